@@ -1,0 +1,94 @@
+/**
+ * The error catalogue (specification, "Errors"): every code that the service can answer, with its HTTP status and
+ * whether the same request may be retried. Nothing else in the code base states a status for a code.
+ */
+interface ErrorEntry {
+  readonly status: number
+  /** True where the same request can succeed later; such answers carry `Retry-After`. */
+  readonly retryable: boolean
+}
+
+const entry = (status: number, retryable = false): ErrorEntry => ({ status, retryable })
+
+export const errorCatalogue = {
+  INVALID_REQUEST: entry(400),
+  VALIDATION_ERROR: entry(400),
+  MISSING_FILE: entry(400),
+  INVALID_FILE_TYPE: entry(400),
+  INVALID_PACKAGE: entry(400),
+  SESSION_WORKSPACE_REQUIRED: entry(400),
+  API_KEY_REQUIRED: entry(401),
+  AUTH_REQUIRED: entry(401),
+  ACTIVE_LEARNER_CAP_REACHED: entry(402),
+  QUOTA_EXCEEDED: entry(402),
+  TENANT_MISMATCH: entry(403),
+  API_KEY_SCOPE_NOT_ALLOWED: entry(403),
+  TEST_MODE_UNSUPPORTED: entry(403),
+  PACKAGE_NOT_FOUND: entry(404),
+  SESSION_NOT_FOUND: entry(404),
+  UPLOAD_NOT_FOUND: entry(404),
+  NOT_FOUND: entry(404),
+  METHOD_NOT_ALLOWED: entry(405),
+  VERSION_CONFLICT: entry(409),
+  ATTEMPT_SUPERSEDED: entry(409),
+  RUNTIME_SUPERSEDED: entry(409),
+  RUNTIME_PROTOCOL_NOT_ENABLED: entry(409),
+  SESSIONIDSCOPE_MISMATCH: entry(409),
+  PACKAGE_NOT_READY: entry(409),
+  PACKAGE_ARCHIVED: entry(409),
+  IDEMPOTENCY_KEY_REUSED: entry(409),
+  FILE_TOO_LARGE: entry(413),
+  STORAGE_QUOTA_EXCEEDED: entry(413),
+  SUSPEND_DATA_TOO_LARGE: entry(413),
+  REQUEST_TOO_LARGE: entry(413),
+  START_OVER_NOT_ALLOWED: entry(403),
+  RATE_LIMIT_EXCEEDED: entry(429),
+  INTERNAL_ERROR: entry(500),
+  RATE_LIMIT_UNAVAILABLE: entry(503, true),
+  BACKEND_UNAVAILABLE: entry(503, true),
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Body of every error answer (specification, "Errors"), some codes with fields of their own beside these. */
+export interface ErrorBody {
+  readonly error: string
+  readonly code: ErrorCode
+  readonly details?: unknown
+  readonly retryable?: boolean
+  readonly current_version?: number
+  readonly message?: string
+}
+
+interface ErrorContext {
+  readonly details?: unknown
+  readonly message?: string
+  readonly currentVersion?: number
+  /** Overrides the catalogue's `retryable` (a package still processing, say). */
+  readonly retryable?: boolean
+  /** Seconds until a retry makes sense. */
+  readonly retryAfterSeconds?: number
+  /** Fields that the specification puts beside `error` and `code` for this code. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  readonly cause?: unknown
+}
+
+/**
+ * A refusal that travels by exception to `serve()`, the only writer of error bodies. Domain rules return refusals as
+ * values instead; see `refused()` in `shared/domain/outcome.ts`.
+ */
+export class ServiceError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'ServiceError'
+  readonly status: number
+  readonly retryable: boolean
+
+  constructor(
+    readonly code: Code,
+    text: string,
+    readonly context: ErrorContext = {},
+  ) {
+    super(text, context.cause === undefined ? undefined : { cause: context.cause })
+    this.status = errorCatalogue[code].status
+    this.retryable = context.retryable ?? errorCatalogue[code].retryable
+  }
+}
