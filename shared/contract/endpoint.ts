@@ -1,0 +1,91 @@
+/**
+ * One endpoint, declared once. Routes, dispatch, types, validation and shaping, the OpenAPI document, the typed client
+ * and the policy tables all come from these objects and from nothing else.
+ */
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Scopes of API keys (specification, "API keys" 3). */
+export const keyScopes = ['public_api', 'internal_product', 'admin'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+/** LIVE and TEST are modes of a credential, not separate data planes. */
+export type KeyMode = 'live' | 'test'
+
+/** Who may call. An endpoint without any credential is public. */
+export interface Credentials {
+  /** Scopes of which the key must hold one. */
+  readonly apiKey?: readonly KeyScope[]
+  /** Launch tokens: as a Bearer header only, or in the `token` query parameter too. */
+  readonly launchToken?: 'header' | 'headerOrQuery'
+}
+
+export interface Endpoint {
+  readonly method: Method
+  /** Path with `{name}` placeholders, exactly as API Gateway gets it. */
+  readonly path: `/api/${string}`
+  /** Further paths that answer the same (specification, "Uploads": `upload-sessions`). */
+  readonly aliases?: readonly `/api/${string}`[]
+  readonly summary: string
+  readonly description?: string
+  readonly credentials: Credentials
+  /** `refused` answers TEST credentials with 403 `TEST_MODE_UNSUPPORTED`. */
+  readonly testMode: 'allowed' | 'refused'
+  readonly params?: z.ZodObject
+  /** Undeclared query parameters are ignored, never rejected. */
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** The `tenant_id` of the body, when stated, must be the key's tenant (403 `TENANT_MISMATCH`). */
+  readonly tenantInBody?: true
+  /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is. */
+  readonly ok: { readonly status: 200 | 201; readonly body: z.ZodType; readonly mediaType?: string }
+  /** Codes of the endpoint's own rules; those that follow from the declaration are added by `errorsOf`. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Codes that any endpoint can answer. */
+export const universalErrors = ['INTERNAL_ERROR', 'BACKEND_UNAVAILABLE'] as const
+
+/** A family is one Lambda: endpoints by operationId. */
+export interface Family {
+  readonly name: string
+  readonly summary: string
+  readonly endpoints: Readonly<Record<string, Endpoint>>
+}
+
+/** Keeps the literal types of a family's endpoints, on which implementations and clients are typed. */
+export const defineFamily = <const F extends Family>(family: F): F => family
+
+/** API Gateway route keys of one endpoint, aliases included: `POST /api/v1/packages/process`. */
+export const routeKeysOf = (endpoint: Endpoint): string[] =>
+  [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`)
+
+/** Every code that the endpoint can answer: its own, and those that follow from what it declares. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const derived: ErrorCode[] = [...universalErrors]
+  if (endpoint.body !== undefined) derived.push('INVALID_REQUEST', 'VALIDATION_ERROR', 'REQUEST_TOO_LARGE')
+  if (endpoint.query !== undefined || endpoint.params !== undefined) derived.push('VALIDATION_ERROR')
+  if (endpoint.credentials.launchToken !== undefined) derived.push('AUTH_REQUIRED')
+  else if (endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
+  if (endpoint.credentials.launchToken !== undefined && endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
+  if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
+  if (endpoint.tenantInBody) derived.push('TENANT_MISMATCH')
+  return [...new Set([...endpoint.errors, ...derived])]
+}
+
+type Parsed<Schema, Absent> = Schema extends z.ZodType ? z.output<Schema> : Absent
+
+/** What an implementation receives, after validation. */
+export interface Input<E extends Endpoint> {
+  readonly params: Parsed<E['params'], undefined>
+  readonly query: Parsed<E['query'], undefined>
+  readonly body: Parsed<E['body'], undefined>
+}
+
+/** What an implementation returns; undeclared fields are dropped before it is sent. */
+export type Output<E extends Endpoint> = z.input<E['ok']['body']>
+
+/** What a client sees. */
+export type Answer<E extends Endpoint> = z.output<E['ok']['body']>

@@ -1,0 +1,46 @@
+/** Lists of sessions (specification, "Sessions"). */
+import * as z from 'zod'
+import { defineFamily, keyScopes } from '../endpoint.ts'
+import { sessionRow } from '../resources/session.ts'
+
+export const sessionListsFamily = defineFamily({
+  name: 'session-lists',
+  summary: 'Lists of sessions',
+  endpoints: {
+    listSessions: {
+      method: 'GET',
+      path: '/api/v1/sessions',
+      summary: 'Sessions of the workspace, of one learner or of one package, newest first',
+      credentials: { apiKey: keyScopes },
+      testMode: 'allowed',
+      query: z.object({
+        user_id: z.string().max(256).optional(),
+        package_id: z.string().max(512).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+        offset: z.coerce.number().int().min(0).max(100_000).optional(),
+        /** Deprecated: offset = (page - 1) * limit, where no `offset` is given. */
+        page: z.coerce.number().int().min(1).max(100_000).optional(),
+      }),
+      ok: {
+        status: 200,
+        body: z.object({
+          sessions: z.array(sessionRow),
+          pagination: z.object({
+            total: z.number().int(),
+            limit: z.number().int(),
+            offset: z.number().int(),
+            has_more: z.boolean(),
+            hasMore: z.boolean(),
+            total_is_lower_bound: z.boolean(),
+            totalIsLowerBound: z.boolean(),
+            page: z.number().int(),
+            total_pages: z.number().int(),
+            has_next: z.boolean(),
+            has_prev: z.boolean(),
+          }),
+        }),
+      },
+      errors: [],
+    },
+  },
+})

@@ -1,0 +1,35 @@
+/** Value types that several resources share. */
+import * as z from 'zod'
+
+/** ISO 8601 in UTC with milliseconds. */
+export const dateTime = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
+
+/** Identifier in a path: what customers may have chosen themselves, so only its length and control characters are bounded. */
+export const pathId = z.string().min(1).max(512)
+
+export const packageId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/, 'may hold letters, digits, _ and - only')
+  .max(512)
+
+/** Session ids may be the customer's own. */
+export const sessionId = z
+  .string()
+  .regex(/^[A-Za-z0-9._:@-]+$/, 'may hold letters, digits and . _ : @ - only')
+  .max(128)
+
+/** Learner identifier of the customer: opaque. */
+export const learnerId = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^[^\u0000-\u001f\u007f]+$/, 'must not hold control characters')
+
+export const score = z.object({
+  scaled: z.number().min(-1).max(1).nullable().optional(),
+  raw: z.number().nullable().optional(),
+  max: z.number().nullable().optional(),
+  min: z.number().nullable().optional(),
+})
+
+export type Score = z.infer<typeof score>
