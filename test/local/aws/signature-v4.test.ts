@@ -12,13 +12,13 @@ const s3: SignatureExpectation = { service: 's3', region, credentials, bodyHash:
 const minute = 60_000
 
 let endpoint = ''
-let received: (SignedRequest & { body: string }) | undefined
+const received: (SignedRequest & { body: string })[] = []
 const recorder = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const { method = '', url = '', headers } = request
-    received = { method, url, headers, body: Buffer.concat(chunks).toString() }
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
     response.writeHead(500).end()
   })
 })
@@ -35,10 +35,10 @@ afterAll(() => {
 
 /** What a real client puts on the wire. */
 async function capture(send: () => Promise<unknown>): Promise<SignedRequest & { body: string }> {
-  received = undefined
   await send().catch(() => undefined)
-  if (received === undefined) throw new Error('The client sent nothing.')
-  return received
+  const request = received.pop()
+  if (request === undefined) throw new Error('The client sent nothing.')
+  return request
 }
 
 const s3Client = () => new S3Client({ region, credentials, endpoint, forcePathStyle: true, maxAttempts: 1 })
