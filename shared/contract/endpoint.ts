@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** The `tenant_id` of the body, when stated, must be the key's tenant (403 `TENANT_MISMATCH`). */
   readonly tenantInBody?: true
+  /** A creating POST: honours `Idempotency-Key` for 24 hours. */
+  readonly idempotencyKey?: true
   /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is. */
   readonly ok: { readonly status: 200 | 201; readonly body: z.ZodType; readonly mediaType?: string }
   /** Codes of the endpoint's own rules; those that follow from the declaration are added by `errorsOf`. */
@@ -71,6 +73,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   else if (endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
   if (endpoint.credentials.launchToken !== undefined && endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
   if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
+  if (endpoint.idempotencyKey) derived.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   if (endpoint.tenantInBody) derived.push('TENANT_MISMATCH')
   return [...new Set([...endpoint.errors, ...derived])]
 }

@@ -37,6 +37,7 @@ export const errorCatalogue = {
   PACKAGE_NOT_READY: entry(409),
   PACKAGE_ARCHIVED: entry(409),
   IDEMPOTENCY_KEY_REUSED: entry(409),
+  IDEMPOTENCY_KEY_IN_USE: entry(409, true),
   FILE_TOO_LARGE: entry(413),
   STORAGE_QUOTA_EXCEEDED: entry(413),
   SUSPEND_DATA_TOO_LARGE: entry(413),

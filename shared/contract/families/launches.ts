@@ -26,6 +26,7 @@ export const launchesFamily = defineFamily({
       description: 'With `session_id` it reopens that session where it exists; with `new_attempt` it starts a fresh attempt in it.',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
+      idempotencyKey: true,
       params: z.object({ packageId: pathId }),
       body: z.object({
         user_id: learnerId,
@@ -42,7 +43,7 @@ export const launchesFamily = defineFamily({
           .optional(),
       }),
       ok: { status: 200, body: launchResponse },
-      errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_NOT_READY', 'PACKAGE_ARCHIVED', 'SESSIONIDSCOPE_MISMATCH', 'IDEMPOTENCY_KEY_REUSED'],
+      errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_NOT_READY', 'PACKAGE_ARCHIVED', 'SESSIONIDSCOPE_MISMATCH'],
     },
   },
 })

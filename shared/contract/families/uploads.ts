@@ -43,6 +43,7 @@ export const uploadsFamily = defineFamily({
       description: 'PUT the ZIP to `presigned_url` with exactly `required_put_headers` and `file_size` bytes, then call `process`.',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
+      idempotencyKey: true,
       tenantInBody: true,
       body: uploadTicketBody,
       ok: {
@@ -63,7 +64,7 @@ export const uploadsFamily = defineFamily({
           })
           .meta({ id: 'UploadTicket' }),
       },
-      errors: ['FILE_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
+      errors: ['FILE_TOO_LARGE'],
     },
     processUpload: {
       method: 'POST',
@@ -73,6 +74,7 @@ export const uploadsFamily = defineFamily({
         'An ordinary course is `ready` in the answer; a large one is `processing` and finished in the background. Repeating the call for the same upload answers with the same version.',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
+      idempotencyKey: true,
       tenantInBody: true,
       body: z.object({
         storage_path: z.string().min(1).max(1024),
@@ -96,7 +98,7 @@ export const uploadsFamily = defineFamily({
           })
           .meta({ id: 'ProcessResult' }),
       },
-      errors: ['UPLOAD_NOT_FOUND', 'INVALID_PACKAGE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'PACKAGE_ARCHIVED', 'IDEMPOTENCY_KEY_REUSED'],
+      errors: ['UPLOAD_NOT_FOUND', 'INVALID_PACKAGE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'PACKAGE_ARCHIVED'],
     },
   },
 })

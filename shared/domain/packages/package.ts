@@ -1,0 +1,91 @@
+/** Packages and their versions, and the transitions between their states (specification, "States and transitions"). */
+import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+
+export type CompletedRelaunchBehavior = 'resume' | 'review' | 'new_attempt'
+export type PackageStatus = 'draft' | 'processing' | 'ready' | 'failed' | 'archived'
+export type VersionStatus = 'uploaded' | 'processing' | 'ready' | 'failed'
+
+export interface CoursePackage {
+  readonly tenantId: string
+  readonly packageId: string
+  readonly slug: string
+  readonly title: string
+  readonly contentType: 'scorm' | 'vr_apk'
+  readonly status: PackageStatus
+  /** Version that new attempts play; null until the first one is ready. */
+  readonly currentVersionId: string | null
+  readonly currentVersionLabel: string | null
+  /** Number of the newest revision. */
+  readonly revision: number
+  readonly storageBytes: number
+  readonly completedRelaunchBehavior: CompletedRelaunchBehavior
+  readonly startOverAllowed: boolean
+  readonly source: 'upload' | 'api' | 'lms-sync'
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly archivedAt: string | null
+}
+
+/** What `process` tells of the manifest; kept with the version, so that repeating the call answers the same. */
+export interface ManifestSummary {
+  readonly standard: 'scorm12' | 'scorm2004'
+  readonly schemaVersion: string
+  readonly identifier: string
+  readonly title: string
+  readonly launchPath: string
+  readonly scoCount: number
+  readonly itemCount: number
+  readonly fileCount: number
+  readonly unpackedBytes: number
+}
+
+export interface PackageVersion {
+  readonly tenantId: string
+  readonly packageId: string
+  readonly versionId: string
+  /** 1 for the first version of the package. */
+  readonly revision: number
+  readonly status: VersionStatus
+  readonly contentType: 'scorm' | 'vr_apk'
+  readonly uploadId: string
+  readonly uploadedBy: string
+  readonly filename: string
+  /** Size of the uploaded ZIP in bytes, as the store reports it. */
+  readonly sizeBytes: number
+  readonly summary: ManifestSummary
+  readonly createdAt: string
+  readonly readyAt: string | null
+  /** Why processing failed, for people; null otherwise. */
+  readonly failure: string | null
+}
+
+export const versionLabel = (revision: number): string => `${revision}`
+
+/** `Golf Explained - Run-time` -> `golf-explained-run-time`; `course` where nothing is left. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return slug === '' ? 'course' : slug
+}
+
+const packageEvent = (type: 'package.archived' | 'package.version_activated', packageId: string, stamp: Stamp): AuditEvent => ({
+  eventId: stamp.makeEventId(),
+  type,
+  at: stamp.now,
+  entityType: 'package',
+  entityId: packageId,
+  severity: 'info',
+})
+
+export const archivedEvent = (packageId: string, stamp: Stamp): AuditEvent => packageEvent('package.archived', packageId, stamp)
+
+/** A version becomes the one that new attempts play. */
+export const activatedEvent = (version: PackageVersion, stamp: Stamp): AuditEvent => ({
+  ...packageEvent('package.version_activated', version.packageId, stamp),
+  data: { version_id: version.versionId, version_label: versionLabel(version.revision) },
+})

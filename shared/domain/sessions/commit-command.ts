@@ -1,0 +1,77 @@
+/** What a PUT body means: explicit fields first, then what its CMI elements say, in either standard's words. */
+import type * as z from 'zod'
+import type { commitBody } from '#shared/contract/families/sessions.ts'
+import { applied, refused, type Applied, type Refused } from '../outcome.ts'
+import type { CommitCommand } from './commit.ts'
+import { parseIsoDuration, parseTimespan } from './duration.ts'
+import type { CmiData, SessionScore } from './session.ts'
+
+/** Accepted for every standard and edition; the specification guarantees 4096 for SCORM 2004. */
+export const maxSuspendDataCharacters = 64_000
+/** Bound of all elements of one commit together. */
+const maxCmiCharacters = 2_000_000
+
+type CommitBody = z.output<typeof commitBody>
+
+const first = (cmi: CmiData, ...names: string[]): string | null => {
+  for (const name of names) {
+    const value = cmi[name]
+    if (value !== undefined && value !== '') return value
+  }
+  return null
+}
+
+const numberOrNull = (text: string | null): number | null => {
+  if (text === null) return null
+  const value = Number(text)
+  return Number.isFinite(value) ? value : null
+}
+
+function scoreOf(body: CommitBody, cmi: CmiData): Partial<SessionScore> | null {
+  const parts = {
+    scaled: body.score?.scaled ?? numberOrNull(first(cmi, 'cmi.score.scaled')),
+    raw: body.score?.raw ?? numberOrNull(first(cmi, 'cmi.score.raw', 'cmi.core.score.raw')),
+    max: body.score?.max ?? numberOrNull(first(cmi, 'cmi.score.max', 'cmi.core.score.max')),
+    min: body.score?.min ?? numberOrNull(first(cmi, 'cmi.score.min', 'cmi.core.score.min')),
+  }
+  const stated = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null))
+  return body.score === undefined && Object.keys(stated).length === 0 ? null : stated
+}
+
+function secondsOf(body: CommitBody, cmi: CmiData): number | null {
+  if (body.session_time !== undefined) return parseIsoDuration(body.session_time)
+  const own = first(cmi, 'cmi.session_time')
+  if (own !== null) return parseIsoDuration(own)
+  const older = first(cmi, 'cmi.core.session_time')
+  return older === null ? null : parseTimespan(older)
+}
+
+function oversized(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> | null {
+  let total = 0
+  for (const [name, value] of Object.entries(cmi)) {
+    total += name.length + value.length
+    if (name.endsWith('cmi.suspend_data') && value.length > maxSuspendDataCharacters) {
+      return refused('SUSPEND_DATA_TOO_LARGE', `${name} holds ${value.length} characters; ${maxSuspendDataCharacters} are accepted. Nothing was stored.`)
+    }
+  }
+  return total > maxCmiCharacters ? refused('REQUEST_TOO_LARGE', `cmi_data holds ${total} characters; ${maxCmiCharacters} are accepted.`) : null
+}
+
+/** Reads a PUT body; refuses suspend data that would have to be cut. */
+export function readCommitCommand(body: CommitBody): Applied<CommitCommand> | Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> {
+  const cmi = body.cmi_data ?? {}
+  const tooLarge = oversized(cmi)
+  if (tooLarge !== null) return tooLarge
+  return applied({
+    version: body.version ?? null,
+    attempt: body.attempt ?? null,
+    runtimeId: body.runtime_id ?? null,
+    cmi: body.cmi_data ?? null,
+    cmiMode: body.cmi_data_mode ?? 'merge',
+    completion: body.completion_status ?? first(cmi, 'cmi.completion_status', 'cmi.core.lesson_status'),
+    success: body.success_status ?? first(cmi, 'cmi.success_status'),
+    score: scoreOf(body, cmi),
+    sessionSeconds: secondsOf(body, cmi),
+    progressMeasure: numberOrNull(first(cmi, 'cmi.progress_measure')),
+  })
+}

@@ -1,0 +1,183 @@
+/** Recording progress: the rules of PUT (specification, "PUT rules") and the fences that carry them into the store. */
+import { applied, refused, type Applied, type Refused } from '../outcome.ts'
+import type { Stamp, AuditEvent } from '../events/audit-event.ts'
+import { noScore, type CmiData, type Session, type SessionScore } from './session.ts'
+import { completionWords, hasCompleted, hasFailed, mergeStanding, outcomeOf, successWords, type Standing } from './status.ts'
+import { transition, type Fence, type SessionTransition } from './transition.ts'
+
+export interface CommitCommand {
+  readonly version: number | null
+  readonly attempt: number | null
+  readonly runtimeId: string | null
+  readonly cmi: CmiData | null
+  readonly cmiMode: 'merge' | 'replace'
+  /** Words of either standard; see `completionWords` and `successWords`. */
+  readonly completion: string | null
+  readonly success: string | null
+  readonly score: Partial<SessionScore> | null
+  /** Seconds of the writer's runtime session so far. */
+  readonly sessionSeconds: number | null
+  /** Fraction done, 0 to 1. */
+  readonly progressMeasure: number | null
+}
+
+export type CommitRefusal = 'ATTEMPT_SUPERSEDED' | 'RUNTIME_SUPERSEDED' | 'VERSION_CONFLICT'
+
+const superseded = refused('RUNTIME_SUPERSEDED', 'Another runtime owns this session, or it is open for review only. Stop writing.')
+
+/** Who may write. Attempts are looked at first: after a reset every old runtime hears that its attempt is over. */
+function writerRefusal(session: Session, command: CommitCommand): Refused<CommitRefusal> | null {
+  if (command.attempt !== null && command.attempt !== session.attempt) {
+    return refused('ATTEMPT_SUPERSEDED', `Attempt ${command.attempt} is over; the current attempt is ${session.attempt}. Stop writing.`)
+  }
+  if (session.ownerId === null) {
+    return session.protocol === 'exclusive_v1' || session.openMode === 'review' ? superseded : null
+  }
+  const isOwner = command.runtimeId?.toLowerCase() === session.ownerId && command.attempt !== null
+  return isOwner && session.ownerMode === 'record' ? null : superseded
+}
+
+function staleness(session: Session, command: CommitCommand): Refused<'VERSION_CONFLICT'> | null {
+  if (command.version === null || command.version === session.version) return null
+  return {
+    ...refused('VERSION_CONFLICT', 'The session has changed since it was read. Fetch it and retry with its version.'),
+    currentVersion: session.version,
+  }
+}
+
+/** Facts on which `writerRefusal` and `decideCommit` rest, in the form that the store checks. */
+function fencesOf(session: Session): Fence[] {
+  const owned: Fence[] = [{ fact: 'ownerId', equals: session.ownerId }]
+  if (session.ownerId === null) owned.push({ fact: 'protocol', equals: session.protocol }, { fact: 'openMode', equals: session.openMode })
+  else owned.push({ fact: 'ownerMode', equals: session.ownerMode })
+  return [{ fact: 'version', equals: session.version }, { fact: 'attempt', equals: session.attempt }, ...owned]
+}
+
+function standingEvents(before: Standing, after: Standing, context: { session: Session; stamp: Stamp }): AuditEvent[] {
+  const { session, stamp } = context
+  const event = (type: 'session.completed' | 'session.failed'): AuditEvent => ({
+    eventId: stamp.makeEventId(),
+    type,
+    at: stamp.now,
+    entityType: 'session',
+    entityId: session.sessionId,
+    severity: type === 'session.failed' ? 'warn' : 'info',
+    data: { attempt_number: session.attempt },
+  })
+  const events: AuditEvent[] = []
+  if (hasCompleted(after) && !hasCompleted(before)) events.push(event('session.completed'))
+  if (hasFailed(after) && !hasFailed(before)) events.push(event('session.failed'))
+  return events
+}
+
+function timeChange(session: Session, seconds: number | null): Partial<SessionTransition> & { set: Partial<Session> } {
+  if (seconds === null) return { set: {} }
+  if (seconds >= session.openSeconds) return { set: { openSeconds: seconds } }
+  // An owner's clock only grows, so a smaller figure is an older report. A legacy writer that starts again from a
+  // smaller figure has begun another runtime session.
+  return session.ownerId === null ? { set: { openSeconds: seconds }, closesRuntimeSession: true } : { set: {} }
+}
+
+/**
+ * Decides on a commit against the session as it stands. The transition does not hold the CMI itself: merging and
+ * packing it is the caller's, under the same fences.
+ */
+export function decideCommit(session: Session, command: CommitCommand, stamp: Stamp): Applied<SessionTransition> | Refused<CommitRefusal> {
+  const refusal = writerRefusal(session, command) ?? staleness(session, command)
+  if (refusal !== null) return refusal
+  const completionReport = completionWords[command.completion ?? ''] ?? {}
+  const successReport = successWords[command.success ?? ''] ?? {}
+  const report = { ...completionReport, ...successReport }
+  const standing = mergeStanding(session, report)
+  const time = timeChange(session, command.sessionSeconds)
+  return applied(
+    transition({
+      ...time,
+      set: {
+        ...time.set,
+        ...(report.completion === undefined && standing.completion === session.completion ? {} : { completion: standing.completion }),
+        ...(report.success === undefined ? {} : { success: standing.success }),
+        ...(standing.completion === session.completion && report.completion === undefined ? {} : { outcome: outcomeOf(standing) }),
+        ...(command.score === null ? {} : { score: { ...session.score, ...command.score } }),
+        ...(command.progressMeasure === null ? {} : { progress: Math.max(0, Math.min(99, Math.floor(command.progressMeasure * 100))) }),
+        touched: true,
+        updatedAt: stamp.now,
+      },
+      fences: fencesOf(session),
+      events: standingEvents(session, standing, { session, stamp }),
+      raisesVersion: true,
+    }),
+  )
+}
+
+/** Whether the command says everything that a commit needs to know, so that it can be decided without reading first. */
+export const isSelfContained = (command: CommitCommand): boolean =>
+  command.version !== null &&
+  command.attempt !== null &&
+  (command.cmi === null || command.cmiMode === 'replace') &&
+  command.completion !== null &&
+  command.success !== null &&
+  command.score !== null &&
+  command.sessionSeconds !== null
+
+/**
+ * The one-write path of the hot case. A self-contained command is decided against the session as it most probably
+ * stands: at the writer's version and attempt, owned by the writer, still open. Every assumption that the decision
+ * rests on becomes a fence; where one fails, the refusal carries the real session and `decideCommit` is asked again.
+ */
+export function assumeCommit(sessionId: string, command: CommitCommand, stamp: Stamp): SessionTransition | null {
+  if (!isSelfContained(command)) return null
+  const assumed: Session = {
+    ...blank,
+    sessionId,
+    version: command.version ?? 0,
+    attempt: command.attempt ?? 0,
+    ownerId: command.runtimeId?.toLowerCase() ?? null,
+    ownerMode: command.runtimeId === null ? null : 'record',
+    openSeconds: 0,
+  }
+  const decision = decideCommit(assumed, command, stamp)
+  if (decision.outcome === 'refused') return null
+  const { set, fences } = decision.value
+  return {
+    ...decision.value,
+    set,
+    fences: [...fences, { fact: 'outcome', equals: 'open' }, { fact: 'openSeconds', atMost: command.sessionSeconds ?? 0 }],
+  }
+}
+
+/** What an attempt looks like before anything is known of it. */
+const blank: Session = {
+  tenantId: '',
+  sessionId: '',
+  packageId: '',
+  versionId: '',
+  contentType: 'scorm',
+  mode: 'live',
+  title: '',
+  learnerId: '',
+  learnerName: null,
+  learnerEmail: null,
+  locale: null,
+  returnUrl: null,
+  protocol: 'legacy',
+  ownerId: null,
+  ownerMode: null,
+  openMode: 'record',
+  startOverAllowed: true,
+  version: 0,
+  attempt: 0,
+  touched: false,
+  completion: 'incomplete',
+  success: 'unknown',
+  outcome: 'open',
+  score: noScore,
+  progress: 0,
+  closedSeconds: 0,
+  openSeconds: 0,
+  cmi: null,
+  history: [],
+  attemptStartedAt: '',
+  createdAt: '',
+  updatedAt: '',
+}

@@ -1,0 +1,70 @@
+/** Workspaces and their API keys (docs/access-patterns.md, A1-A3). */
+import { createHash } from 'node:crypto'
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { keyScopes } from '#shared/contract/endpoint.ts'
+import type { ApiKey } from '#shared/domain/access/api-key.ts'
+import { planNames, type PlanName } from '#shared/domain/access/plan.ts'
+import { keys } from './keys.ts'
+import { parseItem } from './stored-item.ts'
+import type { Table } from './table.ts'
+
+const apiKeyItem = z.object({
+  keyId: z.string(),
+  tenantId: z.string(),
+  mode: z.enum(['live', 'test']),
+  scopes: z.array(z.enum(keyScopes)),
+  plan: z.enum(planNames),
+  label: z.string(),
+  createdAt: z.string(),
+  revokedAt: z.string().nullable().default(null),
+})
+
+export interface Tenant {
+  readonly tenantId: string
+  readonly name: string
+  readonly plan: PlanName
+  readonly createdAt: string
+}
+
+export interface AccessRepository {
+  /** A1. The key with this text in the workspace that the text claims; strongly consistent, so that revoking works at once. */
+  findKey(tenantId: string, text: string): Promise<ApiKey | null>
+  /** A2. Stores a key by the hash of its text; the text itself is kept nowhere. */
+  putKey(key: ApiKey, text: string): Promise<void>
+  /** A2. */
+  revokeKey(tenantId: string, text: string, at: string): Promise<void>
+  /** A3. */
+  putTenant(tenant: Tenant): Promise<void>
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+export const accessRepository = (table: Table): AccessRepository => ({
+  async findKey(tenantId, text) {
+    const { Item } = await table.documents.send(
+      new GetCommand({ TableName: table.name, Key: keys.apiKey(tenantId, hashOf(text)), ConsistentRead: true }),
+    )
+    return Item === undefined ? null : parseItem(apiKeyItem, Item)
+  },
+  async putKey(key, text) {
+    const { revokedAt, ...item } = key
+    await table.documents.send(
+      new PutCommand({ TableName: table.name, Item: { ...keys.apiKey(key.tenantId, hashOf(text)), ...item, ...(revokedAt === null ? {} : { revokedAt }) } }),
+    )
+  },
+  async revokeKey(tenantId, text, at) {
+    await table.documents.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.apiKey(tenantId, hashOf(text)),
+        UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :at)',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':at': at },
+      }),
+    )
+  },
+  async putTenant(tenant) {
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...keys.tenant(tenant.tenantId), ...tenant } }))
+  },
+})

@@ -1,0 +1,47 @@
+/**
+ * Conditional writes: one round trip that either writes, or brings back the item that stood in the way.
+ *
+ *   writer ──UpdateItem + condition──▶ table        written: the item as it is now
+ *          ◀──ConditionalCheckFailed + old item──   refused: the item that was found, null where there is none
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { PutCommand, UpdateCommand, type PutCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { RawItem, Table } from './table.ts'
+
+export type WriteResult = { readonly kind: 'written'; readonly item: RawItem } | { readonly kind: 'refused'; readonly item: RawItem | null }
+
+/** The document client leaves the item inside the exception marshalled. */
+function refusal(error: unknown): WriteResult {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error
+  return { kind: 'refused', item: error.Item === undefined ? null : unmarshall(error.Item) }
+}
+
+/** Updates an item where its condition holds; answers all attributes as they are afterwards. */
+export async function updateIf(table: Table, input: Omit<UpdateCommandInput, 'TableName'>): Promise<WriteResult> {
+  try {
+    const { Attributes } = await table.documents.send(
+      new UpdateCommand({ ...input, TableName: table.name, ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    )
+    return { kind: 'written', item: Attributes ?? {} }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** Puts an item that must not exist yet. */
+export async function putNew(table: Table, item: NonNullable<PutCommandInput['Item']>): Promise<WriteResult> {
+  try {
+    await table.documents.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: item,
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    )
+    return { kind: 'written', item }
+  } catch (error) {
+    return refusal(error)
+  }
+}

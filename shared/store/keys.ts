@@ -1,0 +1,42 @@
+/**
+ * Every key of the single table (docs/access-patterns.md). The tenant comes first everywhere, so that a read across
+ * tenants cannot be spelled. Index keys never change once they are written.
+ */
+interface Key {
+  readonly pk: string
+  readonly sk: string
+}
+
+export const keys = {
+  tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
+  /** @param hash SHA-256 of the key's text, base64url */
+  apiKey: (tenantId: string, hash: string): Key => ({ pk: tenantId, sk: `K#${hash}` }),
+  coursePackage: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: 'P' }),
+  version: (tenantId: string, packageId: string, versionId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: `V#${versionId}` }),
+  upload: (tenantId: string, uploadId: string): Key => ({ pk: `${tenantId}#U#${uploadId}`, sk: 'U' }),
+  session: (tenantId: string, sessionId: string): Key => ({ pk: `${tenantId}#S#${sessionId}`, sk: 'S' }),
+  /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
+  idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
+}
+
+export const versionPrefix = 'V#'
+
+/** Sort key of lists, newest first when read backwards. */
+const listed = (createdAt: string, id: string): string => `${createdAt}#${id}`
+
+export const indexes = {
+  /** `byTenant`: sessions of a workspace. */
+  sessionsOfTenant: (tenantId: string): string => `${tenantId}#S`,
+  /** `byLearner`: sessions of one learner. */
+  sessionsOfLearner: (tenantId: string, learnerId: string): string => `${tenantId}#L#${learnerId}`,
+  /** `byPackage`: sessions of one package. */
+  sessionsOfPackage: (tenantId: string, packageId: string): string => `${tenantId}#P#${packageId}`,
+  /** `packageList`: packages of a workspace that are not archived, projected whole. */
+  packagesOfTenant: (tenantId: string): string => `${tenantId}#P`,
+  listed,
+}
+
+/** Shards of the sparse `outbox` index, so that one busy moment does not load one partition. */
+export const outboxShards = 4
+
+export const outboxKey = (shard: number): string => `OUTBOX#${shard}`

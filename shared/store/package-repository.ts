@@ -1,0 +1,80 @@
+/** Packages with their versions, one item collection (docs/access-patterns.md, P1-P7). */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
+import { updateIf } from './conditional-write.ts'
+import { Expression } from './expression.ts'
+import { indexes, keys } from './keys.ts'
+import { cutPage, type Page, type PageRequest } from './list-page.ts'
+import { appendEvents } from './outbox.ts'
+import { packageFromItem, versionFromItem } from './package-item.ts'
+import { queryRows } from './query-rows.ts'
+import type { Table } from './table.ts'
+
+export interface PackageWithVersions {
+  readonly course: CoursePackage
+  /** Newest first. */
+  readonly versions: readonly PackageVersion[]
+}
+
+export interface PackageRepository {
+  /** P1. Eventually consistent: launches read it. */
+  get(tenantId: string, packageId: string): Promise<CoursePackage | null>
+  /** P2. One query; strongly consistent, so that a version is seen as soon as `process` has answered. */
+  getWithVersions(tenantId: string, packageId: string): Promise<PackageWithVersions | null>
+  /** P3. Newest first, without archived ones. */
+  list(tenantId: string, page: PageRequest): Promise<Page<CoursePackage>>
+  /** P4. */
+  getVersion(tenantId: string, packageId: string, versionId: string): Promise<PackageVersion | null>
+  /** P5. Archives with its event; an archived package stays as it is. Null: no such package. */
+  archive(course: Pick<CoursePackage, 'tenantId' | 'packageId'>, event: AuditEvent): Promise<CoursePackage | null>
+}
+
+export const packageRepository = (table: Table): PackageRepository => ({
+  async get(tenantId, packageId) {
+    const { Item } = await table.documents.send(new GetCommand({ TableName: table.name, Key: keys.coursePackage(tenantId, packageId) }))
+    return Item === undefined ? null : packageFromItem(Item)
+  },
+  async getWithVersions(tenantId, packageId) {
+    const { Items = [] } = await table.documents.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.coursePackage(tenantId, packageId).pk },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+      }),
+    )
+    const course = Items.find((item) => item['sk'] === 'P')
+    if (course === undefined) return null
+    return { course: packageFromItem(course), versions: Items.filter((item) => item !== course).map(versionFromItem) }
+  },
+  async list(tenantId, page) {
+    const { rows, more } = await queryRows(table, {
+      index: 'packageList',
+      partition: ['kpk', indexes.packagesOfTenant(tenantId)],
+      most: page.offset + page.limit + 1,
+    })
+    const cut = cutPage(rows, more, page)
+    return { ...cut, rows: cut.rows.map(packageFromItem) }
+  },
+  async getVersion(tenantId, packageId, versionId) {
+    const { Item } = await table.documents.send(
+      new GetCommand({ TableName: table.name, Key: keys.version(tenantId, packageId, versionId), ConsistentRead: true }),
+    )
+    return Item === undefined ? null : versionFromItem(Item)
+  },
+  async archive({ tenantId, packageId }, event) {
+    const expression = new Expression()
+    expression.set('status', 'archived')
+    expression.set('archivedAt', event.at)
+    expression.set('updatedAt', event.at)
+    expression.set('kpk', null)
+    expression.set('ksk', null)
+    appendEvents(expression, [event])
+    expression.require('attribute_exists(pk)')
+    expression.require(`${expression.name('status')} <> ${expression.value('archived')}`)
+    const result = await updateIf(table, { Key: keys.coursePackage(tenantId, packageId), ...expression.render() })
+    return result.item === null ? null : packageFromItem(result.item)
+  },
+})

@@ -1,0 +1,117 @@
+/**
+ * The stored session. Nulls are absent attributes. CMI and history are deflated binaries: UpdateItem is charged for
+ * the whole item, and this is the item that is written most.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import * as z from 'zod'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { PastAttempt, Session } from '#shared/domain/sessions/session.ts'
+import { indexes, keys } from './keys.ts'
+import { outboxOf } from './outbox.ts'
+import { binary, parseItem } from './stored-item.ts'
+import type { RawItem } from './table.ts'
+
+const completion = z.enum(['completed', 'incomplete', 'not_attempted', 'passed', 'failed'])
+const success = z.enum(['passed', 'failed', 'unknown'])
+const runtimeMode = z.enum(['record', 'review'])
+
+const pastAttempts = z.array(
+  z.object({
+    attempt: z.number(),
+    completion,
+    success,
+    scaled: z.number().nullable(),
+    raw: z.number().nullable(),
+    seconds: z.number(),
+    progress: z.number(),
+    startedAt: z.string(),
+    lastActivityAt: z.string(),
+    supersededAt: z.string(),
+    reason: z.enum(['api_reset', 'dashboard_reset', 'learner_start_over', 'launch_new_attempt', 'relaunch_policy']),
+  }),
+)
+
+const sessionItem = z.object({
+  tenantId: z.string(),
+  sessionId: z.string(),
+  packageId: z.string(),
+  versionId: z.string(),
+  contentType: z.enum(['scorm', 'vr_apk']),
+  mode: z.enum(['live', 'test']),
+  title: z.string(),
+  learnerId: z.string(),
+  learnerName: z.string().nullable().default(null),
+  learnerEmail: z.string().nullable().default(null),
+  locale: z.string().nullable().default(null),
+  returnUrl: z.string().nullable().default(null),
+  protocol: z.enum(['legacy', 'exclusive_v1']),
+  ownerId: z.string().nullable().default(null),
+  ownerMode: runtimeMode.nullable().default(null),
+  openMode: runtimeMode,
+  startOverAllowed: z.boolean(),
+  version: z.number(),
+  attempt: z.number(),
+  touched: z.boolean(),
+  completion,
+  success,
+  outcome: z.enum(['open', 'failed', 'done']),
+  scaled: z.number().nullable().default(null),
+  raw: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+  min: z.number().nullable().default(null),
+  progress: z.number(),
+  closedSeconds: z.number(),
+  openSeconds: z.number(),
+  cmi: binary.optional(),
+  cmiKey: z.string().optional(),
+  history: binary.optional(),
+  attemptStartedAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+/** Attributes that hold a part of a session; null removes an attribute. */
+export function toAttributes(part: Partial<Session>): RawItem {
+  const { score, cmi, history, ...plain } = part
+  return {
+    ...plain,
+    ...(score === undefined ? {} : score),
+    ...(cmi === undefined ? {} : { cmi: null, cmiKey: null, ...(cmi !== null && 'bytes' in cmi ? { cmi: cmi.bytes } : {}), ...(cmi !== null && 'objectKey' in cmi ? { cmiKey: cmi.objectKey } : {}) }),
+    ...(history === undefined ? {} : { history: packHistory(history) }),
+  }
+}
+
+const packHistory = (history: readonly PastAttempt[]): Uint8Array | null =>
+  history.length === 0 ? null : deflateRawSync(JSON.stringify(history))
+
+const unpackHistory = (packed: Uint8Array | undefined): PastAttempt[] =>
+  packed === undefined ? [] : pastAttempts.parse(JSON.parse(inflateRawSync(packed).toString('utf8')))
+
+/** @throws StoredItemInvalid */
+export function sessionFromItem(item: RawItem): Session {
+  const { scaled, raw, max, min, cmi, cmiKey, history, ...plain } = parseItem(sessionItem, item)
+  return {
+    ...plain,
+    score: { scaled, raw, max, min },
+    cmi: cmi !== undefined ? { bytes: cmi } : cmiKey !== undefined ? { objectKey: cmiKey } : null,
+    history: unpackHistory(history),
+  }
+}
+
+const withoutNulls = (attributes: RawItem): RawItem => Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null))
+
+/** A whole new item with its index keys. */
+export function newSessionItem(session: Session, events: readonly AuditEvent[]): RawItem {
+  const at = indexes.listed(session.createdAt, session.sessionId)
+  return {
+    ...keys.session(session.tenantId, session.sessionId),
+    ...withoutNulls(toAttributes(session)),
+    tpk: indexes.sessionsOfTenant(session.tenantId),
+    tsk: at,
+    lpk: indexes.sessionsOfLearner(session.tenantId, session.learnerId),
+    lsk: at,
+    ppk: indexes.sessionsOfPackage(session.tenantId, session.packageId),
+    psk: at,
+    ...outboxOf(events),
+  }
+}

@@ -1,0 +1,60 @@
+/** Lists of sessions: keys from an index that is never rewritten, then the sessions themselves. */
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Session } from '#shared/domain/sessions/session.ts'
+import { indexes } from './keys.ts'
+import { cutPage, rowsToRead, type Page, type PageRequest } from './list-page.ts'
+import { queryRows } from './query-rows.ts'
+import { sessionFromItem } from './session-item.ts'
+import type { RawItem, Table } from './table.ts'
+
+export interface SessionFilter {
+  readonly learnerId?: string | undefined
+  readonly packageId?: string | undefined
+}
+
+/** Sessions that a list of one learner in one package looks through at the most. */
+const learnerBound = 1000
+const batchSize = 100
+
+function listKey(tenantId: string, filter: SessionFilter): { index: string; partition: readonly [string, string] } {
+  if (filter.learnerId !== undefined) return { index: 'byLearner', partition: ['lpk', indexes.sessionsOfLearner(tenantId, filter.learnerId)] }
+  if (filter.packageId !== undefined) return { index: 'byPackage', partition: ['ppk', indexes.sessionsOfPackage(tenantId, filter.packageId)] }
+  return { index: 'byTenant', partition: ['tpk', indexes.sessionsOfTenant(tenantId)] }
+}
+
+const keyText = (item: RawItem): string => `${String(item['pk'])} ${String(item['sk'])}`
+
+/** Reads up to 100 items, in the order of their keys; what was deleted meanwhile is left out. */
+async function readBatch(table: Table, rows: readonly RawItem[]): Promise<RawItem[]> {
+  let wanted: RawItem[] = rows.map((row) => ({ pk: row['pk'], sk: row['sk'] }))
+  const found = new Map<string, RawItem>()
+  for (let round = 0; wanted.length > 0; round += 1) {
+    if (round === 5) throw Object.assign(new Error('BatchGet left keys unprocessed five times.'), { name: 'ThrottlingException' })
+    const answer = await table.documents.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted } } }))
+    for (const item of answer.Responses?.[table.name] ?? []) found.set(keyText(item), item)
+    wanted = answer.UnprocessedKeys?.[table.name]?.Keys ?? []
+  }
+  return rows.flatMap((row) => found.get(keyText(row)) ?? [])
+}
+
+async function readAll(table: Table, rows: readonly RawItem[]): Promise<Session[]> {
+  const sessions: Session[] = []
+  for (let start = 0; start < rows.length; start += batchSize) {
+    sessions.push(...(await readBatch(table, rows.slice(start, start + batchSize))).map(sessionFromItem))
+  }
+  return sessions
+}
+
+/** S4-S6: newest first, of the workspace, of a learner, of a package, or of a learner in a package. */
+export async function listSessions(table: Table, scope: { tenantId: string; filter: SessionFilter }, page: PageRequest): Promise<Page<Session>> {
+  const { filter } = scope
+  const key = listKey(scope.tenantId, filter)
+  if (filter.learnerId !== undefined && filter.packageId !== undefined) {
+    const { rows, more } = await queryRows(table, { ...key, most: learnerBound })
+    const sessions = await readAll(table, rows)
+    return cutPage(sessions.filter((session) => session.packageId === filter.packageId), more, page)
+  }
+  const { rows, more } = await queryRows(table, { ...key, most: rowsToRead(page) })
+  const cut = cutPage(rows, more, page)
+  return { ...cut, rows: await readAll(table, cut.rows) }
+}

@@ -1,0 +1,53 @@
+/** Uploads (docs/access-patterns.md, U1-U3). Items expire with their objects. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Upload } from '#shared/domain/uploads/upload.ts'
+import { putNew, updateIf } from './conditional-write.ts'
+import { Expression } from './expression.ts'
+import { keys } from './keys.ts'
+import { parseItem } from './stored-item.ts'
+import type { Table } from './table.ts'
+
+const uploadItem = z.object({
+  tenantId: z.string(),
+  uploadId: z.string(),
+  filename: z.string(),
+  uploadedBy: z.string(),
+  announcedBytes: z.number(),
+  received: z.object({ sizeBytes: z.number(), eTag: z.string(), at: z.string() }).nullable().default(null),
+  became: z.object({ packageId: z.string(), versionId: z.string() }).nullable().default(null),
+  createdAt: z.string(),
+  goneAt: z.string(),
+})
+
+export interface UploadRepository {
+  /** U1. */
+  create(upload: Upload): Promise<void>
+  /** U2. Strongly consistent; null where the tenant has no such upload, or where it has expired. */
+  get(tenantId: string, uploadId: string, now: string): Promise<Upload | null>
+  /** U3. Notes what the store reported; later reports of the same object change nothing. False: no such upload. */
+  markReceived(tenantId: string, uploadId: string, received: NonNullable<Upload['received']>): Promise<boolean>
+}
+
+const epochSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
+
+export const uploadRepository = (table: Table): UploadRepository => ({
+  async create({ expiresAt, received: _received, became: _became, ...upload }) {
+    const item = { ...keys.upload(upload.tenantId, upload.uploadId), ...upload, goneAt: expiresAt, expiresAt: epochSeconds(expiresAt) }
+    if ((await putNew(table, item)).kind === 'refused') throw new Error(`Upload ${upload.uploadId} exists already.`)
+  },
+  async get(tenantId, uploadId, now) {
+    const { Item } = await table.documents.send(
+      new GetCommand({ TableName: table.name, Key: keys.upload(tenantId, uploadId), ConsistentRead: true }),
+    )
+    if (Item === undefined) return null
+    const { goneAt, ...upload } = parseItem(uploadItem, Item)
+    return goneAt <= now ? null : { ...upload, expiresAt: goneAt }
+  },
+  async markReceived(tenantId, uploadId, received) {
+    const expression = new Expression()
+    expression.setTo('received', `if_not_exists(${expression.name('received')}, ${expression.value(received)})`)
+    expression.require('attribute_exists(pk)')
+    return (await updateIf(table, { Key: keys.upload(tenantId, uploadId), ...expression.render() })).kind === 'written'
+  },
+})
