@@ -1,0 +1,38 @@
+import { ServiceFailure } from '../json-http/service-failure.ts'
+
+/** `QueueDoesNotExist`, with the code that older clients look for. */
+export function queueDoesNotExist(): ServiceFailure {
+  return new ServiceFailure('QueueDoesNotExist', 'The specified queue does not exist.', {
+    queryCode: 'AWS.SimpleQueueService.NonExistentQueue',
+  })
+}
+
+/** `InvalidParameterValue` for a parameter that is there and cannot be. */
+export function invalidParameter(message: string): ServiceFailure {
+  return new ServiceFailure('InvalidParameterValue', message, { queryCode: 'InvalidParameterValue' })
+}
+
+/** `MissingParameter`, by the parameter's name. */
+export function missingParameter(name: string): ServiceFailure {
+  return new ServiceFailure('MissingParameter', `The request must contain the parameter ${name}.`, { queryCode: 'MissingParameter' })
+}
+
+/** `InvalidAttributeName`, by the queue attribute's name. */
+export function invalidAttributeName(name: string): ServiceFailure {
+  return new ServiceFailure('InvalidAttributeName', `Unknown Attribute ${name}.`, { queryCode: 'InvalidAttributeName' })
+}
+
+/** `InvalidAttributeValue`, by the queue attribute's name. */
+export function invalidAttributeValue(name: string): ServiceFailure {
+  return new ServiceFailure('InvalidAttributeValue', `Invalid value for the parameter ${name}.`, { queryCode: 'InvalidAttributeValue' })
+}
+
+/** `ResourceNotFoundException` of the message move tasks. */
+export function resourceNotFound(message: string): ServiceFailure {
+  return new ServiceFailure('ResourceNotFoundException', message, { status: 404, queryCode: 'ResourceNotFoundException' })
+}
+
+/** A failure that SQS's query protocol knew under its longer name. */
+export function simpleQueueFailure(code: string, message: string): ServiceFailure {
+  return new ServiceFailure(code, message, { queryCode: `AWS.SimpleQueueService.${code}` })
+}
