@@ -1,0 +1,42 @@
+import { fromBufferPromise, type Entry } from 'yauzl'
+
+const CENTRAL_HEADER = 0x02014b50
+const CENTRAL_HEADER_BYTES = 46
+const END_RECORD_BYTES = 22
+
+export type CentralHeaders = { ok: true; headers: Entry[] } | { ok: false; reason: string }
+
+/**
+ * Parses the bytes of a central directory that holds `entryCount` headers. yauzl reads them from memory: it is given
+ * an archive that consists of the directory and a plain end record, so that it can never read anywhere else.
+ * File names stay raw (`fileNameRaw`); positions and sizes are as stated.
+ */
+export async function parseCentralHeaders(directory: Uint8Array, entryCount: number): Promise<CentralHeaders> {
+  const image = Buffer.concat([directory, plainEndRecord(directory.byteLength, entryCount)])
+  const headers: Entry[] = []
+  let consumed = 0
+  try {
+    const zip = await fromBufferPromise(image, { decodeStrings: false, validateEntrySizes: false })
+    for await (const header of zip.eachEntry()) {
+      headers.push(header)
+      consumed += CENTRAL_HEADER_BYTES + header.fileNameLength + header.extraFieldLength + header.fileCommentLength
+    }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+  }
+  if (hasAnotherHeader(image, consumed)) return { ok: false, reason: 'more entries than the end record states' }
+  return { ok: true, headers }
+}
+
+function hasAnotherHeader(image: Buffer, consumed: number): boolean {
+  return consumed + 4 <= image.length && image.readUInt32LE(consumed) === CENTRAL_HEADER
+}
+
+function plainEndRecord(directorySize: number, entryCount: number): Buffer {
+  const record = Buffer.alloc(END_RECORD_BYTES)
+  record.write('PK\x05\x06', 'latin1')
+  record.writeUInt16LE(entryCount, 8)
+  record.writeUInt16LE(entryCount, 10)
+  record.writeUInt32LE(directorySize, 12)
+  return record
+}
