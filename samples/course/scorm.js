@@ -1,0 +1,324 @@
+/**
+ * Talks to the learning platform: SCORM 1.2 and SCORM 2004 behind one set of verbs.
+ *
+ * Course.connect(window, options) gives a session. Without a platform the session still answers every
+ * verb and records nothing, so that the course can be previewed from a folder.
+ */
+;(function (root) {
+  'use strict'
+
+  const Course = (root.Course = root.Course || {})
+
+  /** Ancestors to look at before giving up; deeper nesting is a loop or a mistake. */
+  const MAX_ANCESTORS = 50
+  /** Milliseconds between two commits: a learner who leafs through quickly causes one, not ten. */
+  const COMMIT_GAP = 2000
+  const ALREADY_INITIALIZED = ['101', '103']
+
+  const pad = (number) => String(number).padStart(2, '0')
+
+  /** Hundredths of a second as a number with at most two decimals, without binary noise. */
+  const seconds = (hundredths) => String(hundredths / 100)
+
+  function clockDuration(milliseconds) {
+    const hundredths = Math.max(0, Math.round(milliseconds / 10))
+    const hours = Math.min(9999, Math.floor(hundredths / 360000))
+    const minutes = Math.floor(hundredths / 6000) % 60
+    const rest = hundredths % 6000
+    return `${String(hours).padStart(4, '0')}:${pad(minutes)}:${pad(Math.floor(rest / 100))}.${pad(rest % 100)}`
+  }
+
+  function isoDuration(milliseconds) {
+    const hundredths = Math.max(0, Math.round(milliseconds / 10))
+    const hours = Math.floor(hundredths / 360000)
+    const minutes = Math.floor(hundredths / 6000) % 60
+    return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${seconds(hundredths % 6000)}S`
+  }
+
+  const clockTime = (milliseconds) => {
+    const date = new Date(milliseconds)
+    return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
+  }
+
+  /** The standard allows a time zone only behind a fraction, and a fraction of two digits at most. */
+  const isoTime = (milliseconds) => new Date(milliseconds).toISOString().replace(/(\.\d\d)\dZ$/, '$1Z')
+
+  /** SCORM 2004 asks for real(10,7). */
+  const decimal = (number) => String(Math.round(number * 1e7) / 1e7)
+
+  const scoreLines = (prefix, score) => [
+    [`${prefix}.min`, '0'],
+    [`${prefix}.max`, '100'],
+    [`${prefix}.raw`, decimal(score * 100)],
+  ]
+
+  const scorm12 = {
+    standard: 'scorm12',
+    apiName: 'API',
+    calls: {
+      initialize: 'LMSInitialize', terminate: 'LMSFinish', get: 'LMSGetValue', set: 'LMSSetValue', commit: 'LMSCommit',
+      lastError: 'LMSGetLastError', errorText: 'LMSGetErrorString',
+    },
+    names: {
+      location: 'cmi.core.lesson_location', mode: 'cmi.core.lesson_mode', exit: 'cmi.core.exit',
+      sessionTime: 'cmi.core.session_time', learner: 'cmi.core.student_name',
+    },
+    exits: { suspend: 'suspend', normal: '' },
+    duration: clockDuration,
+    passingScore(get) {
+      const percent = parseFloat(get('cmi.student_data.mastery_score'))
+      return percent >= 0 && percent <= 100 ? percent / 100 : null
+    },
+    standing(get) {
+      const status = get('cmi.core.lesson_status')
+      return {
+        completion: ['completed', 'passed', 'failed'].includes(status) ? 'completed' : 'incomplete',
+        success: ['passed', 'failed'].includes(status) ? status : 'unknown',
+      }
+    },
+    /** One element carries both questions here: the verdict wins over "completed" as soon as there is one. */
+    status: (standing) => [['cmi.core.lesson_status', standing.success === 'unknown' ? standing.completion : standing.success]],
+    score: (score) => scoreLines('cmi.core.score', score),
+    progress: () => [],
+    navigation: () => [],
+    objective: (at, objective) => [
+      ...scoreLines(`${at}.score`, objective.score),
+      [`${at}.status`, objective.passed ? 'passed' : 'failed'],
+    ],
+    /** Braces say that all of the letters belong together; without them each would be an answer of its own. */
+    response(type, ids) {
+      if (type === 'true-false') return ids[0] === 'true' ? 't' : 'f'
+      return ids.length > 1 ? `{${ids.join(',')}}` : ids.join('')
+    },
+    interaction: (at, entry) => [
+      [`${at}.time`, clockTime(entry.startedAt)],
+      [`${at}.student_response`, scorm12.response(entry.type, entry.response)],
+      [`${at}.result`, entry.correct ? 'correct' : 'wrong'],
+    ],
+  }
+
+  const scorm2004 = {
+    standard: 'scorm2004',
+    apiName: 'API_1484_11',
+    calls: {
+      initialize: 'Initialize', terminate: 'Terminate', get: 'GetValue', set: 'SetValue', commit: 'Commit',
+      lastError: 'GetLastError', errorText: 'GetErrorString',
+    },
+    names: {
+      location: 'cmi.location', mode: 'cmi.mode', exit: 'cmi.exit',
+      sessionTime: 'cmi.session_time', learner: 'cmi.learner_name',
+    },
+    exits: { suspend: 'suspend', normal: 'normal' },
+    duration: isoDuration,
+    passingScore(get) {
+      const scaled = parseFloat(get('cmi.scaled_passing_score'))
+      return scaled >= 0 && scaled <= 1 ? scaled : null
+    },
+    standing: (get) => ({
+      completion: get('cmi.completion_status') === 'completed' ? 'completed' : 'incomplete',
+      success: ['passed', 'failed'].includes(get('cmi.success_status')) ? get('cmi.success_status') : 'unknown',
+    }),
+    status: (standing) => [
+      ['cmi.completion_status', standing.completion],
+      ['cmi.success_status', standing.success],
+    ],
+    score: (score) => [...scoreLines('cmi.score', score), ['cmi.score.scaled', decimal(score)]],
+    progress: (measure) => [['cmi.progress_measure', decimal(measure)]],
+    navigation: (request) => [['adl.nav.request', request]],
+    objective: (at, objective) => [
+      ...scoreLines(`${at}.score`, objective.score),
+      [`${at}.score.scaled`, decimal(objective.score)],
+      [`${at}.success_status`, objective.passed ? 'passed' : 'failed'],
+      [`${at}.completion_status`, 'completed'],
+    ],
+    response: (type, ids) => (type === 'true-false' ? ids[0] : ids.join('[,]')),
+    interaction: (at, entry) => [
+      [`${at}.timestamp`, isoTime(entry.startedAt)],
+      [`${at}.description`, entry.description],
+      [`${at}.learner_response`, scorm2004.response(entry.type, entry.response)],
+      [`${at}.result`, entry.correct ? 'correct' : 'incorrect'],
+    ],
+  }
+
+  const DIALECTS = { scorm12, scorm2004 }
+
+  /** The object of that name in a window or its ancestors. A frame of a foreign origin ends the search. */
+  function searchUp(start, name) {
+    let win = start
+    for (let depth = 0; win && depth < MAX_ANCESTORS; depth += 1) {
+      try {
+        if (win[name]) return win[name]
+        if (!win.parent || win.parent === win) return null
+        win = win.parent
+      } catch {
+        return null
+      }
+    }
+    return null
+  }
+
+  function openerOf(win) {
+    try {
+      return win.opener || (win.top && win.top !== win ? win.top.opener : null)
+    } catch {
+      return null
+    }
+  }
+
+  /** Where the standards say that an API may be: this window, its ancestors, then those of the opening window. */
+  function findApi(win, name) {
+    return searchUp(win, name) || searchUp(openerOf(win), name)
+  }
+
+  /** The edition's own standard first: platforms often offer both, and only one of them belongs to this manifest. */
+  function discover(win, preferred) {
+    const order = preferred === 'scorm12' ? [scorm12, scorm2004] : [scorm2004, scorm12]
+    for (const dialect of order) {
+      const api = findApi(win, dialect.apiName)
+      if (api) return { api, dialect }
+    }
+    return { api: null, dialect: DIALECTS[preferred] || scorm2004 }
+  }
+
+  /**
+   * Opens the conversation with the platform.
+   *
+   * options: standard ('scorm12' | 'scorm2004'), now (clock, ms), setTimeout, onSave('saved' | 'failed').
+   * session.mode: 'recording', 'review' (the platform asked for a look without a record) or 'preview' (no platform).
+   */
+  function connect(win, options = {}) {
+    const now = options.now || (() => Date.now())
+    const later = options.setTimeout || ((task, wait) => root.setTimeout(task, wait))
+    const onSave = options.onSave || (() => undefined)
+    const { api, dialect } = discover(win, options.standard)
+    const startedAt = now()
+    const sent = new Map()
+    const problems = []
+    let open = false
+    let dirty = false
+    let timer = null
+    let committedAt = -Infinity
+
+    const call = (verb, ...args) => api[dialect.calls[verb]](...args)
+    const accepted = (answer) => String(answer) === 'true'
+    const errorCode = () => String(call('lastError'))
+
+    function problem(verb, subject) {
+      const code = errorCode()
+      problems.push({ verb, subject, code, text: String(call('errorText', code)) })
+    }
+
+    const get = (name) => (open ? String(call('get', name)) : '')
+
+    function set(name, value) {
+      if (session.mode !== 'recording' || !open) return
+      if (accepted(call('set', name, value))) dirty = true
+      else problem('set', name)
+    }
+
+    /** Sends only what changed since the last time. */
+    function put(lines) {
+      for (const [name, value] of lines) {
+        if (sent.get(name) === value) continue
+        sent.set(name, value)
+        set(name, value)
+      }
+    }
+
+    const count = (list) => parseInt(get(`${list}._count`), 10) || 0
+    const supports = (list) => get(`${list}._children`) !== ''
+
+    function commit() {
+      timer = null
+      if (!open || !dirty) return
+      set(dialect.names.sessionTime, dialect.duration(now() - startedAt))
+      committedAt = now()
+      const ok = accepted(call('commit', ''))
+      if (ok) dirty = false
+      else problem('commit', '')
+      onSave(ok ? 'saved' : 'failed')
+    }
+
+    function objectiveIndex(id) {
+      const total = count('cmi.objectives')
+      for (let index = 0; index < total; index += 1) {
+        if (get(`cmi.objectives.${index}.id`) === id) return index
+      }
+      set(`cmi.objectives.${total}.id`, id)
+      return total
+    }
+
+    const session = {
+      standard: dialect.standard,
+      mode: 'preview',
+      problems,
+      get closed() {
+        return session.mode !== 'preview' && !open
+      },
+      location: () => get(dialect.names.location),
+      state: () => get('cmi.suspend_data'),
+      learner: () => get(dialect.names.learner),
+      /** The pass mark that the platform took from the manifest, 0 to 1, or null where it names none. */
+      passingScore: () => (open ? dialect.passingScore(get) : null),
+      setLocation: (page) => put([[dialect.names.location, page]]),
+      setState: (text) => put([['cmi.suspend_data', text]]),
+      setProgress: (measure) => put(dialect.progress(measure)),
+      /** What the platform already holds is never made worse: a completed course stays completed. */
+      setStatus(standing) {
+        put(dialect.status({
+          completion: held.completion === 'completed' ? 'completed' : standing.completion,
+          success: held.success === 'passed' || standing.success === 'unknown' ? held.success : standing.success,
+        }))
+      },
+      setScore: (score) => put(dialect.score(score)),
+      /** objective: {id, score 0..1, passed}. */
+      setObjective(objective) {
+        if (session.mode !== 'recording' || !supports('cmi.objectives')) return
+        put(dialect.objective(`cmi.objectives.${objectiveIndex(objective.id)}`, objective))
+      },
+      /** entry: {id, type, description, objective, startedAt, latency (ms), response [ids], pattern [ids], correct}. */
+      addInteraction(entry) {
+        if (session.mode !== 'recording' || !supports('cmi.interactions')) return
+        const at = `cmi.interactions.${count('cmi.interactions')}`
+        set(`${at}.id`, entry.id)
+        set(`${at}.type`, entry.type)
+        set(`${at}.objectives.0.id`, entry.objective)
+        set(`${at}.correct_responses.0.pattern`, dialect.response(entry.type, entry.pattern))
+        set(`${at}.weighting`, '1')
+        set(`${at}.latency`, dialect.duration(entry.latency))
+        for (const [name, value] of dialect.interaction(at, entry)) set(name, value)
+      },
+      /** Commits what changed, at once or, shortly after the last commit, a moment later. */
+      save() {
+        if (!open || !dirty || timer !== null) return
+        const wait = committedAt + COMMIT_GAP - now()
+        if (wait <= 0) commit()
+        else timer = later(commit, wait)
+      },
+      /** Commits what changed without waiting, for the moment when the page may go away. */
+      flush: commit,
+      /** Ends the conversation; only the first call counts. exit: 'suspend' | 'normal'; navigation: SCORM 2004 request or ''. */
+      finish({ exit, navigation = '' }) {
+        if (!open) return
+        set(dialect.names.sessionTime, dialect.duration(now() - startedAt))
+        set(dialect.names.exit, dialect.exits[exit])
+        if (navigation) put(dialect.navigation(navigation))
+        const ok = accepted(call('terminate', ''))
+        if (!ok) problem('terminate', '')
+        open = false
+        onSave(ok ? 'saved' : 'failed')
+      },
+    }
+
+    if (api) {
+      open = accepted(call('initialize', '')) || ALREADY_INITIALIZED.includes(errorCode())
+      if (!open) problem('initialize', '')
+    }
+    if (open) session.mode = ['review', 'browse'].includes(get(dialect.names.mode)) ? 'review' : 'recording'
+    const held = open ? dialect.standing(get) : { completion: 'incomplete', success: 'unknown' }
+    return session
+  }
+
+  Course.connect = connect
+  Course.findApi = findApi
+})(globalThis)
