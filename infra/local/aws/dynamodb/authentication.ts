@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { SignedRequest } from '../presented-signature.ts'
+import { verifySignature, type LocalCredentials, type SignatureRefusal } from '../signature-v4.ts'
+import { DynamoDbError, type DynamoDbErrorName } from './dynamodb-error.ts'
+
+/**
+ * How callers are told apart.
+ * - `signature`: the whole AWS Signature Version 4 has to be right, as in AWS.
+ * - `access-key`: the Authorization header has to name the configured access key; nothing is calculated.
+ * - `none`: everyone is let in.
+ */
+export type Authentication = 'signature' | 'access-key' | 'none'
+
+export interface Gate {
+  readonly authentication: Authentication
+  readonly credentials: LocalCredentials
+  readonly region: string
+}
+
+const refusalNames: Record<SignatureRefusal, DynamoDbErrorName> = {
+  anonymous: 'MissingAuthenticationTokenException',
+  malformed: 'IncompleteSignatureException',
+  'unknown-key': 'UnrecognizedClientException',
+  'wrong-scope': 'InvalidSignatureException',
+  skewed: 'InvalidSignatureException',
+  'not-yet-valid': 'InvalidSignatureException',
+  expired: 'InvalidSignatureException',
+  'unsigned-header': 'InvalidSignatureException',
+  'body-mismatch': 'InvalidSignatureException',
+  mismatch: 'InvalidSignatureException',
+}
+
+/** Throws the error that DynamoDB answers where a request does not come from the configured key. */
+export function authenticate(gate: Gate, request: SignedRequest, body: Buffer): void {
+  if (gate.authentication === 'none') return
+  if (gate.authentication === 'access-key') {
+    checkAccessKey(gate, request)
+    return
+  }
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const { credentials, region } = gate
+  const result = verifySignature(request, { service: 'dynamodb', region, credentials, bodyHash }, new Date())
+  if (result.outcome === 'refused') throw new DynamoDbError(refusalNames[result.reason], result.message)
+}
+
+function checkAccessKey({ credentials }: Gate, { headers }: SignedRequest): void {
+  const { authorization } = headers
+  if (authorization === undefined) throw new DynamoDbError('MissingAuthenticationTokenException', 'Request is missing Authentication Token')
+  const named = /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\//.exec(authorization)?.[1]
+  if (named !== credentials.accessKeyId) {
+    throw new DynamoDbError('UnrecognizedClientException', 'The security token included in the request is invalid.')
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { DynamoDbError } from './dynamodb-error.ts'
+
+/**
+ * Trouble on demand, for one operation on one table.
+ * - An error name: the operation answers that error and does nothing. In a transaction, throttling and conflicts become
+ *   cancellation reasons; in a batch, the table's entries come back unprocessed, and the error is answered only when nothing
+ *   is left. A conflict does not touch plain reads, which never meet one.
+ * - `delayMs`: the operation waits first.
+ * - `unprocessed`: a batch hands back the last entries of the table, this many.
+ */
+export type Fault =
+  | 'ProvisionedThroughputExceededException'
+  | 'TransactionConflictException'
+  | 'InternalServerError'
+  | { readonly delayMs: number }
+  | { readonly unprocessed: number }
+
+/** Asked once for each table that a request names. */
+export type FaultDecision = (operation: string, tableName: string) => Fault | undefined
+
+const messages = {
+  ProvisionedThroughputExceededException: 'The level of configured provisioned throughput for the table was exceeded',
+  TransactionConflictException: 'Transaction is ongoing for the item',
+  InternalServerError: 'Internal server error',
+} as const
+
+const plainWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
+const named = z.object({ TableName: z.string() })
+const batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) })
+const transaction = z.object({ TransactItems: z.array(z.record(z.string(), named)) })
+
+/** The faults of one request by table, as far as the operation itself has to act on them. */
+export class FaultEffects {
+  readonly #faults: ReadonlyMap<string, Fault>
+
+  constructor(faults: ReadonlyMap<string, Fault> = new Map()) {
+    this.#faults = faults
+  }
+
+  /** How many of a batch's entries for a table are served. */
+  servedEntries(tableName: string, count: number): number {
+    const fault = this.#faults.get(tableName)
+    if (typeof fault === 'string') return 0
+    return fault !== undefined && 'unprocessed' in fault ? Math.max(0, count - fault.unprocessed) : count
+  }
+
+  /** Why a transaction's action on a table cancels it; undefined where it does not. */
+  cancellation(tableName: string): { Code: string; Message: string } | undefined {
+    const fault = this.#faults.get(tableName)
+    if (typeof fault !== 'string') return undefined
+    return { Code: fault === 'TransactionConflictException' ? 'TransactionConflict' : 'ProvisionedThroughputExceeded', Message: messages[fault] }
+  }
+}
+
+const none = new FaultEffects()
+
+/** Asks for the faults of a request, waits out delays and throws what has to be thrown. */
+export async function meetFaults(decide: FaultDecision | undefined, operation: string, input: unknown): Promise<FaultEffects> {
+  if (decide === undefined) return none
+  const faults = new Map<string, Fault>()
+  for (const table of tablesOf(input)) {
+    const fault = decide(operation, table)
+    if (fault !== undefined) faults.set(table, fault)
+  }
+  if (faults.size === 0) return none
+  for (const fault of faults.values()) {
+    if (typeof fault === 'object' && 'delayMs' in fault) await sleep(fault.delayMs)
+    if (typeof fault === 'string' && answersAtOnce(operation, fault)) throw new DynamoDbError(fault, messages[fault])
+  }
+  return new FaultEffects(faults)
+}
+
+function answersAtOnce(operation: string, fault: keyof typeof messages): boolean {
+  if (fault === 'InternalServerError') return true
+  if (operation.startsWith('Batch') || operation.startsWith('Transact')) return false
+  return fault === 'ProvisionedThroughputExceededException' || plainWrites.has(operation)
+}
+
+function tablesOf(input: unknown): Set<string> {
+  const single = named.safeParse(input)
+  if (single.success) return new Set([single.data.TableName])
+  const batched = batch.safeParse(input)
+  if (batched.success) return new Set(Object.keys(batched.data.RequestItems))
+  const transacted = transaction.safeParse(input)
+  return new Set(transacted.success ? transacted.data.TransactItems.flatMap((action) => Object.values(action).map(({ TableName }) => TableName)) : [])
+}

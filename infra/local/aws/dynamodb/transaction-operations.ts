@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { describeTransaction, readUnits, tableRead, transactionFactor, writeUnits, type Consumption } from './capacity.ts'
+import { checkKey, checkKeyPaths, parseRequest, projectPaths, rules } from './dynalite-adapter.ts'
+import { DynamoDbError, invalid, type CancellationReason } from './dynamodb-error.ts'
+import type { Engine, Outcome } from './engine.ts'
+import type { FaultEffects } from './faults.ts'
+import { levelWrites, writeConsumption, type ItemChange } from './item-change.ts'
+import { itemSize } from './item-size.ts'
+import { itemKey } from './table.ts'
+import { parseAction, type TransactionAction } from './transaction-action.ts'
+import { rememberToken, tokenState, type TokenUse } from './transaction-tokens.ts'
+
+const largestBytes = 4 * 1024 * 1024
+const detail = z.enum(['INDEXES', 'TOTAL', 'NONE']).optional()
+const actions = z.array(z.unknown()).min(1).max(100)
+const writeShape = z.object({
+  TransactItems: actions,
+  ClientRequestToken: z.string().min(1).max(36).optional(),
+  ReturnConsumedCapacity: detail,
+})
+const readShape = z.object({ TransactItems: actions, ReturnConsumedCapacity: detail })
+
+/** All of up to 100 writes and checks, or none: decided in one step, stored in one LevelDB batch. */
+export async function transactWriteItems(engine: Engine, input: unknown, faults: FaultEffects): Promise<Outcome> {
+  const request = parseShape(writeShape, input)
+  const planned = request.TransactItems.map((action) => parseAction(engine, action))
+  refuseDuplicates(planned.map(({ key }) => key))
+  const use = tokenUse(engine, request)
+  const state = use === undefined ? 'new' : tokenState(engine.storage, use)
+  if (state === 'used-otherwise') throw tokenMismatch()
+  if (state === 'repeated') return repeatedOutcome(engine, planned, request.ReturnConsumedCapacity)
+  const changes = await decide(engine, planned, faults)
+  const writes = changes.flatMap((change, position) => (planned[position]?.kind === 'ConditionCheck' ? [] : levelWrites(change)))
+  await engine.storage.write(use === undefined ? writes : [...writes, rememberToken(use)])
+  const consumed = changes.map((change) => writeConsumption(change, transactionFactor))
+  return { body: { ConsumedCapacity: describeTransaction(consumed, request.ReturnConsumedCapacity) }, consumed }
+}
+
+/** Up to 100 items as they stood together at one moment. */
+export async function transactGetItems(engine: Engine, input: unknown, faults: FaultEffects): Promise<Outcome> {
+  const request = parseShape(readShape, input)
+  const gets = request.TransactItems.map((action) => {
+    const { Get } = parseShape(z.object({ Get: z.unknown() }), action)
+    const get = parseRequest(Get, rules.getItem)
+    const table = engine.tables.get(get.TableName)
+    checkKey(get.Key, table.record)
+    checkKeyPaths(get._projection, table.record)
+    return { get, table, key: itemKey(table, get.Key) }
+  })
+  refuseDuplicates(gets.map(({ key }) => key))
+  const reasons = gets.map(({ table }) => faults.cancellation(table.name) ?? { Code: 'None' })
+  if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons, [])
+  const found = gets.map(({ get, table, key }) => ({ get, table, item: engine.storage.latest(key) }))
+  await engine.storage.settled()
+  const sizes = found.map(({ item }) => (item === undefined ? 0 : itemSize(item)))
+  if (sizes.reduce((sum, bytes) => sum + bytes, 0) > largestBytes) throw tooLarge()
+  const consumed = found.map(({ table }, position) => tableRead(table.name, readUnits(sizes[position] ?? 0, true) * transactionFactor))
+  const responses = found.map(({ get: { _projection: projection }, item }) =>
+    item === undefined ? {} : { Item: projection === undefined ? item : projectPaths(projection.paths, item) },
+  )
+  return { body: { Responses: responses, ConsumedCapacity: describeTransaction(consumed, request.ReturnConsumedCapacity) }, consumed }
+}
+
+// Nothing may be awaited between the first plan and storage.write, unless the transaction is off.
+async function decide(engine: Engine, planned: readonly TransactionAction[], faults: FaultEffects): Promise<ItemChange[]> {
+  const changes: ItemChange[] = []
+  const reasons = planned.map((action): CancellationReason => {
+    try {
+      const fault = faults.cancellation(action.table.name)
+      if (fault !== undefined) return fault
+      changes.push(action.plan())
+      return { Code: 'None' }
+    } catch (cause) {
+      return reasonFor(cause)
+    }
+  })
+  if (reasons.some(({ Code }) => Code !== 'None')) {
+    const consumed = planned.map((action) => refusedConsumption(engine, action))
+    await engine.storage.settled()
+    throw cancelled(reasons, consumed)
+  }
+  const bytes = changes.reduce((sum, { after }) => sum + (after === undefined ? 0 : itemSize(after)), 0)
+  if (bytes > largestBytes) throw tooLarge()
+  return changes
+}
+
+function reasonFor(cause: unknown): CancellationReason {
+  if (!(cause instanceof DynamoDbError)) throw cause
+  const { code, message, details } = cause
+  if (code === 'ValidationException') return { Code: 'ValidationError', Message: message }
+  if (code !== 'ConditionalCheckFailedException') throw cause
+  return { Code: 'ConditionalCheckFailed', Message: message, ...(details.Item === undefined ? {} : { Item: details.Item }) }
+}
+
+function cancelled(reasons: readonly CancellationReason[], consumed: readonly Consumption[]): DynamoDbError {
+  const codes = reasons.map(({ Code }) => Code).join(', ')
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`
+  return new DynamoDbError('TransactionCanceledException', message, { CancellationReasons: reasons, consumed })
+}
+
+function refusedConsumption(engine: Engine, { table, key }: TransactionAction): Consumption {
+  const units = writeUnits(engine.storage.latest(key), undefined) * transactionFactor
+  return { table: table.name, kind: 'write', tableUnits: units, indexUnits: {} }
+}
+
+function tokenUse(engine: Engine, request: z.infer<typeof writeShape>): TokenUse | undefined {
+  const token = request.ClientRequestToken
+  return token === undefined ? undefined : { token, request: JSON.stringify(request.TransactItems), now: engine.now() }
+}
+
+// A repeat changes nothing and is charged as a read of the items.
+async function repeatedOutcome(engine: Engine, planned: readonly TransactionAction[], wanted: z.infer<typeof detail>): Promise<Outcome> {
+  const consumed = planned.map(({ table, key }) => {
+    const item = engine.storage.latest(key)
+    return tableRead(table.name, readUnits(item === undefined ? 0 : itemSize(item), true) * transactionFactor)
+  })
+  await engine.storage.settled()
+  return { body: { ConsumedCapacity: describeTransaction(consumed, wanted) }, consumed }
+}
+
+function refuseDuplicates(keys: readonly string[]): void {
+  if (new Set(keys).size < keys.length) throw invalid('Transaction request cannot include multiple operations on one item')
+}
+
+function tooLarge(): DynamoDbError {
+  return invalid('The aggregate size of the items in the transaction exceeds the limit of 4 MB')
+}
+
+function tokenMismatch(): DynamoDbError {
+  const message = 'Request parameters do not match those of the original request with this idempotency token'
+  return new DynamoDbError('IdempotentParameterMismatchException', message)
+}
+
+function parseShape<Shape>(shape: z.ZodType<Shape>, input: unknown): Shape {
+  const parsed = shape.safeParse(input)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(({ path, message }) => `Value at '${path.join('.')}' failed to satisfy constraint: ${message}`)
+  throw invalid(`${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${problems.join('; ')}`)
+}
