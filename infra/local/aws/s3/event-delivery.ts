@@ -1,0 +1,69 @@
+import type { ObjectCreated } from './records.ts'
+
+/** Called for each stored object, at least once; it is called again, also after a restart, until it resolves. */
+export type OnObjectCreated = (event: ObjectCreated) => void | Promise<void>
+
+const mostAtOnce = 8
+const firstRetryMs = 100
+const longestRetryMs = 5000
+
+/** Hands events to the host, a few at a time, and marks each as delivered when the host has it. */
+export class EventDelivery {
+  readonly #deliver: OnObjectCreated
+  readonly #markDelivered: (sequencer: string) => void
+  readonly #waiting: { event: ObjectCreated; retryMs: number }[] = []
+  readonly #running = new Set<Promise<void>>()
+  readonly #retries = new Set<NodeJS.Timeout>()
+  #closed = false
+
+  constructor(deliver: OnObjectCreated, markDelivered: (sequencer: string) => void) {
+    this.#deliver = deliver
+    this.#markDelivered = markDelivered
+  }
+
+  add(event: ObjectCreated, retryMs = firstRetryMs): void {
+    this.#waiting.push({ event, retryMs })
+    this.#pump()
+  }
+
+  /** Starts nothing new and waits for the calls under way; what is not delivered comes again at the next start. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const timer of this.#retries) clearTimeout(timer)
+    await Promise.all(this.#running)
+  }
+
+  #pump(): void {
+    while (!this.#closed && this.#running.size < mostAtOnce) {
+      const next = this.#waiting.shift()
+      if (next === undefined) return
+      const run = this.#attempt(next.event, next.retryMs).finally(() => {
+        this.#running.delete(run)
+        this.#pump()
+      })
+      this.#running.add(run)
+    }
+  }
+
+  async #attempt(event: ObjectCreated, retryMs: number): Promise<void> {
+    // Not in the turn of the request: S3 never delays an answer for its notifications.
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      await this.#deliver(event)
+    } catch {
+      this.#retryLater(event, retryMs)
+      return
+    }
+    this.#markDelivered(event.sequencer)
+  }
+
+  #retryLater(event: ObjectCreated, retryMs: number): void {
+    if (this.#closed) return
+    const timer = setTimeout(() => {
+      this.#retries.delete(timer)
+      this.add(event, Math.min(retryMs * 2, longestRetryMs))
+    }, retryMs)
+    timer.unref()
+    this.#retries.add(timer)
+  }
+}
