@@ -42,7 +42,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 export const accessRepository = (table: Table): AccessRepository => ({
   async findKey(tenantId, text) {
-    const { Item } = await table.documents.send(
+    const { Item } = await table.reads.send(
       new GetCommand({ TableName: table.name, Key: keys.apiKey(tenantId, hashOf(text)), ConsistentRead: true }),
     )
     return Item === undefined ? null : parseItem(apiKeyItem, Item)

@@ -11,15 +11,14 @@ export const keys = {
   tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
   /** @param hash SHA-256 of the key's text, base64url */
   apiKey: (tenantId: string, hash: string): Key => ({ pk: tenantId, sk: `K#${hash}` }),
-  coursePackage: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: 'P' }),
+  /** Sorts after its versions, so that a collection read backwards begins with the package. */
+  coursePackage: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: 'Z' }),
   version: (tenantId: string, packageId: string, versionId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: `V#${versionId}` }),
   upload: (tenantId: string, uploadId: string): Key => ({ pk: `${tenantId}#U#${uploadId}`, sk: 'U' }),
   session: (tenantId: string, sessionId: string): Key => ({ pk: `${tenantId}#S#${sessionId}`, sk: 'S' }),
   /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
 }
-
-export const versionPrefix = 'V#'
 
 /** Sort key of lists, newest first when read backwards. */
 const listed = (createdAt: string, id: string): string => `${createdAt}#${id}`

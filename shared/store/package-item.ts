@@ -13,7 +13,7 @@ const packageItem = z.object({
   contentType: z.enum(['scorm', 'vr_apk']),
   status: z.enum(['draft', 'processing', 'ready', 'failed', 'archived']),
   currentVersionId: z.string().nullable().default(null),
-  currentVersionLabel: z.string().nullable().default(null),
+  currentRevision: z.number(),
   revision: z.number(),
   storageBytes: z.number(),
   completedRelaunchBehavior: z.enum(['resume', 'review', 'new_attempt']),

@@ -32,11 +32,11 @@ export interface PackageRepository {
 
 export const packageRepository = (table: Table): PackageRepository => ({
   async get(tenantId, packageId) {
-    const { Item } = await table.documents.send(new GetCommand({ TableName: table.name, Key: keys.coursePackage(tenantId, packageId) }))
+    const { Item } = await table.reads.send(new GetCommand({ TableName: table.name, Key: keys.coursePackage(tenantId, packageId) }))
     return Item === undefined ? null : packageFromItem(Item)
   },
   async getWithVersions(tenantId, packageId) {
-    const { Items = [] } = await table.documents.send(
+    const { Items = [] } = await table.reads.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk',
@@ -45,9 +45,8 @@ export const packageRepository = (table: Table): PackageRepository => ({
         ConsistentRead: true,
       }),
     )
-    const course = Items.find((item) => item['sk'] === 'P')
-    if (course === undefined) return null
-    return { course: packageFromItem(course), versions: Items.filter((item) => item !== course).map(versionFromItem) }
+    const [course, ...versions] = Items
+    return course === undefined ? null : { course: packageFromItem(course), versions: versions.map(versionFromItem) }
   },
   async list(tenantId, page) {
     const { rows, more } = await queryRows(table, {
@@ -59,7 +58,7 @@ export const packageRepository = (table: Table): PackageRepository => ({
     return { ...cut, rows: cut.rows.map(packageFromItem) }
   },
   async getVersion(tenantId, packageId, versionId) {
-    const { Item } = await table.documents.send(
+    const { Item } = await table.reads.send(
       new GetCommand({ TableName: table.name, Key: keys.version(tenantId, packageId, versionId), ConsistentRead: true }),
     )
     return Item === undefined ? null : versionFromItem(Item)

@@ -15,7 +15,7 @@ export async function queryRows(table: Table, query: IndexQuery): Promise<{ rows
   const rows: RawItem[] = []
   let start: RawItem | undefined
   do {
-    const answer = await table.documents.send(
+    const answer = await table.reads.send(
       new QueryCommand({
         TableName: table.name,
         IndexName: query.index,

@@ -30,11 +30,11 @@ async function readBatch(table: Table, rows: readonly RawItem[]): Promise<RawIte
   const found = new Map<string, RawItem>()
   for (let round = 0; wanted.length > 0; round += 1) {
     if (round === 5) throw Object.assign(new Error('BatchGet left keys unprocessed five times.'), { name: 'ThrottlingException' })
-    const answer = await table.documents.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted } } }))
+    const answer = await table.reads.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted } } }))
     for (const item of answer.Responses?.[table.name] ?? []) found.set(keyText(item), item)
     wanted = answer.UnprocessedKeys?.[table.name]?.Keys ?? []
   }
-  return rows.flatMap((row) => found.get(keyText(row)) ?? [])
+  return rows.map((row) => found.get(keyText(row))).filter((item) => item !== undefined)
 }
 
 async function readAll(table: Table, rows: readonly RawItem[]): Promise<Session[]> {

@@ -61,7 +61,7 @@ export function renderTransition(change: SessionTransition): Expression {
 export function sessionRepository(table: Table): SessionRepository {
   return {
     async get(tenantId, sessionId) {
-      const { Item } = await table.documents.send(
+      const { Item } = await table.reads.send(
         new GetCommand({ TableName: table.name, Key: keys.session(tenantId, sessionId), ConsistentRead: true }),
       )
       return Item === undefined ? null : sessionFromItem(Item)

@@ -37,7 +37,7 @@ export const uploadRepository = (table: Table): UploadRepository => ({
     if ((await putNew(table, item)).kind === 'refused') throw new Error(`Upload ${upload.uploadId} exists already.`)
   },
   async get(tenantId, uploadId, now) {
-    const { Item } = await table.documents.send(
+    const { Item } = await table.reads.send(
       new GetCommand({ TableName: table.name, Key: keys.upload(tenantId, uploadId), ConsistentRead: true }),
     )
     if (Item === undefined) return null

@@ -14,7 +14,8 @@ export interface CoursePackage {
   readonly status: PackageStatus
   /** Version that new attempts play; null until the first one is ready. */
   readonly currentVersionId: string | null
-  readonly currentVersionLabel: string | null
+  /** Its revision; 0 until the first one is ready. */
+  readonly currentRevision: number
   /** Number of the newest revision. */
   readonly revision: number
   readonly storageBytes: number

@@ -1,0 +1,96 @@
+/**
+ * Credentials of a request (specification, "Authentication"). Finding one costs nothing; checking an API key is one
+ * read, which runs beside the read of the data that the endpoint is about.
+ */
+import type { Credentials, Endpoint, KeyScope } from '#shared/contract/endpoint.ts'
+import { ServiceError } from '#shared/contract/errors.ts'
+import { keyRefusal, parseApiKey, type KeyRefusalReason } from '#shared/domain/access/api-key.ts'
+import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
+import type { AccessRepository } from '#shared/store/access-repository.ts'
+import type { Caller } from './caller.ts'
+
+export interface CredentialSources {
+  readonly access: Pick<AccessRepository, 'findKey'>
+  /** Absent in functions none of whose endpoints take launch tokens. */
+  readonly tokens?: Pick<LaunchTokens, 'verify'>
+}
+
+export interface RequestHead {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly query: Readonly<Record<string, string | undefined>>
+  /** Session that the path names; a launch token opens no other. */
+  readonly sessionId: string | undefined
+}
+
+/** A credential that was found: whose data may be read ahead, and the check that decides. */
+export interface Claim {
+  /** Workspace that the credential claims; null for public endpoints and for what is no credential. */
+  readonly tenantId: string | null
+  /** Whether data may be read while the credential is being checked. */
+  readonly readsAhead: boolean
+  readonly caller: Promise<Caller>
+}
+
+const acceptedHeaders = ['Authorization: Bearer <API_KEY>', 'X-API-Key: <API_KEY>']
+
+const keyMissing = (): ServiceError =>
+  new ServiceError('API_KEY_REQUIRED', 'This route needs an API key.', {
+    details: { accepted_headers: acceptedHeaders },
+    message: 'Send the key of your workspace in one of the accepted headers.',
+  })
+
+const keyRefused = (reason: KeyRefusalReason): ServiceError =>
+  new ServiceError('API_KEY_REQUIRED', 'The API key does not open this route.', { details: { reasons: [reason] } })
+
+const tokenRefused = (text: string): ServiceError =>
+  new ServiceError('AUTH_REQUIRED', text, { message: 'Launch the course again for a fresh link.' })
+
+function bearer(head: RequestHead): string | null {
+  const value = head.headers['authorization']
+  return value === undefined ? null : (/^Bearer +(\S+)\s*$/i.exec(value)?.[1] ?? '')
+}
+
+const refusedClaim = (refusal: ServiceError): Claim => ({ tenantId: null, readsAhead: false, caller: Promise.reject(refusal) })
+
+function claimByKey(text: string, accepted: readonly KeyScope[], sources: CredentialSources): Claim {
+  const claimed = parseApiKey(text)
+  if (claimed === null) return refusedClaim(keyRefused('invalid'))
+  const check = async (): Promise<Caller> => {
+    const key = await sources.access.findKey(claimed.tenantId, text)
+    const reason = keyRefusal(key, claimed, accepted)
+    if (key === null || reason !== null) throw keyRefused(reason ?? 'invalid')
+    return { kind: 'apiKey', tenantId: key.tenantId, keyId: key.keyId, mode: key.mode, plan: key.plan }
+  }
+  return { tenantId: claimed.tenantId, readsAhead: true, caller: check() }
+}
+
+async function claimByToken(token: string, head: RequestHead, sources: CredentialSources): Promise<Claim> {
+  const claims = (await sources.tokens?.verify(token)) ?? null
+  if (claims === null) return refusedClaim(tokenRefused('The launch token is invalid or has expired.'))
+  if (claims.sid !== head.sessionId) return refusedClaim(tokenRefused('The launch token belongs to another session.'))
+  return { tenantId: claims.tid, readsAhead: true, caller: Promise.resolve({ kind: 'launchToken', tenantId: claims.tid, claims }) }
+}
+
+const looksLikeKey = (text: string): boolean => text.startsWith('lct_')
+
+/** Finds the credential that counts: Bearer first, then `X-API-Key`, then the query where the route takes it there. */
+async function find(accepted: Credentials, head: RequestHead, sources: CredentialSources): Promise<Claim> {
+  const fromBearer = bearer(head)
+  const key = fromBearer !== null && (accepted.launchToken === undefined || looksLikeKey(fromBearer)) ? fromBearer : fromBearer === null ? (head.headers['x-api-key'] ?? null) : null
+  if (key !== null && accepted.apiKey !== undefined) return claimByKey(key, accepted.apiKey, sources)
+  const token = fromBearer ?? (accepted.launchToken === 'headerOrQuery' ? (head.query['token'] ?? null) : null)
+  if (token !== null && accepted.launchToken !== undefined) return claimByToken(token, head, sources)
+  return refusedClaim(accepted.launchToken === undefined ? keyMissing() : tokenRefused('This route needs a launch token or an API key.'))
+}
+
+/**
+ * Finds and checks the credential of a request. The returned promise of the caller rejects with the contract's 401 or
+ * 403; its rejection is handled here too, so that a data read may be awaited first.
+ */
+export async function claimOf(endpoint: Endpoint, head: RequestHead, sources: CredentialSources): Promise<Claim> {
+  const { apiKey, launchToken } = endpoint.credentials
+  if (apiKey === undefined && launchToken === undefined) return { tenantId: null, readsAhead: true, caller: Promise.resolve({ kind: 'public' }) }
+  const claim = await find(endpoint.credentials, head, sources)
+  claim.caller.catch(() => undefined)
+  return claim
+}

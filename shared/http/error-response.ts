@@ -1,0 +1,42 @@
+/** The only writer of error bodies (specification, "Errors"). */
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { ServiceError, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts'
+import type { Refused } from '#shared/domain/outcome.ts'
+import { isBackendTrouble } from './backend-trouble.ts'
+
+export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+const defaultRetryAfterSeconds = 1
+
+export function errorResponse(error: ServiceError): APIGatewayProxyStructuredResultV2 {
+  const { context } = error
+  const body: ErrorBody = {
+    error: error.message,
+    code: error.code,
+    ...(context.fields ?? {}),
+    ...(context.details === undefined ? {} : { details: context.details }),
+    ...(context.currentVersion === undefined ? {} : { current_version: context.currentVersion }),
+    ...(context.message === undefined ? {} : { message: context.message }),
+    ...(error.retryable ? { retryable: true } : {}),
+  }
+  const retryAfter = context.retryAfterSeconds ?? (error.retryable ? defaultRetryAfterSeconds : null)
+  return {
+    statusCode: error.status,
+    headers: { ...jsonHeaders, ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }) },
+    body: JSON.stringify(body),
+  }
+}
+
+/** A domain rule's refusal, as the exception that carries it to the edge. */
+export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): ServiceError<Code> =>
+  new ServiceError(refusal.code, refusal.text, refusal.currentVersion === undefined ? {} : { currentVersion: refusal.currentVersion })
+
+/** What a caller is told of an exception: coded refusals as they are, AWS's trouble as 503, everything else as 500 with nothing leaked. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (isBackendTrouble(error)) {
+    return new ServiceError('BACKEND_UNAVAILABLE', 'The service is busy. Repeat the request after a moment.', { cause: error })
+  }
+  return new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. The request id helps us to find it.', { cause: error })
+}
+

@@ -1,0 +1,58 @@
+/**
+ * How an endpoint is implemented: `load` reads what it is about, beside the check of the credential and under the
+ * workspace that the credential claims; `handle` runs after both, and only it may write. What `load` read for a
+ * credential that is refused is thrown away.
+ */
+import type { Endpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import type { Refused } from '#shared/domain/outcome.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import type { Caller, CallerOf, ClaimedTenant } from './caller.ts'
+import type { Claim } from './credentials.ts'
+
+export interface Request<E extends Endpoint> {
+  readonly input: Input<E>
+  readonly requestId: string
+  /** Time of the request, and ids for events. */
+  readonly stamp: Stamp
+}
+
+export interface Scope<E extends Endpoint> extends Request<E> {
+  readonly tenantId: ClaimedTenant<E>
+}
+
+export interface Call<E extends Endpoint, Loaded> extends Request<E> {
+  readonly caller: CallerOf<E>
+  readonly loaded: Loaded
+}
+
+/** A success body, or a refusal with one of the codes that the endpoint declares. */
+export type Reply<E extends Endpoint> = Output<E> | Refused<E['errors'][number]>
+
+export interface Implementation<E extends Endpoint, Dependencies> {
+  run(request: Request<E>, claim: Claim, dependencies: Dependencies): Promise<Reply<E>>
+}
+
+interface Parts<E extends Endpoint, Dependencies, Loaded> {
+  load(scope: Scope<E>, dependencies: Dependencies): Promise<Loaded>
+  handle(call: Call<E, Loaded>, dependencies: Dependencies): Promise<Reply<E>>
+}
+
+/**
+ * Implements one endpoint: `implement<typeof family.endpoints.getX, Dependencies>()({ load, handle })`.
+ * The caller's kind is the one that the declaration lets in: `claimOf` has refused every other.
+ */
+export const implement =
+  <E extends Endpoint, Dependencies>() =>
+  <Loaded>(parts: Parts<E, Dependencies, Loaded>): Implementation<E, Dependencies> => ({
+    async run(request, claim, dependencies) {
+      const isScope = (_scope: Request<E> & { tenantId: string | null }): _scope is Scope<E> => claim.readsAhead
+      const isAccepted = (_caller: Caller): _caller is CallerOf<E> => claim.readsAhead
+      const scope = { ...request, tenantId: claim.tenantId }
+      const loading = isScope(scope) ? parts.load(scope, dependencies) : null
+      // Awaited after the caller: a refused credential must not leave a rejection behind that nobody handles.
+      loading?.catch(() => undefined)
+      const caller = await claim.caller
+      if (loading === null || !isAccepted(caller)) throw new Error('A credential was accepted for which nothing could be read.')
+      return parts.handle({ ...request, caller, loaded: await loading }, dependencies)
+    },
+  })

@@ -1,0 +1,54 @@
+/** The outermost middleware: every answer gets its request id, every exception its coded body, every request one log line. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type middy from '@middy/core'
+import { errorsOf, type Endpoint } from '#shared/contract/endpoint.ts'
+import type { ServiceError } from '#shared/contract/errors.ts'
+import type { Log } from '#shared/platform/log.ts'
+import { errorResponse, toServiceError } from './error-response.ts'
+
+type Response = APIGatewayProxyStructuredResultV2
+
+interface Reported {
+  readonly operationId: string
+  readonly endpoint: Endpoint
+}
+
+const startedAt = Symbol('startedAt')
+
+/** A fault of ours or AWS's, and a code that the declaration does not name, are errors in the log. */
+function reportError(log: Log, error: ServiceError, about: { requestId: string; found: Reported | null }): void {
+  const { found, requestId } = about
+  const declared = found === null || errorsOf(found.endpoint).includes(error.code)
+  if (error.status < 500 && declared) return
+  log.error(declared ? 'request failed' : 'undeclared error code', {
+    requestId,
+    operationId: found?.operationId ?? 'unknown',
+    code: error.code,
+    error: error.context.cause ?? error,
+  })
+}
+
+export function requestReport(log: Log, find: (routeKey: string) => Reported | null): middy.MiddlewareObj<APIGatewayProxyEventV2, Response> {
+  const close = (request: middy.Request<APIGatewayProxyEventV2, Response>, code: string | null): void => {
+    const { requestId } = request.event.requestContext
+    const response = request.response ?? {}
+    const status = response.statusCode ?? 200
+    const started: unknown = Reflect.get(request.internal, startedAt)
+    response.headers = { ...response.headers, 'x-request-id': requestId }
+    log.measure(
+      find(request.event.routeKey)?.operationId ?? 'unknown',
+      { requests: 1, faults: status >= 500 ? 1 : 0, durationMs: typeof started === 'number' ? performance.now() - started : 0 },
+      { requestId, status, ...(code === null ? {} : { code }) },
+    )
+  }
+  return {
+    before: (request) => void Reflect.set(request.internal, startedAt, performance.now()),
+    after: (request) => close(request, null),
+    onError: (request) => {
+      const error = toServiceError(request.error)
+      reportError(log, error, { requestId: request.event.requestContext.requestId, found: find(request.event.routeKey) })
+      request.response = errorResponse(error)
+      close(request, error.code)
+    },
+  }
+}

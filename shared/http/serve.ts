@@ -1,0 +1,130 @@
+/**
+ * The Lambda of an endpoint family: dispatch by API Gateway's own route key, credentials, validation, the
+ * implementation, shaping, and one log line. Middy runs the chain; it stands here and nowhere else.
+ */
+import middy from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { routeKeysOf, type Endpoint, type Family } from '#shared/contract/endpoint.ts'
+import { ServiceError } from '#shared/contract/errors.ts'
+import type { Refused } from '#shared/domain/outcome.ts'
+import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
+import type { Log } from '#shared/platform/log.ts'
+import type { Caller } from './caller.ts'
+import { claimOf, type Claim, type CredentialSources } from './credentials.ts'
+import { asError, jsonHeaders } from './error-response.ts'
+import { idempotently, type IdempotencySource } from './idempotency.ts'
+import type { Implementation, Reply } from './implementation.ts'
+import { jsonBody } from './json-body.ts'
+import { requestReport } from './request-report.ts'
+import { readInput } from './validation.ts'
+
+export interface ServeContext {
+  readonly log: Log
+  readonly clock: Clock
+  readonly credentials: CredentialSources
+  /** Needed by families with creating POSTs. */
+  readonly idempotency?: IdempotencySource
+}
+
+export type Implementations<F extends Family, Dependencies> = {
+  readonly [Id in keyof F['endpoints']]: Implementation<F['endpoints'][Id], Dependencies>
+}
+
+type Response = APIGatewayProxyStructuredResultV2
+export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Response>
+
+interface Route {
+  readonly operationId: string
+  readonly endpoint: Endpoint
+  respond(event: APIGatewayProxyEventV2, claim: Claim): Promise<Response>
+}
+
+const isRefused = (reply: unknown): reply is Refused => typeof reply === 'object' && reply !== null && 'outcome' in reply && reply.outcome === 'refused'
+
+/** Shapes a success: fields that the declaration does not name never leave. */
+function success<E extends Endpoint>(endpoint: E, reply: Reply<E>): Response {
+  if (isRefused(reply)) throw asError(reply)
+  const body = endpoint.ok.body.parse(reply)
+  if (endpoint.ok.mediaType !== undefined) {
+    return { statusCode: endpoint.ok.status, headers: { 'content-type': endpoint.ok.mediaType, 'cache-control': 'no-cache' }, body: String(body) }
+  }
+  return { statusCode: endpoint.ok.status, headers: jsonHeaders, body: JSON.stringify(body) }
+}
+
+function refuseForeignTenant(endpoint: Endpoint, body: unknown, caller: Caller): void {
+  const stated: unknown = endpoint.tenantInBody && typeof body === 'object' && body !== null ? Reflect.get(body, 'tenant_id') : undefined
+  if (stated !== undefined && caller.kind !== 'public' && stated !== caller.tenantId) {
+    throw new ServiceError('TENANT_MISMATCH', 'The tenant_id of the request is not the workspace of the key.')
+  }
+}
+
+function refuseTestMode(endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.testMode === 'refused' && caller.kind === 'apiKey' && caller.mode === 'test') {
+    throw new ServiceError('TEST_MODE_UNSUPPORTED', 'This route takes LIVE credentials only.')
+  }
+}
+
+/** The caller, held to the rules that the declaration states for every request. */
+function gated(endpoint: Endpoint, claim: Claim, body: unknown): Claim {
+  const caller = claim.caller.then((known) => {
+    refuseForeignTenant(endpoint, body, known)
+    refuseTestMode(endpoint, known)
+    return known
+  })
+  caller.catch(() => undefined)
+  return { ...claim, caller }
+}
+
+function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: { implementation: Implementation<E, D>; dependencies: D; context: ServeContext }): Route {
+  const { clock, idempotency } = parts.context
+  return {
+    operationId,
+    endpoint,
+    async respond(event, claim) {
+      // An unknown caller hears so before hearing what is wrong with the body, which costs the read that it costs anyway.
+      const input = await inputOf(endpoint, event, claim)
+      const stamp = { now: isoTime(clock.now()), makeEventId: () => newId('evt', clock) }
+      const admitted = gated(endpoint, claim, input.body)
+      const work = async (): Promise<Response> =>
+        success(endpoint, await parts.implementation.run({ input, stamp, requestId: event.requestContext.requestId }, admitted, parts.dependencies))
+      const key = event.headers['idempotency-key']
+      return endpoint.idempotencyKey && key !== undefined && idempotency !== undefined
+        ? idempotently({ source: idempotency, key, event, now: clock.now(), caller: await admitted.caller }, work)
+        : work()
+    },
+  }
+}
+
+async function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, claim: Claim): Promise<ReturnType<typeof readInput<E>>> {
+  try {
+    return readInput(endpoint, { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body: event.body })
+  } catch (error) {
+    await claim.caller
+    throw error
+  }
+}
+
+export function serve<F extends Family, D>(family: F, implementations: Implementations<F, D>, options: { dependencies: D; context: ServeContext }): ApiHandler {
+  const { context } = options
+  const routes = new Map<string, Route>()
+  for (const [operationId, endpoint] of Object.entries(family.endpoints)) {
+    const implementation: Implementation<typeof endpoint, D> | undefined = Reflect.get(implementations, operationId)
+    if (implementation === undefined) throw new Error(`${operationId} is not implemented.`)
+    const made = route(operationId, endpoint, { implementation, dependencies: options.dependencies, context })
+    for (const key of routeKeysOf(endpoint)) routes.set(key, made)
+  }
+  return chain(routes, context)
+}
+
+function chain(routes: ReadonlyMap<string, Route>, context: ServeContext): ApiHandler {
+  const takesBody = (routeKey: string): boolean => routes.get(routeKey)?.endpoint.body !== undefined
+  return middy<APIGatewayProxyEventV2, Response>()
+    .use(requestReport(context.log, (routeKey) => routes.get(routeKey) ?? null))
+    .use(jsonBody(takesBody))
+    .handler(async (event) => {
+      const found = routes.get(event.routeKey)
+      if (found === undefined) throw new ServiceError('NOT_FOUND', 'There is nothing at this address.')
+      const head = { headers: event.headers, query: event.queryStringParameters ?? {}, sessionId: event.pathParameters?.['sessionId'] }
+      return found.respond(event, await claimOf(found.endpoint, head, context.credentials))
+    })
+}

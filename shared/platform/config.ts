@@ -1,0 +1,40 @@
+/** The only reader of the environment: one parse at cold start, every missing name reported together. */
+import * as z from 'zod'
+import type { EnvironmentName } from '#shared/contract/environment.ts'
+
+const text = z.string().min(1)
+const baseUrl = z.url().refine((value) => !value.endsWith('/'), 'must not end with a slash')
+
+const variables = z.object({
+  TABLE_NAME: text,
+  UPLOADS_BUCKET: text,
+  CONTENT_BUCKET: text,
+  RECORDS_BUCKET: text,
+  WEB_BUCKET: text,
+  PROCESSING_QUEUE_URL: z.url(),
+  SIGNING_KEYS_SECRET_ID: text,
+  CONTENT_KEYS_STORE_ARN: text,
+  LEARNER_BASE_URL: baseUrl,
+  API_BASE_URL: baseUrl,
+  STAGE: text,
+  MAX_UPLOAD_MB: z.coerce.number().int().positive(),
+  LAUNCH_TOKEN_SECONDS: z.coerce.number().int().positive(),
+  LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']),
+  SERVICE_VERSION: text,
+}) satisfies z.ZodObject<Record<EnvironmentName, z.ZodType>>
+
+export type Config = z.output<typeof variables>
+
+/**
+ * The settings that a function declares to need.
+ * @throws Error that lists every variable that is missing or malformed
+ */
+export function readConfig<Name extends EnvironmentName>(...names: readonly Name[]): Pick<Config, Name> {
+  const shape = Object.fromEntries(names.map((name) => [name, variables.shape[name]]))
+  const parsed = z.object(shape).safeParse(process.env)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment of this function is incomplete: ${problems.join('; ')}`)
+  }
+  return z.custom<Pick<Config, Name>>().parse(parsed.data)
+}

@@ -1,0 +1,32 @@
+/** Structured logs and metrics: one line per request or message, in CloudWatch's embedded metric format. */
+import { Logger } from '@aws-lambda-powertools/logger'
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void
+  error(message: string, fields: Readonly<Record<string, unknown>> & { readonly error?: unknown }): void
+  /** One metric line: `dimension` names what was done, `fields` go along for searching. */
+  measure(dimension: string, metrics: Readonly<Record<string, number>>, fields: Readonly<Record<string, string | number>>): void
+}
+
+const unitOf = (name: string): (typeof MetricUnit)[keyof typeof MetricUnit] => (name.endsWith('Ms') ? MetricUnit.Milliseconds : MetricUnit.Count)
+
+/** @param service name of the function: `api-sessions`, `worker-process-package` */
+export function openLog(service: string, level: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'): Log {
+  const logger = new Logger({ serviceName: service, logLevel: level })
+  const metrics = new Metrics({ namespace: 'Lectern', serviceName: service })
+  const errorFields = (error: unknown): { error: Error } | Record<never, never> => (error instanceof Error ? { error } : error === undefined ? {} : { error: new Error(String(error)) })
+  return {
+    info: (message, fields = {}) => logger.info(message, { ...fields }),
+    warn: (message, fields = {}) => logger.warn(message, { ...fields }),
+    error: (message, { error, ...fields }) => logger.error(message, { ...fields, ...errorFields(error) }),
+    measure(dimension, values, fields) {
+      if (level === 'ERROR') return
+      for (const [name, value] of Object.entries(values)) metrics.addMetric(name, unitOf(name), value)
+      metrics.addDimension('operation', dimension)
+      for (const [name, value] of Object.entries(fields)) metrics.addMetadata(name, String(value))
+      metrics.publishStoredMetrics()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Objects in S3. Keys are the caller's business; what is not there is null, not an exception. */
+import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+
+export interface ObjectHead {
+  readonly sizeBytes: number
+  readonly eTag: string
+}
+
+export interface PutOptions {
+  readonly contentType: string
+  readonly cacheControl?: string
+  readonly contentEncoding?: string
+}
+
+/** One bucket. */
+export interface ObjectStore {
+  readonly bucket: string
+  head(key: string): Promise<ObjectHead | null>
+  /** Bytes `start` to `end` (exclusive) of the object that has this ETag. @throws where it is another object by now */
+  readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<Uint8Array>
+  read(key: string): Promise<Uint8Array | null>
+  put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
+  /** A link with which exactly `sizeBytes` of exactly this content type can be PUT. */
+  presignPut(key: string, signed: { readonly sizeBytes: number; readonly contentType: string; readonly expiresInSeconds: number }): Promise<string>
+  isReachable(): Promise<boolean>
+}
+
+const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
+async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+export const objectStore = (client: S3Client, bucket: string): ObjectStore => ({
+  bucket,
+  head: async (key) =>
+    orNull(async () => {
+      const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+      return { sizeBytes: head.ContentLength ?? 0, eTag: head.ETag ?? '' }
+    }),
+  async readRange(key, { start, end, eTag }) {
+    const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: eTag }))
+    return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+  },
+  read: async (key) =>
+    orNull(async () => {
+      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+    }),
+  async put(key, body, { contentType, cacheControl, contentEncoding }) {
+    await client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, CacheControl: cacheControl, ContentEncoding: contentEncoding }),
+    )
+  },
+  presignPut: async (key, { sizeBytes, contentType, expiresInSeconds }) =>
+    getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: sizeBytes, ContentType: contentType }), {
+      expiresIn: expiresInSeconds,
+      signableHeaders: new Set(['content-type', 'content-length', 'host']),
+    }),
+  async isReachable() {
+    try {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }))
+      return true
+    } catch {
+      return false
+    }
+  },
+})
