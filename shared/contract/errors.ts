@@ -69,6 +69,8 @@ interface ErrorContext {
   readonly retryable?: boolean
   /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number
+  /** Response headers that the code comes with (`Allow`). */
+  readonly headers?: Readonly<Record<string, string>>
   /** Fields that the specification puts beside `error` and `code` for this code. */
   readonly fields?: Readonly<Record<string, unknown>>
   readonly cause?: unknown

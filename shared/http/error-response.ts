@@ -22,7 +22,7 @@ export function errorResponse(error: ServiceError): APIGatewayProxyStructuredRes
   const retryAfter = context.retryAfterSeconds ?? (error.retryable ? defaultRetryAfterSeconds : null)
   return {
     statusCode: error.status,
-    headers: { ...jsonHeaders, ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }) },
+    headers: { ...jsonHeaders, ...context.headers, ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }) },
     body: JSON.stringify(body),
   }
 }

@@ -24,6 +24,8 @@ export interface ServeContext {
   readonly credentials: CredentialSources
   /** Needed by families with creating POSTs. */
   readonly idempotency?: IdempotencySource
+  /** What to say where no endpoint answers; only the function behind `$default` knows more than 404. */
+  readonly fallback?: (event: APIGatewayProxyEventV2) => ServiceError
 }
 
 export type Implementations<F extends Family, Dependencies> = {
@@ -123,7 +125,7 @@ function chain(routes: ReadonlyMap<string, Route>, context: ServeContext): ApiHa
     .use(jsonBody(takesBody))
     .handler(async (event) => {
       const found = routes.get(event.routeKey)
-      if (found === undefined) throw new ServiceError('NOT_FOUND', 'There is nothing at this address.')
+      if (found === undefined) throw context.fallback?.(event) ?? new ServiceError('NOT_FOUND', 'There is nothing at this address.')
       const head = { headers: event.headers, query: event.queryStringParameters ?? {}, sessionId: event.pathParameters?.['sessionId'] }
       return found.respond(event, await claimOf(found.endpoint, head, context.credentials))
     })

@@ -15,8 +15,11 @@ export function tableClients(): TableClients {
   return { writes, reads: new DynamoDBClient({ maxAttempts: 2, requestHandler: writes.config.requestHandler }) }
 }
 
-/**
- * Checksums only where an operation demands them: a presigned URL that is signed with the default would carry the
- * checksum of an empty body, which the store then compares with the real one.
- */
-export const objectClient = (): S3Client => new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })
+export interface ObjectClients {
+  /** For everything that is sent: with the SDK's checksums. */
+  readonly sender: S3Client
+  /** For links that others use: the default would sign the checksum of an empty body into them, which the store then compares with the real one. */
+  readonly signer: S3Client
+}
+
+export const objectClients = (): ObjectClients => ({ sender: new S3Client({}), signer: new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' }) })

@@ -1,6 +1,8 @@
 /** Objects in S3. Keys are the caller's business; what is not there is null, not an exception. */
-import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3'
+import { Readable } from 'node:stream'
+import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { ObjectClients } from './clients.ts'
 
 export interface ObjectHead {
   readonly sizeBytes: number
@@ -21,6 +23,8 @@ export interface ObjectStore {
   readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<Uint8Array>
   read(key: string): Promise<Uint8Array | null>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
+  /** Stores what a stream yields, which must be exactly `sizeBytes`. */
+  putStream(key: string, chunks: AsyncIterable<Uint8Array>, options: PutOptions & { readonly sizeBytes: number }): Promise<void>
   /** A link with which exactly `sizeBytes` of exactly this content type can be PUT. */
   presignPut(key: string, signed: { readonly sizeBytes: number; readonly contentType: string; readonly expiresInSeconds: number }): Promise<string>
   isReachable(): Promise<boolean>
@@ -37,7 +41,7 @@ async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> 
   }
 }
 
-export const objectStore = (client: S3Client, bucket: string): ObjectStore => ({
+export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: string): ObjectStore => ({
   bucket,
   head: async (key) =>
     orNull(async () => {
@@ -58,8 +62,13 @@ export const objectStore = (client: S3Client, bucket: string): ObjectStore => ({
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, CacheControl: cacheControl, ContentEncoding: contentEncoding }),
     )
   },
+  async putStream(key, chunks, { sizeBytes, contentType, cacheControl }) {
+    await client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: Readable.from(chunks), ContentLength: sizeBytes, ContentType: contentType, CacheControl: cacheControl }),
+    )
+  },
   presignPut: async (key, { sizeBytes, contentType, expiresInSeconds }) =>
-    getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: sizeBytes, ContentType: contentType }), {
+    getSignedUrl(signer, new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: sizeBytes, ContentType: contentType }), {
       expiresIn: expiresInSeconds,
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
     }),

@@ -1,0 +1,11 @@
+import type { packagesFamily } from '#shared/contract/families/packages.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
+import type { PackageRepository } from '#shared/store/package-repository.ts'
+
+export type PackageEndpoints = typeof packagesFamily.endpoints
+
+export interface Dependencies {
+  readonly packages: PackageRepository
+}
+
+export const packageNotFound = (): Refused<'PACKAGE_NOT_FOUND'> => refused('PACKAGE_NOT_FOUND', 'There is no such package in this workspace.')

@@ -1,0 +1,17 @@
+/** Lambda entry of the packages family. */
+import { packagesFamily } from '#shared/contract/families/packages.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
+import { archivePackage } from './archive-package.ts'
+import { getPackage } from './get-package.ts'
+import { listPackageVersions } from './list-package-versions.ts'
+import { listPackages } from './list-packages.ts'
+
+const { table, context } = functionContext('packages')
+
+export const handler = serve(
+  packagesFamily,
+  { listPackages, getPackage, archivePackage, listPackageVersions },
+  { dependencies: { packages: packageRepository(table) }, context },
+)

@@ -1,0 +1,18 @@
+import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
+import { implement } from '#shared/http/implementation.ts'
+import type { Dependencies, PackageEndpoints } from './dependencies.ts'
+
+export const listPackages = implement<PackageEndpoints['listPackages'], Dependencies>()({
+  load: ({ tenantId, input }, { packages }) => packages.list(tenantId, input.query),
+  handle: ({ input, loaded }) =>
+    Promise.resolve({
+      packages: loaded.rows.map((course) => presentPackage(course, 0)),
+      pagination: {
+        total: loaded.total,
+        limit: input.query.limit,
+        offset: input.query.offset,
+        hasMore: loaded.hasMore,
+        totalIsLowerBound: loaded.totalIsLowerBound,
+      },
+    }),
+})

@@ -1,0 +1,29 @@
+import type { ClaimCommand } from '#shared/domain/sessions/claim.ts'
+import { claimTransition, explainClaim } from '#shared/domain/sessions/claim.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
+import { presentPlayer, presentPlayerDetail } from '#shared/domain/sessions/session-presenter.ts'
+import { implement } from '#shared/http/implementation.ts'
+import { sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+
+const lower = (id: string | null): string | null => id?.toLowerCase() ?? null
+
+export const claimRuntime = implement<SessionEndpoints['claimRuntime'], Dependencies>()({
+  load: () => Promise.resolve(null),
+  async handle({ caller, input: { params, body }, stamp }, { sessions, cmi, signing }) {
+    const command: ClaimCommand = {
+      runtimeId: body.runtime_id.toLowerCase(),
+      expectedRuntimeId: lower(body.expected_runtime_id),
+      attempt: body.attempt,
+    }
+    const write = await sessions.apply(caller.tenantId, params.sessionId, claimTransition(command, stamp))
+    if (write.kind === 'refused' && write.found === null) return sessionNotFound()
+    const claimed = write.kind === 'written' ? { outcome: 'applied' as const, value: write.session } : explain(write.found, command)
+    if (claimed.outcome === 'refused') return claimed
+    const session = claimed.value
+    const player = presentPlayer(session, await signing.content.link(session))
+    return { session: presentPlayerDetail(session, await cmi.read(session.cmi), player) }
+  },
+})
+
+const explain = (found: Session | null, command: ClaimCommand): ReturnType<typeof explainClaim> | ReturnType<typeof sessionNotFound> =>
+  found === null ? sessionNotFound() : explainClaim(found, command)

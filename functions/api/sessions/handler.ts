@@ -1,0 +1,28 @@
+/** Lambda entry of the session runtime, the hot path. */
+import { sessionsFamily } from '#shared/contract/families/sessions.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
+import { sessionRepository } from '#shared/store/session-repository.ts'
+import { claimRuntime } from './claim-runtime.ts'
+import { cmiStore } from './cmi-store.ts'
+import { commitSession } from './commit-session.ts'
+import { getSession } from './get-session.ts'
+import { refreshToken } from './refresh-token.ts'
+import { resetSession } from './reset-session.ts'
+import { startOver } from './start-over.ts'
+
+const signing = openLaunchSigning(systemClock)
+const { table, context } = functionContext('sessions', signing.tokens)
+const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORDS_BUCKET)
+
+export const handler = serve(
+  sessionsFamily,
+  { getSession, claimRuntime, commitSession, resetSession, refreshToken, startOver },
+  { dependencies: { sessions: sessionRepository(table), packages: packageRepository(table), cmi: cmiStore(records), signing }, context },
+)

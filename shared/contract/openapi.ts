@@ -1,0 +1,119 @@
+/** The OpenAPI 3.1 document, derived from the endpoint declarations. */
+import * as z from 'zod'
+import { allEndpoints, apiVersion } from './api.ts'
+import { errorsOf, type Endpoint } from './endpoint.ts'
+import { errorCatalogue, type ErrorCode } from './errors.ts'
+
+type Json = Record<string, unknown>
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** JSON Schema of a declaration; what has an `id` is registered once under components. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const { $schema: _dialect, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  for (const [name, definition] of Object.entries($defs)) components[name] = definition
+  const json: Json = JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/'))
+  const id = json['id']
+  if (typeof id !== 'string') return json
+  components[id] = json
+  return reference(id)
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { $schema: _dialect, ...json } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
+    return { name, in: place, required: place === 'path', schema: json }
+  })
+}
+
+function errorResponses(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorsOf(endpoint)) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
+    String(status),
+    { description: codes.join(', '), content: { 'application/json': { schema: { allOf: [reference('Error'), { properties: { code: { enum: codes } } }] } } } },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Requirements of which one must be met; an empty list is public. */
+function securityOf({ credentials }: Endpoint): Json[] {
+  return [
+    ...(credentials.apiKey === undefined ? [] : [{ apiKeyBearer: [] }, { apiKeyHeader: [] }]),
+    ...(credentials.launchToken === undefined ? [] : [{ launchToken: [] }]),
+    ...(credentials.launchToken === 'headerOrQuery' ? [{ launchTokenQuery: [] }] : []),
+  ]
+}
+
+function operationOf(operationId: string, found: { tag: string; endpoint: Endpoint }, components: Json): Json {
+  const { endpoint, tag } = found
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  if (endpoint.idempotencyKey) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    security: securityOf(endpoint),
+    'x-lectern-policy': { key_scopes: endpoint.credentials.apiKey ?? [], test_mode: endpoint.testMode },
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', components) } } } }),
+    responses: {
+      [String(endpoint.ok.status)]: {
+        description: 'Success',
+        headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+        content: { [endpoint.ok.mediaType ?? 'application/json']: { schema: endpoint.ok.mediaType === undefined ? schemaOf(endpoint.ok.body, 'output', components) : {} } },
+      },
+      ...errorResponses(endpoint),
+    },
+  }
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'What went wrong, for people.' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'What went wrong, for programs; stable.' },
+    details: { description: 'Context, by code.' },
+    retryable: { type: 'boolean', description: 'The same request may be repeated after Retry-After.' },
+    current_version: { type: 'integer', description: 'With VERSION_CONFLICT: the latest revision.' },
+    message: { type: 'string', description: 'What to do about it.' },
+  },
+}
+
+const securitySchemes: Json = {
+  apiKeyBearer: { type: 'http', scheme: 'bearer', description: 'API key of the workspace (preferred; wins over X-API-Key).' },
+  apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  launchToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Launch token of the session.' },
+  launchTokenQuery: { type: 'apiKey', in: 'query', name: 'token' },
+}
+
+/** The whole document. The same declarations give the same text, letter by letter. */
+export function openApiDocument(): Json {
+  const components: Json = { Error: errorSchema }
+  const paths: Record<string, Json> = {}
+  for (const { family, operationId, endpoint } of allEndpoints()) {
+    for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+      const id = index === 0 ? operationId : `${operationId}Alias${index}`
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(id, { tag: family.summary, endpoint }, components) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lectern API',
+      version: apiVersion,
+      description: 'Delivery of learning content: upload, host, launch, play, record.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))), securitySchemes },
+  }
+}

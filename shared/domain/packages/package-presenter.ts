@@ -1,0 +1,56 @@
+/** Packages and versions on the wire. */
+import type { PackageResource, PackageRevision, PackageVersionResource } from '#shared/contract/resources/package.ts'
+import { versionLabel, type CoursePackage, type PackageVersion } from './package.ts'
+
+const bytesPerMb = 1_048_576
+
+/** Megabytes to two decimals. */
+const megabytes = (bytes: number): number => Math.round((bytes / bytesPerMb) * 100) / 100
+
+/** @param launches launches in the trailing 30 days */
+export const presentPackage = (course: CoursePackage, launches: number): PackageResource => ({
+  id: course.packageId,
+  tenantId: course.tenantId,
+  slug: course.slug,
+  title: course.title,
+  contentType: course.contentType,
+  status: course.status,
+  currentVersion: course.currentRevision === 0 ? '' : versionLabel(course.currentRevision),
+  launchCount30d: launches,
+  storageMb: megabytes(course.storageBytes),
+  updatedAt: course.updatedAt,
+  archivedAt: course.archivedAt,
+  source: course.source,
+})
+
+/** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */
+export const contentPrefix = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
+  `content/${version.tenantId}/${version.packageId}/${version.versionId}/`
+
+export const presentVersion = (version: PackageVersion): PackageVersionResource => ({
+  id: version.versionId,
+  packageId: version.packageId,
+  versionLabel: versionLabel(version.revision),
+  contentType: version.contentType,
+  status: version.status,
+  manifestVersion: version.summary.schemaVersion,
+  uploadedAt: version.createdAt,
+  storageKey: contentPrefix(version),
+  manifestUrl: null,
+  launchUrl: null,
+  artifactUrl: null,
+  artifactFilename: null,
+  artifactMimeType: null,
+  platformTarget: null,
+})
+
+export const presentRevision = (version: PackageVersion, activeVersionId: string | null): PackageRevision => ({
+  id: version.versionId,
+  revision: version.revision,
+  version_label: versionLabel(version.revision),
+  status: version.status,
+  active: version.versionId === activeVersionId,
+  created_at: version.createdAt,
+  uploaded_by: version.uploadedBy,
+  file_size_bytes: version.sizeBytes,
+})

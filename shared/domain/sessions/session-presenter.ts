@@ -1,0 +1,121 @@
+/** Sessions on the wire; the mixed casing of the specification starts and ends here. */
+import type { AttemptHistoryEntry, PlayerDetail, SessionDetail, SessionRow } from '#shared/contract/resources/session.ts'
+import { shownProgress, timeSpentSeconds, type CmiData, type Session } from './session.ts'
+
+function attemptHistory(session: Session): AttemptHistoryEntry[] {
+  const current: AttemptHistoryEntry = {
+    attempt_number: session.attempt,
+    completion_status: session.completion,
+    success_status: session.success,
+    score: { scaled: session.score.scaled, raw: session.score.raw },
+    time_spent_seconds: timeSpentSeconds(session),
+    progress_percent: shownProgress(session),
+    started_at: session.attemptStartedAt,
+    last_activity_at: session.updatedAt,
+    superseded_at: null,
+    superseded_reason: null,
+  }
+  const past = session.history.map((attempt): AttemptHistoryEntry => ({
+    attempt_number: attempt.attempt,
+    completion_status: attempt.completion,
+    success_status: attempt.success,
+    score: { scaled: attempt.scaled, raw: attempt.raw },
+    time_spent_seconds: attempt.seconds,
+    progress_percent: attempt.progress,
+    started_at: attempt.startedAt,
+    last_activity_at: attempt.lastActivityAt,
+    superseded_at: attempt.supersededAt,
+    superseded_reason: attempt.reason,
+  }))
+  return [current, ...past]
+}
+
+const launchMode = (session: Session): 'normal' | 'review' => (session.openMode === 'review' ? 'review' : 'normal')
+
+const suspendData = (cmi: CmiData): string => cmi['cmi.suspend_data'] ?? ''
+
+export function presentSession(session: Session, cmi: CmiData, player?: NonNullable<SessionDetail['player']>): SessionDetail {
+  const progress = shownProgress(session)
+  return {
+    id: session.sessionId,
+    tenant_id: session.tenantId,
+    user_id: session.learnerId,
+    package_id: session.packageId,
+    cmi_data: cmi,
+    suspend_data: suspendData(cmi),
+    completion_status: session.completion,
+    success_status: session.success,
+    score: session.score,
+    time_spent_seconds: timeSpentSeconds(session),
+    progress_percent: progress,
+    progress,
+    attempts: session.attempt,
+    attempt_number: session.attempt,
+    launch_mode: launchMode(session),
+    start_over_allowed: session.startOverAllowed,
+    attempt_history: attemptHistory(session),
+    version: session.version,
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+    ...(player === undefined ? {} : { player }),
+  }
+}
+
+/** What the hosted player needs beside the session itself. */
+export const presentPlayer = (session: Session, content: { readonly baseUrl: string; readonly expiresAt: string }): NonNullable<SessionDetail['player']> => ({
+  runtimeProtocol: session.protocol,
+  runtimeOwnerId: session.ownerId,
+  runtimeMode: session.ownerMode,
+  contentBaseUrl: content.baseUrl,
+  courseUrl: `${content.baseUrl}_lectern/course.json`,
+  contentExpiresAt: content.expiresAt,
+  title: session.title,
+  locale: session.locale,
+  returnUrl: session.returnUrl,
+})
+
+export const presentPlayerDetail = (session: Session, cmi: CmiData, player: NonNullable<SessionDetail['player']>): PlayerDetail => ({
+  ...player,
+  id: session.sessionId,
+  tenantId: session.tenantId,
+  packageId: session.packageId,
+  learnerId: session.learnerId,
+  learnerName: session.learnerName,
+  cmiData: cmi,
+  completionStatus: session.completion,
+  successStatus: session.success,
+  score: session.score,
+  timeSpentSeconds: timeSpentSeconds(session),
+  progressPercent: shownProgress(session),
+  attempts: session.attempt,
+  attemptNumber: session.attempt,
+  launchMode: launchMode(session),
+  startOverAllowed: session.startOverAllowed,
+  version: session.version,
+  createdAt: session.createdAt,
+  updatedAt: session.updatedAt,
+})
+
+export function presentSessionRow(session: Session): SessionRow {
+  const progress = shownProgress(session)
+  return {
+    id: session.sessionId,
+    session_id: session.sessionId,
+    package_id: session.packageId,
+    tenant_id: session.tenantId,
+    user_id: session.learnerId,
+    learner_id: session.learnerId,
+    learner_name: session.learnerName,
+    status: session.completion,
+    completion_status: session.completion,
+    progress_percent: progress,
+    progress,
+    last_activity_at: session.updatedAt,
+    content_type: session.contentType,
+    packageId: session.packageId,
+    learnerName: session.learnerName,
+    completionStatus: session.completion,
+    progressPercent: progress,
+    lastActivityAt: session.updatedAt,
+  }
+}

@@ -1,0 +1,32 @@
+/** What every API function starts with: its log, its clock, its table, and the sources of its credentials. */
+import { readConfig } from '#shared/platform/config.ts'
+import { systemClock, type Clock } from '#shared/platform/clock.ts'
+import { tableClients } from '#shared/platform/clients.ts'
+import { openLog } from '#shared/platform/log.ts'
+import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
+import { accessRepository } from '#shared/store/access-repository.ts'
+import { idempotencyRepository } from '#shared/store/idempotency-repository.ts'
+import { openTable, type Table } from '#shared/store/table.ts'
+import type { ServeContext } from './serve.ts'
+
+export interface FunctionContext {
+  readonly table: Table
+  readonly clock: Clock
+  readonly context: ServeContext
+}
+
+/** @param tokens makes the verifier of launch tokens, in families that take them */
+export function functionContext(family: string, tokens?: Pick<LaunchTokens, 'verify'>): FunctionContext {
+  const config = readConfig('TABLE_NAME', 'LOG_LEVEL')
+  const table = openTable(tableClients(), config.TABLE_NAME)
+  return {
+    table,
+    clock: systemClock,
+    context: {
+      log: openLog(`api-${family}`, config.LOG_LEVEL),
+      clock: systemClock,
+      credentials: { access: accessRepository(table), ...(tokens === undefined ? {} : { tokens }) },
+      idempotency: idempotencyRepository(table),
+    },
+  }
+}

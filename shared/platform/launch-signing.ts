@@ -1,0 +1,24 @@
+/** Tokens and content links of launches, from the deployment's settings: what launches, sessions and their renewal share. */
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { Clock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { contentLinks, type ContentLinks } from './content-links.ts'
+import { launchTokens, type LaunchTokens } from './launch-tokens.ts'
+import { signingKeys } from './signing-keys.ts'
+
+export interface LaunchSigning {
+  readonly tokens: LaunchTokens
+  readonly content: ContentLinks
+  /** The launch link of a token. */
+  launchUrl(token: string): string
+}
+
+export function openLaunchSigning(clock: Clock): LaunchSigning {
+  const config = readConfig('SIGNING_KEYS_SECRET_ID', 'LEARNER_BASE_URL', 'LAUNCH_TOKEN_SECONDS')
+  const keys = signingKeys(new SecretsManagerClient({}), config.SIGNING_KEYS_SECRET_ID, clock)
+  return {
+    tokens: launchTokens(keys, clock, config.LAUNCH_TOKEN_SECONDS),
+    content: contentLinks(keys, clock, { learnerBaseUrl: config.LEARNER_BASE_URL, lifetimeSeconds: config.LAUNCH_TOKEN_SECONDS }),
+    launchUrl: (token) => `${config.LEARNER_BASE_URL}/launch?token=${token}`,
+  }
+}
