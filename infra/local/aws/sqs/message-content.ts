@@ -3,7 +3,7 @@ import { attributesSize } from './message-digest.ts'
 import { isFifo, numberAttribute } from './queue-attributes.ts'
 import { type MessageAttributes, messageAttributesSchema } from './queue-records.ts'
 import type { Queue } from './queue-store.ts'
-import { invalidParameter, missingParameter, simpleQueueFailure } from './sqs-failures.ts'
+import { invalidMessageContents, invalidParameter, missingParameter } from './sqs-failures.ts'
 
 /** What a sender gives with a message, alone or as an entry of a batch. */
 export const contentMembers = {
@@ -35,7 +35,7 @@ export function checkContent(queue: Queue, content: MessageContent): string {
   const { MessageBody: body } = content
   if (!body) throw missingParameter('MessageBody')
   checkSize(queue, content)
-  if (!sendable.test(body)) throw simpleQueueFailure('InvalidMessageContents', 'The message contains characters outside the allowed set.')
+  if (!sendable.test(body)) throw invalidMessageContents()
   checkAttributes(content.MessageAttributes ?? {})
   checkIdentifier('MessageGroupId', content.MessageGroupId)
   checkIdentifier('MessageDeduplicationId', content.MessageDeduplicationId)

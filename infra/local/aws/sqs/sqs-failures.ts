@@ -27,6 +27,11 @@ export function invalidAttributeValue(name: string): ServiceFailure {
   return new ServiceFailure('InvalidAttributeValue', `Invalid value for the parameter ${name}.`, { queryCode: 'InvalidAttributeValue' })
 }
 
+/** `InvalidMessageContents` for a body with characters that SQS does not carry. */
+export function invalidMessageContents(): ServiceFailure {
+  return new ServiceFailure('InvalidMessageContents', 'The message contains characters outside the allowed set.', { queryCode: 'InvalidMessageContents' })
+}
+
 /** `ResourceNotFoundException` of the message move tasks. */
 export function resourceNotFound(message: string): ServiceFailure {
   return new ServiceFailure('ResourceNotFoundException', message, { status: 404, queryCode: 'ResourceNotFoundException' })

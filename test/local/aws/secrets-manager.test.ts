@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  DeleteSecretCommand,
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  type GetSecretValueCommandInput,
+  PutSecretValueCommand,
+  type PutSecretValueCommandInput,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { type SecretsServer, startSecretsServer } from '#infra/local/aws/secrets-manager/secrets-server.ts'
+import { startServerProcess } from './support/server-process.ts'
+
+const region = 'eu-central-1'
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
+const clientOf = (endpoint: string, keys = credentials) => new SecretsManagerClient({ endpoint, region, credentials: keys, maxAttempts: 1 })
+
+let folder = ''
+let server: SecretsServer
+let client: SecretsManagerClient
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-secrets-'))
+  server = await startSecretsServer({ dataFolder: folder, port: 0, credentials, region })
+  client = clientOf(server.endpoint)
+})
+afterAll(async () => {
+  client.destroy()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (SecretId: string, more?: Partial<GetSecretValueCommandInput>) => client.send(new GetSecretValueCommand({ SecretId, ...more }))
+const put = (SecretId: string, SecretString: string, more?: Partial<PutSecretValueCommandInput>) =>
+  client.send(new PutSecretValueCommand({ SecretId, SecretString, ...more }))
+
+test('a secret is found by name, by ARN and by the ARN without its last six characters', async () => {
+  const { arn } = server.createSecret('app/signing keys', '{"token":[]}')
+  expect(arn).toMatch(/^arn:aws:secretsmanager:eu-central-1:000000000000:secret:app\/signing keys-\w{6}$/)
+  for (const id of ['app/signing keys', arn, arn.slice(0, -7)]) {
+    expect(await get(id)).toMatchObject({ ARN: arn, Name: 'app/signing keys', SecretString: '{"token":[]}', VersionStages: ['AWSCURRENT'] })
+  }
+  const { CreatedDate } = await get(arn)
+  expect(Math.abs(Number(CreatedDate) - Date.now())).toBeLessThan(60_000)
+})
+
+test('creating it again keeps its value', async () => {
+  const { arn } = server.createSecret('kept', 'first')
+  await put('kept', 'second')
+  expect(server.createSecret('kept', 'third')).toEqual({ arn })
+  expect((await get('kept')).SecretString).toBe('second')
+})
+
+test('a put moves the labels; the version before stays readable', async () => {
+  server.createSecret('rotated', 'one')
+  const first = await get('rotated')
+  const second = await put('rotated', 'two')
+  expect(second.VersionStages).toEqual(['AWSCURRENT'])
+  expect(await get('rotated')).toMatchObject({ SecretString: 'two', VersionId: second.VersionId })
+  expect(await get('rotated', { VersionStage: 'AWSPREVIOUS' })).toMatchObject({ SecretString: 'one', VersionId: first.VersionId })
+  await put('rotated', 'three')
+  expect((await get('rotated', { VersionStage: 'AWSPREVIOUS' })).SecretString).toBe('two')
+  expect((await get('rotated', { VersionId: first.VersionId })).SecretString).toBe('one')
+  const described = await client.send(new DescribeSecretCommand({ SecretId: 'rotated' }))
+  expect(Object.values(described.VersionIdsToStages ?? {}).flat().sort()).toEqual(['AWSCURRENT', 'AWSPREVIOUS'])
+  expect(described).toMatchObject({ Name: 'rotated', ARN: first.ARN })
+  expect(Number(described.LastChangedDate)).toBeGreaterThanOrEqual(Number(described.CreatedDate))
+})
+
+test('a pending version is not current', async () => {
+  server.createSecret('pending', 'old')
+  await put('pending', 'new', { VersionStages: ['AWSPENDING'] })
+  expect((await get('pending')).SecretString).toBe('old')
+  expect((await get('pending', { VersionStage: 'AWSPENDING' })).SecretString).toBe('new')
+})
+
+test('the request token makes a put idempotent, and is refused for another value', async () => {
+  server.createSecret('repeated', 'one')
+  const ClientRequestToken = 'a'.repeat(32)
+  const first = await put('repeated', 'two', { ClientRequestToken })
+  await put('repeated', 'three')
+  const again = await put('repeated', 'two', { ClientRequestToken })
+  expect(again.VersionId).toBe(first.VersionId)
+  expect((await get('repeated')).SecretString).toBe('three')
+  await expect(put('repeated', 'four', { ClientRequestToken })).rejects.toMatchObject({ name: 'ResourceExistsException' })
+})
+
+test('bytes come back as bytes', async () => {
+  server.createSecret('binary', 'text')
+  const SecretBinary = new Uint8Array([0, 1, 255])
+  await client.send(new PutSecretValueCommand({ SecretId: 'binary', SecretBinary }))
+  const value = await get('binary')
+  expect(Buffer.from(value.SecretBinary ?? [])).toEqual(Buffer.from(SecretBinary))
+  expect(value.SecretString).toBeUndefined()
+})
+
+describe('refusals', () => {
+  test('name what is missing', async () => {
+    server.createSecret('here', 'x')
+    const notFound = { name: 'ResourceNotFoundException' }
+    await expect(get('nowhere')).rejects.toMatchObject(notFound)
+    await expect(put('nowhere', 'x')).rejects.toMatchObject(notFound)
+    await expect(client.send(new DescribeSecretCommand({ SecretId: 'nowhere' }))).rejects.toMatchObject(notFound)
+    await expect(get('here', { VersionStage: 'AWSPREVIOUS' })).rejects.toMatchObject(notFound)
+    await expect(get('here', { VersionId: 'b'.repeat(32) })).rejects.toMatchObject(notFound)
+  })
+
+  test('values that are none or too long', async () => {
+    server.createSecret('bounded', 'x')
+    await put('bounded', 'x'.repeat(65_536))
+    await expect(put('bounded', 'x'.repeat(65_537))).rejects.toMatchObject({ name: 'ValidationException' })
+    await expect(client.send(new PutSecretValueCommand({ SecretId: 'bounded' }))).rejects.toMatchObject({ name: 'InvalidParameterException' })
+  })
+
+  test('other operations are 501, other keys 403', async () => {
+    const { arn } = server.createSecret('guarded', 'x')
+    const deletion = client.send(new DeleteSecretCommand({ SecretId: arn }))
+    await expect(deletion).rejects.toMatchObject({ name: 'UnknownOperationException', $metadata: { httpStatusCode: 501 } })
+    const stranger = clientOf(server.endpoint, { ...credentials, secretAccessKey: 'wrong' })
+    await expect(stranger.send(new GetSecretValueCommand({ SecretId: arn }))).rejects.toMatchObject({ name: 'InvalidSignatureException' })
+    stranger.destroy()
+  })
+})
+
+test('the files are for the owner alone', () => {
+  server.createSecret('private', 'x')
+  const files = readdirSync(join(folder, 'secrets'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) expect(statSync(join(folder, 'secrets', file)).mode & 0o777).toBe(0o600)
+})
+
+test('an acknowledged put survives SIGKILL in the middle of others', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'lectern-secrets-'))
+  const first = await startServerProcess(data)
+  const { secrets, secretArn } = first.addresses
+  const busy = clientOf(secrets)
+  let acknowledged = -1
+  const writing = (async () => {
+    for (let count = 0; ; count += 1) {
+      await busy.send(new PutSecretValueCommand({ SecretId: secretArn, SecretString: String(count) }))
+      acknowledged = count
+    }
+  })().catch(() => undefined)
+  while (acknowledged < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  await first.kill()
+  await writing
+  busy.destroy()
+
+  const second = await startServerProcess(data)
+  expect(second.addresses.secretArn).toBe(secretArn)
+  const again = clientOf(second.addresses.secrets)
+  const { SecretString } = await again.send(new GetSecretValueCommand({ SecretId: 'signing keys' }))
+  again.destroy()
+  await second.kill()
+  rmSync(data, { recursive: true, force: true })
+  // The put that was on its way may have happened too.
+  expect([acknowledged, acknowledged + 1]).toContain(Number(SecretString))
+})
