@@ -50,11 +50,11 @@ export class EventDelivery {
     await new Promise((resolve) => setImmediate(resolve))
     try {
       await this.#deliver(event)
-    } catch {
+      this.#markDelivered(event.sequencer)
+    } catch (error) {
+      if (retryMs === firstRetryMs) console.error(`S3 ${event.eventName} of ${event.bucket}/${event.key} was not taken and will be repeated:`, error)
       this.#retryLater(event, retryMs)
-      return
     }
-    this.#markDelivered(event.sequencer)
   }
 
   #retryLater(event: ObjectCreated, retryMs: number): void {

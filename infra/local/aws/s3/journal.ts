@@ -1,7 +1,8 @@
-import { closeSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, constants, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 
 const readBytes = 1 << 20
 const newline = 10
+const readWrite = constants.O_RDWR | constants.O_CREAT
 
 /**
  * A file of lines that are only ever added. A line that a killed process wrote in part is dropped when the file is opened;
@@ -22,7 +23,7 @@ export class Journal {
 
   /** Opens or creates the file and hands every whole line to `onLine`. */
   static open(path: string, onLine: (line: string) => void): Journal {
-    const file = openSync(path, 'a+')
+    const file = openSync(path, readWrite)
     const size = readLines(file, onLine)
     ftruncateSync(file, size)
     return new Journal(path, file, size)
@@ -33,7 +34,7 @@ export class Journal {
     if (this.#closed) throw new Error('The journal is closed.')
     const bytes = Buffer.from(`${line}\n`)
     try {
-      writeWhole(this.#file, bytes)
+      writeWhole(this.#file, bytes, this.#size)
     } catch (error) {
       ftruncateSync(this.#file, this.#size)
       throw error
@@ -48,16 +49,20 @@ export class Journal {
     let size = 0
     try {
       for (const batch of batches(lines)) {
-        writeWhole(file, batch)
+        writeWhole(file, batch, size)
         size += batch.length
       }
     } finally {
       closeSync(file)
     }
-    renameSync(next, this.#path)
+    // Closed first: not every system replaces a file that is open.
     closeSync(this.#file)
-    this.#file = openSync(this.#path, 'a+')
-    this.#size = size
+    try {
+      renameSync(next, this.#path)
+      this.#size = size
+    } finally {
+      this.#file = openSync(this.#path, readWrite)
+    }
   }
 
   close(): void {
@@ -67,8 +72,10 @@ export class Journal {
   }
 }
 
-function writeWhole(file: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+function writeWhole(file: number, bytes: Buffer, position: number): void {
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(file, bytes, written, bytes.length - written, position + written)
+  }
 }
 
 function* batches(lines: Iterable<string>): Generator<Buffer> {

@@ -34,11 +34,16 @@ export async function handleRequest(exchange: Exchange, settings: RequestHandler
   try {
     await answer(exchange, settings)
   } catch (error) {
+    if (!(error instanceof S3Error) && !isDisconnect(error)) console.error(`S3 ${request.method ?? ''} ${resource}:`, error)
     if (request.socket.destroyed) return
-    if (!(error instanceof S3Error)) console.error(`S3 ${request.method ?? ''} ${resource}:`, error)
     if (response.headersSent) response.destroy()
     else sendError(response, error, resource)
   }
+}
+
+function isDisconnect(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** One request and its response; `proceed` asks a client that waits for it to send the body. */

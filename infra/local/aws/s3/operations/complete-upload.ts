@@ -6,7 +6,7 @@ import { readWritePrecondition } from '../conditions.ts'
 import { s3Error } from '../errors.ts'
 import { quoted, unquoted } from '../object-headers.ts'
 import { receiveText } from '../receive-body.ts'
-import type { StoredPart } from '../records.ts'
+import type { StoredPart, StoredUpload } from '../records.ts'
 import type { UploadState } from '../store-state.ts'
 import { readXml } from '../read-xml.ts'
 import { xmlDocument } from '../write-xml.ts'
@@ -54,19 +54,25 @@ export async function completeMultipartUpload(call: S3Call): Promise<S3Answer> {
 }
 
 function chooseParts({ upload, parts }: UploadState, named: readonly NamedPart[]): StoredPart[] {
-  let before = 0
-  return named.map((each, position) => {
-    const number = Number(each.PartNumber[0])
-    if (number <= before) throw s3Error('InvalidPartOrder')
-    before = number
-    const part = parts.get(number)
+  const numbers = named.map(({ PartNumber }) => Number(PartNumber[0]))
+  if (numbers.some((number, position) => number <= (numbers[position - 1] ?? 0))) throw s3Error('InvalidPartOrder')
+  const chosen = named.map((each, position) => {
+    const part = parts.get(numbers[position] ?? 0)
     if (part?.eTag !== unquoted(each.ETag[0]) || !fitsChecksum(part, each)) throw s3Error('InvalidPart')
-    if (upload.checksumAlgorithm !== undefined && each[checksumElementName(upload.checksumAlgorithm)] === undefined) {
-      throw s3Error('InvalidRequest', `The upload was created using a ${upload.checksumAlgorithm} checksum. The complete request must include the checksum for each part. It was missing for part ${number} in the request.`)
-    }
-    if (position < named.length - 1 && part.blob.size < smallestPart) throw s3Error('EntityTooSmall')
+    requireChecksum(upload, each)
     return part
   })
+  if (chosen.slice(0, -1).some(({ blob }) => blob.size < smallestPart)) throw s3Error('EntityTooSmall')
+  return chosen
+}
+
+function requireChecksum({ checksumAlgorithm }: StoredUpload, named: NamedPart): void {
+  if (checksumAlgorithm === undefined || named[checksumElementName(checksumAlgorithm)] !== undefined) return
+  throw s3Error(
+    'InvalidRequest',
+    `The upload was created using a ${checksumAlgorithm} checksum. The complete request must include the checksum for each part. ` +
+      `It was missing for part ${named.PartNumber[0]} in the request.`,
+  )
 }
 
 function fitsChecksum({ checksum }: StoredPart, named: NamedPart): boolean {
