@@ -1,0 +1,19 @@
+/** What every stack and construct of one deployment needs to know. */
+import type { Code } from 'aws-cdk-lib/aws-lambda'
+import type { Settings } from './settings.ts'
+
+/** A function's place below `functions/`: `api/sessions`, `workers/rotate-keys`. */
+export type FunctionEntry = `api/${string}` | `workers/${string}`
+
+/** Finds the code of an entry; infra tests hand in a placeholder. */
+export type FunctionCode = (entry: FunctionEntry) => Code
+
+export interface Deployment {
+  readonly settings: Settings
+  /** Version of the software, reported by the health endpoint and in every log line. */
+  readonly version: string
+  readonly code: FunctionCode
+}
+
+/** Name of a thing within its account: `lectern-prod-data`. */
+export const nameOf = (settings: Settings, name: string): string => `lectern-${settings.stage}-${name}`

@@ -1,0 +1,17 @@
+/** The stages that this project knows, one file each. */
+import { dev } from './dev.ts'
+import { local } from './local.ts'
+import { prod } from './prod.ts'
+import { parseSettings, type Settings } from './settings.ts'
+
+const stages: ReadonlyMap<string, unknown> = new Map(Object.entries({ dev, prod, local }))
+
+/**
+ * The validated settings of a stage.
+ * @throws Error that names the stages there are, or the settings that are not valid.
+ */
+export function settingsFor(stage: string): Settings {
+  const input = stages.get(stage)
+  if (input === undefined) throw new Error(`There is no stage "${stage}". Stages: ${[...stages.keys()].join(', ')}. A stage is a file in infra/config.`)
+  return parseSettings(input)
+}

@@ -1,0 +1,86 @@
+import type { IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { EnvironmentName } from '#shared/contract/environment.ts'
+import type { Binding } from './binding.ts'
+import type { PrivateBucket } from './private-bucket.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { SingleTable } from './single-table.ts'
+import type { WorkQueue } from './work-queue.ts'
+
+const bucketVariables = { uploads: 'UPLOADS_BUCKET', content: 'CONTENT_BUCKET', records: 'RECORDS_BUCKET', web: 'WEB_BUCKET' } as const satisfies Record<string, EnvironmentName>
+const queueVariables = { processing: 'PROCESSING_QUEUE_URL' } as const satisfies Record<string, EnvironmentName>
+
+export type BucketName = keyof typeof bucketVariables
+export type QueueName = keyof typeof queueVariables
+
+const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem']
+const objectWrites = ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts']
+const storeReads = ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:GetKey', 'cloudfront-keyvaluestore:ListKeys']
+const storeWrites = ['cloudfront-keyvaluestore:PutKey', 'cloudfront-keyvaluestore:DeleteKey', 'cloudfront-keyvaluestore:UpdateKeys']
+
+/** What can be bound in a stack. The processing queue is known only where functions send to it. */
+export interface Bindable {
+  readonly table: SingleTable
+  readonly buckets: Readonly<Record<BucketName, PrivateBucket>>
+  readonly queues?: Readonly<Record<QueueName, WorkQueue>>
+  readonly signingKeys: SigningKeys
+  readonly contentKeys: IKeyValueStore
+  /** Origins of player and API, `https://host`. */
+  readonly baseUrls: { readonly learner: string; readonly api: string }
+}
+
+/** Makes bindings: each adds the environment variable and the least grant in one go. */
+export class Bindings {
+  constructor(private readonly bindable: Bindable) {}
+
+  /** Single items and queries; `readWrite` adds conditional writes and transactions. No scans. */
+  table(access: 'read' | 'readWrite'): Binding {
+    const { table } = this.bindable.table
+    const indexes = this.bindable.table.indexNames.map((name) => `${table.tableArn}/index/${name}`)
+    return {
+      environment: { TABLE_NAME: table.tableName },
+      statements: [allow(access === 'read' ? tableReads : [...tableReads, ...tableWrites], [table.tableArn]), allow(['dynamodb:Query'], indexes)],
+    }
+  }
+
+  /**
+   * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
+   * needs. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
+   */
+  bucket(name: BucketName, prefix: string, access: 'probe' | 'read' | 'put' | 'readWrite'): Binding {
+    const bucket = this.bindable.buckets[name]
+    const actions = { probe: [], read: ['s3:GetObject'], put: ['s3:PutObject'], readWrite: ['s3:GetObject', ...objectWrites] }[access]
+    const statements = [
+      ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),
+      ...(access === 'put' ? [] : [allow(['s3:ListBucket'], [bucket.bucketArn])]),
+    ]
+    return { environment: { [bucketVariables[name]]: bucket.bucketName }, statements, accepted: bucket.acceptedPrefix(prefix) }
+  }
+
+  /** @throws Error in a stack that comes before the queue */
+  queue(name: QueueName, access: 'send'): Binding {
+    const queue = this.bindable.queues?.[name].queue
+    if (queue === undefined) throw new Error(`The queue ${name} cannot be bound in this stack.`)
+    return { environment: { [queueVariables[name]]: queue.queueUrl }, statements: [allow({ send: ['sqs:SendMessage'] }[access], [queue.queueArn])] }
+  }
+
+  secret(_name: 'signingKeys', access: 'read' | 'readWrite'): Binding {
+    const { secretArn } = this.bindable.signingKeys
+    const actions = ['secretsmanager:GetSecretValue', ...(access === 'readWrite' ? ['secretsmanager:PutSecretValue'] : [])]
+    return { environment: { SIGNING_KEYS_SECRET_ID: secretArn }, statements: [allow(actions, [secretArn])] }
+  }
+
+  keyValueStore(_name: 'contentKeys', access: 'read' | 'readWrite'): Binding {
+    const arn = this.bindable.contentKeys.keyValueStoreArn
+    return { environment: { CONTENT_KEYS_STORE_ARN: arn }, statements: [allow(access === 'read' ? storeReads : [...storeReads, ...storeWrites], [arn])] }
+  }
+
+  /** The two origins. Nothing to grant. */
+  baseUrls(): Binding {
+    const { learner, api } = this.bindable.baseUrls
+    return { environment: { LEARNER_BASE_URL: learner, API_BASE_URL: api }, statements: [] }
+  }
+}
+
+const allow = (actions: readonly string[], resources: string[]): PolicyStatement => new PolicyStatement({ actions: [...actions], resources })

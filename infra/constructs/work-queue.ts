@@ -1,0 +1,57 @@
+import { Duration } from 'aws-cdk-lib'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { ServiceAlarm, type Alarming } from './service-alarm.ts'
+
+export interface WorkQueueProps extends Alarming {
+  /** Kebab-case; names the alarms `<name>-queue-late` and `<name>-queue-dead`. */
+  readonly name: string
+  /** One sentence for both alarms: who notices what when the work is late or given up. */
+  readonly impact: string
+  /** Timeout of the worker that will read the queue; messages stay hidden for six times as long. */
+  readonly workerTimeout: Duration
+  /** Receives before a message is given up and moved to the dead letter queue. */
+  readonly maxReceives: number
+  /** Age of the oldest message that raises the alarm. */
+  readonly lateAfter: Duration
+}
+
+/** A queue with everything that work needs in order not to be lost silently: dead letters, redrive, and alarms on both. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue
+  readonly deadLetters: Queue
+  /** Longest timeout that a worker of this queue may have. */
+  readonly workerTimeout: Duration
+
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+    super(scope, id)
+    this.workerTimeout = props.workerTimeout
+    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
+    this.deadLetters = new Queue(this, 'DeadLetters', common)
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      visibilityTimeout: Duration.seconds(props.workerTimeout.toSeconds() * 6),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceives },
+    })
+    this.addAlarms(props)
+  }
+
+  private addAlarms({ name, impact, lateAfter, topic, settings }: WorkQueueProps): void {
+    new ServiceAlarm(this, 'Late', {
+      topic,
+      settings,
+      name: `${name}-queue-late`,
+      impact,
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5), statistic: 'Maximum' }),
+      threshold: lateAfter.toSeconds(),
+    })
+    new ServiceAlarm(this, 'Dead', {
+      topic,
+      settings,
+      name: `${name}-queue-dead`,
+      impact,
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
+      threshold: 1,
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { Deployment } from '#infra/config/deployment.ts'
+import type { BucketName } from '#infra/constructs/bindings.ts'
+import { PrivateBucket } from '#infra/constructs/private-bucket.ts'
+import { ServiceAlarm, type Alarming } from '#infra/constructs/service-alarm.ts'
+import { SigningKeys } from '#infra/constructs/signing-keys.ts'
+import { SingleTable } from '#infra/constructs/single-table.ts'
+import { UploadsBucket } from '#infra/constructs/uploads-bucket.ts'
+import { WorkQueue } from '#infra/constructs/work-queue.ts'
+
+export interface DataStackProps extends StackProps, Pick<Deployment, 'settings'> {
+  readonly alarming: Alarming
+}
+
+/** How long a deleted or overwritten object can be had back: as long as the table's point-in-time recovery reaches. */
+const undeleteDays = 35
+
+/**
+ * What must survive everything else. Never rename an id in this stack: CloudFormation would make an empty twin and leave
+ * the data behind. The queue of uploads stands here because the bucket announces to it.
+ */
+export class DataStack extends Stack {
+  readonly table: SingleTable
+  readonly buckets: Readonly<Record<BucketName, PrivateBucket>>
+  readonly uploadsQueue: WorkQueue
+  readonly signingKeys: SigningKeys
+
+  constructor(scope: Construct, id: string, { settings, alarming, ...props }: DataStackProps) {
+    super(scope, id, { ...props, terminationProtection: settings.protectData })
+    this.table = new SingleTable(this, 'Table', { deletionProtection: settings.protectData })
+    this.signingKeys = new SigningKeys(this, 'SigningKeys')
+    this.uploadsQueue = new WorkQueue(this, 'Uploads', {
+      ...alarming,
+      name: 'uploads',
+      impact: 'Finished uploads are not noted; processing still finds them, but expired tickets are cleaned up late.',
+      workerTimeout: Duration.seconds(30),
+      maxReceives: 5,
+      lateAfter: Duration.minutes(15),
+    })
+    const content = new PrivateBucket(this, 'Content', recoverable)
+    const web = new PrivateBucket(this, 'Web')
+    content.readableByDistributions('content/')
+    web.readableByDistributions('')
+    this.buckets = {
+      uploads: new UploadsBucket(this, 'UploadsBucket', { settings: settings.uploads, notify: this.uploadsQueue.queue }),
+      content,
+      records: new PrivateBucket(this, 'Records', recoverable),
+      web,
+    }
+    new ServiceAlarm(this, 'TableThrottled', {
+      ...alarming,
+      name: 'table-throttled',
+      impact: 'Learners wait for their progress to be saved, or see that it is not saved yet.',
+      metric: this.table.table.metric('WriteThrottleEvents', { period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 10,
+    })
+    new CfnOutput(this, 'TableName', { value: this.table.table.tableName, description: 'The single table' })
+  }
+}
+
+const recoverable = {
+  versioned: true,
+  lifecycleRules: [
+    { id: 'forget-former-versions', noncurrentVersionExpiration: Duration.days(undeleteDays), expiredObjectDeleteMarker: true },
+    { id: 'abort-incomplete-uploads', abortIncompleteMultipartUploadAfter: Duration.days(2) },
+  ],
+}
