@@ -1,0 +1,36 @@
+/** Lambda entry of uploads and processing. */
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { uploadsFamily } from '#shared/contract/families/uploads.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { outlet } from '#shared/platform/queues.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
+import { uploadRepository } from '#shared/store/upload-repository.ts'
+import { versionRepository } from '#shared/store/version-repository.ts'
+import { createUpload } from './create-upload.ts'
+import { processUpload } from './process-upload.ts'
+
+const config = readConfig('UPLOADS_BUCKET', 'CONTENT_BUCKET', 'PROCESSING_QUEUE_URL', 'MAX_UPLOAD_MB')
+const { table, clock, context } = functionContext('uploads')
+const objects = objectClients()
+
+export const handler = serve(
+  uploadsFamily,
+  { createUpload, processUpload },
+  {
+    dependencies: {
+      clock,
+      maxUploadMb: config.MAX_UPLOAD_MB,
+      uploads: uploadRepository(table),
+      packages: packageRepository(table),
+      versions: versionRepository(table),
+      uploaded: objectStore(objects, config.UPLOADS_BUCKET),
+      content: objectStore(objects, config.CONTENT_BUCKET),
+      jobs: outlet(new SQSClient({}), config.PROCESSING_QUEUE_URL),
+    },
+    context,
+  },
+)

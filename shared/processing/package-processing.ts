@@ -1,0 +1,69 @@
+/**
+ * From an uploaded ZIP to a playable package version. The API does it while the caller waits where the course is
+ * ordinary; the queue worker does it for large ones, and for those whose Lambda died.
+ *
+ *   upload ──inspect──▶ version `processing` ──files, course.json──▶ content bucket ──▶ `ready`, active
+ *
+ * Everything before the last step can be repeated: files are written under the version's own prefix, with the same
+ * bytes each time, and nothing points there until the version is ready.
+ */
+import { PackageContentError } from '#shared/formats/zip/content-error.ts'
+import type { RangeSource } from '#shared/formats/zip/range-source.ts'
+import { zipLimits } from '#shared/formats/zip/limits.ts'
+import { inspectPackage, type PackageInspection } from '#shared/formats/scorm/inspect-package.ts'
+import { bytesPerMb } from '#shared/domain/access/plan.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
+import { activatedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
+import type { ObjectHead, ObjectStore } from '#shared/platform/objects.ts'
+import type { VersionRepository } from '#shared/store/version-repository.ts'
+import { storeFiles } from './store-files.ts'
+
+export interface Processing {
+  readonly uploaded: ObjectStore
+  readonly content: ObjectStore
+  readonly versions: VersionRepository
+  /** The deployment's ceiling for one upload. */
+  readonly maxUploadMb: number
+}
+
+/** An uploaded archive, addressed by the ETag that it had when it was looked at: another object is never mixed in. */
+export interface UploadedArchive {
+  readonly source: RangeSource
+  readonly inspection: PackageInspection
+}
+
+const sourceOf = (uploaded: ObjectStore, key: string, head: ObjectHead): RangeSource => ({
+  size: head.sizeBytes,
+  read: (start, end) => uploaded.readRange(key, { start, end, eTag: head.eTag }),
+})
+
+/** Looks at an archive through ranged reads of its directory and manifest. */
+export async function inspectUpload(processing: Pick<Processing, 'uploaded' | 'maxUploadMb'>, key: string, head: ObjectHead): Promise<UploadedArchive> {
+  const source = sourceOf(processing.uploaded, key, head)
+  return { source, inspection: await inspectPackage(source, zipLimits(processing.maxUploadMb * bytesPerMb)) }
+}
+
+export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackageContentError }
+
+/**
+ * Writes the files of a version and makes it ready. An archive whose content belies its directory fails the version;
+ * trouble of the stores is thrown, and the call can be repeated.
+ */
+export async function finishVersion(processing: Processing, version: PackageVersion, work: { archive: UploadedArchive; stamp: Stamp }): Promise<Finished> {
+  const { archive, stamp } = work
+  if (!archive.inspection.ok) throw new Error(`Version ${version.versionId} was begun from an archive that is refused.`)
+  try {
+    await storeFiles(processing.content, contentPrefix(version), { source: archive.source, entries: archive.inspection.entries })
+  } catch (error) {
+    if (!(error instanceof PackageContentError)) throw error
+    await processing.versions.fail(version, { at: stamp.now, reason: error.message })
+    return { kind: 'failed', error }
+  }
+  await processing.content.put(`${contentPrefix(version)}_lectern/course.json`, JSON.stringify(archive.inspection.course), {
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=31536000, immutable',
+  })
+  await processing.versions.finish(version, activatedEvent(version, stamp))
+  return { kind: 'ready' }
+}
