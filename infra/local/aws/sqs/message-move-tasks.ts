@@ -4,6 +4,7 @@ import { operation } from './operation.ts'
 import { queueArn, queueNameOfArn } from './queue-address.ts'
 import type { Queue } from './queue-store.ts'
 import { redrivePolicyOf } from './redrive-policy.ts'
+import { startMove } from './run-move.ts'
 import { arnOf, type SqsContext } from './sqs-context.ts'
 import { invalidParameter, missingParameter, resourceNotFound } from './sqs-failures.ts'
 
@@ -29,7 +30,7 @@ export const startMessageMoveTask = operation(startSchema, (context, input) => {
   if (context.moves.of(source).some(({ status }) => status === 'RUNNING')) {
     throw invalidParameter('There is already a task running. Only one active task is allowed for a source queue arn at a given time.')
   }
-  return { TaskHandle: context.moves.start(context, { source, destination, messagesPerSecond }).handle }
+  return { TaskHandle: startMove(context, { source, destination, messagesPerSecond }).handle }
 })
 
 /** ListMessageMoveTasks: the newest of a source, ten at the most; only a running one shows its handle. */

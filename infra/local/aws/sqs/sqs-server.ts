@@ -79,7 +79,6 @@ export async function startSqsServer(options: SqsServerOptions): Promise<SqsServ
     close: async () => {
       closing.abort()
       polls.close()
-      context.moves.close()
       await listener.close()
       journal.close()
     },
