@@ -1,9 +1,10 @@
 /** Index queries read newest first, up to a bound. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { RawItem, Table } from './table.ts'
 
 export interface IndexQuery {
-  readonly index: string
+  readonly index: TableIndex
   /** Attribute and value of the partition. */
   readonly partition: readonly [string, string]
   /** Rows to read at the most. */

@@ -1,5 +1,6 @@
 /** Lists of sessions: keys from an index that is never rewritten, then the sessions themselves. */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { indexes } from './keys.ts'
 import { cutPage, rowsToRead, type Page, type PageRequest } from './list-page.ts'
@@ -16,7 +17,7 @@ export interface SessionFilter {
 const learnerBound = 1000
 const batchSize = 100
 
-function listKey(tenantId: string, filter: SessionFilter): { index: string; partition: readonly [string, string] } {
+function listKey(tenantId: string, filter: SessionFilter): { index: TableIndex; partition: readonly [string, string] } {
   if (filter.learnerId !== undefined) return { index: 'byLearner', partition: ['lpk', indexes.sessionsOfLearner(tenantId, filter.learnerId)] }
   if (filter.packageId !== undefined) return { index: 'byPackage', partition: ['ppk', indexes.sessionsOfPackage(tenantId, filter.packageId)] }
   return { index: 'byTenant', partition: ['tpk', indexes.sessionsOfTenant(tenantId)] }
