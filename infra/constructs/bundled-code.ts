@@ -11,6 +11,6 @@ export const bundledCode =
   (directory: string): FunctionCode =>
   (entry) => {
     const path = join(directory, entry)
-    if (!existsSync(join(path, 'index.js'))) throw new Error(`${path} is not built. Run "npm run synth", which builds every functions/${entry.split('/')[0] ?? ''}/*/handler.ts first.`)
+    if (!existsSync(join(path, 'index.js'))) throw new Error(`${path} is not built. Run "npm run synth", which builds the functions first.`)
     return Code.fromAsset(path, { exclude: ['*.map'] })
   }
