@@ -46,7 +46,7 @@
     document.title = `${find(`#${current}-title`).textContent} – ${settings.title}`
     report()
     if (!byLearner) return
-    find('#notice').hidden = !connectionFailed
+    if (session.mode !== 'recording' && !connectionFailed) showNotice('')
     closeContents()
     root.scrollTo(0, 0)
     find(`#${current}-title`).focus({ preventScroll: true })
@@ -56,8 +56,7 @@
 
   function render() {
     const at = ids.indexOf(current)
-    const label = `Page ${at + 1} of ${ids.length}`
-    find('#page-count').textContent = label
+    find('#page-count').textContent = `Page ${at + 1} of ${ids.length}`
     find('#progress-text').textContent = `${Math.round(standing().measure * 100)}% done`
     find('#progress-bar').value = standing().measure
     for (const link of document.querySelectorAll('[data-go]')) {
@@ -69,6 +68,7 @@
       link.querySelector('.contents-state').textContent = done ? ' (done)' : ''
     }
     find('#previous').disabled = at === 0
+    find('#previous').hidden = find('#page-count').hidden = ids.length === 1
     find('#pager').classList.toggle('is-last', onLastPage())
     renderNext()
   }
@@ -76,58 +76,69 @@
   /** The last page leads on to the next part, or out of the course. */
   function renderNext() {
     const next = find('#next')
-    const leave = find('#leave')
+    const out = find('#leave')
     const complete = standing().completion === 'completed'
     next.hidden = onLastPage() && (!settings.next || !complete)
-    next.firstElementChild.textContent = onLastPage() ? `On to: ${settings.nextTitle}` : 'Next'
+    next.firstElementChild.textContent = onLastPage() && settings.next ? `On to: ${settings.nextTitle.split(':')[0]}` : 'Next'
     const passed = standing().success === 'passed'
-    leave.hidden = !onLastPage() || Boolean(settings.next)
-    leave.classList.toggle('is-quiet', !passed)
-    leave.firstElementChild.textContent = session.mode === 'preview' ? 'Leave preview' : passed ? 'Finish course' : 'Save and leave'
+    out.hidden = !onLastPage() || Boolean(settings.next)
+    out.classList.toggle('is-quiet', !passed)
+    out.firstElementChild.textContent = session.mode === 'preview' ? 'Leave preview' : passed ? 'Finish course' : 'Save and leave'
   }
 
   function goNext() {
-    if (!onLastPage()) return step(1)
-    if (session.mode === 'preview') return root.location.assign(settings.next)
-    session.finish({ exit: 'suspend', navigation: 'continue' })
-    return showGoodbye('This part is saved.', `Your learning platform opens “${settings.nextTitle}” next. If nothing happens, choose it from the platform’s menu.`)
+    if (!onLastPage()) {
+      step(1)
+      return
+    }
+    if (session.mode === 'preview') {
+      root.location.assign(settings.next)
+      return
+    }
+    const ok = session.finish({ exit: 'suspend', navigation: 'continue' })
+    showGoodbye(ok, 'This part is done.', `Your learning platform opens “${settings.nextTitle}” next. If nothing happens, choose it from the platform’s menu.`)
   }
 
   function leave() {
     const passed = standing().success === 'passed'
-    session.finish(passed ? { exit: 'normal', navigation: 'exitAll' } : { exit: 'suspend', navigation: 'suspendAll' })
-    if (session.mode === 'preview') return showGoodbye('This was the preview.', 'Nothing was recorded. Reload the page to see it again.')
-    return showGoodbye(passed ? 'Your result is saved.' : 'Your place is saved.', passed ? 'Thank you for your time. You can close this window now.' : 'You can close this window and come back to this page later.')
+    const ok = session.finish(passed ? { exit: 'normal', navigation: 'exitAll' } : { exit: 'suspend', navigation: 'suspendAll' })
+    if (session.mode === 'preview') showGoodbye(true, 'This was the preview.', 'Nothing was recorded. Reload the page to see it again.')
+    else if (session.mode === 'review') showGoodbye(true, 'That was the review.', 'Your record is as it was. You can close this window now.')
+    else if (passed) showGoodbye(ok, 'Your result is saved.', 'Thank you for your time. You can close this window now.')
+    else showGoodbye(ok, 'Your place is saved.', 'You can close this window and come back to this page later.')
   }
 
-  function showGoodbye(title, text) {
+  function showGoodbye(ok, title, text) {
     for (const page of pages) page.hidden = true
+    showNotice('')
     find('#pager').hidden = true
-    find('#goodbye-title').textContent = title
-    find('#goodbye-text').textContent = text
+    find('#goodbye').classList.toggle('is-unsure', !ok)
+    find('#goodbye-title').textContent = ok ? title : 'The platform did not confirm.'
+    find('#goodbye-text').textContent = ok ? text : 'Your last steps may not be saved. Open the course again to see what was kept.'
     find('#goodbye').hidden = false
     closeContents()
     document.body.classList.add('is-closed')
     find('#goodbye-title').focus()
   }
 
+  /** A save that fails is said aloud; those that work are only shown. */
   function showSaved(outcome) {
-    const place = find('#save-state')
-    place.dataset.outcome = outcome
-    place.textContent = outcome === 'saved' ? 'Progress saved' : 'Not saved yet: the platform did not answer'
+    find('#save-state').textContent = { pending: 'Saving…', saved: 'Progress saved', failed: 'Not saved' }[outcome]
+    find('#save-state').dataset.outcome = outcome
+    showNotice(outcome === 'failed' ? 'Your last steps are not saved yet: the learning platform did not take them. The next step tries again.' : '')
   }
 
-  /** Says what the learner must know before starting: that nothing is recorded here, and why. It stays in short in the frame. */
-  function showMode() {
-    const texts = {
-      preview: 'Preview: no learning platform was found, so your progress and answers are not recorded.',
-      review: 'Review: look at everything again. Your record stays as it is.',
-    }
-    const text = connectionFailed ? 'The learning platform refused the connection, so your progress and answers are not recorded.' : texts[session.mode]
-    if (!text) return
-    find('#notice').hidden = false
+  function showNotice(text) {
+    find('#notice').classList.toggle('is-empty', !text)
     find('#notice-text').textContent = text
-    find('#save-state').textContent = session.mode === 'review' ? 'Review' : 'Preview'
+  }
+
+  /** Says what the learner must know before starting: that nothing is recorded here, and why. The frame repeats it in a word. */
+  function showMode() {
+    if (connectionFailed) showNotice('The learning platform refused the connection, so your progress and answers are not recorded.')
+    else if (session.mode === 'preview') showNotice('Preview: no learning platform was found, so your progress and answers are not recorded.')
+    else if (session.mode === 'review') showNotice('Review: look at everything again. Your record stays as it is.')
+    if (session.mode !== 'recording') find('#save-state').textContent = session.mode === 'review' ? 'Review' : 'Preview'
   }
 
   function closeContents() {
@@ -154,7 +165,9 @@
     report()
   }
 
+  /** An attempt that is worse than an earlier one leaves the record of the objectives as it is, like the score. */
   function recordResult() {
+    if (Course.countCorrect(state, questions) < state.quiz.best) return
     for (const result of Course.objectiveResults(state, questions)) session.setObjective(result)
     report()
   }

@@ -13,174 +13,201 @@
   /** Circumference of the result's ring (radius 54), the length that stands for a full score. */
   const RING = 339.292
 
-  const percent = (share) => `${Math.round(share * 100)}%`
+  function optionRow(question, option) {
+    return element('label', { class: 'option' },
+      element('input', { type: question.multiple ? 'checkbox' : 'radio', name: question.id, value: option.id }),
+      element('span', { class: 'option-text' }, option.text))
+  }
 
-  function mountQuiz({ host, questions, state, passing, onAnswer, onHandIn, onRetry }) {
-    const needed = Math.ceil(passing * questions.length - 1e-9)
-    let shownAt = Date.now()
+  /** Says of one option whether it was chosen and whether it is right, in words and not by colour alone. */
+  function markOption(input, { wanted, chosen }) {
+    const row = input.closest('.option')
+    input.checked = chosen
+    input.disabled = true
+    if (!wanted && !chosen) return
+    row.classList.add(wanted ? 'is-right' : 'is-wrong')
+    const words = !chosen ? 'right, not chosen' : wanted ? 'your answer, right' : 'your answer, wrong'
+    row.append(element('span', { class: 'option-mark' }, icon(wanted ? 'right' : 'wrong'), words))
+  }
 
-    const answerTo = (question) => state.quiz.answers[question.id]
-    const open = () => questions.find((question) => !Course.isAnswered(state, question))
+  function scoreRing(share) {
+    const holder = element('div', { class: 'ring' })
+    holder.innerHTML = '<svg viewBox="0 0 128 128" aria-hidden="true"><circle class="ring-track" cx="64" cy="64" r="54"/><circle class="ring-value" cx="64" cy="64" r="54" transform="rotate(-90 64 64)"/></svg>'
+    holder.querySelector('.ring-value').setAttribute('stroke-dasharray', `${(share * RING).toFixed(1)} ${RING}`)
+    holder.append(element('span', { class: 'ring-text' }, `${Math.round(share * 100)}%`))
+    return holder
+  }
+
+  class Quiz {
+    constructor({ host, questions, state, passing, onAnswer, onHandIn, onRetry }) {
+      Object.assign(this, { host, questions, state, onAnswer, onHandIn, onRetry })
+      // Binary fractions: 0.8 * 5 must ask for four answers and not, a hair above, for five.
+      this.needed = Math.ceil(passing * questions.length - 1e-9)
+      this.shownAt = Date.now()
+    }
+
+    isAnswered(question) {
+      return Course.isAnswered(this.state, question)
+    }
+
+    answerTo(question) {
+      return this.state.quiz.answers[question.id]
+    }
+
+    isRight(question) {
+      return this.isAnswered(question) && Course.isCorrect(question, this.answerTo(question))
+    }
+
+    /** The question to answer next, if one is left. */
+    open() {
+      return this.questions.find((question) => !this.isAnswered(question))
+    }
+
+    /** What the learner left: the result, an unfinished attempt, or nothing yet. */
+    begin() {
+      const started = Object.keys(this.state.quiz.answers).length > 0 || this.state.quiz.best !== null
+      if (!this.open()) this.showResult(false)
+      else if (started) this.showQuestion(this.open(), false)
+      else this.showStart()
+    }
 
     /** Replaces the view; `focus` moves the reader to its heading, which is wanted after an act and not on load. */
-    function show(view, focus) {
-      host.replaceChildren(view)
+    show(view, focus) {
+      this.host.replaceChildren(view)
       const heading = view.querySelector('[data-focus]')
       if (focus && heading) heading.focus()
     }
 
-    function showStart(focus) {
-      show(
+    showStart() {
+      this.show(
         element('div', { class: 'quiz-start panel' },
-          element('h3', { tabindex: '-1', 'data-focus': true }, `${questions.length} questions, no clock`),
-          element('p', null, `You pass with ${needed} right answers. Each answer is explained at once, and you may try as often as you like: the best result counts.`),
-          element('button', { type: 'button', class: 'button', onclick: () => showQuestion(questions[0], true) }, 'Start the quiz', icon('next'))),
-        focus)
+          element('h3', null, `${this.questions.length} questions, no clock`),
+          element('p', null, `You pass with ${this.needed} right answers. Each answer is explained at once, and you may try as often as you like: the best result counts.`),
+          element('button', { type: 'button', class: 'button', onclick: () => this.showQuestion(this.questions[0], true) }, 'Start the quiz', icon('next'))),
+        false)
     }
 
-    function steps(current) {
-      return element('ol', { class: 'steps', 'aria-label': 'Questions' }, questions.map((question, index) => {
-        const answered = Course.isAnswered(state, question)
-        const right = answered && Course.isCorrect(question, answerTo(question))
-        const label = `Question ${index + 1}${answered ? (right ? ', answered correctly' : ', answered incorrectly') : ''}`
-        return element('li', null, element('button', {
-          type: 'button',
-          class: `step${answered ? (right ? ' is-right' : ' is-wrong') : ''}`,
-          'aria-label': label,
-          'aria-current': question === current ? 'step' : null,
-          disabled: !answered && question !== current && question !== open(),
-          onclick: () => showQuestion(question, true),
-        }, answered ? icon(right ? 'right' : 'wrong') : String(index + 1)))
-      }))
+    step(question, current) {
+      const number = this.questions.indexOf(question) + 1
+      const answered = this.isAnswered(question)
+      const sign = this.isRight(question) ? 'right' : 'wrong'
+      return element('button', {
+        type: 'button',
+        class: answered ? `step is-${sign}` : 'step',
+        'aria-label': answered ? `Question ${number}, answered, ${sign}` : `Question ${number}`,
+        'aria-current': question === current ? 'step' : null,
+        disabled: !answered && question !== current && question !== this.open(),
+        onclick: () => this.showQuestion(question, true),
+      }, answered ? icon(sign) : String(number))
     }
 
-    function optionRow(question, option) {
-      return element('label', { class: 'option' },
-        element('input', { type: question.multiple ? 'checkbox' : 'radio', name: question.id, value: option.id }),
-        element('span', { class: 'option-text' }, option.text))
+    steps(current) {
+      return element('ol', { class: 'steps', 'aria-label': 'Questions' }, this.questions.map((question) => element('li', null, this.step(question, current))))
     }
 
-    function showQuestion(question, focus) {
-      const index = questions.indexOf(question)
-      const feedback = element('div', { class: 'feedback', role: 'status' })
-      const action = element('button', { type: 'submit', class: 'button' }, 'Check answer')
-      const options = element('div', { class: 'options' }, question.options.map((option) => optionRow(question, option)))
-      const form = element('form', { class: 'question panel', novalidate: true },
-        steps(question),
+    showQuestion(question, focus) {
+      const view = {
+        feedback: element('div', { class: 'feedback', role: 'status' }),
+        action: element('button', { type: 'submit', class: 'button' }, 'Check answer'),
+      }
+      view.form = element('form', { class: 'question panel', novalidate: true },
+        this.steps(question),
         element('fieldset', null,
           element('legend', null,
-            element('span', { class: 'question-count' }, `Question ${index + 1} of ${questions.length}`),
+            element('span', { class: 'question-count' }, `Question ${this.questions.indexOf(question) + 1} of ${this.questions.length}`),
             element('span', { class: 'question-prompt', tabindex: '-1', 'data-focus': true }, question.prompt),
             question.multiple ? element('span', { class: 'question-hint' }, 'Choose all that apply.') : null),
-          options),
-        feedback,
-        element('div', { class: 'question-actions' }, action))
-      shownAt = Date.now()
-      form.addEventListener('submit', (event) => {
+          element('div', { class: 'options' }, question.options.map((option) => optionRow(question, option)))),
+        view.feedback,
+        element('div', { class: 'question-actions' }, view.action))
+      this.shownAt = Date.now()
+      view.form.addEventListener('submit', (event) => {
         event.preventDefault()
-        submit({ question, form, feedback, action })
+        this.submit(question, view)
       })
-      show(form, focus)
-      if (Course.isAnswered(state, question)) settle({ question, form, feedback, action })
+      this.show(view.form, focus)
+      if (this.isAnswered(question)) this.settle(question, view)
     }
 
-    function submit({ question, form, feedback, action }) {
-      if (Course.isAnswered(state, question)) return advance(question)
-      const response = [...form.querySelectorAll('input:checked')].map((input) => input.value)
-      if (response.length === 0) {
-        feedback.className = 'feedback is-hint'
-        feedback.replaceChildren(element('p', null, 'Choose an answer first.'))
-        return undefined
+    submit(question, view) {
+      if (this.isAnswered(question)) {
+        this.advance(question)
+        return
       }
-      state.quiz.answers[question.id] = response
-      const complete = Course.handIn(state, questions)
-      settle({ question, form, feedback, action })
-      onAnswer(question, { response, startedAt: shownAt })
-      if (complete) onHandIn()
-      return undefined
+      const response = [...view.form.querySelectorAll('input:checked')].map((input) => input.value)
+      if (response.length === 0) {
+        view.feedback.replaceChildren(element('p', null, 'Choose an answer first.'))
+        return
+      }
+      this.state.quiz.answers[question.id] = response
+      const complete = Course.handIn(this.state, this.questions)
+      this.settle(question, view)
+      this.onAnswer(question, { response, startedAt: this.shownAt })
+      if (complete) this.onHandIn()
     }
 
     /** Shows what the answer is worth: marks the options, explains, and turns the button into the way on. */
-    function settle({ question, form, feedback, action }) {
-      const response = answerTo(question)
-      const right = Course.isCorrect(question, response)
-      for (const input of form.querySelectorAll('input')) mark(question, input, response)
-      form.querySelector('.steps').replaceWith(steps(question))
-      feedback.className = `feedback ${right ? 'is-right' : 'is-wrong'}`
+    settle(question, { form, feedback, action }) {
+      const sign = this.isRight(question) ? 'right' : 'wrong'
+      for (const input of form.querySelectorAll('input')) {
+        markOption(input, { wanted: question.correct.includes(input.value), chosen: this.answerTo(question).includes(input.value) })
+      }
+      form.querySelector('.steps').replaceWith(this.steps(question))
+      feedback.className = `feedback is-${sign}`
       feedback.replaceChildren(
-        element('p', { class: 'feedback-title' }, icon(right ? 'right' : 'wrong'), right ? 'Right.' : 'Not quite.'),
+        element('p', { class: 'feedback-title' }, icon(sign), sign === 'right' ? 'Right.' : 'Not quite.'),
         element('p', null, question.explanation))
-      action.replaceChildren(open() ? 'Next question' : 'See the result', icon('next'))
+      action.replaceChildren(this.following(question) ? 'Next question' : 'See the result', icon('next'))
     }
 
-    function mark(question, input, response) {
-      const wanted = question.correct.includes(input.value)
-      const chosen = response.includes(input.value)
-      const row = input.closest('.option')
-      input.checked = chosen
-      input.disabled = true
-      row.classList.toggle('is-right', wanted)
-      row.classList.toggle('is-wrong', chosen && !wanted)
-      if (!wanted && !chosen) return
-      const words = !chosen ? 'right, not chosen' : wanted ? 'your answer, right' : 'your answer, wrong'
-      row.append(element('span', { class: 'option-mark' }, icon(wanted ? 'right' : 'wrong'), words))
+    /** While questions are open, the first of them; on a walk through the answers, the one behind. */
+    following(question) {
+      return this.open() || this.questions[this.questions.indexOf(question) + 1]
     }
 
-    function advance(question) {
-      const following = questions[questions.indexOf(question) + 1]
-      const next = open() || following
-      if (next) showQuestion(next, true)
-      else showResult(true)
+    advance(question) {
+      const next = this.following(question)
+      if (next) this.showQuestion(next, true)
+      else this.showResult(true)
     }
 
-    function ring(share) {
-      const holder = element('div', { class: 'ring' })
-      holder.innerHTML = '<svg viewBox="0 0 128 128" aria-hidden="true"><circle class="ring-track" cx="64" cy="64" r="54"/><circle class="ring-value" cx="64" cy="64" r="54" transform="rotate(-90 64 64)"/></svg>'
-      const value = holder.querySelector('.ring-value')
-      value.setAttribute('stroke-dasharray', `${(share * RING).toFixed(1)} ${RING}`)
-      holder.append(element('span', { class: 'ring-text' }, percent(share)))
-      return holder
+    showResult(focus) {
+      const correct = Course.countCorrect(this.state, this.questions)
+      const passed = correct >= this.needed
+      this.show(
+        element('div', { class: `result panel ${passed ? 'is-passed' : 'is-failed'}` },
+          element('div', { class: 'result-head' },
+            scoreRing(correct / this.questions.length),
+            element('div', null,
+              element('h3', { tabindex: '-1', 'data-focus': true }, passed ? 'Passed. Well done.' : 'Not there yet.'),
+              element('p', null, `${correct} of ${this.questions.length} answers were right; ${this.needed} are needed. ${this.summary(passed)}`))),
+          element('ul', { class: 'result-list', 'aria-label': 'Result by objective' }, this.objectiveRows()),
+          element('div', { class: 'question-actions' },
+            element('button', { type: 'button', class: passed ? 'button is-quiet' : 'button', onclick: () => this.retry() }, 'Try again'),
+            element('button', { type: 'button', class: 'button is-quiet', onclick: () => this.showQuestion(this.questions[0], true) }, 'Look at the answers'))),
+        focus)
     }
 
-    function showResult(focus) {
-      const correct = Course.countCorrect(state, questions)
-      const passed = correct >= needed
-      const everPassed = state.quiz.best >= needed
-      const objectives = Course.objectiveResults(state, questions).map((objective) =>
+    objectiveRows() {
+      return Course.objectiveResults(this.state, this.questions).map((objective) =>
         element('li', { class: objective.passed ? 'is-right' : 'is-open' },
           icon(objective.passed ? 'right' : 'wrong'),
           element('span', null, Course.objectives[objective.id]),
           element('span', { class: 'result-count' }, `${objective.correct} of ${objective.total}`)))
-      const view = element('div', { class: `result panel ${passed ? 'is-passed' : 'is-failed'}` },
-        element('div', { class: 'result-head' },
-          ring(correct / questions.length),
-          element('div', null,
-            element('h3', { tabindex: '-1', 'data-focus': true }, passed ? 'Passed. Well done.' : 'Not there yet.'),
-            element('p', null, `${correct} of ${questions.length} answers were right; ${needed} are needed. ${summary(passed, everPassed)}`))),
-        element('ul', { class: 'result-list', 'aria-label': 'Result by objective' }, objectives),
-        element('div', { class: 'question-actions' },
-          element('button', { type: 'button', class: passed ? 'button is-quiet' : 'button', onclick: retry }, 'Try again'),
-          element('button', { type: 'button', class: 'button is-quiet', onclick: () => showQuestion(questions[0], true) }, 'Look at the answers')))
-      show(view, focus)
     }
 
-    function summary(passed, everPassed) {
+    summary(passed) {
       if (passed) return 'Now the best part: say one true, useful sentence to someone this week.'
-      if (everPassed) return 'Your earlier, better result still counts.'
-      return 'Look at the answers, go back to a page if you like, and try again.'
+      if (this.state.quiz.best >= this.needed) return 'Your earlier, better result still counts.'
+      return 'Look at the answers, go back to a page if you like, and try once more.'
     }
 
-    function retry() {
-      Course.startAgain(state)
-      onRetry()
-      showQuestion(questions[0], true)
+    retry() {
+      Course.startAgain(this.state)
+      this.onRetry()
+      this.showQuestion(this.questions[0], true)
     }
-
-    if (!open()) showResult(false)
-    else if (Object.keys(state.quiz.answers).length > 0) showQuestion(open(), false)
-    else if (state.quiz.best !== null) showQuestion(questions[0], false)
-    else showStart(false)
   }
 
-  Course.mountQuiz = mountQuiz
+  Course.mountQuiz = (options) => new Quiz(options).begin()
 })(globalThis)

@@ -61,7 +61,7 @@
     },
     names: {
       location: 'cmi.core.lesson_location', mode: 'cmi.core.lesson_mode', exit: 'cmi.core.exit',
-      sessionTime: 'cmi.core.session_time', learner: 'cmi.core.student_name',
+      sessionTime: 'cmi.core.session_time',
     },
     exits: { suspend: 'suspend', normal: '' },
     duration: clockDuration,
@@ -106,7 +106,7 @@
     },
     names: {
       location: 'cmi.location', mode: 'cmi.mode', exit: 'cmi.exit',
-      sessionTime: 'cmi.session_time', learner: 'cmi.learner_name',
+      sessionTime: 'cmi.session_time',
     },
     exits: { suspend: 'suspend', normal: 'normal' },
     duration: isoDuration,
@@ -180,143 +180,195 @@
     return { api: null, dialect: DIALECTS[preferred] || scorm2004 }
   }
 
-  /**
-   * Opens the conversation with the platform.
-   *
-   * options: standard ('scorm12' | 'scorm2004'), now (clock, ms), setTimeout, onSave('saved' | 'failed').
-   * session.mode: 'recording', 'review' (the platform asked for a look without a record) or 'preview' (no platform).
-   */
-  function connect(win, options = {}) {
-    const now = options.now || (() => Date.now())
-    const later = options.setTimeout || ((task, wait) => root.setTimeout(task, wait))
-    const onSave = options.onSave || (() => undefined)
-    const { api, dialect } = discover(win, options.standard)
-    const startedAt = now()
-    const sent = new Map()
-    const problems = []
-    let open = false
-    let dirty = false
-    let timer = null
-    let committedAt = -Infinity
-
-    const call = (verb, ...args) => api[dialect.calls[verb]](...args)
-    const accepted = (answer) => String(answer) === 'true'
-    const errorCode = () => String(call('lastError'))
-
-    function problem(verb, subject) {
-      const code = errorCode()
-      problems.push({ verb, subject, code, text: String(call('errorText', code)) })
+  /** The conversation itself: calls, what was sent, when it was committed, what went wrong. */
+  class Channel {
+    constructor({ api, dialect }, { now, later, onSave }) {
+      Object.assign(this, { api, dialect, now, later, onSave })
+      this.problems = []
+      this.open = false
+      this.writable = false
+      this.startedAt = now()
+      this.sent = new Map()
+      this.dirty = false
+      this.timer = null
+      this.committedAt = -Infinity
+      if (api) this.start()
     }
 
-    const get = (name) => (open ? String(call('get', name)) : '')
+    start() {
+      this.open = this.accepted('initialize', '') || ALREADY_INITIALIZED.includes(this.errorCode())
+      if (!this.open) this.note('initialize', '')
+      this.writable = this.open && !['review', 'browse'].includes(this.get(this.dialect.names.mode))
+    }
 
-    function set(name, value) {
-      if (session.mode !== 'recording' || !open) return
-      if (accepted(call('set', name, value))) dirty = true
-      else problem('set', name)
+    call(verb, ...args) {
+      return String(this.api[this.dialect.calls[verb]](...args))
+    }
+
+    accepted(verb, ...args) {
+      return this.call(verb, ...args) === 'true'
+    }
+
+    errorCode() {
+      return this.call('lastError')
+    }
+
+    note(verb, subject) {
+      const code = this.errorCode()
+      this.problems.push({ verb, subject, code, text: this.call('errorText', code) })
+    }
+
+    get(name) {
+      return this.open ? this.call('get', name) : ''
+    }
+
+    set(name, value) {
+      if (this.writable) this.write(name, value)
+    }
+
+    write(name, value) {
+      if (!this.open) return
+      if (this.accepted('set', name, value)) this.dirty = true
+      else this.note('set', name)
     }
 
     /** Sends only what changed since the last time. */
-    function put(lines) {
+    put(lines) {
       for (const [name, value] of lines) {
-        if (sent.get(name) === value) continue
-        sent.set(name, value)
-        set(name, value)
+        if (this.sent.get(name) === value) continue
+        this.sent.set(name, value)
+        this.set(name, value)
       }
     }
 
-    const count = (list) => parseInt(get(`${list}._count`), 10) || 0
-    const supports = (list) => get(`${list}._children`) !== ''
-
-    function commit() {
-      timer = null
-      if (!open || !dirty) return
-      set(dialect.names.sessionTime, dialect.duration(now() - startedAt))
-      committedAt = now()
-      const ok = accepted(call('commit', ''))
-      if (ok) dirty = false
-      else problem('commit', '')
-      onSave(ok ? 'saved' : 'failed')
+    count(list) {
+      return parseInt(this.get(`${list}._count`), 10) || 0
     }
 
-    function objectiveIndex(id) {
-      const total = count('cmi.objectives')
-      for (let index = 0; index < total; index += 1) {
-        if (get(`cmi.objectives.${index}.id`) === id) return index
+    /** Objectives and interactions are optional in SCORM 1.2. */
+    supports(list) {
+      return this.writable && this.get(`${list}._children`) !== ''
+    }
+
+    setSessionTime() {
+      this.set(this.dialect.names.sessionTime, this.dialect.duration(this.now() - this.startedAt))
+    }
+
+    commit() {
+      this.timer = null
+      if (!this.open || !this.dirty) return
+      this.setSessionTime()
+      this.committedAt = this.now()
+      const ok = this.accepted('commit', '')
+      if (ok) this.dirty = false
+      else this.note('commit', '')
+      this.onSave(ok ? 'saved' : 'failed')
+    }
+
+    /** Commits at once or, shortly after the last commit, a moment later. */
+    save() {
+      if (!this.open || !this.dirty || this.timer !== null) return
+      const wait = this.committedAt + COMMIT_GAP - this.now()
+      if (wait <= 0) {
+        this.commit()
+        return
       }
-      set(`cmi.objectives.${total}.id`, id)
-      return total
+      this.timer = this.later(() => this.commit(), wait)
+      this.onSave('pending')
     }
 
-    const session = {
+    /** Whether the platform took it. Where to go next is asked for in a review too: it records nothing. */
+    end({ exit, navigation = '' }) {
+      if (!this.open) return false
+      this.setSessionTime()
+      this.set(this.dialect.names.exit, this.dialect.exits[exit])
+      if (navigation) this.dialect.navigation(navigation).forEach(([name, value]) => this.write(name, value))
+      const ok = this.accepted('terminate', '')
+      if (!ok) this.note('terminate', '')
+      this.open = false
+      this.onSave(ok ? 'saved' : 'failed')
+      return ok
+    }
+  }
+
+  /** The index of an objective by its id; one that the platform does not know yet is put at the end. */
+  function objectiveIndex(channel, id) {
+    const total = channel.count('cmi.objectives')
+    for (let index = 0; index < total; index += 1) {
+      if (channel.get(`cmi.objectives.${index}.id`) === id) return index
+    }
+    channel.set(`cmi.objectives.${total}.id`, id)
+    return total
+  }
+
+  function addInteraction(channel, entry) {
+    if (!channel.supports('cmi.interactions')) return
+    const { dialect } = channel
+    const at = `cmi.interactions.${channel.count('cmi.interactions')}`
+    const lines = [
+      [`${at}.id`, entry.id],
+      [`${at}.type`, entry.type],
+      [`${at}.objectives.0.id`, entry.objective],
+      [`${at}.correct_responses.0.pattern`, dialect.response(entry.type, entry.pattern)],
+      [`${at}.weighting`, '1'],
+      [`${at}.latency`, dialect.duration(entry.latency)],
+      ...dialect.interaction(at, entry),
+    ]
+    for (const [name, value] of lines) channel.set(name, value)
+  }
+
+  /**
+   * Opens the conversation with the platform.
+   *
+   * options: standard ('scorm12' | 'scorm2004'), now (clock, ms), setTimeout, onSave('pending' | 'saved' | 'failed').
+   * session.mode: 'recording', 'review' (the platform asked for a look without a record) or 'preview' (no platform).
+   */
+  function connect(win, options = {}) {
+    const found = discover(win, options.standard)
+    const channel = new Channel(found, {
+      now: options.now || (() => Date.now()),
+      later: options.setTimeout || ((task, wait) => root.setTimeout(task, wait)),
+      onSave: options.onSave || (() => undefined),
+    })
+    const { dialect } = channel
+    const get = (name) => channel.get(name)
+    const held = channel.open ? dialect.standing(get) : { completion: 'incomplete', success: 'unknown' }
+    const mode = !channel.open ? 'preview' : channel.writable ? 'recording' : 'review'
+
+    return {
       standard: dialect.standard,
-      mode: 'preview',
-      problems,
+      mode,
+      problems: channel.problems,
       get closed() {
-        return session.mode !== 'preview' && !open
+        return mode !== 'preview' && !channel.open
       },
       location: () => get(dialect.names.location),
       state: () => get('cmi.suspend_data'),
-      learner: () => get(dialect.names.learner),
       /** The pass mark that the platform took from the manifest, 0 to 1, or null where it names none. */
-      passingScore: () => (open ? dialect.passingScore(get) : null),
-      setLocation: (page) => put([[dialect.names.location, page]]),
-      setState: (text) => put([['cmi.suspend_data', text]]),
-      setProgress: (measure) => put(dialect.progress(measure)),
+      passingScore: () => dialect.passingScore(get),
+      setLocation: (page) => channel.put([[dialect.names.location, page]]),
+      setState: (text) => channel.put([['cmi.suspend_data', text]]),
+      setProgress: (measure) => channel.put(dialect.progress(measure)),
+      setScore: (score) => channel.put(dialect.score(score)),
       /** What the platform already holds is never made worse: a completed course stays completed. */
-      setStatus(standing) {
-        put(dialect.status({
-          completion: held.completion === 'completed' ? 'completed' : standing.completion,
-          success: held.success === 'passed' || standing.success === 'unknown' ? held.success : standing.success,
-        }))
-      },
-      setScore: (score) => put(dialect.score(score)),
+      setStatus: (standing) => channel.put(dialect.status({
+        completion: held.completion === 'completed' ? 'completed' : standing.completion,
+        success: held.success === 'passed' || standing.success === 'unknown' ? held.success : standing.success,
+      })),
       /** objective: {id, score 0..1, passed}. */
       setObjective(objective) {
-        if (session.mode !== 'recording' || !supports('cmi.objectives')) return
-        put(dialect.objective(`cmi.objectives.${objectiveIndex(objective.id)}`, objective))
+        if (!channel.supports('cmi.objectives')) return
+        channel.put(dialect.objective(`cmi.objectives.${objectiveIndex(channel, objective.id)}`, objective))
       },
       /** entry: {id, type, description, objective, startedAt, latency (ms), response [ids], pattern [ids], correct}. */
-      addInteraction(entry) {
-        if (session.mode !== 'recording' || !supports('cmi.interactions')) return
-        const at = `cmi.interactions.${count('cmi.interactions')}`
-        set(`${at}.id`, entry.id)
-        set(`${at}.type`, entry.type)
-        set(`${at}.objectives.0.id`, entry.objective)
-        set(`${at}.correct_responses.0.pattern`, dialect.response(entry.type, entry.pattern))
-        set(`${at}.weighting`, '1')
-        set(`${at}.latency`, dialect.duration(entry.latency))
-        for (const [name, value] of dialect.interaction(at, entry)) set(name, value)
-      },
-      /** Commits what changed, at once or, shortly after the last commit, a moment later. */
-      save() {
-        if (!open || !dirty || timer !== null) return
-        const wait = committedAt + COMMIT_GAP - now()
-        if (wait <= 0) commit()
-        else timer = later(commit, wait)
-      },
+      addInteraction: (entry) => addInteraction(channel, entry),
+      /** Commits what changed; several changes in a short time make one commit. */
+      save: () => channel.save(),
       /** Commits what changed without waiting, for the moment when the page may go away. */
-      flush: commit,
-      /** Ends the conversation; only the first call counts. exit: 'suspend' | 'normal'; navigation: SCORM 2004 request or ''. */
-      finish({ exit, navigation = '' }) {
-        if (!open) return
-        set(dialect.names.sessionTime, dialect.duration(now() - startedAt))
-        set(dialect.names.exit, dialect.exits[exit])
-        if (navigation) put(dialect.navigation(navigation))
-        const ok = accepted(call('terminate', ''))
-        if (!ok) problem('terminate', '')
-        open = false
-        onSave(ok ? 'saved' : 'failed')
-      },
+      flush: () => channel.commit(),
+      /** Ends the conversation and tells whether the platform took it; only the first call counts. exit: 'suspend' | 'normal'; navigation: SCORM 2004 request or ''. */
+      finish: (leave) => channel.end(leave),
     }
-
-    if (api) {
-      open = accepted(call('initialize', '')) || ALREADY_INITIALIZED.includes(errorCode())
-      if (!open) problem('initialize', '')
-    }
-    if (open) session.mode = ['review', 'browse'].includes(get(dialect.names.mode)) ? 'review' : 'recording'
-    const held = open ? dialect.standing(get) : { completion: 'incomplete', success: 'unknown' }
-    return session
   }
 
   Course.connect = connect
