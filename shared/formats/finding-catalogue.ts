@@ -14,7 +14,7 @@ const suspicious = 'Remove the entry or create the ZIP again; an archive made by
 const none = 'Nothing has to be done; the course is played.'
 
 const archiveErrors = {
-  ZIP_NOT_A_ZIP: { severity: 'error', meaning: 'The file is not a ZIP archive.', remedy: 'Upload the SCORM package as the ZIP file that the authoring tool produced.' },
+  NOT_A_ZIP: { severity: 'error', meaning: 'The file is not a ZIP archive.', remedy: 'Upload the SCORM package as the ZIP file that the authoring tool produced.' },
   ZIP_TRUNCATED: { severity: 'error', meaning: 'The archive is cut off: its directory at the end of the file is missing.', remedy: 'Upload the file again; if that does not help, export the package again.' },
   ZIP_EMPTY: { severity: 'error', meaning: 'The archive contains no files.', remedy: rebuild },
   ZIP_DIRECTORY_CORRUPT: { severity: 'error', meaning: 'The directory of the archive is damaged or contradicts itself.', remedy: rezip },

@@ -36,15 +36,3 @@ export function printable(text: string): string {
   const visible = text.replace(/\p{Cc}/gu, '\uFFFD')
   return visible.length > LONGEST_PATH ? `${visible.slice(0, LONGEST_PATH)}...` : visible
 }
-
-/** Content of an archive turned out to be other than its directory promised. Carries the finding to report. */
-export class PackageContentError extends Error {
-  readonly finding: Finding
-
-  constructor(code: FindingCode, details: FindingDetails = {}) {
-    const reported = finding(code, details)
-    super(reported.message)
-    this.name = 'PackageContentError'
-    this.finding = reported
-  }
-}

@@ -3,6 +3,8 @@ import { fromBufferPromise, type Entry } from 'yauzl'
 const CENTRAL_HEADER = 0x02014b50
 const CENTRAL_HEADER_BYTES = 46
 const END_RECORD_BYTES = 22
+/** A file name that looks like a ZIP64 locator must not stand where yauzl looks for one. */
+const GAP = Buffer.alloc(20)
 
 export type CentralHeaders = { ok: true; headers: Entry[] } | { ok: false; reason: string }
 
@@ -12,7 +14,7 @@ export type CentralHeaders = { ok: true; headers: Entry[] } | { ok: false; reaso
  * File names stay raw (`fileNameRaw`); positions and sizes are as stated.
  */
 export async function parseCentralHeaders(directory: Uint8Array, entryCount: number): Promise<CentralHeaders> {
-  const image = Buffer.concat([directory, plainEndRecord(directory.byteLength, entryCount)])
+  const image = Buffer.concat([directory, GAP, plainEndRecord(directory.byteLength, entryCount)])
   const headers: Entry[] = []
   let consumed = 0
   try {

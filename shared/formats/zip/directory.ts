@@ -19,7 +19,7 @@ export type DirectoryReading = { ok: true; directory: ZipDirectory } | { ok: fal
  * any entry is read. Bad input never throws; what throws is the source.
  */
 export async function readDirectory(source: RangeSource, limits: ZipLimits): Promise<DirectoryReading> {
-  if (source.size === 0) return refuse(finding('ZIP_NOT_A_ZIP', { message: 'The file is empty.' }))
+  if (source.size === 0) return refuse(finding('NOT_A_ZIP', { message: 'The file is empty.' }))
   const tail = await readTail(source)
   const located = locateDirectory(tail)
   if (located === null) return refuse(await missingEnd(source, tail))
@@ -40,7 +40,7 @@ async function readTail(source: RangeSource): Promise<Tail> {
 async function missingEnd(source: RangeSource, tail: Tail): Promise<Finding> {
   const head = tail.start === 0 ? tail.bytes : asBuffer(await source.read(0, 4))
   const isArchive = head.length >= 4 && head.readUInt32LE(0) === LOCAL_HEADER
-  return finding(isArchive ? 'ZIP_TRUNCATED' : 'ZIP_NOT_A_ZIP')
+  return finding(isArchive ? 'ZIP_TRUNCATED' : 'NOT_A_ZIP')
 }
 
 function refuseRecord(record: EndRecord, limits: ZipLimits): Finding | null {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRaw, inflateRawSync } from 'node:zlib'
-import { PackageContentError } from '../finding.ts'
+import { PackageContentError } from './content-error.ts'
 import type { ZipEntry } from './zip-entry.ts'
 
 const inflateAsync = promisify(inflateRaw)

@@ -1,4 +1,4 @@
-import { PackageContentError } from '../finding.ts'
+import { PackageContentError } from './content-error.ts'
 import { decodeName, normalizeName } from './entry-name.ts'
 import type { ZipEntry } from './zip-entry.ts'
 
@@ -36,7 +36,7 @@ export function dataOffset(bytes: Uint8Array, entry: ZipEntry): number {
     throw mismatch(entry, 'The file reaches into the next one.')
   }
   compare(header, entry)
-  compareName(header.subarray(LOCAL_HEADER_BYTES, nameEnd), entry, header.readUInt16LE(6))
+  compareName(header.subarray(LOCAL_HEADER_BYTES, nameEnd), entry)
   return offset
 }
 
@@ -55,10 +55,16 @@ function compare(header: Buffer, entry: ZipEntry): void {
   if (differs) throw mismatch(entry, 'The file header states another size or checksum than the directory.')
 }
 
-function compareName(local: Buffer, entry: ZipEntry, flags: number): void {
-  if (local.equals(entry.rawName)) return
-  const name = normalizeName(decodeName({ flags, bytes: local, extraFields: [] }).text, Infinity)
-  if (!name.ok || name.path !== entry.path) throw mismatch(entry, 'The file header names another file than the directory.')
+function compareName(local: Buffer, entry: ZipEntry): void {
+  const central = Buffer.from(entry.rawName)
+  if (local.equals(central)) return
+  if (readableName(local) !== readableName(central)) throw mismatch(entry, 'The file header names another file than the directory.')
+}
+
+/** Tools differ in slashes and encodings between the two headers; neither makes it another file. */
+function readableName(bytes: Buffer): string | null {
+  const name = normalizeName(decodeName({ flags: 0, bytes, extraFields: [] }).text, Infinity)
+  return name.ok ? name.path : null
 }
 
 function mismatch(entry: ZipEntry, message: string): PackageContentError {

@@ -1,0 +1,31 @@
+/** The file that a path of the manifest means. */
+export interface FoundFile {
+  /** As it is named in the archive. */
+  path: string
+  /** False when the names differ in case or in the composition of accents. */
+  exact: boolean
+}
+
+/** The paths of a package, found as authors write them: exactly, else regardless of case and Unicode composition. */
+export class FileLookup {
+  private readonly exact: ReadonlySet<string>
+  private readonly folded = new Map<string, string>()
+
+  constructor(paths: Iterable<string>) {
+    this.exact = new Set(paths)
+    for (const path of this.exact) {
+      const key = fold(path)
+      if (!this.folded.has(key)) this.folded.set(key, path)
+    }
+  }
+
+  find(path: string): FoundFile | null {
+    if (this.exact.has(path)) return { path, exact: true }
+    const found = this.folded.get(fold(path))
+    return found === undefined ? null : { path: found, exact: false }
+  }
+}
+
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase()
+}

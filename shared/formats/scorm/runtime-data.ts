@@ -1,0 +1,63 @@
+import type { CourseItem, Organization } from '#shared/contract/resources/course.ts'
+import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
+import type { ManifestReport } from './manifest-report.ts'
+import { parseNumber, readBoolean, readNumber, someOrNothing, statedOrNothing } from './values.ts'
+
+type RuntimeData = Pick<
+  CourseItem,
+  'prerequisites' | 'maxTimeAllowed' | 'timeLimitAction' | 'dataFromLms' | 'masteryScore' | 'completionThreshold' | 'sharedData' | 'hideLmsUi'
+>
+
+/** What ADL's elements inside an item tell the runtime, of SCORM 1.2 and of every edition of 2004 alike. */
+export function readRuntimeData(item: XmlElement, report: ManifestReport): RuntimeData {
+  const masteryScore = childText(item, 'masteryScore')
+  return {
+    prerequisites: childText(item, 'prerequisites'),
+    maxTimeAllowed: childText(item, 'maxTimeAllowed'),
+    timeLimitAction: childText(item, 'timeLimitAction'),
+    dataFromLms: childText(item, 'dataFromLMS'),
+    masteryScore: masteryScore === undefined ? undefined : parseNumber('masteryscore', masteryScore, report),
+    completionThreshold: readCompletionThreshold(item, report),
+    sharedData: readSharedData(item),
+    hideLmsUi: readHiddenControls(item),
+  }
+}
+
+/**
+ * The threshold of progress that completes an activity: attributes in the 4th Edition; before it the element's text,
+ * which means that progress decides.
+ */
+export function readCompletionThreshold(owner: XmlElement, report: ManifestReport): Organization['completionThreshold'] {
+  const element = childNamed(owner, 'completionThreshold')
+  if (element === undefined) return undefined
+  const measure = parseNumber('completionThreshold', element.text, report)
+  const byText = measure === undefined ? {} : { completedByMeasure: true, minProgressMeasure: measure }
+  const byAttribute = statedOrNothing({
+    completedByMeasure: readBoolean(element, 'completedByMeasure', report),
+    minProgressMeasure: readNumber(element, 'minProgressMeasure', report),
+    progressWeight: readNumber(element, 'progressWeight', report),
+  })
+  return statedOrNothing({ ...byText, ...byAttribute })
+}
+
+/** Buckets that activities share; reading and writing are allowed unless the manifest forbids them. */
+function readSharedData(item: XmlElement): CourseItem['sharedData'] {
+  const data = childNamed(item, 'data')
+  const maps = data === undefined ? [] : childrenNamed(data, 'map')
+  return someOrNothing(
+    maps.flatMap((map) => {
+      const targetId = attribute(map, 'targetID') ?? ''
+      return targetId === '' ? [] : [{ targetId, read: isAllowed(map, 'readSharedData'), write: isAllowed(map, 'writeSharedData') }]
+    }),
+  )
+}
+
+function isAllowed(map: XmlElement, name: string): boolean {
+  return !/^(?:false|0)$/i.test(attribute(map, name) ?? '')
+}
+
+function readHiddenControls(item: XmlElement): string[] | undefined {
+  const navigation = childNamed(childNamed(item, 'presentation'), 'navigationInterface')
+  const controls = navigation === undefined ? [] : childrenNamed(navigation, 'hideLMSUI')
+  return someOrNothing([...new Set(controls.map(({ text }) => text).filter((control) => control !== ''))])
+}
