@@ -10,6 +10,7 @@ import {
   ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,
+  type ChecksumAlgorithm,
   type CompletedPart,
   type S3Client,
 } from '@aws-sdk/client-s3'
@@ -41,8 +42,8 @@ async function begin(Key: string, more: object = {}): Promise<{ Bucket: string; 
 }
 type Upload = Awaited<ReturnType<typeof begin>>
 
-async function putPart(upload: Upload, PartNumber: number, body: string | Buffer, more: object = {}): Promise<CompletedPart> {
-  const { ETag, ChecksumCRC32, ChecksumSHA256 } = await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: body, ...more }))
+async function putPart(upload: Upload & { ChecksumAlgorithm?: ChecksumAlgorithm }, PartNumber: number, body: string | Buffer): Promise<CompletedPart> {
+  const { ETag, ChecksumCRC32, ChecksumSHA256 } = await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: body }))
   return { PartNumber, ETag, ...(ChecksumCRC32 && { ChecksumCRC32 }), ...(ChecksumSHA256 && { ChecksumSHA256 }) }
 }
 
@@ -97,8 +98,8 @@ describe('an upload in parts', () => {
 
   test('with checksums has the composite of them', async () => {
     const upload = await begin('mp/checksums', { ChecksumAlgorithm: 'SHA256' })
-    const sha = { ChecksumAlgorithm: 'SHA256' }
-    const parts = [await putPart(upload, 1, first, sha), await putPart(upload, 2, second, sha)]
+    const summed = { ...upload, ChecksumAlgorithm: 'SHA256' as const }
+    const parts = [await putPart(summed, 1, first), await putPart(summed, 2, second)]
     const { ChecksumSHA256 } = await complete(upload, parts)
     const sums = [first, second].map((part) => createHash('sha256').update(part).digest())
     expect(ChecksumSHA256).toBe(`${createHash('sha256').update(Buffer.concat(sums)).digest('base64')}-2`)
@@ -108,8 +109,8 @@ describe('an upload in parts', () => {
 
   test('with checksums misses none', async () => {
     const upload = await begin('mp/missed', { ChecksumAlgorithm: 'SHA256' })
-    expect(await refusal(putPart(upload, 1, 'x', { ChecksumAlgorithm: 'CRC32' }))).toEqual({ status: 400, code: 'InvalidRequest' })
-    const { ETag, PartNumber, ChecksumSHA256 } = await putPart(upload, 1, 'x', { ChecksumAlgorithm: 'SHA256' })
+    expect(await refusal(putPart({ ...upload, ChecksumAlgorithm: 'CRC32' }, 1, 'x'))).toEqual({ status: 400, code: 'InvalidRequest' })
+    const { ETag, PartNumber, ChecksumSHA256 } = await putPart({ ...upload, ChecksumAlgorithm: 'SHA256' }, 1, 'x')
     expect(await refusal(complete(upload, [{ ETag, PartNumber }]))).toEqual({ status: 400, code: 'InvalidRequest' })
     expect(await refusal(complete(upload, [{ ETag, PartNumber, ChecksumSHA256: 'AAAA' }]))).toEqual({ status: 400, code: 'InvalidPart' })
     await complete(upload, [{ ETag, PartNumber, ChecksumSHA256 }])

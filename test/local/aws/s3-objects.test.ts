@@ -129,11 +129,11 @@ describe('a body is held to what was declared of it', () => {
   })
 
   test.each([
-    ['a checksum of a wrong length', { ChecksumCRC32: 'AAAA' }, 400, 'InvalidRequest'],
-    ['an MD5 that is none', { ContentMD5: 'abc' }, 400, 'InvalidDigest'],
-    ['a checksum that is not known here', { ChecksumAlgorithm: 'SHA1' }, 501, 'NotImplemented'],
-  ])('refused with %s', async (_name, declared, status, code) => {
-    expect(await refusal(put('declared/broken', 'abc', declared))).toEqual({ status, code })
+    ['a checksum of a wrong length', { ChecksumCRC32: 'AAAA' }, { status: 400, code: 'InvalidRequest' }],
+    ['an MD5 that is none', { ContentMD5: 'abc' }, { status: 400, code: 'InvalidDigest' }],
+    ['a checksum that is not known here', { ChecksumAlgorithm: 'SHA1' }, { status: 501, code: 'NotImplemented' }],
+  ])('refused with %s', async (_name, declared, expected) => {
+    expect(await refusal(put('declared/broken', 'abc', declared))).toEqual(expected)
   })
 
   test('accepted with the right ones', async () => {

@@ -31,6 +31,8 @@ export async function handleRequest(exchange: Exchange, settings: RequestHandler
   const { request, response } = exchange
   const resource = request.url?.split('?', 1)[0] ?? ''
   response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase())
+  // Clients set their own clock by it when a signature was refused as skewed.
+  response.setHeader('date', settings.now().toUTCString())
   try {
     await answer(exchange, settings)
   } catch (error) {

@@ -123,8 +123,10 @@ function provision(store: ObjectStore, { name, createdAt, cors = [], maxAgeDays 
 
 async function stop(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
+  // A connection that falls idle later would be kept for the client's next request.
+  const reaper = setInterval(() => server.closeIdleConnections(), 10)
   await Promise.race([closed, delay(lastRequestsMs, undefined, { ref: false })])
+  clearInterval(reaper)
   server.closeAllConnections()
   await closed
 }

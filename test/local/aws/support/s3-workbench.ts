@@ -51,7 +51,7 @@ export function send(url: string, options: { method?: string; headers?: Record<s
   const { method = 'GET', headers = {}, body } = options
   const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers: { ...length, ...headers }, timeout: 10_000 }, (response) => {
+    const outgoing = request(url, { method, headers: { ...length, ...headers }, timeout: 10_000, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }))
