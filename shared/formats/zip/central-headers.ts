@@ -1,4 +1,4 @@
-import { fromBufferPromise, type Entry } from 'yauzl'
+import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry } from 'yauzl'
 
 const CENTRAL_HEADER = 0x02014b50
 const CENTRAL_HEADER_BYTES = 46
@@ -18,7 +18,7 @@ export async function parseCentralHeaders(directory: Uint8Array, entryCount: num
   const headers: Entry[] = []
   let consumed = 0
   try {
-    const zip = await fromBufferPromise(image, { decodeStrings: false, validateEntrySizes: false })
+    const zip = await fromRandomAccessReaderPromise(new MemoryReader(image), image.length, { decodeStrings: false, validateEntrySizes: false })
     for await (const header of zip.eachEntry()) {
       headers.push(header)
       consumed += CENTRAL_HEADER_BYTES + header.fileNameLength + header.extraFieldLength + header.fileCommentLength
@@ -41,4 +41,20 @@ function plainEndRecord(directorySize: number, entryCount: number): Buffer {
   record.writeUInt16LE(entryCount, 10)
   record.writeUInt32LE(directorySize, 12)
   return record
+}
+
+/** Answers at once; yauzl's own reader of buffers yields to the event loop twice an entry. */
+class MemoryReader extends RandomAccessReader {
+  constructor(private readonly bytes: Buffer) {
+    super()
+  }
+
+  override read(...[buffer, offset, length, position, callback]: Parameters<RandomAccessReader['read']>): void {
+    if (position + length > this.bytes.length) {
+      callback(new Error('the directory ends in the middle of an entry'))
+      return
+    }
+    this.bytes.copy(buffer, offset, position, position + length)
+    callback(null)
+  }
 }
