@@ -1,0 +1,258 @@
+import { makeEngine12 } from '#web/player/runtime/engine-12.ts'
+import type { CourseTree } from '#web/player/course/course-tree.ts'
+import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import { callsOf, course, delivered, item } from '../support/courses.ts'
+import { FakeHost } from '../support/fakes.ts'
+import { loadScorm12 } from '../support/scorm-again.ts'
+
+const Runtime = loadScorm12()
+const single = course('scorm12', [item('A', { masteryScore: 80, dataFromLms: 'mode=1', maxTimeAllowed: '01:00:00', timeLimitAction: 'exit,message' })])
+const pair = course('scorm12', [item('A'), item('B', { prerequisites: 'A' }), item('C', { isVisible: false })])
+
+function open(tree: CourseTree, stored: CmiValues = {}, host = new FakeHost()) {
+  const engine = makeEngine12(Runtime, { tree, stored, host })
+  const visit = delivered(engine.start())
+  return { engine, host, visit, call: callsOf(visit) }
+}
+
+describe('a SCORM 1.2 course of one item', () => {
+  it('tells the content who learns what, from the manifest', () => {
+    const { call, visit } = open(single)
+    expect(visit.api.name).toBe('API')
+    expect(call('LMSInitialize', '')).toBe('true')
+    expect(call('LMSGetValue', 'cmi.core.student_id')).toBe('learner-1')
+    expect(call('LMSGetValue', 'cmi.core.student_name')).toBe('Doe, Jane')
+    expect(call('LMSGetValue', 'cmi.core.lesson_mode')).toBe('normal')
+    expect(call('LMSGetValue', 'cmi.core.credit')).toBe('credit')
+    expect(call('LMSGetValue', 'cmi.core.entry')).toBe('ab-initio')
+    expect(call('LMSGetValue', 'cmi.core.lesson_status')).toBe('not attempted')
+    expect(call('LMSGetValue', 'cmi.launch_data')).toBe('mode=1')
+    expect(call('LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
+    expect(call('LMSGetValue', 'cmi.student_data.max_time_allowed')).toBe('01:00:00')
+    expect(call('LMSGetValue', 'cmi.student_data.time_limit_action')).toBe('exit,message')
+  })
+
+  it('keeps what the content sets, in plain element names, and resumes it', () => {
+    const first = open(single)
+    first.call('LMSInitialize', '')
+    expect(first.call('LMSSetValue', 'cmi.core.lesson_location', 'page 3')).toBe('true')
+    first.call('LMSSetValue', 'cmi.suspend_data', 'a'.repeat(64_000))
+    first.call('LMSSetValue', 'cmi.interactions.0.id', 'q1')
+    first.call('LMSSetValue', 'cmi.interactions.0.type', 'choice')
+    first.call('LMSSetValue', 'cmi.interactions.0.objectives.0.id', 'o1')
+    first.call('LMSSetValue', 'cmi.objectives.0.id', 'o1')
+    first.call('LMSSetValue', 'cmi.core.exit', 'suspend')
+    first.call('LMSSetValue', 'cmi.core.session_time', '00:10:00')
+    expect(first.call('LMSFinish', '')).toBe('true')
+    const kept = first.engine.elements()
+    expect(kept).toMatchObject({ 'cmi.core.lesson_location': 'page 3', 'cmi.core.total_time': '0000:10:00.00', 'cmi.interactions.0.id': 'q1' })
+    expect(kept['cmi.suspend_data']).toHaveLength(64_000)
+    expect(first.engine.seconds()).toBe(600)
+
+    const second = open(single, kept)
+    second.call('LMSInitialize', '')
+    expect(second.call('LMSGetValue', 'cmi.core.entry')).toBe('resume')
+    expect(second.call('LMSGetValue', 'cmi.core.lesson_location')).toBe('page 3')
+    expect(second.call('LMSGetValue', 'cmi.suspend_data')).toHaveLength(64_000)
+    expect(second.call('LMSGetValue', 'cmi.interactions._count')).toBe('1')
+    expect(second.call('LMSGetValue', 'cmi.objectives.0.id')).toBe('o1')
+    expect(second.call('LMSGetValue', 'cmi.core.total_time')).toMatch(/^0*10:00|00:10:00/)
+    expect(second.engine.seconds()).toBe(0)
+  })
+
+  it.each([
+    ['suspend', 'resume'],
+    ['', ''],
+    ['logout', ''],
+  ])('after exit "%s" the next entry is "%s"', (exit, entry) => {
+    const first = open(single)
+    first.call('LMSInitialize', '')
+    first.call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
+    first.call('LMSSetValue', 'cmi.core.exit', exit)
+    first.call('LMSFinish', '')
+    const second = open(single, first.engine.elements())
+    second.call('LMSInitialize', '')
+    expect(second.call('LMSGetValue', 'cmi.core.entry')).toBe(entry)
+  })
+
+  it('takes a session that was cut off for one to resume', () => {
+    const first = open(single)
+    first.call('LMSInitialize', '')
+    first.call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
+    const second = open(single, first.engine.elements())
+    second.call('LMSInitialize', '')
+    expect(second.call('LMSGetValue', 'cmi.core.entry')).toBe('resume')
+  })
+
+  it.each([
+    ['79', 'failed'],
+    ['80', 'passed'],
+  ])('lets the mastery score decide at the end: %s is %s', (raw, status) => {
+    const { call, engine } = open(single)
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.score.raw', raw)
+    call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    expect(engine.result().completion).toBe('completed')
+    call('LMSFinish', '')
+    expect(engine.result()).toEqual({ completion: status, success: status, score: { raw: Number(raw), scaled: Number(raw) / 100 } })
+    expect(engine.elements()['cmi.core.lesson_status']).toBe(status)
+  })
+
+  it('counts an item as completed that ends without any status (scorm-again leaves it not attempted)', () => {
+    const { call, engine } = open(course('scorm12', [item('A')]))
+    call('LMSInitialize', '')
+    call('LMSFinish', '')
+    expect(engine.result()).toEqual({ completion: 'completed', success: 'unknown', score: null })
+  })
+
+  it('leaves an item incomplete whose content said so', () => {
+    const { call, engine } = open(single)
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
+    call('LMSFinish', '')
+    expect(engine.result().completion).toBe('incomplete')
+  })
+
+  it('measures the time of content that reports none', async () => {
+    const { call, engine, host } = open(single)
+    call('LMSInitialize', '')
+    await host.clock.pass(90_500)
+    expect(engine.seconds()).toBe(90.5)
+    expect(engine.elements()['cmi.core.total_time']).toBe('0000:01:30.50')
+  })
+
+  it('answers "true" to Commit and Finish only once the state is durable', () => {
+    const { call, host } = open(single)
+    call('LMSInitialize', '')
+    host.isDurable = false
+    expect(call('LMSCommit', '')).toBe('false')
+    expect(call('LMSGetLastError')).toBe('101')
+    host.isDurable = true
+    expect(call('LMSCommit', '')).toBe('true')
+    expect(call('LMSGetLastError')).toBe('0')
+    expect(host.acknowledgements).toBe(2)
+  })
+
+  it('takes null, nothing, numbers and booleans for arguments', () => {
+    const { call } = open(single)
+    expect(call('LMSInitialize', null)).toBe('true')
+    expect(call('LMSSetValue', 'cmi.core.score.raw', 95)).toBe('true')
+    expect(call('LMSGetValue', 'cmi.core.score.raw')).toBe('95')
+    expect(call('LMSCommit')).toBe('true')
+  })
+
+  it('lets a course of several pages finish and initialize on each of them', () => {
+    const { call, engine, host } = open(single)
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
+    call('LMSSetValue', 'cmi.core.lesson_location', '1')
+    call('LMSSetValue', 'cmi.core.session_time', '00:01:00')
+    call('LMSFinish', '')
+    expect(call('LMSInitialize', '')).toBe('true')
+    expect(call('LMSGetValue', 'cmi.core.lesson_location')).toBe('1')
+    call('LMSSetValue', 'cmi.core.session_time', '00:02:00')
+    call('LMSFinish', '')
+    expect(engine.seconds()).toBe(180)
+    expect(host.endings).toBe(2)
+  })
+
+  it('keeps errors as the standard has them', () => {
+    const { call } = open(single)
+    expect(call('LMSGetValue', 'cmi.core.student_id')).toBe('')
+    expect(call('LMSGetLastError')).toBe('301')
+    call('LMSInitialize', '')
+    expect(call('LMSSetValue', 'cmi.core.student_id', 'x')).toBe('false')
+    expect(call('LMSGetLastError')).toBe('403')
+    expect(call('LMSGetErrorString', '403')).not.toBe('')
+    expect(call('LMSSetValue', 'cmi.core.lesson_status', 'done')).toBe('false')
+    expect(call('LMSGetLastError')).toBe('405')
+  })
+
+  it('shows a review what was recorded and records nothing of it', () => {
+    const host = new FakeHost({ id: 'l', name: 'n', isReview: true })
+    const { call } = open(single, { 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': 'end', 'cmi.core.exit': '' }, host)
+    call('LMSInitialize', '')
+    expect(call('LMSGetValue', 'cmi.core.lesson_mode')).toBe('review')
+    expect(call('LMSGetValue', 'cmi.core.credit')).toBe('no-credit')
+    expect(call('LMSGetValue', 'cmi.core.lesson_location')).toBe('end')
+    expect(call('LMSGetValue', 'cmi.core.lesson_status')).toBe('passed')
+  })
+
+  it('restores what the model takes and leaves out what it refuses', () => {
+    const { call, engine } = open(single, { 'cmi.core.score.raw': 'not a number', 'cmi.nonsense': 'x', 'cmi.core.lesson_location': 'p', 'partner.key': '1' })
+    call('LMSInitialize', '')
+    expect(call('LMSGetValue', 'cmi.core.lesson_location')).toBe('p')
+    expect(engine.elements()['partner.key']).toBe('1')
+  })
+})
+
+describe('a SCORM 1.2 course of several items', () => {
+  it('prefixes elements, locks by prerequisites and walks in order', () => {
+    const { engine, call } = open(pair)
+    expect(engine.controls()).toEqual({ canContinue: true, canGoBack: false, hidden: [] })
+    expect(engine.outline().map(({ identifier, canOpen, isCurrent }) => [identifier, canOpen, isCurrent])).toEqual([
+      ['A', true, true],
+      ['B', false, false],
+    ])
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    expect(engine.outline()[1]?.canOpen).toBe(true)
+
+    engine.request({ kind: 'continue' })
+    const second = delivered(engine.conclude())
+    expect(second.leaf.identifier).toBe('B')
+    expect(call('LMSSetValue', 'cmi.core.lesson_status', 'failed')).toBe('false')
+    expect(engine.elements()).toMatchObject({ 'sco:A/cmi.core.lesson_status': 'completed', 'cmi.progress_measure': '0.3333' })
+    expect(engine.controls()).toMatchObject({ canContinue: true, canGoBack: true })
+  })
+
+  it('opens again where the learner was', () => {
+    const { engine, call } = open(pair)
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    engine.request({ kind: 'choice', target: 'B' })
+    callsOf(delivered(engine.conclude()))('LMSInitialize', '')
+    const again = open(pair, engine.elements())
+    expect(again.visit.leaf.identifier).toBe('B')
+    expect(again.engine.outline()[0]?.status).toBe('completed')
+  })
+
+  it('rolls up: incomplete until all are over, failed with one of them, the mean of scores', () => {
+    const tree = course('scorm12', [item('A'), item('B'), item('C')])
+    const { engine, call } = open(tree)
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'passed')
+    call('LMSSetValue', 'cmi.core.score.raw', '90')
+    expect(engine.result()).toEqual({ completion: 'incomplete', success: 'unknown', score: { raw: 90, scaled: 0.9 } })
+    engine.request({ kind: 'continue' })
+    const b = callsOf(delivered(engine.conclude()))
+    b('LMSInitialize', '')
+    b('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    engine.request({ kind: 'continue' })
+    const c = callsOf(delivered(engine.conclude()))
+    c('LMSInitialize', '')
+    c('LMSSetValue', 'cmi.core.score.max', '50')
+    c('LMSSetValue', 'cmi.core.score.raw', '20')
+    c('LMSSetValue', 'cmi.core.lesson_status', 'failed')
+    expect(engine.result()).toEqual({ completion: 'failed', success: 'failed', score: { raw: 55, scaled: 0.65 } })
+    c('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
+  })
+
+  it('counts a page without API as done once it was shown', () => {
+    const { engine } = open(course('scorm12', [item('A', { scormType: 'asset' }), item('B', { scormType: 'asset' })]))
+    expect(engine.outline().map(({ status }) => status)).toEqual(['completed', 'not attempted'])
+    engine.request({ kind: 'continue' })
+    engine.conclude()
+    expect(engine.result().completion).toBe('completed')
+  })
+
+  it('ends for the content what the content did not end, and leaves at the learner’s wish', () => {
+    const { engine, call } = open(pair)
+    call('LMSInitialize', '')
+    engine.request({ kind: 'suspendAll' })
+    expect(engine.conclude()).toEqual({ kind: 'ended' })
+    expect(engine.elements()['sco:A/cmi.core.lesson_status']).toBe('not attempted')
+    expect(call('LMSSetValue', 'cmi.core.lesson_location', 'x')).toBe('false')
+  })
+})

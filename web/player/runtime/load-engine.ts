@@ -1,0 +1,19 @@
+/** Loads the runtime that the course needs, and nothing of the other standard. */
+import type { CourseTree } from '#web/player/course/course-tree.ts'
+import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import type { Engine, RuntimeHost } from './engine.ts'
+
+export interface EngineOptions {
+  readonly tree: CourseTree
+  readonly stored: CmiValues
+  readonly host: RuntimeHost
+}
+
+export async function loadEngine(options: EngineOptions): Promise<Engine> {
+  if (options.tree.course.standard === 'scorm12') {
+    const [{ Scorm12API }, { makeEngine12 }] = await Promise.all([import('scorm-again/scorm12/min'), import('./engine-12.ts')])
+    return makeEngine12(Scorm12API, options)
+  }
+  const [{ Scorm2004API }, { makeEngine2004 }] = await Promise.all([import('scorm-again/scorm2004/min'), import('./make-engine-2004.ts')])
+  return makeEngine2004(Scorm2004API, options)
+}

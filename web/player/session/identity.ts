@@ -1,0 +1,69 @@
+/**
+ * Which runtime this page is. A reload is the same runtime and its clock goes on; a new launch is another one, and so is
+ * a duplicated tab, which starts with a copy of the first one's store.
+ */
+import type { TextStore } from '#web/player/saving/clock.ts'
+
+/** Holds a name for as long as the page lives; false where another page holds it already. */
+export type HoldName = (name: string) => Promise<boolean>
+
+const prefix = 'lectern.runtime:'
+
+export interface RuntimeIdentity {
+  readonly runtimeId: string
+  /** Seconds that the same runtime counted before a reload. */
+  readonly seconds: number
+}
+
+interface Page {
+  readonly tab: TextStore
+  readonly isNewLaunch: boolean
+  readonly makeId: () => string
+  readonly hold: HoldName
+}
+
+function stored(text: string | null): RuntimeIdentity | null {
+  const parts = /^([0-9a-f-]{36}) (\d+(?:\.\d+)?)$/.exec(text ?? '')
+  return parts === null ? null : { runtimeId: parts[1] ?? '', seconds: Number(parts[2]) }
+}
+
+export async function identify(sessionId: string, page: Page): Promise<RuntimeIdentity> {
+  const before = page.isNewLaunch ? null : stored(page.tab.getItem(prefix + sessionId))
+  if (before !== null && (await page.hold(before.runtimeId))) return before
+  const fresh = { runtimeId: page.makeId(), seconds: 0 }
+  await page.hold(fresh.runtimeId)
+  remember(sessionId, fresh, page.tab)
+  return fresh
+}
+
+/** Notes the runtime's clock for a reload. */
+export function remember(sessionId: string, identity: RuntimeIdentity, tab: TextStore): void {
+  try {
+    tab.setItem(prefix + sessionId, `${identity.runtimeId} ${Math.max(0, identity.seconds).toFixed(2)}`)
+  } catch {
+    return
+  }
+}
+
+/** Web Locks, where the browser has them; elsewhere every page is taken for a reload. */
+export const holdByLock =
+  (locks: Pick<LockManagerLike, 'request'> | undefined): HoldName =>
+  (name) =>
+    new Promise((resolve) => {
+      if (locks === undefined) {
+        resolve(true)
+        return
+      }
+      void locks
+        .request(`lectern:${name}`, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null)
+          return lock === null ? undefined : new Promise(() => undefined)
+        })
+        .catch(() => {
+          resolve(true)
+        })
+    })
+
+export interface LockManagerLike {
+  request(name: string, options: { ifAvailable: true }, run: (lock: unknown) => unknown): Promise<unknown>
+}

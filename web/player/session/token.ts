@@ -1,0 +1,57 @@
+/** The launch token: taken out of the address, kept for a reload, read but not verified (the service verifies it). */
+import type { TextStore } from '#web/player/saving/clock.ts'
+
+export interface TokenClaims {
+  readonly sessionId: string
+  /** Seconds since the epoch. */
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+const storedAt = 'lectern.token'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** What the token says; null where it is no JWT of ours. */
+export function readClaims(token: string): TokenClaims | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (!isRecord(claims)) return null
+    const { sid, iat, exp } = claims
+    return typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number' ? { sessionId: sid, issuedAt: iat, expiresAt: exp } : null
+  } catch {
+    return null
+  }
+}
+
+export interface TakenToken {
+  readonly token: string
+  readonly claims: TokenClaims
+  /** True for a new launch, false for a reload of the same one. */
+  readonly isNewLaunch: boolean
+  /** The address without the token. */
+  readonly cleanAddress: string
+}
+
+/** Takes the token from the page's address or, after a reload, from the tab's store. */
+export function takeToken(address: string, tab: TextStore): TakenToken | null {
+  const url = new URL(address)
+  const given = url.searchParams.get('token')
+  const token = given ?? tab.getItem(storedAt)
+  const claims = token === null ? null : readClaims(token)
+  if (token === null || claims === null) return null
+  url.searchParams.delete('token')
+  keepToken(token, tab)
+  return { token, claims, isNewLaunch: given !== null, cleanAddress: url.pathname + url.search + url.hash }
+}
+
+/** Keeps the token for a reload of this tab; a tab that stores nothing just cannot be reloaded. */
+export function keepToken(token: string, tab: TextStore): void {
+  try {
+    tab.setItem(storedAt, token)
+  } catch {
+    return
+  }
+}
