@@ -9,7 +9,7 @@ export interface SignedRequest {
 }
 
 /** The credential scope `<key>/<day>/<region>/<service>/aws4_request`. */
-export interface CredentialScope {
+interface CredentialScope {
   readonly accessKeyId: string
   readonly day: string
   readonly region: string

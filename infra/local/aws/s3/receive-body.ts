@@ -7,7 +7,7 @@ import { s3Error } from './errors.ts'
 import type { Blob } from './records.ts'
 
 /** What a body turned out to be; everything that was declared of it is checked. */
-export interface ReceivedBody {
+interface ReceivedBody {
   /** Hex. */
   readonly md5: string
   readonly checksum: Checksum | undefined
