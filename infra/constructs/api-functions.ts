@@ -12,8 +12,8 @@ export interface ApiFunction extends FunctionSize {
  * follows the work: the session runtime is the hot path, uploads unpack archives of up to 64 MB while the caller waits.
  */
 export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunction>> => ({
-  health: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table('read'), bind.bucket('content', 'content/', 'probe'), bind.baseUrls()] },
-  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite'), bind.baseUrls()] },
+  health: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table('read'), bind.bucket('content', 'content/', 'probe')] },
+  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite')] },
   uploads: {
     memoryMb: 2048,
     timeoutSeconds: 28,
@@ -23,7 +23,6 @@ export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunctio
       bind.bucket('uploads', 'uploads/', 'read'),
       bind.bucket('content', 'content/', 'readWrite'),
       bind.queue('processing', 'send'),
-      bind.baseUrls(),
     ],
   },
   launches: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()] },
@@ -32,5 +31,5 @@ export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunctio
     timeoutSeconds: 10,
     bindings: [bind.table('readWrite'), bind.bucket('records', 'cmi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
-  'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('read'), bind.baseUrls()] },
+  'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('read')] },
 })

@@ -19,7 +19,7 @@ const variables = z.object({
   STAGE: text,
   MAX_UPLOAD_MB: z.coerce.number().int().positive(),
   LAUNCH_TOKEN_SECONDS: z.coerce.number().int().positive(),
-  LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']),
+  LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']),
   SERVICE_VERSION: text,
 }) satisfies z.ZodObject<Record<EnvironmentName, z.ZodType>>
 

@@ -1,6 +1,7 @@
 /** Structured logs and metrics: one line per request or message, in CloudWatch's embedded metric format. */
 import { Logger } from '@aws-lambda-powertools/logger'
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+import type { Config } from './config.ts'
 
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void
@@ -13,7 +14,7 @@ export interface Log {
 const unitOf = (name: string): (typeof MetricUnit)[keyof typeof MetricUnit] => (name.endsWith('Ms') ? MetricUnit.Milliseconds : MetricUnit.Count)
 
 /** @param service name of the function: `api-sessions`, `worker-process-package` */
-export function openLog(service: string, level: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'): Log {
+export function openLog(service: string, level: Config['LOG_LEVEL']): Log {
   const logger = new Logger({ serviceName: service, logLevel: level })
   const metrics = new Metrics({ namespace: 'Lectern', serviceName: service })
   const errorFields = (error: unknown): { error: Error } | Record<never, never> => (error instanceof Error ? { error } : error === undefined ? {} : { error: new Error(String(error)) })
@@ -22,7 +23,7 @@ export function openLog(service: string, level: 'DEBUG' | 'INFO' | 'WARN' | 'ERR
     warn: (message, fields = {}) => logger.warn(message, { ...fields }),
     error: (message, { error, ...fields }) => logger.error(message, { ...fields, ...errorFields(error) }),
     measure(dimension, values, fields) {
-      if (level === 'ERROR') return
+      if (level === 'SILENT') return
       for (const [name, value] of Object.entries(values)) metrics.addMetric(name, unitOf(name), value)
       metrics.addDimension('operation', dimension)
       for (const [name, value] of Object.entries(fields)) metrics.addMetadata(name, String(value))

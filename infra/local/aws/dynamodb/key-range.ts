@@ -38,7 +38,6 @@ export function queryRange(source: Source, conditions: Record<string, KeyConditi
   if (others.length > 0 && range === undefined) throw invalid(`Query condition missed key schema element: ${rangeName ?? ''}`)
   if (hash.ComparisonOperator !== 'EQ') throw invalid('Query key condition not supported')
   const [hashText = ''] = operandsOf(source, hashName, hash)
-  if (hashText === '') throw invalid(`One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${hashName}`)
   const base = sourcePrefix(source) + encodeHash(hashText, keyType(source.table, hashName))
   if (range === undefined || rangeName === undefined) return { gte: base, lt: `${base}~` }
   const type = keyType(source.table, rangeName)
@@ -72,6 +71,7 @@ function operandsOf(source: Source, name: string, { AttributeValueList }: KeyCon
   return AttributeValueList.map((value) => {
     const text = value[type]
     if (text === undefined) throw invalid('One or more parameter values were invalid: Condition parameter type does not match schema type')
+    if (text === '') throw invalid(`One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty value. Key: ${name}`)
     return text
   })
 }

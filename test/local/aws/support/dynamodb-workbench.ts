@@ -18,6 +18,8 @@ const index = (IndexName: string, hash: string, range: string) => ({
   Projection: { ProjectionType: 'KEYS_ONLY' as const },
 })
 
+export const [byTenant, outbox] = [index('byTenant', 'tpk', 'tsk'), index('outbox', 'opk', 'osk')]
+
 /** A table like the product's: text keys, KEYS_ONLY indexes, an expiry attribute. */
 export const tableDefinition = {
   TableName: 'lectern',
@@ -26,7 +28,7 @@ export const tableDefinition = {
     { AttributeName: 'pk', KeyType: 'HASH' as const },
     { AttributeName: 'sk', KeyType: 'RANGE' as const },
   ],
-  GlobalSecondaryIndexes: [index('byTenant', 'tpk', 'tsk'), index('outbox', 'opk', 'osk')],
+  GlobalSecondaryIndexes: [byTenant, outbox],
   TimeToLiveSpecification: { Enabled: true, AttributeName: 'expiresAt' },
 } satisfies TableDefinition
 

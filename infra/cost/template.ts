@@ -1,0 +1,13 @@
+/** A synthesized CloudFormation template, as far as tests and tools read it. */
+import * as z from 'zod'
+
+export const resourceSchema = z.looseObject({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  DeletionPolicy: z.string().optional(),
+})
+
+export const templateSchema = z.looseObject({ Resources: z.record(z.string(), resourceSchema) })
+
+export type TemplateResource = z.output<typeof resourceSchema>
+export type SynthesizedTemplate = z.output<typeof templateSchema>

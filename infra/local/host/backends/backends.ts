@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '../../aws/dynamodb/dynamodb-server.ts'
+import { startKeyValueStoreServer, type KeyValueStoreServer } from '../../aws/key-value-store/key-value-store-server.ts'
+import type { OnObjectCreated } from '../../aws/s3/event-delivery.ts'
+import { startS3Server, type S3Server, type S3ServerOptions } from '../../aws/s3/s3-server.ts'
+import { startSecretsServer, type SecretsServer } from '../../aws/secrets-manager/secrets-server.ts'
+import { startSqsServer, type SqsServer, type SqsServerOptions } from '../../aws/sqs/sqs-server.ts'
+import type { LocalCredentials } from '../../aws/signature-v4.ts'
+import { region } from '../template/place.ts'
+
+/** The servers that stand in for AWS, all on loopback. */
+export interface Backends {
+  readonly dynamoDb: DynamoDbServer
+  readonly s3: S3Server
+  readonly sqs: SqsServer
+  readonly secrets: SecretsServer
+  readonly keyValueStores: KeyValueStoreServer
+  /** The variables that lead an AWS SDK to these servers, with the key pair that they accept. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Trouble and spying on demand. Every hook is looked up at every call: a test may set and take away a property while the
+ * service runs.
+ */
+export interface BackendHooks {
+  s3?: Pick<S3ServerOptions, 'fault' | 'onOperation'> | undefined
+  sqs?: Pick<SqsServerOptions, 'fault' | 'messageFault' | 'onOperation'> | undefined
+  dynamoDb?: Pick<DynamoDbServerOptions, 'fault' | 'onOperation'> | undefined
+}
+
+export interface BackendOptions {
+  /** Holds a folder for each server; one service at a time may use it. */
+  readonly dataFolder: string
+  /** Where S3 was last time, if that is free: addresses that were given out for uploads outlive a restart. */
+  readonly preferredS3Port: number
+  readonly onObjectCreated: OnObjectCreated
+  readonly hooks: BackendHooks
+}
+
+/** No secret: the servers answer on this machine alone, and accept no other. */
+export const credentials: LocalCredentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
+
+/** Starts all servers, or none. Rejects where another service has the data folder open. */
+export async function startBackends(options: BackendOptions): Promise<Backends> {
+  const { hooks } = options
+  const common = (folder: string) => ({ dataFolder: join(options.dataFolder, folder), port: 0, credentials, region })
+  // First the one that locks its folder: a second service on the same data ends here and has touched nothing.
+  const dynamoDb = await startDynamoDbServer({ ...common('dynamodb'), ...dynamoDbHooks(hooks) })
+  const started: { close: () => Promise<void> }[] = [dynamoDb]
+  const starting = async <Server extends { close: () => Promise<void> }>(server: Promise<Server>): Promise<Server> => {
+    const running = await server
+    started.push(running)
+    return running
+  }
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(started.map((server) => server.close()))
+  }
+  try {
+    const [s3, sqs, secrets, keyValueStores] = await Promise.all([
+      starting(startS3(options, { ...common('s3'), ...s3Hooks(hooks), onObjectCreated: options.onObjectCreated })),
+      starting(startSqsServer({ ...common('sqs'), ...sqsHooks(hooks) })),
+      starting(startSecretsServer(common('secrets-manager'))),
+      starting(startKeyValueStoreServer(common('key-value-store'))),
+    ])
+    const servers = { dynamoDb, s3, sqs, secrets, keyValueStores }
+    return { ...servers, environment: environmentOf(servers), close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function startS3({ preferredS3Port }: BackendOptions, options: S3ServerOptions): Promise<S3Server> {
+  try {
+    return await startS3Server({ ...options, port: preferredS3Port })
+  } catch (error) {
+    if (preferredS3Port === 0 || !isTaken(error)) throw error
+    return startS3Server(options)
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+
+const s3Hooks = (hooks: BackendHooks): Pick<S3ServerOptions, 'fault' | 'onOperation'> => ({
+  fault: (...call) => hooks.s3?.fault?.(...call),
+  onOperation: (...call) => hooks.s3?.onOperation?.(...call),
+})
+
+const sqsHooks = (hooks: BackendHooks): Pick<SqsServerOptions, 'fault' | 'messageFault' | 'onOperation'> => ({
+  fault: (...call) => hooks.sqs?.fault?.(...call),
+  messageFault: (...call) => hooks.sqs?.messageFault?.(...call),
+  onOperation: (...call) => hooks.sqs?.onOperation?.(...call),
+})
+
+const dynamoDbHooks = (hooks: BackendHooks): Pick<DynamoDbServerOptions, 'fault' | 'onOperation'> => ({
+  fault: (...call) => hooks.dynamoDb?.fault?.(...call),
+  onOperation: (...call) => hooks.dynamoDb?.onOperation?.(...call),
+})
+
+const environmentOf = ({ dynamoDb, s3, sqs, secrets, keyValueStores }: Omit<Backends, 'environment' | 'close'>): Record<string, string> => ({
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.endpoint,
+  AWS_ENDPOINT_URL_S3: s3.endpoint,
+  AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+  AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: keyValueStores.endpoint,
+})

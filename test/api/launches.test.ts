@@ -1,0 +1,140 @@
+import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+
+let backend: Backend
+let packageId: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  packageId = await seedPackage(backend)
+})
+afterAll(() => backend.close())
+
+const complete = async (sessionId: string, token: string): Promise<void> => {
+  const answer = await backend.call('commitSession', { bearer: token, params: { sessionId }, body: { completion_status: 'passed', cmi_data: { 'cmi.suspend_data': 'end' } } })
+  expect(answer.body.completion_status).toBe('passed')
+}
+
+const launchAs = (bearer: string, target: string, body: Record<string, unknown>): Promise<ApiAnswer> =>
+  backend.call('launchPackage', { bearer, params: { packageId: target }, body })
+
+const detail = async (sessionId: string): Promise<any> => (await backend.call('getSession', { bearer: backend.liveKey, params: { sessionId } })).body
+
+it('answers exactly the fields of the contract', async () => {
+  const { answer } = await launch(backend, packageId)
+  expect(Object.keys(answer).sort()).toEqual(['attempt_number', 'content_type', 'expires_in_seconds', 'launch_url', 'learner_id', 'package_id', 'session_id'])
+  expect(answer.launch_url).toMatch(/^http:\/\/127\.0\.0\.1:8701\/launch\?token=ey/)
+  expect(answer).toMatchObject({ package_id: packageId, learner_id: 'learner-1', content_type: 'scorm', expires_in_seconds: 14_400, attempt_number: 1 })
+})
+
+it('reopens a session by its id as often as it is asked to, without touching what was recorded', async () => {
+  const first = await launch(backend, packageId, { session_id: 'customer-7' })
+  await backend.call('commitSession', { bearer: first.token, params: { sessionId: 'customer-7' }, body: { completion_status: 'incomplete', cmi_data: { 'cmi.location': '4' } } })
+  const again = await launch(backend, packageId, { session_id: 'customer-7' })
+  expect(again.answer).toMatchObject({ session_id: 'customer-7', attempt_number: 1 })
+  expect(await detail('customer-7')).toMatchObject({ version: 2, cmi_data: { 'cmi.location': '4' } })
+})
+
+it('two launches with one new session_id at once end in one session', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => launchAs(backend.liveKey, packageId, { user_id: 'learner-1', session_id: 'race-1' })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect((await detail('race-1')).attempt_number).toBe(1)
+})
+
+it('refuses a session of another package, learner or workspace', async () => {
+  const { sessionId } = await launch(backend, packageId)
+  const other = await seedPackage(backend)
+  const foreign = await seedPackage(backend, { tenantId: backend.otherTenantId })
+  for (const [key, target, user] of [
+    [backend.liveKey, other, 'learner-1'],
+    [backend.liveKey, packageId, 'learner-2'],
+    [backend.otherKey, foreign, 'learner-1'],
+  ] as const) {
+    const answer = await launchAs(key, target, { user_id: user, session_id: sessionId })
+    expect([answer.status, answer.body.code]).toEqual([409, 'SESSIONIDSCOPE_MISMATCH'])
+  }
+})
+
+it('starts a new attempt on request, and reuses it while it is untouched', async () => {
+  const { sessionId, token } = await launch(backend, packageId)
+  await complete(sessionId, token)
+  for (const _ of [1, 2]) expect((await launch(backend, packageId, { session_id: sessionId, new_attempt: true })).answer.attempt_number).toBe(2)
+  expect(await detail(sessionId)).toMatchObject({ attempt_number: 2, completion_status: 'not_attempted', suspend_data: '' })
+})
+
+describe('a completed session reopens as its course says', () => {
+  it.each([
+    ['review', 1, 'review'],
+    ['resume', 1, 'normal'],
+    ['new_attempt', 2, 'normal'],
+  ] as const)('%s', async (completedRelaunchBehavior, attempt, mode) => {
+    const course = await seedPackage(backend, { completedRelaunchBehavior })
+    const { sessionId, token } = await launch(backend, course)
+    await complete(sessionId, token)
+    const again = await launch(backend, course, { session_id: sessionId })
+    expect(again.answer.attempt_number).toBe(attempt)
+    expect((await detail(sessionId)).launch_mode).toBe(mode)
+    const write = await backend.call('commitSession', { bearer: again.token, params: { sessionId }, body: { cmi_data: { 'cmi.location': '9' } } })
+    expect(write.body.code ?? 'recorded').toBe(mode === 'review' ? 'RUNTIME_SUPERSEDED' : 'recorded')
+  })
+})
+
+it('opts in to exclusive runtimes once and for all', async () => {
+  const { sessionId, token } = await launch(backend, packageId)
+  await backend.call('commitSession', { bearer: token, params: { sessionId }, body: { cmi_data: { 'cmi.location': '2' } } })
+  for (const body of [{ runtime_protocol: 'exclusive_v1' }, {}]) {
+    const again = await launch(backend, packageId, { session_id: sessionId, ...body })
+    const read = await backend.call('getSession', { bearer: again.token, params: { sessionId } })
+    expect(read.body.player.runtimeProtocol).toBe('exclusive_v1')
+    expect(read.body.cmi_data).toEqual({ 'cmi.location': '2' })
+  }
+})
+
+it.each([
+  ['archived', 409, 'PACKAGE_ARCHIVED', undefined],
+  ['processing', 409, 'PACKAGE_NOT_READY', true],
+  ['failed', 409, 'PACKAGE_NOT_READY', undefined],
+] as const)('refuses a package that is %s', async (status, http, code, retryable) => {
+  const course = await seedPackage(backend, { status, packageId: `state-${status}` })
+  const answer = await launchAs(backend.liveKey, course, { user_id: 'x' })
+  expect([answer.status, answer.body.code, answer.body.retryable]).toEqual([http, code, retryable])
+})
+
+it('an unknown package and a foreign one answer alike', async () => {
+  const unknown = await launchAs(backend.liveKey, 'pkg_none', { user_id: 'x' })
+  const foreign = await launchAs(backend.otherKey, packageId, { user_id: 'x' })
+  expect(unknown.status).toBe(404)
+  expect(foreign.body).toEqual(unknown.body)
+})
+
+it('takes one batch read beside the key, and one write', async () => {
+  backend.aws.takeOperations()
+  await launch(backend, packageId)
+  expect(backend.aws.takeOperations().map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'GetItem', 'PutItem'])
+})
+
+describe('Idempotency-Key', () => {
+  const headers = { 'idempotency-key': 'launch-1' }
+  const body = { user_id: 'learner-9' }
+  const keyed = (more: Record<string, unknown> = {}): Promise<ApiAnswer> =>
+    backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, headers, body: { ...body, ...more } })
+
+  it('the same key and body answer the same; another body is refused', async () => {
+    const first = await keyed()
+    const second = await keyed()
+    expect(second.body).toEqual(first.body)
+    expect(second.headers['idempotent-replay']).toBe('true')
+    const other = await keyed({ learner_name: 'Else' })
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    const elsewhere = await backend.call('launchPackage', { bearer: backend.otherKey, params: { packageId }, headers, body })
+    expect(elsewhere.body.code).toBe('PACKAGE_NOT_FOUND')
+  })
+
+  it('a refused request frees its key', async () => {
+    const refusedFirst = await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId: 'pkg_late' }, headers: { 'idempotency-key': 'late' }, body })
+    expect(refusedFirst.status).toBe(404)
+    await seedPackage(backend, { packageId: 'pkg_late' })
+    const then = await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId: 'pkg_late' }, headers: { 'idempotency-key': 'late' }, body })
+    expect(then.status).toBe(200)
+  })
+})

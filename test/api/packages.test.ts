@@ -1,0 +1,57 @@
+import { startBackend, type Backend } from '#test/support/backend.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+  for (let index = 0; index < 5; index += 1) await seedPackage(backend, { packageId: `course-${index}`, createdAt: `2026-11-1${index}T00:00:00.000Z` })
+  await seedPackage(backend, { tenantId: backend.otherTenantId, packageId: 'theirs' })
+})
+afterAll(() => backend.close())
+
+const bearer = (): string => backend.liveKey
+
+it('lists packages newest first with the pagination of the contract', async () => {
+  const answer = await backend.call('listPackages', { bearer: bearer(), query: { limit: '2', offset: '1', tenant_id: 'ignored' } })
+  expect(answer.body.packages.map(({ id }: { id: string }) => id)).toEqual(['course-3', 'course-2'])
+  expect(answer.body.pagination).toEqual({ total: 4, limit: 2, offset: 1, hasMore: true, totalIsLowerBound: true })
+  const all = await backend.call('listPackages', { bearer: bearer() })
+  expect(all.body.pagination).toEqual({ total: 5, limit: 50, offset: 0, hasMore: false, totalIsLowerBound: false })
+})
+
+it('reads one package with its versions, in both shapes', async () => {
+  const answer = await backend.call('getPackage', { bearer: bearer(), params: { packageId: 'course-1' } })
+  expect(answer.body.package).toMatchObject({ id: 'course-1', tenantId: 'tenant_one', status: 'ready', currentVersion: '1', title: 'Seeded course', contentType: 'scorm', launchCount30d: 0 })
+  expect(answer.body.versions).toEqual([expect.objectContaining({ packageId: 'course-1', versionLabel: '1', status: 'ready', manifestVersion: '1.2' })])
+  const versions = await backend.call('listPackageVersions', { bearer: bearer(), params: { packageId: 'course-1' } })
+  expect(versions.body.versions).toEqual([expect.objectContaining({ revision: 1, uploaded_by: 'key_test', file_size_bytes: 1000, active: true })])
+})
+
+it('an unknown package and a foreign one answer alike, whatever is asked of them', async () => {
+  for (const operation of ['getPackage', 'listPackageVersions', 'archivePackage']) {
+    const unknown = await backend.call(operation, { bearer: bearer(), params: { packageId: 'none' } })
+    const foreign = await backend.call(operation, { bearer: bearer(), params: { packageId: 'theirs' } })
+    expect(unknown.status).toBe(404)
+    expect(foreign.body).toEqual(unknown.body)
+  }
+})
+
+it('archives softly: hidden, not launchable, still readable, the same when repeated', async () => {
+  const { sessionId } = await launch(backend, 'course-4')
+  const first = await backend.call('archivePackage', { bearer: bearer(), params: { packageId: 'course-4' } })
+  expect(first.body).toMatchObject({ package_id: 'course-4', status: 'archived', archived: true })
+  const again = await backend.call('archivePackage', { bearer: bearer(), params: { packageId: 'course-4' } })
+  expect(again.body).toEqual(first.body)
+  const list = await backend.call('listPackages', { bearer: bearer() })
+  expect(list.body.packages.map(({ id }: { id: string }) => id)).not.toContain('course-4')
+  expect((await backend.call('getPackage', { bearer: bearer(), params: { packageId: 'course-4' } })).body.package.status).toBe('archived')
+  expect((await backend.call('launchPackage', { bearer: bearer(), params: { packageId: 'course-4' }, body: { user_id: 'x' } })).body.code).toBe('PACKAGE_ARCHIVED')
+  expect((await backend.call('getSession', { bearer: bearer(), params: { sessionId } })).status).toBe(200)
+})
+
+it('reads a list with one query beside the key', async () => {
+  backend.aws.takeOperations()
+  await backend.call('listPackages', { bearer: bearer() })
+  expect(backend.aws.takeOperations().map(({ operation }) => operation).sort()).toEqual(['GetItem', 'Query'])
+})

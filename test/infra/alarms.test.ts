@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { readable, resourcesOf } from './support/resources.ts'
+import { synthesize } from './support/synthesize.ts'
+
+const templates = synthesize({ stage: 'test', alarmEmails: ['operator@example.com'] })
+const alarms = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties)
+const nameOf = (alarm: (typeof alarms)[number]) => String(alarm['AlarmName']).replace(/^lectern-test-/, '')
+
+test('every alarm has a heading in the runbook, and every heading an alarm', () => {
+  const alarmSections = readFileSync('docs/runbook.md', 'utf8').split(/^## /m).find((section) => section.startsWith('Alarms')) ?? ''
+  const headings = [...alarmSections.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
+  expect(headings.sort()).toEqual(alarms.map(nameOf).sort())
+})
+
+test.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))('%s says who notices what and where the remedy stands, and tells the topic', (name, alarm) => {
+  expect(alarm['AlarmDescription']).toMatch(new RegExp(`^[A-Z].{20,}\\. Runbook: docs/runbook\\.md#${name}$`))
+  expect(Object(alarm['AlarmActions']).map((action: unknown) => readable(templates, action))).toEqual(['Alarms'])
+})
+
+test('silence is bad news only where something must happen', () => {
+  const breaching = alarms.filter((alarm) => alarm['TreatMissingData'] === 'breaching').map(nameOf)
+  expect(breaching).toEqual(['key-rotation-missing'])
+})
+
+test('there are no more alarms than the idle budget bears', () => {
+  expect(alarms.length).toBeLessThanOrEqual(12)
+})
+
+test('the configured addresses hear of alarms', () => {
+  expect(resourcesOf(templates, 'AWS::SNS::Subscription').map(({ properties }) => [properties['Protocol'], properties['Endpoint']])).toEqual([['email', 'operator@example.com']])
+})

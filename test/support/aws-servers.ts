@@ -1,0 +1,146 @@
+/** The local AWS servers in a temporary folder, with everything that the functions expect of a deployment. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import { startS3Server, type S3Server, type S3ServerOptions } from '#infra/local/aws/s3/s3-server.ts'
+import { startSecretsServer } from '#infra/local/aws/secrets-manager/secrets-server.ts'
+import { startSqsServer, type SqsServer } from '#infra/local/aws/sqs/sqs-server.ts'
+import { expiryAttribute, tableIndexes } from '#shared/contract/table-shape.ts'
+
+export const credentials = { accessKeyId: 'LOCALTESTS', secretAccessKey: 'local-tests-secret' }
+export const region = 'eu-central-1'
+export const tableName = 'lectern-test'
+export const learnerBaseUrl = 'http://127.0.0.1:8701'
+
+type DynamoDbFault = NonNullable<DynamoDbServerOptions['fault']>
+
+export interface Counted {
+  readonly service: 'dynamodb' | 's3' | 'sqs'
+  readonly operation: string
+  readonly readUnits?: number
+  readonly writeUnits?: number
+}
+
+export interface AwsServers {
+  readonly dynamodb: DynamoDbServer
+  readonly s3: S3Server
+  readonly sqs: SqsServer
+  /** What was asked of the servers since the last `take`. */
+  takeOperations(): Counted[]
+  /** Makes DynamoDB fail until it is called again without a fault. */
+  faultDynamoDb(fault: DynamoDbFault | null): void
+  faultS3(fault: S3ServerOptions['fault'] | null): void
+  readonly objectsCreated: { bucket: string; key: string; size: number; eTag: string }[]
+  close(): Promise<void>
+}
+
+const attribute = (name: string): { AttributeName: string; AttributeType: 'S' } => ({ AttributeName: name, AttributeType: 'S' })
+
+export const tableDefinition = {
+  TableName: tableName,
+  BillingMode: 'PAY_PER_REQUEST' as const,
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' as const },
+    { AttributeName: 'sk', KeyType: 'RANGE' as const },
+  ],
+  AttributeDefinitions: [attribute('pk'), attribute('sk'), ...Object.values(tableIndexes).flatMap(({ prefix }) => [attribute(`${prefix}pk`), attribute(`${prefix}sk`)])],
+  GlobalSecondaryIndexes: Object.entries(tableIndexes).map(([IndexName, { prefix, projects }]) => ({
+    IndexName,
+    KeySchema: [
+      { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
+      { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
+    ],
+    Projection: { ProjectionType: projects === 'all' ? ('ALL' as const) : ('KEYS_ONLY' as const) },
+  })),
+}
+
+/** Two keys of a kind, so that tests see a rotation as the service does. */
+export const signingKeysSecret = {
+  token: [
+    { kid: 'token2', key: Buffer.alloc(32, 2).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' },
+    { kid: 'token1', key: Buffer.alloc(32, 1).toString('base64url'), createdAt: '2026-10-20T00:00:00.000Z' },
+  ],
+  content: [{ kid: 'content1', key: Buffer.alloc(32, 3).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' }],
+}
+
+function setEnvironment(endpoints: Record<string, string>, queueUrl: string): void {
+  Object.assign(process.env, {
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_REGION: region,
+    ...endpoints,
+    TABLE_NAME: tableName,
+    UPLOADS_BUCKET: 'uploads-test',
+    CONTENT_BUCKET: 'content-test',
+    RECORDS_BUCKET: 'records-test',
+    PROCESSING_QUEUE_URL: queueUrl,
+    SIGNING_KEYS_SECRET_ID: 'signing-keys',
+    LEARNER_BASE_URL: learnerBaseUrl,
+    API_BASE_URL: 'http://127.0.0.1:8700',
+    STAGE: 'test',
+    MAX_UPLOAD_MB: '500',
+    LAUNCH_TOKEN_SECONDS: '14400',
+    LOG_LEVEL: 'SILENT',
+    SERVICE_VERSION: '0.0.0-test',
+    POWERTOOLS_DEV: 'false',
+  })
+}
+
+/** Starts the servers and points this process's environment at them. */
+export async function startAwsServers(options: { dynamoDbFolder?: string } = {}): Promise<AwsServers> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-aws-'))
+  let operations: Counted[] = []
+  let dynamoDbFault: DynamoDbFault | null = null
+  let s3Fault: S3ServerOptions['fault'] | null = null
+  const objectsCreated: AwsServers['objectsCreated'] = []
+  const shared = { port: 0, credentials, region }
+  const dynamodb = await startDynamoDbServer({
+    ...shared,
+    ...(options.dynamoDbFolder === undefined ? {} : { dataFolder: options.dynamoDbFolder }),
+    fault: (...call) => dynamoDbFault?.(...call),
+    onOperation: (operation, { consumed }) => operations.push({ service: 'dynamodb', operation, ...consumed }),
+  })
+  const s3 = await startS3Server({
+    ...shared,
+    dataFolder: join(folder, 's3'),
+    fault: (...call) => s3Fault?.(...call),
+    onOperation: (operation) => operations.push({ service: 's3', operation }),
+    onObjectCreated: (event) => {
+      objectsCreated.push(event)
+      return Promise.resolve()
+    },
+  })
+  const sqs = await startSqsServer({ ...shared, dataFolder: join(folder, 'sqs'), onOperation: (operation) => operations.push({ service: 'sqs', operation }) })
+  const secrets = await startSecretsServer({ ...shared, dataFolder: join(folder, 'secrets') })
+  await dynamodb.createTable({ ...tableDefinition, TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true } })
+  for (const bucket of ['uploads-test', 'content-test', 'records-test']) s3.createBucket(bucket)
+  const queue = sqs.createQueue('processing-test')
+  secrets.createSecret('signing-keys', JSON.stringify(signingKeysSecret))
+  setEnvironment(
+    {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
+      AWS_ENDPOINT_URL_S3: s3.endpoint,
+      AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    },
+    queue.url,
+  )
+  return {
+    dynamodb,
+    s3,
+    sqs,
+    objectsCreated,
+    takeOperations() {
+      const taken = operations
+      operations = []
+      return taken
+    },
+    faultDynamoDb: (fault) => void (dynamoDbFault = fault),
+    faultS3: (fault) => void (s3Fault = fault),
+    async close() {
+      await Promise.all([dynamodb.close(), s3.close(), sqs.close(), secrets.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/** The API in process: the real handlers over the local AWS servers, called as API Gateway calls them. */
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import { allEndpoints } from '#shared/contract/api.ts'
+import { errorsOf, type KeyMode, type KeyScope } from '#shared/contract/endpoint.ts'
+import { formatApiKey } from '#shared/domain/access/api-key.ts'
+import type { PlanName } from '#shared/domain/access/plan.ts'
+import type { ApiHandler } from '#shared/http/serve.ts'
+import { tableClients } from '#shared/platform/clients.ts'
+import { randomSecret } from '#shared/platform/clock.ts'
+import { accessRepository } from '#shared/store/access-repository.ts'
+import { openTable, type Table } from '#shared/store/table.ts'
+import { startAwsServers, tableName, type AwsServers } from './aws-servers.ts'
+
+export interface ApiRequest {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+  /** Sent as it is, for bodies that are no JSON. */
+  readonly rawBody?: string
+  readonly bearer?: string
+  readonly headers?: Record<string, string>
+  /** Which of the endpoint's paths; 0 is the canonical one. */
+  readonly alias?: number
+}
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: any
+}
+
+export interface Backend {
+  readonly aws: AwsServers
+  readonly table: Table
+  readonly tenantId: string
+  readonly liveKey: string
+  readonly testKey: string
+  readonly otherTenantId: string
+  readonly otherKey: string
+  call(operationId: string, request?: ApiRequest): Promise<ApiAnswer>
+  makeKey(tenantId: string, options?: { mode?: KeyMode; scopes?: readonly KeyScope[]; plan?: PlanName; revoked?: boolean }): Promise<string>
+  close(): Promise<void>
+}
+
+const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
+  health: () => import('#functions/api/health/handler.ts'),
+  packages: () => import('#functions/api/packages/handler.ts'),
+  uploads: () => import('#functions/api/uploads/handler.ts'),
+  launches: () => import('#functions/api/launches/handler.ts'),
+  sessions: () => import('#functions/api/sessions/handler.ts'),
+  'session-lists': () => import('#functions/api/session-lists/handler.ts'),
+}
+
+// The handlers look at nothing of the Lambda context; middy wants the remaining time.
+const lambdaContext: Context = {
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'test',
+  functionVersion: '1',
+  invokedFunctionArn: '',
+  memoryLimitInMB: '1024',
+  awsRequestId: 'test',
+  logGroupName: '',
+  logStreamName: '',
+  getRemainingTimeInMillis: () => 30_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+}
+
+let requests = 0
+
+/** An event as the HTTP API sends it (payload version 2.0). */
+export function apiEvent(routeKey: string, request: ApiRequest = {}): APIGatewayProxyEventV2 {
+  requests += 1
+  const [method = 'GET', template = '/'] = routeKey.split(' ')
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
+  const body = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(request.query ?? {}).toString(),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.bearer === undefined ? {} : { authorization: `Bearer ${request.bearer}` }),
+      ...request.headers,
+    },
+    ...(request.query === undefined ? {} : { queryStringParameters: request.query }),
+    ...(request.params === undefined ? {} : { pathParameters: request.params }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'test',
+      domainName: 'test',
+      domainPrefix: 'test',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'jest' },
+      requestId: `req-${requests}`,
+      routeKey,
+      stage: '$default',
+      time: '',
+      timeEpoch: Date.now(),
+    },
+    ...(body === undefined ? {} : { body }),
+    isBase64Encoded: false,
+  }
+}
+
+/** Sends an event and reads the answer. */
+export async function invoke(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<ApiAnswer> {
+  const response = await handler(event, lambdaContext)
+  const headers = Object.fromEntries(Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]))
+  const text = response.body ?? ''
+  const isJson = headers['content-type']?.startsWith('application/json') ?? false
+  return { status: response.statusCode ?? 200, headers, body: isJson ? JSON.parse(text) : text }
+}
+
+/** Starts everything; two workspaces with their keys exist. */
+export async function startBackend(options: { dynamoDbFolder?: string } = {}): Promise<Backend> {
+  const aws = await startAwsServers(options)
+  const table = openTable(tableClients(), tableName)
+  const access = accessRepository(table)
+  const endpoints = new Map(allEndpoints().map((found) => [found.operationId, found]))
+  const [tenantId, otherTenantId] = ['tenant_one', 'tenant_two']
+  const makeKey: Backend['makeKey'] = async (owner, { mode = 'live', scopes, plan = 'growth', revoked = false } = {}) => {
+    const text = formatApiKey(owner, mode, randomSecret(32))
+    await access.putKey(
+      { keyId: `key_${randomSecret(8)}`, tenantId: owner, mode, scopes: scopes ?? ['public_api'], plan, label: 'test', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: revoked ? '2026-11-02T00:00:00.000Z' : null },
+      text,
+    )
+    return text
+  }
+  return {
+    aws,
+    table,
+    tenantId,
+    otherTenantId,
+    liveKey: await makeKey(tenantId),
+    testKey: await makeKey(tenantId, { mode: 'test' }),
+    otherKey: await makeKey(otherTenantId),
+    makeKey,
+    async call(operationId, request = {}) {
+      const found = endpoints.get(operationId)
+      const load = found === undefined ? undefined : handlers[found.family.name]
+      if (found === undefined || load === undefined) throw new Error(`There is no operation ${operationId}.`)
+      const path = [found.endpoint.path, ...(found.endpoint.aliases ?? [])][request.alias ?? 0] ?? ''
+      const answer = await invoke((await load()).handler, apiEvent(`${found.endpoint.method} ${path}`, request))
+      // Whatever an endpoint says, it has declared.
+      if (answer.status >= 400) expect(errorsOf(found.endpoint)).toContain(answer.body.code)
+      else expect(answer.status).toBe(found.endpoint.ok.status)
+      expect(answer.headers['x-request-id']).toMatch(/^req-/)
+      return answer
+    },
+    close: () => aws.close(),
+  }
+}

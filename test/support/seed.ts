@@ -1,0 +1,67 @@
+/** Packages and sessions as their happy path leaves them, for tests of what comes after. */
+import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
+import { versionRepository } from '#shared/store/version-repository.ts'
+import { uploadRepository } from '#shared/store/upload-repository.ts'
+import type { Backend } from './backend.ts'
+
+let count = 0
+const at = '2026-11-10T08:00:00.000Z'
+
+/** A ready package with one version; `settings` overrides what is stored. */
+export async function seedPackage(backend: Backend, settings: Partial<CoursePackage> = {}): Promise<string> {
+  count += 1
+  const tenantId = settings.tenantId ?? backend.tenantId
+  const packageId = settings.packageId ?? `pkg_seed${count}`
+  const uploadId = `upl_seed${count}`
+  const upload = { tenantId, uploadId, filename: 'course.zip', uploadedBy: 'key_test', announcedBytes: 1000, received: null, became: null, createdAt: at, expiresAt: '2099-01-01T00:00:00.000Z' }
+  await uploadRepository(backend.table).create(upload)
+  const version: PackageVersion = {
+    tenantId,
+    packageId,
+    versionId: `ver_seed${count}`,
+    revision: 1,
+    status: 'processing',
+    contentType: 'scorm',
+    uploadId,
+    uploadedBy: 'key_test',
+    filename: 'course.zip',
+    sizeBytes: 1000,
+    summary: { standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'Seeded course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000 },
+    createdAt: at,
+    readyAt: null,
+    failure: null,
+  }
+  const course: CoursePackage = {
+    tenantId,
+    packageId,
+    slug: 'seeded-course',
+    title: 'Seeded course',
+    contentType: 'scorm',
+    status: 'processing',
+    currentVersionId: null,
+    currentRevision: 0,
+    revision: 1,
+    storageBytes: 0,
+    completedRelaunchBehavior: 'review',
+    startOverAllowed: true,
+    source: 'api',
+    createdAt: at,
+    updatedAt: at,
+    archivedAt: null,
+    ...settings,
+  }
+  const versions = versionRepository(backend.table)
+  await versions.begin(version, course, null)
+  if (course.status === 'processing' && settings.status === undefined) {
+    await versions.finish(version, { eventId: `evt_${packageId}`, type: 'package.version_activated', at, entityType: 'package', entityId: packageId, severity: 'info' })
+  }
+  return packageId
+}
+
+/** A launched session: its id, token and detail. */
+export async function launch(backend: Backend, packageId: string, body: Record<string, unknown> = {}): Promise<{ sessionId: string; token: string; answer: any }> {
+  const answer = await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: { user_id: 'learner-1', ...body } })
+  if (answer.status !== 200) throw new Error(`launch: ${JSON.stringify(answer.body)}`)
+  const token = new URL(answer.body.launch_url).searchParams.get('token') ?? ''
+  return { sessionId: answer.body.session_id, token, answer: answer.body }
+}
