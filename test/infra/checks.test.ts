@@ -18,7 +18,7 @@ test.each([
   { stage: 'test' },
   { stage: 'test', account: '123456789012', region: 'eu-central-1', protectData: false, alarmEmails: ['operator@example.com'], uploads: { allowedOrigins: ['*'] } },
 ])('cdk-nag and the CloudFormation rules find nothing in %j', (settings) => {
-  delete process.env['CDK_VALIDATION']
+  process.env['CDK_VALIDATION'] = 'true'
   expect(() => synthesize(settings)).not.toThrow()
 }, 60_000)
 
@@ -30,7 +30,7 @@ test('cdk-nag is at work: what it objects to stops the synthesis', () => {
   const silenced = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
   const quiet = jest.spyOn(console, 'error').mockReturnValue()
   try {
-    expect(() => app.synth()).toThrow(/Validation failed/)
+    expect(() => app.synth()).toThrow(/careless\/Open\/Resource[\s\S]*AwsSolutions-S10/)
   } finally {
     silenced.mockRestore()
     quiet.mockRestore()
