@@ -88,7 +88,7 @@ interface LooseInput {
 function addressOf(route: Route, input: LooseInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
