@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import '@aws-sdk/signature-v4a'
 import * as z from 'zod'
 import {
@@ -16,7 +17,7 @@ import {
 } from '@aws-sdk/client-cloudfront-keyvaluestore'
 import { type KeyValueStoreServer, startKeyValueStoreServer } from '#infra/local/aws/key-value-store/key-value-store-server.ts'
 import { resolveLocalhostNames } from '#infra/local/aws/key-value-store/localhost-names.ts'
-import { startServerProcess } from './support/server-process.ts'
+import { killServerProcesses, startServerProcess } from './support/server-process.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const clientOf = (endpoint: string, keys = credentials) =>
@@ -31,6 +32,7 @@ beforeAll(async () => {
   server = await startKeyValueStoreServer({ dataFolder: folder, port: 0, credentials })
   client = clientOf(server.endpoint)
 })
+afterEach(killServerProcesses)
 afterAll(async () => {
   client.destroy()
   await server.close()
@@ -198,16 +200,19 @@ test('an acknowledged change survives SIGKILL in the middle of others', async ()
   const first = await startServerProcess(data)
   const { stores, storeArn: KvsARN } = first.addresses
   const busy = clientOf(stores)
-  let acknowledged = -1
+  const progress = { acknowledged: -1, ended: false }
   const writing = (async () => {
     let { ETag: IfMatch } = await busy.send(new DescribeKeyValueStoreCommand({ KvsARN }))
     for (let count = 0; ; count += 1) {
       const Puts = [{ Key: 'left', Value: String(count) }, { Key: 'right', Value: String(count) }]
       IfMatch = (await busy.send(new UpdateKeysCommand({ KvsARN, IfMatch, Puts }))).ETag
-      acknowledged = count
+      progress.acknowledged = count
     }
-  })().catch(() => undefined)
-  while (acknowledged < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  })().catch(() => {
+    progress.ended = true
+  })
+  while (progress.acknowledged < 20 && !progress.ended) await sleep(5)
+  expect(progress.acknowledged).toBeGreaterThanOrEqual(20)
   await first.kill()
   await writing
   busy.destroy()
@@ -223,5 +228,5 @@ test('an acknowledged change survives SIGKILL in the middle of others', async ()
   expect(values).toHaveLength(2)
   expect(values[0]).toBe(values[1])
   // The change that was on its way may have happened too.
-  expect([acknowledged, acknowledged + 1]).toContain(values[0])
+  expect([progress.acknowledged, progress.acknowledged + 1]).toContain(values[0])
 })

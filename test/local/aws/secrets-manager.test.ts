@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DeleteSecretCommand,
   DescribeSecretCommand,
@@ -11,7 +12,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { type SecretsServer, startSecretsServer } from '#infra/local/aws/secrets-manager/secrets-server.ts'
-import { startServerProcess } from './support/server-process.ts'
+import { killServerProcesses, startServerProcess } from './support/server-process.ts'
 
 const region = 'eu-central-1'
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
@@ -25,6 +26,7 @@ beforeAll(async () => {
   server = await startSecretsServer({ dataFolder: folder, port: 0, credentials, region })
   client = clientOf(server.endpoint)
 })
+afterEach(killServerProcesses)
 afterAll(async () => {
   client.destroy()
   await server.close()
@@ -135,14 +137,17 @@ test('an acknowledged put survives SIGKILL in the middle of others', async () =>
   const first = await startServerProcess(data)
   const { secrets, secretArn } = first.addresses
   const busy = clientOf(secrets)
-  let acknowledged = -1
+  const progress = { acknowledged: -1, ended: false }
   const writing = (async () => {
     for (let count = 0; ; count += 1) {
       await busy.send(new PutSecretValueCommand({ SecretId: secretArn, SecretString: String(count) }))
-      acknowledged = count
+      progress.acknowledged = count
     }
-  })().catch(() => undefined)
-  while (acknowledged < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  })().catch(() => {
+    progress.ended = true
+  })
+  while (progress.acknowledged < 20 && !progress.ended) await sleep(5)
+  expect(progress.acknowledged).toBeGreaterThanOrEqual(20)
   await first.kill()
   await writing
   busy.destroy()
@@ -155,5 +160,5 @@ test('an acknowledged put survives SIGKILL in the middle of others', async () =>
   await second.kill()
   rmSync(data, { recursive: true, force: true })
   // The put that was on its way may have happened too.
-  expect([acknowledged, acknowledged + 1]).toContain(Number(SecretString))
+  expect([progress.acknowledged, progress.acknowledged + 1]).toContain(Number(SecretString))
 })

@@ -5,14 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { Journal } from '#infra/local/aws/sqs/journal.ts'
 import { QueueStore } from '#infra/local/aws/sqs/queue-store.ts'
-import { startServerProcess } from './support/server-process.ts'
+import { killServerProcesses, startServerProcess } from './support/server-process.ts'
 import { openSqsWorkbench, sqsClient } from './support/sqs-workbench.ts'
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-sqs-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  killServerProcesses()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** Sends and deletes until the server is gone; notes what was acknowledged. */
 async function work(client: SQSClient, queueUrl: string, lane: number): Promise<{ sent: string[]; deleted: string[]; maybe: string[] }> {

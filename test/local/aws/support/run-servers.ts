@@ -16,4 +16,6 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
 }
 
+// The pipe ends with the test run, however that ends.
+process.stdin.on('end', () => process.exit()).resume()
 void main()

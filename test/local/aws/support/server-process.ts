@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,10 +20,18 @@ export interface ServerProcess {
   readonly kill: () => Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+
+/** Kills what a failed test has left; without it, the test run would wait for these processes. */
+export function killServerProcesses(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 export async function startServerProcess(dataFolder: string): Promise<ServerProcess> {
   const script = resolve('test/local/aws/support/run-servers.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const exited = once(child, 'exit')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  running.add(child)
+  const exited = once(child, 'exit').finally(() => running.delete(child))
   const started = once(createInterface(child.stdout), 'line')
   const [line]: unknown[] = await Promise.race([
     started,
