@@ -66,7 +66,8 @@ async function readDirectoryBytes(source: RangeSource, tail: Tail, record: EndRe
   const inTail = tail.bytes.subarray(Math.max(0, first - tail.start), record.directoryEnd - tail.start)
   const before = first < tail.start ? [await source.read(first, Math.min(tail.start, record.directoryEnd))] : []
   const all = before.length === 0 ? inTail : Buffer.concat([...before, inTail])
-  const start = record.directoryStarts.find((candidate) => all.readUInt32LE(candidate - first) === CENTRAL_HEADER)
+  const beginsAt = (position: number): boolean => position + CENTRAL_HEADER_BYTES <= all.length && all.readUInt32LE(position) === CENTRAL_HEADER
+  const start = record.directoryStarts.find((candidate) => beginsAt(candidate - first))
   return start === undefined ? null : { start, bytes: all.subarray(start - first) }
 }
 

@@ -64,7 +64,7 @@ async function* inflatePieces(compressed: AsyncIterable<Uint8Array>, entry: ZipE
 
 /** Failures of the source pass through unchanged. */
 function inflateFailure(error: unknown, entry: ZipEntry): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   if (code === 'ERR_BUFFER_TOO_LARGE') return sizeMismatch(entry)
   if (typeof code !== 'string' || !code.startsWith('Z_')) return error
   return new PackageContentError('ZIP_ENTRY_CORRUPT', { path: entry.path })
