@@ -41,6 +41,7 @@ export async function buildFunctions({ outputDirectory, webDirectory }: BuildFun
     target: 'node20',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': './infra/bundle/environment-credentials.ts' },
     minify: true,
     sourcemap: 'external',
     legalComments: 'none',

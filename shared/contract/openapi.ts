@@ -6,13 +6,15 @@ import { errorCatalogue, type ErrorCode } from './errors.ts'
 
 type Json = Record<string, unknown>
 
+const record = z.record(z.string(), z.unknown())
+
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** JSON Schema of a declaration; what has an `id` is registered once under components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const { $schema: _dialect, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
   for (const [name, definition] of Object.entries($defs)) components[name] = definition
-  const json: Json = JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/'))
+  const json = record.parse(JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/')))
   const id = json['id']
   if (typeof id !== 'string') return json
   components[id] = json
@@ -36,7 +38,7 @@ function errorResponses(endpoint: Endpoint): Json {
     String(status),
     { description: codes.join(', '), content: { 'application/json': { schema: { allOf: [reference('Error'), { properties: { code: { enum: codes } } }] } } } },
   ])
-  return Object.fromEntries(entries)
+  return record.parse(Object.fromEntries(entries))
 }
 
 /** Requirements of which one must be met; an empty list is public. */

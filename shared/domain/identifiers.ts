@@ -25,10 +25,3 @@ export function makeId(prefix: IdPrefix, milliseconds: number, random: Uint8Arra
   for (const byte of random.subarray(0, 16)) text += alphabet.charAt(byte & 31)
   return `${prefix}_${encodeTime(milliseconds)}${text}`
 }
-
-/** Time at which an id was made, in milliseconds since the epoch; null for ids of another shape (a customer's own). */
-export function timeOfId(id: string): number | null {
-  const body = /^[a-z]{3}_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16,22}$/.exec(id)?.[1]
-  if (body === undefined) return null
-  return Array.from(body).reduce((sum, letter) => sum * 32 + alphabet.indexOf(letter), 0)
-}

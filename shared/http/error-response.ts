@@ -31,9 +31,11 @@ export function errorResponse(error: ServiceError): APIGatewayProxyStructuredRes
 export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): ServiceError<Code> =>
   new ServiceError(refusal.code, refusal.text, refusal.currentVersion === undefined ? {} : { currentVersion: refusal.currentVersion })
 
+const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError
+
 /** What a caller is told of an exception: coded refusals as they are, AWS's trouble as 503, everything else as 500 with nothing leaked. */
 export function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error
+  if (isServiceError(error)) return error
   if (isBackendTrouble(error)) {
     return new ServiceError('BACKEND_UNAVAILABLE', 'The service is busy. Repeat the request after a moment.', { cause: error })
   }

@@ -31,7 +31,7 @@ export async function idempotently(request: KeyedRequest, work: () => Promise<Re
   const kept = {
     tenantId: caller.tenantId,
     hash: sha(event.routeKey, event.rawPath, key),
-    bodyHash: sha(typeof event.body === 'string' ? event.body : JSON.stringify(event.body ?? null)),
+    bodyHash: sha(JSON.stringify(event.body ?? null)),
     now,
   }
   const state = await source.begin(kept)

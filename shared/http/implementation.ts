@@ -45,8 +45,8 @@ export const implement =
   <E extends Endpoint, Dependencies>() =>
   <Loaded>(parts: Parts<E, Dependencies, Loaded>): Implementation<E, Dependencies> => ({
     async run(request, claim, dependencies) {
-      const isScope = (_scope: Request<E> & { tenantId: string | null }): _scope is Scope<E> => claim.readsAhead
-      const isAccepted = (_caller: Caller): _caller is CallerOf<E> => claim.readsAhead
+      const isScope = (known: Request<E> & { tenantId: string | null }): known is Scope<E> => claim.readsAhead && known.tenantId === claim.tenantId
+      const isAccepted = (known: Caller): known is CallerOf<E> => claim.readsAhead && (known.kind === 'public') === (claim.tenantId === null)
       const scope = { ...request, tenantId: claim.tenantId }
       const loading = isScope(scope) ? parts.load(scope, dependencies) : null
       // Awaited after the caller: a refused credential must not leave a rejection behind that nobody handles.

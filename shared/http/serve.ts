@@ -108,10 +108,11 @@ async function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
 
 export function serve<F extends Family, D>(family: F, implementations: Implementations<F, D>, options: { dependencies: D; context: ServeContext }): ApiHandler {
   const { context } = options
+  const isImplementation = (value: unknown): value is Implementation<Endpoint, D> => typeof value === 'object' && value !== null && 'run' in value
   const routes = new Map<string, Route>()
   for (const [operationId, endpoint] of Object.entries(family.endpoints)) {
-    const implementation: Implementation<typeof endpoint, D> | undefined = Reflect.get(implementations, operationId)
-    if (implementation === undefined) throw new Error(`${operationId} is not implemented.`)
+    const implementation: unknown = Reflect.get(implementations, operationId)
+    if (!isImplementation(implementation)) throw new Error(`${operationId} is not implemented.`)
     const made = route(operationId, endpoint, { implementation, dependencies: options.dependencies, context })
     for (const key of routeKeysOf(endpoint)) routes.set(key, made)
   }

@@ -3,15 +3,17 @@ import {
   DescribeKeyValueStoreCommand,
   ListKeysCommand,
   UpdateKeysCommand,
-  type CloudFrontKeyValueStoreClient,
+  CloudFrontKeyValueStoreClient,
 } from '@aws-sdk/client-cloudfront-keyvaluestore'
+// Registers the signer that this one API asks for.
+import '@aws-sdk/signature-v4a'
 
 export interface EdgeKeys {
   /** Makes the store hold exactly these keys, `kid` to key; a store that is right is left alone. */
   replace(keys: ReadonlyMap<string, string>): Promise<void>
 }
 
-export const edgeKeys = (client: CloudFrontKeyValueStoreClient, storeArn: string): EdgeKeys => ({
+export const edgeKeys = (storeArn: string, client = new CloudFrontKeyValueStoreClient({})): EdgeKeys => ({
   async replace(keys) {
     const store = { KvsARN: storeArn }
     const { ETag } = await client.send(new DescribeKeyValueStoreCommand(store))

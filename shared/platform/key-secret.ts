@@ -1,5 +1,5 @@
 /** The secret that holds the signing keys, for the one worker that writes it. */
-import { GetSecretValueCommand, PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { signingKeysDocument, type SigningKeysDocument } from './signing-keys.ts'
 
 export interface KeySecret {
@@ -8,7 +8,7 @@ export interface KeySecret {
   write(keys: SigningKeysDocument): Promise<void>
 }
 
-export const keySecret = (client: SecretsManagerClient, secretId: string): KeySecret => ({
+export const keySecret = (secretId: string, client = new SecretsManagerClient({})): KeySecret => ({
   async read() {
     const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretId }))
     const found = signingKeysDocument.safeParse(JSON.parse(SecretString))

@@ -53,8 +53,8 @@ export const launchTokens = (keys: SigningKeys, clock: Clock, lifetimeSeconds: n
         },
         { algorithms: ['HS256'], audience, currentDate: new Date(clock.now()) },
       )
-      const { exp: _exp, ...known } = claims.parse(payload)
-      return known
+      const { tid, sid, pid, sub, mod } = claims.parse(payload)
+      return { tid, sid, pid, sub, mod }
     } catch (error) {
       if (isBadToken(error)) return null
       throw error

@@ -17,7 +17,7 @@ const unitOf = (name: string): (typeof MetricUnit)[keyof typeof MetricUnit] => (
 export function openLog(service: string, level: Config['LOG_LEVEL']): Log {
   const logger = new Logger({ serviceName: service, logLevel: level })
   const metrics = new Metrics({ namespace: 'Lectern', serviceName: service })
-  const errorFields = (error: unknown): { error: Error } | Record<never, never> => (error instanceof Error ? { error } : error === undefined ? {} : { error: new Error(String(error)) })
+  const errorFields = (error: unknown): { error?: Error } => (error === undefined ? {} : { error: error instanceof Error ? error : new Error(JSON.stringify(error)) })
   return {
     info: (message, fields = {}) => logger.info(message, { ...fields }),
     warn: (message, fields = {}) => logger.warn(message, { ...fields }),

@@ -32,7 +32,8 @@ export interface UploadRepository {
 const epochSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
 export const uploadRepository = (table: Table): UploadRepository => ({
-  async create({ expiresAt, received: _received, became: _became, ...upload }) {
+  async create({ tenantId, uploadId, filename, uploadedBy, announcedBytes, createdAt, expiresAt }) {
+    const upload = { tenantId, uploadId, filename, uploadedBy, announcedBytes, createdAt }
     const item = { ...keys.upload(upload.tenantId, upload.uploadId), ...upload, goneAt: expiresAt, expiresAt: epochSeconds(expiresAt) }
     if ((await putNew(table, item)).kind === 'refused') throw new Error(`Upload ${upload.uploadId} exists already.`)
   },

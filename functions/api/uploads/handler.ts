@@ -1,5 +1,4 @@
 /** Lambda entry of uploads and processing. */
-import { SQSClient } from '@aws-sdk/client-sqs'
 import { uploadsFamily } from '#shared/contract/families/uploads.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
@@ -29,7 +28,7 @@ export const handler = serve(
       versions: versionRepository(table),
       uploaded: objectStore(objects, config.UPLOADS_BUCKET),
       content: objectStore(objects, config.CONTENT_BUCKET),
-      jobs: outlet(new SQSClient({}), config.PROCESSING_QUEUE_URL),
+      jobs: outlet(config.PROCESSING_QUEUE_URL),
     },
     context,
   },

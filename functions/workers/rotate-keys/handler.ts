@@ -1,7 +1,4 @@
 /** Makes and rotates the signing keys, and brings the content keys to the edge. Runs daily, and once at each deployment. */
-import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import '@aws-sdk/signature-v4a'
 import { systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { edgeKeys } from '#shared/platform/edge-keys.ts'
@@ -11,8 +8,8 @@ import { rotateKeys } from './rotate-keys.ts'
 
 const config = readConfig('SIGNING_KEYS_SECRET_ID', 'CONTENT_KEYS_STORE_ARN', 'LOG_LEVEL')
 const log = openLog('worker-rotate-keys', config.LOG_LEVEL)
-const secret = keySecret(new SecretsManagerClient({}), config.SIGNING_KEYS_SECRET_ID)
-const edge = edgeKeys(new CloudFrontKeyValueStoreClient({}), config.CONTENT_KEYS_STORE_ARN)
+const secret = keySecret(config.SIGNING_KEYS_SECRET_ID)
+const edge = edgeKeys(config.CONTENT_KEYS_STORE_ARN)
 
 export const handler = async (): Promise<void> => {
   const kept = await rotateKeys({ secret, edge, clock: systemClock })

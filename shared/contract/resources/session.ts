@@ -114,7 +114,6 @@ export type CompletionStatus = z.infer<typeof completionStatus>
 export type SuccessStatus = z.infer<typeof successStatus>
 export type RuntimeProtocol = z.infer<typeof runtimeProtocol>
 export type RuntimeMode = z.infer<typeof runtimeMode>
-export type LaunchMode = z.infer<typeof launchMode>
 export type SessionDetail = z.infer<typeof sessionDetail>
 export type PlayerDetail = z.infer<typeof playerDetail>
 export type SessionRow = z.infer<typeof sessionRow>

@@ -31,5 +31,3 @@ export const score = z.object({
   max: z.number().nullable().optional(),
   min: z.number().nullable().optional(),
 })
-
-export type Score = z.infer<typeof score>

@@ -92,6 +92,8 @@ describe('what the engine does not serve', () => {
   test('legacy parameters are refused by name', async () => {
     const legacy = new GetCommand({ TableName, Key: Item, AttributesToGet: ['pk'] })
     expect((await refusalOf(bench.client.send(legacy))).message).toContain('AttributesToGet is a legacy parameter')
+    const batch = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [Item], AttributesToGet: ['pk'] } } })
+    expect((await refusalOf(bench.client.send(batch))).message).toContain('AttributesToGet is a legacy parameter')
   })
 
   const post = (body: string, headers: Record<string, string> = {}) =>

@@ -8,6 +8,8 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { startDynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import { prefixRange, Storage } from '#infra/local/aws/dynamodb/storage.ts'
+import { tableRecord, type TableRecord } from '#infra/local/aws/dynamodb/table.ts'
 import { byTenant, credentials, type DynamoDbWorkbench, openDynamoDb, outbox, refusalOf, region, tableDefinition, TableName, temporaryFolder } from './support/dynamodb-workbench.ts'
 
 const open: DynamoDbWorkbench[] = []
@@ -79,6 +81,40 @@ describe('a table', () => {
     const bench = await openBench()
     const rekeyed = { ...tableDefinition, KeySchema: [{ AttributeName: 'tpk', KeyType: 'HASH' as const }, { AttributeName: 'sk', KeyType: 'RANGE' as const }] }
     await expect(bench.server.createTable(rekeyed)).rejects.toThrow('another primary key')
+  })
+})
+
+describe('a change that a kill has interrupted', () => {
+  /** Leaves the folder as a kill would: the table's record says what was going on, one index entry is missing. */
+  const interrupt = async (dataFolder: string, state: TableRecord['state']) => {
+    const first = await openDynamoDb({ dataFolder })
+    await Promise.all(['1', '2', '3'].map((sk) => first.put({ pk: 'p', sk, tpk: 't', tsk: sk, expiresAt: 1_000 })))
+    await first.close()
+    const storage = await Storage.open(dataFolder)
+    const record = { ...tableRecord.parse(JSON.parse(storage.stored(`table~${TableName}`)?.['record']?.S ?? '')), state }
+    const entries: string[] = []
+    for await (const page of storage.entries(prefixRange('index-'))) entries.push(...page.map(([key]) => key))
+    const [lost = ''] = entries
+    await storage.write([
+      { type: 'put', key: `table~${TableName}`, value: { record: { S: JSON.stringify(record) } } },
+      { type: 'del', key: lost },
+    ])
+    await storage.close()
+    expect(entries).toHaveLength(3)
+  }
+
+  test('of indexes is finished by the next start', async () => {
+    const dataFolder = folder()
+    await interrupt(dataFolder, 'filling')
+    const bench = await openBench({ dataFolder })
+    expect((await bench.all('byTenant')).map(({ sk }) => sk).sort()).toEqual(['1', '2', '3'])
+  })
+
+  test('of deletion is finished by the next start', async () => {
+    const dataFolder = folder()
+    await interrupt(dataFolder, 'deleting')
+    const bench = await openBench({ dataFolder })
+    expect([await bench.all(), await bench.all('byTenant')]).toEqual([[], []])
   })
 })
 

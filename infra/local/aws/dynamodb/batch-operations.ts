@@ -1,6 +1,6 @@
 import type { Item } from './attribute-value.ts'
 import { describeConsumption, readUnits, sumByTable, tableRead, type Consumption } from './capacity.ts'
-import { checkKey, checkKeyPaths, parseRequest, projectPaths, rules } from './dynalite-adapter.ts'
+import { checkKey, checkKeyPaths, parseRequest, projectPaths, refuseLegacyParameters, rules } from './dynalite-adapter.ts'
 import { DynamoDbError, invalid } from './dynamodb-error.ts'
 import type { Engine, Outcome } from './engine.ts'
 import type { FaultEffects } from './faults.ts'
@@ -62,6 +62,7 @@ interface TableKeys {
 
 function readKeys(engine: Engine, { name, wanted, most, budget }: TableKeys) {
   const table = engine.tables.get(name)
+  refuseLegacyParameters(wanted)
   for (const key of wanted.Keys) checkKey(key, table.record)
   checkKeyPaths(wanted._projection, table.record)
   const items: Item[] = []

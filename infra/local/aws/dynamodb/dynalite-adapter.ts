@@ -48,8 +48,7 @@ export const rules = {
 /** Checks a raw request and hands it back typed, with its expressions parsed. Throws `DynamoDbError`. */
 export function parseRequest<Request>(input: unknown, { types, custom }: Rules<Request>): Request {
   if (!isObject(input)) throw new DynamoDbError('SerializationException', 'Start of structure or map found where not expected')
-  const legacy = legacyParameters.find((name) => name in input)
-  if (legacy !== undefined) throw invalid(`${legacy} is a legacy parameter that the local engine does not serve; use an expression`)
+  refuseLegacyParameters(input)
   try {
     // checkTypes drops what it does not know from the object it is given.
     const request = validations.checkTypes({ ...input }, types)
@@ -58,6 +57,12 @@ export function parseRequest<Request>(input: unknown, { types, custom }: Rules<R
   } catch (cause) {
     throw isRefusal(cause) ? translate(cause) : cause
   }
+}
+
+/** Throws where a parameter from the time before expressions is used: ignoring it would answer something else than was asked. */
+export function refuseLegacyParameters(input: object): void {
+  const legacy = legacyParameters.find((name) => name in input)
+  if (legacy !== undefined) throw invalid(`${legacy} is a legacy parameter that the local engine does not serve; use an expression`)
 }
 
 /** The name of a key inside its table or index: sortable text, hash first. `keySchema` defaults to the table's own. */

@@ -25,7 +25,7 @@ export interface S3ServerOptions extends Pick<RequestHandlerSettings, 'fault' | 
 }
 
 /** What the template says of a bucket. */
-interface BucketOptions {
+export interface BucketOptions {
   readonly cors?: readonly CorsRule[]
   /** Objects and unfinished uploads older than this are removed, at start and every hour. */
   readonly maxAgeDays?: number

@@ -74,6 +74,6 @@ function queueDefinition({ identity, properties }: ResolvedResource): { name: st
   return { name: queueName(identity.ref), attributes: Object.fromEntries(given) }
 }
 
-const attributeText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const attributeText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const queueName = (url: string): string => url.slice(url.lastIndexOf('/') + 1)

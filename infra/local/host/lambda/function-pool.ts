@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FunctionLogs } from './function-log.ts'
 import type { FunctionModel } from './function-model.ts'
-import { FunctionThread } from './function-thread-handle.ts'
+import { FunctionThread } from './function-thread.ts'
 import { InvocationError } from './invocation-error.ts'
 
 export interface FunctionPoolOptions {

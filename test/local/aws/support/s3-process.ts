@@ -31,7 +31,7 @@ export function compileS3Program(folder: string): string {
 }
 
 export async function startS3Process(program: string, dataFolder: string): Promise<S3Process> {
-  const child = spawn(process.execPath, [program, dataFolder, bucket], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', program, dataFolder, bucket], { stdio: ['pipe', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const created: string[] = []
   const answers: ((peakMegabytes: number) => void)[] = []

@@ -1,0 +1,62 @@
+import { distributionModels, type DistributionModel } from './cloudfront/distribution-model.ts'
+import { httpApiModels, type HttpApiModel } from './http-api/http-api-model.ts'
+import { functionModels, type FunctionModel } from './lambda/function-model.ts'
+import { bucketNotifications, type BucketNotification } from './queues/bucket-notifications.ts'
+import { queueMappings, type QueueMapping } from './queues/queue-mapping.ts'
+import { deployTriggers, type DeployTrigger } from './schedules/deploy-triggers.ts'
+import { scheduleModels, type ScheduleModel } from './schedules/schedule-model.ts'
+import type { ResolvedTemplate } from './template/resolved-template.ts'
+
+/** Everything that is run, as the template states it. */
+export interface Deployment {
+  readonly functions: ReadonlyMap<string, FunctionModel>
+  readonly apis: readonly HttpApiModel[]
+  readonly distributions: { readonly learner: DistributionModel; readonly api: DistributionModel }
+  readonly queues: readonly QueueMapping[]
+  readonly notifications: readonly BucketNotification[]
+  readonly schedules: readonly ScheduleModel[]
+  readonly triggers: readonly DeployTrigger[]
+}
+
+/** The two public origins as a browser reaches them, without a slash at the end. */
+export interface Origins {
+  readonly learner: string
+  readonly api: string
+}
+
+/**
+ * Reads what there is to run. In the environment of the functions the local origins take the place of the distributions'
+ * addresses: there is no TLS and no name on one machine.
+ */
+export function readDeployment(template: ResolvedTemplate, origins: Origins): Deployment {
+  const stated = [...functionModels(template).values()]
+  const distributions = publicOrigins(distributionModels(template), stated)
+  const localAddresses = [
+    [`https://${distributions.learner.domainName}`, origins.learner],
+    [`https://${distributions.api.domainName}`, origins.api],
+  ] as const
+  const functions = new Map(stated.map((model) => [model.name, { ...model, environment: withAddresses(model.environment, localAddresses) }]))
+  return {
+    functions,
+    distributions,
+    apis: httpApiModels(template, functions.values()),
+    queues: queueMappings(template),
+    notifications: bucketNotifications(template),
+    schedules: scheduleModels(template, functions.values()),
+    triggers: deployTriggers(template),
+  }
+}
+
+/** Which distribution is which, by the addresses that the functions are told. */
+function publicOrigins(models: readonly DistributionModel[], functions: readonly FunctionModel[]): Deployment['distributions'] {
+  const find = (variable: 'LEARNER_BASE_URL' | 'API_BASE_URL'): DistributionModel => {
+    const addresses = new Set(functions.flatMap(({ environment }) => environment[variable] ?? []))
+    const model = models.find(({ domainName }) => addresses.has(`https://${domainName}`))
+    if (model === undefined) throw new Error(`No distribution stands behind ${variable} (${[...addresses].join(', ') || 'which no function has'}).`)
+    return model
+  }
+  return { learner: find('LEARNER_BASE_URL'), api: find('API_BASE_URL') }
+}
+
+const withAddresses = (environment: FunctionModel['environment'], addresses: readonly (readonly [string, string])[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, addresses.reduce((text, [public_, local]) => text.replaceAll(public_, local), value)]))

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Another process listens on a port that this one needs. */
+export class PortTakenError extends Error {
+  readonly port: number
+
+  constructor(port: number, cause: unknown) {
+    super(`Port ${port} is taken.`, { cause })
+    this.name = 'PortTakenError'
+    this.port = port
+  }
+}
+
+/** What answers the requests of one public origin. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** A finished request, for whoever wants to print it. */
+export interface RequestLine {
+  readonly method: string
+  /** Without the query, which can carry a launch token. */
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+const host = '127.0.0.1'
+const lastRequestsMs = 3_000
+
+/** One public origin's port. It is taken before anything else is started; requests wait until there is a handler. */
+export class PublicServer {
+  readonly #server: Server
+  readonly #handler = Promise.withResolvers<Handler>()
+
+  private constructor(server: Server, onRequest: (line: RequestLine) => void) {
+    this.#server = server
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const started = performance.now()
+      response.once('close', () => onRequest(lineOf(request, response, performance.now() - started)))
+      void this.#handler.promise.then((handle) => handle(request, response))
+    })
+  }
+
+  /** Listens on loopback; 0 takes any free port. @throws PortTakenError */
+  static async listen(port: number, onRequest: (line: RequestLine) => void): Promise<PublicServer> {
+    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error) => reject(isTaken(error) ? new PortTakenError(port, error) : error))
+      server.listen(port, host, resolve)
+    })
+    return new PublicServer(server, onRequest)
+  }
+
+  /** `http://127.0.0.1:<port>` */
+  get origin(): string {
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server does not listen.')
+    return `http://${host}:${address.port}`
+  }
+
+  answerWith(handler: Handler): void {
+    this.#handler.resolve(handler)
+  }
+
+  /** Takes no more connections and lets requests under way end, for some seconds at most. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#server.closeIdleConnections()
+    const grace = new AbortController()
+    await Promise.race([closed, delay(lastRequestsMs, undefined, { signal: grace.signal }).catch(() => undefined)])
+    grace.abort()
+    this.#server.closeAllConnections()
+    await closed
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+
+const lineOf = ({ method = '', url = '' }: IncomingMessage, { statusCode }: ServerResponse, milliseconds: number): RequestLine => ({
+  method,
+  path: url.split('?', 1)[0] ?? '',
+  status: statusCode,
+  milliseconds,
+})
