@@ -30,14 +30,16 @@ const lastRequestsMs = 3_000
 /** One public origin's port. It is taken before anything else is started; requests wait until there is a handler. */
 export class PublicServer {
   readonly #server: Server
-  readonly #handler = Promise.withResolvers<Handler>()
+  readonly #handler: Promise<Handler>
+  #setHandler: (handler: Handler) => void = () => undefined
 
   private constructor(server: Server, onRequest: (line: RequestLine) => void) {
     this.#server = server
+    this.#handler = new Promise((resolve) => (this.#setHandler = resolve))
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const started = performance.now()
       response.once('close', () => onRequest(lineOf(request, response, performance.now() - started)))
-      void this.#handler.promise.then((handle) => handle(request, response))
+      void this.#handler.then((handle) => handle(request, response))
     })
   }
 
@@ -59,7 +61,7 @@ export class PublicServer {
   }
 
   answerWith(handler: Handler): void {
-    this.#handler.resolve(handler)
+    this.#setHandler(handler)
   }
 
   /** Takes no more connections and lets requests under way end, for some seconds at most. */
