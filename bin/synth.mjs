@@ -2,6 +2,7 @@
  * `npm run synth [-- stage]`: installs what is missing, builds web assets and functions, synthesizes the stacks into cdk.out.
  * The CDK CLI runs it too (cdk.json). Works offline, without Docker and without an AWS account.
  */
+import { join } from 'node:path'
 import { installWhatIsMissing, root } from './install.mjs'
 
 installWhatIsMissing()
@@ -14,7 +15,7 @@ register()
 try {
   const { buildWeb } = await import('../infra/build-web.ts')
   const { buildFunctions } = await import('../infra/build-functions.ts')
-  await buildWeb({ outputDirectory: 'dist/web' })
+  await buildWeb({ projectDirectory: root, outputDirectory: join(root, 'dist', 'web') })
   await buildFunctions({ outputDirectory: 'dist/functions', webDirectory: 'dist/web' })
   await import('./app.ts')
   console.log(`Synthesized into ${process.env.CDK_OUTDIR ?? 'cdk.out'}.`)

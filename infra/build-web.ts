@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { build, type BuildOptions } from 'esbuild'
 
 export interface BuildWebOptions {
-  /** Gets `docs/` and `player/`. Replaced as a whole. */
+  /** Absolute path of the project. */
+  readonly projectDirectory: string
+  /** Absolute path of what gets `docs/` and `player/`. Replaced as a whole. */
   readonly outputDirectory: string
 }
 
@@ -19,15 +21,17 @@ const common = { bundle: true, minify: true, target, legalComments: 'linked', lo
  * Builds all web assets.
  * @throws Error where a source is missing or does not compile
  */
-export async function buildWeb({ outputDirectory }: BuildWebOptions): Promise<void> {
-  await rm(outputDirectory, { recursive: true, force: true })
-  await Promise.all([buildDocs(join(outputDirectory, 'docs')), buildPage('player', outputDirectory)])
+export async function buildWeb(options: BuildWebOptions): Promise<void> {
+  await rm(options.outputDirectory, { recursive: true, force: true })
+  await Promise.all([buildDocs(options), buildPage('player', options)])
 }
 
 /** The explorer: the library's own files as they are, and the few lines that start it. */
-async function buildDocs(directory: string): Promise<void> {
-  const library = dirname(createRequire(resolve('package.json')).resolve('swagger-ui-dist/package.json'))
-  await build({ ...common, entryPoints: [join('web', 'docs', 'explorer.ts'), join('web', 'docs', 'explorer.css')], outdir: directory, format: 'iife' })
+async function buildDocs({ projectDirectory, outputDirectory }: BuildWebOptions): Promise<void> {
+  const library = dirname(createRequire(join(projectDirectory, 'package.json')).resolve('swagger-ui-dist/package.json'))
+  const directory = join(outputDirectory, 'docs')
+  const entryPoints = ['explorer.ts', 'explorer.css'].map((file) => join(projectDirectory, 'web', 'docs', file))
+  await build({ ...common, absWorkingDir: projectDirectory, entryPoints, outdir: directory, format: 'iife' })
   const copied = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE']
   await Promise.all(copied.map((file) => copyFile(join(library, file), join(directory, file))))
 }
@@ -39,8 +43,8 @@ const ownReference = /(src|href)="\.\/([\w-]+\.(?:ts|css))"/g
  * One page: every script and style that `web/<name>/index.html` names with `./` is bundled, gets a hash into its name so
  * that it can be cached for ever, and is named in the page by its absolute address, because the page is also served at others.
  */
-async function buildPage(name: string, outputDirectory: string): Promise<void> {
-  const source = join('web', name)
+async function buildPage(name: string, { projectDirectory, outputDirectory }: BuildWebOptions): Promise<void> {
+  const source = join(projectDirectory, 'web', name)
   const page = join(source, 'index.html')
   if (!existsSync(page)) throw new Error(`The web application "${name}" has no page: ${page} does not exist.`)
   const html = await readFile(page, 'utf8')
@@ -48,6 +52,7 @@ async function buildPage(name: string, outputDirectory: string): Promise<void> {
   const directory = join(outputDirectory, name)
   const { metafile } = await build({
     ...common,
+    absWorkingDir: projectDirectory,
     entryPoints: entries,
     outdir: directory,
     entryNames: '[name]-[hash]',
