@@ -34,8 +34,8 @@ export function resolveReference(href: string, bases: readonly string[], files: 
   const found = candidates.map((candidate) => files.find(candidate)).filter((match) => match !== null)
   const best = found.find((match) => match.exact) ?? found[0]
   if (best !== undefined) return { kind: 'file', path: best.path, found: true, suffix, oddities: best.exact ? oddities : [...oddities, 'case'] }
-  const [expected] = candidates
-  return expected === undefined ? { kind: 'forbidden' } : { kind: 'file', path: expected, found: false, suffix, oddities }
+  const expected = normalizePath(slashed.startsWith('/') ? percentDecoded(slashed) : joinFolder(base, percentDecoded(slashed)))
+  return expected === null ? { kind: 'forbidden' } : { kind: 'file', path: expected, found: false, suffix, oddities }
 }
 
 /** `path` without empty and dot segments; `null` when it leaves the package or names nothing. */
