@@ -60,7 +60,6 @@ export class LongPolls {
 
   #serve(queueName: string): void {
     for (const waiter of this.#waiters.get(queueName) ?? []) {
-      if (waiter.gone.aborted) continue
       const messages = waiter.take()
       if (messages.length === 0) break
       waiter.finish(messages)
