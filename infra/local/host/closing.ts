@@ -1,9 +1,9 @@
 /** What has to be closed, in the opposite order of its start. */
 export class Closing {
-  readonly #steps: (() => Promise<unknown> | void)[] = []
+  readonly #steps: (() => unknown)[] = []
   #closed: Promise<void> | undefined
 
-  add(step: () => Promise<unknown> | void): void {
+  add(step: () => unknown): void {
     this.#steps.unshift(step)
   }
 

@@ -101,6 +101,7 @@ async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: C
     onObjectCreated: (event) => notifier.deliver(event),
   })
   closing.add(() => backends.close())
+  closing.add(() => notifier.abandon())
   state.noteS3Port(backends.s3.port)
   return { state, logs, backends, notifier }
 }

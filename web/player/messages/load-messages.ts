@@ -1,8 +1,8 @@
 /** The table of the learner's language; only that one is loaded. */
-import { messages as english } from './en.ts'
 import type { Messages } from './messages.ts'
 
-const others: Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>> = {
+const tables: Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>> = {
+  en: () => import('./en.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
   fr: () => import('./fr.ts'),
@@ -10,18 +10,13 @@ const others: Readonly<Record<string, () => Promise<{ readonly messages: Message
   ja: () => import('./ja.ts'),
 }
 
-/** English is at hand before anything is known, and stands in for what is not translated. */
-export { english }
+const languageOf = (locale: string): string => locale.slice(0, 2).toLowerCase()
 
+/** The table of a spoken locale. */
 export async function loadMessages(locale: string): Promise<Messages> {
-  const load = others[locale.slice(0, 2).toLowerCase()]
-  try {
-    return load === undefined ? english : (await load()).messages
-  } catch {
-    return english
-  }
+  const load = tables[languageOf(locale)] ?? (() => import('./en.ts'))
+  return (await load()).messages
 }
 
-/** The locale among the wanted ones that has a table; English where none has. */
-export const spokenLocale = (wanted: readonly string[]): string =>
-  wanted.find((locale) => locale.slice(0, 2).toLowerCase() in others || /^en\b/i.test(locale)) ?? 'en'
+/** The first of the wanted locales that has a table; English where none has. */
+export const spokenLocale = (wanted: readonly string[]): string => wanted.find((locale) => languageOf(locale) in tables) ?? 'en'

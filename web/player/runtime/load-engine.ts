@@ -11,9 +11,9 @@ export interface EngineOptions {
 
 export async function loadEngine(options: EngineOptions): Promise<Engine> {
   if (options.tree.course.standard === 'scorm12') {
-    const [{ Scorm12API }, { makeEngine12 }] = await Promise.all([import('scorm-again/scorm12/min'), import('./engine-12.ts')])
+    const [{ Scorm12API }, { makeEngine12 }] = await Promise.all([import('scorm-again/scorm12'), import('./engine-12.ts')])
     return makeEngine12(Scorm12API, options)
   }
-  const [{ Scorm2004API }, { makeEngine2004 }] = await Promise.all([import('scorm-again/scorm2004/min'), import('./make-engine-2004.ts')])
+  const [{ Scorm2004API }, { makeEngine2004 }] = await Promise.all([import('scorm-again/scorm2004'), import('./make-engine-2004.ts')])
   return makeEngine2004(Scorm2004API, options)
 }

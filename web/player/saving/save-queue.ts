@@ -113,6 +113,11 @@ export class SaveQueue {
     void this.send()
   }
 
+  /** The page is out of sight and may not come back: sends what is left. */
+  hide(): void {
+    if (this.unsentSince !== null || this.inFlight) this.leave()
+  }
+
   /** The page may be gone after this: journals everything and sends it in a request that outlives the page. */
   leave(): void {
     if (this.stopped) return

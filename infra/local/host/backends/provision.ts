@@ -5,6 +5,7 @@ import type { TableDefinition } from '../../aws/dynamodb/table-definition.ts'
 import type { IdentitySources } from '../template/identity.ts'
 import type { ResolvedResource, ResolvedTemplate } from '../template/resolved-template.ts'
 import type { Backends } from './backends.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** Makes secrets and stores as their identities are asked for: their ARNs are not known before. */
 export const identitySources = ({ sqs, secrets, keyValueStores }: Backends): IdentitySources => ({
@@ -35,8 +36,8 @@ const tableSchema = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 })
 
-function tableDefinition({ identity, properties }: ResolvedResource): TableDefinition {
-  return { TableName: identity.ref, ...tableSchema.parse(properties) }
+function tableDefinition(resource: ResolvedResource): TableDefinition {
+  return { TableName: resource.identity.ref, ...parseProperties(tableSchema, resource) }
 }
 
 const corsRule = z.object({
@@ -51,8 +52,8 @@ const bucketSchema = z.object({
   LifecycleConfiguration: z.object({ Rules: z.array(z.object({ Status: z.string(), ExpirationInDays: z.number().optional() })) }).optional(),
 })
 
-function bucketOptions({ properties }: ResolvedResource): BucketOptions {
-  const { CorsConfiguration: cors, LifecycleConfiguration: lifecycle } = bucketSchema.parse(properties)
+function bucketOptions(resource: ResolvedResource): BucketOptions {
+  const { CorsConfiguration: cors, LifecycleConfiguration: lifecycle } = parseProperties(bucketSchema, resource)
   // Expiry by prefix is not told apart: the only bucket that expires objects holds nothing else.
   const days = lifecycle?.Rules.flatMap(({ Status, ExpirationInDays }) => (Status === 'Enabled' && ExpirationInDays !== undefined ? [ExpirationInDays] : []))
   return {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { bucketDomain } from '../template/identity.ts'
 import type { ResolvedResource, ResolvedTemplate } from '../template/resolved-template.ts'
 import { headerPolicySchema, toHeaderRules, type HeaderRule } from './response-headers.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** Where a behaviour's answers come from. */
 export type Origin = { readonly kind: 'bucket'; readonly bucket: string } | { readonly kind: 'api'; readonly domainName: string }
@@ -80,11 +81,11 @@ const functionSchema = z.object({
  */
 export function distributionModels(template: ResolvedTemplate): DistributionModel[] {
   const parts = partsOf(template)
-  return template.ofType('AWS::CloudFront::Distribution').map(({ identity, properties }) => {
-    const { DefaultCacheBehavior, CacheBehaviors, Origins } = distributionSchema.parse(properties).DistributionConfig
+  return template.ofType('AWS::CloudFront::Distribution').map((resource) => {
+    const { DefaultCacheBehavior, CacheBehaviors, Origins } = parseProperties(distributionSchema, resource).DistributionConfig
     const origins = new Map(Origins.map(({ Id, DomainName }) => [Id, originOf(DomainName, parts.buckets)]))
     const behaviors = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }]
-    return { domainName: identity.attributes['DomainName'] ?? '', behaviors: behaviors.map((config) => toBehavior(config, origins, parts)) }
+    return { domainName: resource.identity.attributes['DomainName'] ?? '', behaviors: behaviors.map((config) => toBehavior(config, origins, parts)) }
   })
 }
 
@@ -100,16 +101,17 @@ const partsOf = (template: ResolvedTemplate): Parts => ({
   buckets: template.ofType('AWS::S3::Bucket').map(({ identity }) => identity.ref),
   functions: new Map(template.ofType('AWS::CloudFront::Function').map((resource) => [resource.identity.ref, toEdgeFunction(resource)])),
   encodings: new Map(template.ofType('AWS::CloudFront::CachePolicy').map((resource) => [resource.identity.ref, encodingsOf(resource)])),
-  headerRules: new Map(template.ofType('AWS::CloudFront::ResponseHeadersPolicy').map(({ identity, properties }) => [identity.ref, toHeaderRules(headerPolicySchema.parse(properties))])),
+  headerRules: new Map(template.ofType('AWS::CloudFront::ResponseHeadersPolicy').map((resource) => [resource.identity.ref, toHeaderRules(parseProperties(headerPolicySchema, resource))])),
 })
 
-function toEdgeFunction({ properties }: ResolvedResource): EdgeFunctionModel {
-  const { Name: name, FunctionCode: code, FunctionConfig: config } = functionSchema.parse(properties)
+function toEdgeFunction(resource: ResolvedResource): EdgeFunctionModel {
+  const { Name: name, FunctionCode: code, FunctionConfig: config } = parseProperties(functionSchema, resource)
   return { name, code, keyValueStoreArn: config.KeyValueStoreAssociations[0]?.KeyValueStoreARN }
 }
 
-function encodingsOf({ properties }: ResolvedResource): Behavior['encodings'] {
-  const { EnableAcceptEncodingBrotli: br, EnableAcceptEncodingGzip: gzip } = cachePolicySchema.parse(properties).CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
+function encodingsOf(resource: ResolvedResource): Behavior['encodings'] {
+  const { ParametersInCacheKeyAndForwardedToOrigin: inKey } = parseProperties(cachePolicySchema, resource).CachePolicyConfig
+  const { EnableAcceptEncodingBrotli: br, EnableAcceptEncodingGzip: gzip } = inKey
   return [...(br ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : [])]
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { ResolvedResource, ResolvedTemplate } from '../template/resolved-template.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** A function of the deployment. */
 export interface FunctionModel {
@@ -32,8 +33,9 @@ export function functionModels(template: ResolvedTemplate): Map<string, Function
   return new Map(models.map((model) => [model.name, model]))
 }
 
-function toModel({ identity, properties }: ResolvedResource, { assetFolder }: ResolvedTemplate): FunctionModel {
-  const { Code: code, Handler: handler, Timeout: timeoutSeconds, MemorySize: memoryMb, Environment: environment, LoggingConfig: logging } = functionSchema.parse(properties)
+function toModel(resource: ResolvedResource, { assetFolder }: ResolvedTemplate): FunctionModel {
+  const { Code: code, Handler: handler, Timeout: timeoutSeconds, MemorySize: memoryMb, Environment: environment, LoggingConfig: logging } = parseProperties(functionSchema, resource)
+  const { identity } = resource
   const dot = handler.lastIndexOf('.')
   return {
     name: identity.ref,

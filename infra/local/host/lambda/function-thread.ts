@@ -28,11 +28,12 @@ export class FunctionThread {
 
   constructor(model: FunctionModel, { threadPath, environment }: ThreadOptions) {
     const { modulePath, handlerName, name, arn, memoryMb } = model
-    const workerData: ThreadSettings = { modulePath, handlerName, functionName: name, functionArn: arn, memoryMb }
+    const settings: ThreadSettings = { modulePath, handlerName, functionName: name, functionArn: arn, memoryMb }
     this.#model = model
-    this.#worker = new Worker(threadPath, { env: { ...environment }, workerData, execArgv: [], stdout: true, stderr: true, name })
+    this.#worker = new Worker(threadPath, { env: { ...environment }, execArgv: [], stdout: true, stderr: true, name })
     this.stdout = this.#worker.stdout
     this.stderr = this.#worker.stderr
+    this.#worker.postMessage(settings)
     this.#worker.on('message', (message: ThreadMessage) => this.#settle(message))
     this.#worker.on('error', (error) => this.#fail({ errorType: 'Runtime.Unhandled', errorMessage: error.message, trace: error.stack ?? '' }))
     this.#worker.on('exit', (code) => this.#fail({ errorType: 'Runtime.ExitError', errorMessage: `The function ended with exit code ${code}.`, trace: '' }))

@@ -1,4 +1,4 @@
-/** What a function's thread is started with. */
+/** The first message to a thread: what it runs. */
 export interface ThreadSettings {
   /** Absolute path of the module that holds the handler. */
   readonly modulePath: string

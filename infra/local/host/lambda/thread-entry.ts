@@ -1,25 +1,21 @@
 // Entry of the thread in which one function runs. Bundled by itself, because threads load JavaScript only.
 import { createRequire } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
-import * as z from 'zod'
+import { parentPort, type MessagePort } from 'node:worker_threads'
 import { resolveLocalhostNames } from '../../aws/key-value-store/localhost-names.ts'
-import type { FunctionError, InvokeMessage, ThreadMessage } from './protocol.ts'
+import type { FunctionError, InvokeMessage, ThreadMessage, ThreadSettings } from './protocol.ts'
 
-const settingsSchema = z.object({ modulePath: z.string(), handlerName: z.string(), functionName: z.string(), functionArn: z.string(), memoryMb: z.number() })
-const invokeSchema = z.object({ id: z.number(), requestId: z.string(), event: z.string(), deadline: z.number() }) satisfies z.ZodType<InvokeMessage>
-const handlerSchema = z.custom<(event: unknown, context: object) => unknown>((value) => typeof value === 'function', 'is not a function')
+type Handler = (event: unknown, context: object) => unknown
 
-const settings = settingsSchema.parse(workerData)
-resolveLocalhostNames()
+const isHandler = (value: unknown): value is Handler => typeof value === 'function'
 
-let loaded: ReturnType<typeof load> | undefined
-
-function load(): z.output<typeof handlerSchema> {
-  const module: unknown = createRequire(settings.modulePath)(settings.modulePath)
-  return handlerSchema.parse(typeof module === 'object' && module !== null ? Reflect.get(module, settings.handlerName) : undefined)
+function load({ modulePath, handlerName }: ThreadSettings): Handler {
+  const module: unknown = createRequire(modulePath)(modulePath)
+  const handler: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, handlerName) : undefined
+  if (!isHandler(handler)) throw new Error(`${modulePath} exports no function ${handlerName}.`)
+  return handler
 }
 
-const contextOf = ({ requestId, deadline }: InvokeMessage): object => ({
+const contextOf = (settings: ThreadSettings, { requestId, deadline }: InvokeMessage): object => ({
   awsRequestId: requestId,
   callbackWaitsForEmptyEventLoop: true,
   functionName: settings.functionName,
@@ -36,17 +32,22 @@ function describe(error: unknown): FunctionError {
   return { errorType: error.name, errorMessage: error.message, trace: error.stack ?? String(error) }
 }
 
-async function invoke(message: InvokeMessage): Promise<ThreadMessage> {
-  try {
-    // A module that fails to load is loaded anew by the next invocation, as a new sandbox would.
-    loaded ??= load()
-    const result = await loaded(JSON.parse(message.event), contextOf(message))
-    return { kind: 'result', id: message.id, payload: result === undefined ? 'null' : JSON.stringify(result) }
-  } catch (error) {
-    return { kind: 'error', id: message.id, error: describe(error) }
+/** Answers invocations, side by side. A module that fails to load is loaded anew by the next one, as in a new sandbox. */
+function serve(port: MessagePort, settings: ThreadSettings): void {
+  const loaded: { handler?: Handler } = {}
+  const invoke = async (message: InvokeMessage): Promise<ThreadMessage> => {
+    try {
+      loaded.handler ??= load(settings)
+      const result = await loaded.handler(JSON.parse(message.event), contextOf(settings, message))
+      return { kind: 'result', id: message.id, payload: JSON.stringify(result ?? null) }
+    } catch (error) {
+      return { kind: 'error', id: message.id, error: describe(error) }
+    }
   }
+  port.on('message', (message: InvokeMessage) => void invoke(message).then((answer) => port.postMessage(answer)))
 }
 
-parentPort?.on('message', (message: unknown) => {
-  void invoke(invokeSchema.parse(message)).then((answer) => parentPort?.postMessage(answer))
-})
+const port = parentPort
+if (port === null) throw new Error('This is the entry of a thread.')
+resolveLocalhostNames()
+port.once('message', (settings: ThreadSettings) => serve(port, settings))

@@ -3,6 +3,7 @@ import { renderObjectCreated } from '../../aws/s3/event-record.ts'
 import type { ObjectCreated } from '../../aws/s3/records.ts'
 import type { ResolvedTemplate } from '../template/resolved-template.ts'
 import type { QueueClient } from './queue-client.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** Messages that a bucket sends to a queue when objects are stored. */
 export interface BucketNotification {
@@ -25,12 +26,12 @@ const bucketSchema = z.object({ NotificationConfiguration: z.strictObject({ Queu
 /** The notifications that the buckets of a template send. */
 export function bucketNotifications(template: ResolvedTemplate): BucketNotification[] {
   const urls = new Map(template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]))
-  return template.ofType('AWS::S3::Bucket').flatMap(({ identity, properties }) =>
-    (bucketSchema.parse(properties).NotificationConfiguration?.QueueConfigurations ?? []).map(({ Event: event, Queue: arn, Filter: filter }) => {
+  return template.ofType('AWS::S3::Bucket').flatMap((resource) =>
+    (parseProperties(bucketSchema, resource).NotificationConfiguration?.QueueConfigurations ?? []).map(({ Event: event, Queue: arn, Filter: filter }) => {
       const queueUrl = urls.get(arn)
-      if (queueUrl === undefined) throw new Error(`The bucket ${identity.ref} notifies ${arn}, which is no queue of the deployment.`)
+      if (queueUrl === undefined) throw new Error(`The bucket ${resource.identity.ref} notifies ${arn}, which is no queue of the deployment.`)
       const value = (name: string): string => filter?.S3Key.Rules.find(({ Name }) => Name === name)?.Value ?? ''
-      return { bucket: identity.ref, queueUrl, event, prefix: value('prefix'), suffix: value('suffix') }
+      return { bucket: resource.identity.ref, queueUrl, event, prefix: value('prefix'), suffix: value('suffix') }
     }),
   )
 }

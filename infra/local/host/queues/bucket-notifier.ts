@@ -3,17 +3,33 @@ import { region } from '../template/place.ts'
 import { notify, type BucketNotification } from './bucket-notifications.ts'
 import type { QueueClient } from './queue-client.ts'
 
-/** Tells queues of stored objects, from the moment on at which they are known. */
-export class BucketNotifier {
-  #deliver: ((event: ObjectCreated) => Promise<void>) | undefined
+interface Target {
+  readonly notifications: readonly BucketNotification[]
+  readonly client: Pick<QueueClient, 'send'>
+}
 
-  connect(notifications: readonly BucketNotification[], client: Pick<QueueClient, 'send'>): void {
-    this.#deliver = (event) => notify(notifications, { event, region, client })
+/** Tells queues of stored objects. Events of an earlier run may come before the queues are known: they wait. */
+export class BucketNotifier {
+  readonly #target: Promise<Target | undefined>
+  #settle: (target: Target | undefined) => void = () => undefined
+
+  constructor() {
+    this.#target = new Promise((resolve) => (this.#settle = resolve))
   }
 
-  /** Rejects before `connect`, as for every failure: S3 repeats what is not taken, such as events of an earlier run. */
+  connect(notifications: readonly BucketNotification[], client: Pick<QueueClient, 'send'>): void {
+    this.#settle({ notifications, client })
+  }
+
+  /** Lets go of events that wait for queues which will not come any more. */
+  abandon(): void {
+    this.#settle(undefined)
+  }
+
+  /** Rejects where a queue cannot be told; S3 repeats it then. */
   async deliver(event: ObjectCreated): Promise<void> {
-    if (this.#deliver === undefined) throw new Error('The queues are not there yet.')
-    await this.#deliver(event)
+    const target = await this.#target
+    if (target === undefined) throw new Error('The service did not start.')
+    await notify(target.notifications, { event, region, client: target.client })
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ResolvedTemplate } from '../template/resolved-template.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** A function that reads a queue. */
 export interface QueueMapping {
@@ -31,8 +32,8 @@ const mappingSchema = z.strictObject({
 /** The queues that functions read, by the template's event source mappings. */
 export function queueMappings(template: ResolvedTemplate): QueueMapping[] {
   const urls = new Map(template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]))
-  return template.ofType('AWS::Lambda::EventSourceMapping').map(({ properties }) => {
-    const mapping = mappingSchema.parse(properties)
+  return template.ofType('AWS::Lambda::EventSourceMapping').map((resource) => {
+    const mapping = parseProperties(mappingSchema, resource)
     const queueUrl = urls.get(mapping.EventSourceArn)
     if (queueUrl === undefined) throw new Error(`A function reads ${mapping.EventSourceArn}, which is no queue of the deployment.`)
     return {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ResolvedTemplate } from '../template/resolved-template.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** A function that runs once in every deployment that changes it. */
 export interface DeployTrigger {
@@ -15,11 +16,12 @@ const versionSchema = z.object({ FunctionName: z.string() })
 
 /** The triggers of a template, in the order in which they run. */
 export function deployTriggers(template: ResolvedTemplate): DeployTrigger[] {
-  const functionNames = new Map(template.ofType('AWS::Lambda::Version').map(({ identity, properties }) => [identity.ref, versionSchema.parse(properties).FunctionName]))
-  return template.ofType('Custom::Trigger').map(({ identity, properties }) => {
-    const { HandlerArn: version } = triggerSchema.parse(properties)
+  const functionNames = new Map(template.ofType('AWS::Lambda::Version').map((resource) => [resource.identity.ref, parseProperties(versionSchema, resource).FunctionName]))
+  return template.ofType('Custom::Trigger').map((resource) => {
+    const { ref: name } = resource.identity
+    const { HandlerArn: version } = parseProperties(triggerSchema, resource)
     const functionName = functionNames.get(version)
-    if (functionName === undefined) throw new Error(`The trigger ${identity.ref} runs ${version}, which is no version of a function.`)
-    return { name: identity.ref, functionName, version }
+    if (functionName === undefined) throw new Error(`The trigger ${name} runs ${version}, which is no version of a function.`)
+    return { name, functionName, version }
   })
 }

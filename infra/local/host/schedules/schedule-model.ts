@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FunctionModel } from '../lambda/function-model.ts'
 import type { ResolvedTemplate } from '../template/resolved-template.ts'
+import { parseProperties } from '../template/parse-properties.ts'
 
 /** A function that runs in regular intervals. */
 export interface ScheduleModel {
@@ -29,11 +30,12 @@ const scheduleSchema = z.object({
 /** The schedules of a template that are switched on. */
 export function scheduleModels(template: ResolvedTemplate, functions: Iterable<FunctionModel>): ScheduleModel[] {
   const byArn = new Map([...functions].map(({ arn, name }) => [arn, name]))
-  return template.ofType('AWS::Scheduler::Schedule').flatMap(({ identity, properties }) => {
-    const { ScheduleExpression: expression, State: state, Target: target } = scheduleSchema.parse(properties)
+  return template.ofType('AWS::Scheduler::Schedule').flatMap((resource) => {
+    const { ref: name } = resource.identity
+    const { ScheduleExpression: expression, State: state, Target: target } = parseProperties(scheduleSchema, resource)
     const functionName = byArn.get(target.Arn)
-    if (functionName === undefined) throw new Error(`The schedule ${identity.ref} runs ${target.Arn}, which is no function of the deployment.`)
-    const model = { name: identity.ref, functionName, everyMs: intervalOf(expression), input: inputOf(target.Input), retries: target.RetryPolicy?.MaximumRetryAttempts ?? 185 }
+    if (functionName === undefined) throw new Error(`The schedule ${name} runs ${target.Arn}, which is no function of the deployment.`)
+    const model = { name, functionName, everyMs: intervalOf(expression), input: inputOf(target.Input), retries: target.RetryPolicy?.MaximumRetryAttempts ?? 185 }
     return state === 'ENABLED' ? [model] : []
   })
 }

@@ -1,0 +1,46 @@
+/** `tsx bin/local/build.ts <folder>`: builds everything that the one-machine service runs, into a folder of its own. */
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { build } from 'esbuild'
+import { buildFunctions } from '#infra/build-functions.ts'
+import { buildWeb } from '#infra/build-web.ts'
+import { featureFlags } from '#infra/config/feature-flags.ts'
+import { settingsFor } from '#infra/config/stages.ts'
+import { bundledCode } from '#infra/constructs/bundled-code.ts'
+import { addLectern } from '#infra/stacks/lectern.ts'
+import { projectFolder } from './project.ts'
+import project from '../../package.json' with { type: 'json' }
+
+async function buildService(folder: string): Promise<void> {
+  const web = join(folder, 'web')
+  const functions = join(folder, 'functions')
+  await Promise.all([buildThread(folder), buildWeb({ projectDirectory: projectFolder, outputDirectory: web })])
+  await buildFunctions({ outputDirectory: functions, webDirectory: web })
+  const app = new App({ context: featureFlags, outdir: join(folder, 'cdk.out'), analyticsReporting: false })
+  addLectern(app, { settings: settingsFor('local'), version: project.version, code: bundledCode(functions) })
+  app.synth()
+  // The synthesis has copied what it deploys.
+  await Promise.all([web, functions].map((copied) => rm(copied, { recursive: true })))
+}
+
+/** The entry of the functions' threads, which load JavaScript only. */
+async function buildThread(folder: string): Promise<void> {
+  await build({
+    entryPoints: [join('infra', 'local', 'host', 'lambda', 'thread-entry.ts')],
+    outfile: join(folder, 'thread.cjs'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'warning',
+  })
+}
+
+const [, , folder = ''] = process.argv
+if (folder === '') throw new Error('Usage: tsx bin/local/build.ts <folder>')
+
+buildService(resolve(folder)).catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './project.ts'
+
+/** What the host runs. */
+export interface ServiceBuild {
+  /** Output folder of the synthesis. */
+  readonly assembly: string
+  /** Entry of the functions' threads. */
+  readonly threadPath: string
+}
+
+/** Everything from which the build is made. */
+const sources = ['functions', 'infra', 'shared', 'web', join('bin', 'local', 'build.ts'), 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json']
+/** The host itself is not built; of it only the entry of the threads is. */
+const isBuilt = (path: string): boolean => !path.startsWith(hostFolder) || path.startsWith(join(hostFolder, 'host', 'lambda'))
+const hostFolder = join('infra', 'local')
+
+const buildsFolder = join(projectFolder, 'dist', 'local')
+const buildsKept = 4
+const safeAgeMs = 3_600_000
+
+/**
+ * The build of the present sources: made where there is none yet, in a process of its own. Two processes that build at
+ * the same time do not disturb each other; the first to finish is kept.
+ * @param announce told once when something has to be built
+ * @throws Error where the build fails; its own messages are on standard error
+ */
+export async function serviceBuild(announce: (text: string) => void = () => undefined): Promise<ServiceBuild> {
+  const folder = join(buildsFolder, hashOf(sources))
+  if (!existsSync(folder)) {
+    announce('Building the service ...')
+    const temporary = `${folder}.${randomUUID()}`
+    await buildInto(temporary)
+    keep(temporary, folder)
+    removeOldBuilds()
+  }
+  const now = new Date()
+  utimesSync(folder, now, now)
+  return { assembly: join(folder, 'cdk.out'), threadPath: join(folder, 'thread.cjs') }
+}
+
+async function buildInto(folder: string): Promise<void> {
+  const env = { ...process.env, CDK_VALIDATION: 'false', NODE_NO_WARNINGS: '1' }
+  const script = join(projectFolder, 'bin', 'local', 'build.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { cwd: projectFolder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code]: unknown[] = await once(child, 'exit')
+  if (code === 0) return
+  rmSync(folder, { recursive: true, force: true })
+  throw new Error('The service could not be built.')
+}
+
+function keep(temporary: string, folder: string): void {
+  try {
+    renameSync(temporary, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(temporary, { recursive: true })
+  }
+}
+
+/** A build that was used not long ago may be in use. */
+function removeOldBuilds(): void {
+  const builds = readdirSync(buildsFolder).map((name) => ({ path: join(buildsFolder, name), usedAt: statSync(join(buildsFolder, name)).mtimeMs }))
+  const old = builds.sort((left, right) => right.usedAt - left.usedAt).slice(buildsKept)
+  for (const { path, usedAt } of old) if (Date.now() - usedAt > safeAgeMs) rmSync(path, { recursive: true, force: true })
+}
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesBelow).filter(isBuilt)) hash.update(path).update('\0').update(readFileSync(join(projectFolder, path))).update('\0')
+  return hash.digest('hex').slice(0, 20)
+}
+
+/** Files of a folder, or the file itself, relative to the project; always in the same order. */
+function filesBelow(path: string): string[] {
+  const absolute = join(projectFolder, path)
+  if (!statSync(absolute).isDirectory()) return [path]
+  const entries = readdirSync(absolute, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(projectFolder.length + 1)] : [])).sort()
+}

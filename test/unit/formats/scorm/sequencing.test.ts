@@ -1,0 +1,104 @@
+import type { Sequencing } from '#shared/contract/resources/course.ts'
+import { FileLookup } from '#shared/formats/scorm/file-lookup.ts'
+import { parseManifest } from '#shared/formats/scorm/manifest.ts'
+import { manifestXml } from '#test/support/scorm-package.ts'
+
+function read(sequencing: string, collection = ''): { sequencing: Sequencing | undefined; codes: string[] } {
+  const item = `<item identifier="I1" identifierref="R1"><title>x</title>${sequencing}</item>`
+  const text = manifestXml({ version: '2004 4th Edition', organizations: item, tail: `<imsss:sequencingCollection>${collection}</imsss:sequencingCollection>` })
+  const reading = parseManifest({ bytes: Buffer.from(text), path: 'imsmanifest.xml', files: new FileLookup(['index.html']) })
+  if (!reading.ok) throw new Error(reading.errors.map(({ message }) => message).join())
+  return { sequencing: reading.manifest.course.organizations[0]?.items[0]?.sequencing, codes: reading.warnings.map(({ code }) => code) }
+}
+
+test('everything that IMS Simple Sequencing and ADL define', () => {
+  const { sequencing, codes } = read(`<imsss:sequencing>
+    <imsss:controlMode choice="false" choiceExit="true" flow="1" forwardOnly="0" useCurrentAttemptObjectiveInfo="TRUE" useCurrentAttemptProgressInfo="false"/>
+    <imsss:sequencingRules>
+      <imsss:preConditionRule><imsss:ruleConditions conditionCombination="any">
+        <imsss:ruleCondition condition="satisfied" operator="not" referencedObjective="OBJ1" measureThreshold="0.5"/><imsss:ruleCondition condition="always"/>
+      </imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:preConditionRule>
+      <imsss:preConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="attempted"/></imsss:ruleConditions><imsss:ruleAction action="disabled"/></imsss:preConditionRule>
+      <imsss:exitConditionRule><imsss:ruleConditions/><imsss:ruleAction action="exit"/></imsss:exitConditionRule>
+      <imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="completed"/></imsss:ruleConditions><imsss:ruleAction action="continue"/></imsss:postConditionRule>
+      <imsss:postConditionRule><imsss:ruleConditions/></imsss:postConditionRule>
+    </imsss:sequencingRules>
+    <imsss:limitConditions attemptLimit="2" attemptAbsoluteDurationLimit="PT30M"/>
+    <imsss:rollupRules rollupObjectiveSatisfied="false" rollupProgressCompletion="true" objectiveMeasureWeight="0.25">
+      <imsss:rollupRule childActivitySet="atLeastPercent" minimumCount="3" minimumPercent="0.5"><imsss:rollupConditions conditionCombination="all"><imsss:rollupCondition condition="completed" operator="noOp"/></imsss:rollupConditions><imsss:rollupAction action="completed"/></imsss:rollupRule>
+    </imsss:rollupRules>
+    <imsss:objectives>
+      <imsss:primaryObjective objectiveID="PRIMARY" satisfiedByMeasure="true"><imsss:minNormalizedMeasure> 0.8 </imsss:minNormalizedMeasure><imsss:mapInfo targetObjectiveID="G1" readSatisfiedStatus="true" writeNormalizedMeasure="false"/></imsss:primaryObjective>
+      <imsss:objective objectiveID="OBJ1"><imsss:mapInfo targetObjectiveID="G2" writeSatisfiedStatus="true"/></imsss:objective>
+      <imsss:objective objectiveID="OBJ2"/>
+    </imsss:objectives>
+    <imsss:randomizationControls randomizationTiming="once" selectCount="2" reorderChildren="true" selectionTiming="onEachNewAttempt"/>
+    <imsss:deliveryControls tracked="true" completionSetByContent="true" objectiveSetByContent="false"/>
+    <adlseq:constrainedChoiceConsiderations preventActivation="true" constrainChoice="false"/>
+    <adlseq:rollupConsiderations requiredForSatisfied="ifAttempted" requiredForNotSatisfied="always" requiredForCompleted="ifNotSkipped" requiredForIncomplete="ifNotSuspended" measureSatisfactionIfActive="false"/>
+    <adlseq:objectives><adlseq:objective objectiveID="OBJ1"><adlseq:mapInfo targetObjectiveID="G2" readRawScore="true" writeProgressMeasure="false"/><adlseq:mapInfo targetObjectiveID="G3" writeCompletionStatus="true"/></adlseq:objective></adlseq:objectives>
+  </imsss:sequencing>`)
+  expect(codes).toEqual([])
+  expect(sequencing).toEqual({
+    controlMode: { choice: false, choiceExit: true, flow: true, forwardOnly: false, useCurrentAttemptObjectiveInfo: true, useCurrentAttemptProgressInfo: false },
+    preConditionRules: [
+      { conditionCombination: 'any', conditions: [{ condition: 'satisfied', operator: 'not', referencedObjective: 'OBJ1', measureThreshold: 0.5 }, { condition: 'always' }], action: 'skip' },
+      { conditions: [{ condition: 'attempted' }], action: 'disabled' },
+    ],
+    exitConditionRules: [{ conditions: [], action: 'exit' }],
+    postConditionRules: [{ conditions: [{ condition: 'completed' }], action: 'continue' }],
+    limitConditions: { attemptLimit: 2, attemptAbsoluteDurationLimit: 'PT30M' },
+    rollupObjectiveSatisfied: false,
+    rollupProgressCompletion: true,
+    objectiveMeasureWeight: 0.25,
+    rollupRules: [{ childActivitySet: 'atLeastPercent', minimumCount: 3, minimumPercent: 0.5, conditionCombination: 'all', conditions: [{ condition: 'completed', operator: 'noOp' }], action: 'completed' }],
+    primaryObjective: { objectiveId: 'PRIMARY', satisfiedByMeasure: true, minNormalizedMeasure: 0.8, maps: [{ targetObjectiveId: 'G1', readSatisfiedStatus: true, writeNormalizedMeasure: false }] },
+    objectives: [
+      { objectiveId: 'OBJ1', maps: [{ targetObjectiveId: 'G2', writeSatisfiedStatus: true, readRawScore: true, writeProgressMeasure: false }, { targetObjectiveId: 'G3', writeCompletionStatus: true }] },
+      { objectiveId: 'OBJ2', maps: [] },
+    ],
+    randomizationControls: { randomizationTiming: 'once', selectCount: 2, reorderChildren: true, selectionTiming: 'onEachNewAttempt' },
+    deliveryControls: { tracked: true, completionSetByContent: true, objectiveSetByContent: false },
+    constrainedChoiceConsiderations: { preventActivation: true, constrainChoice: false },
+    rollupConsiderations: { requiredForSatisfied: 'ifAttempted', requiredForNotSatisfied: 'always', requiredForCompleted: 'ifNotSkipped', requiredForIncomplete: 'ifNotSuspended', measureSatisfactionIfActive: false },
+  })
+})
+
+describe('a reference into the collection', () => {
+  const collection = `<imsss:sequencing ID="S1"><imsss:controlMode flow="true" choice="false"/><imsss:deliveryControls tracked="false"/><imsss:objectives><imsss:primaryObjective objectiveID="C"/></imsss:objectives></imsss:sequencing>`
+
+  test('takes what the item does not state itself, element by element', () => {
+    const { sequencing } = read('<imsss:sequencing IDRef="S1"><imsss:controlMode choice="true"/><adlseq:objectives/></imsss:sequencing>', collection)
+    expect(sequencing).toEqual({ controlMode: { choice: true }, deliveryControls: { tracked: false }, primaryObjective: { objectiveId: 'C', maps: [] } })
+  })
+
+  test('that does not exist is reported', () => {
+    const { sequencing, codes } = read('<imsss:sequencing IDRef="NOPE"><imsss:controlMode flow="true"/></imsss:sequencing>', collection)
+    expect(codes).toEqual(['SEQUENCING_REFERENCE_UNKNOWN'])
+    expect(sequencing).toEqual({ controlMode: { flow: true } })
+  })
+})
+
+test('absent elements stay absent', () => {
+  expect(read('').sequencing).toBeUndefined()
+  expect(read('<imsss:sequencing/>').sequencing).toBeUndefined()
+  expect(read('<imsss:sequencing><imsss:controlMode/><imsss:sequencingRules/></imsss:sequencing>').sequencing).toBeUndefined()
+})
+
+test('the extensions of ADL are told apart by prefix where nothing is declared', () => {
+  const { sequencing } = read('<ss:sequencing><ss:objectives><ss:primaryObjective objectiveID="P"/></ss:objectives><adlseq:objectives><adlseq:objective objectiveID="P"><adlseq:mapInfo targetObjectiveID="G" readRawScore="true"/></adlseq:objective></adlseq:objectives></ss:sequencing>')
+  expect(sequencing?.primaryObjective).toEqual({ objectiveId: 'P', maps: [{ targetObjectiveId: 'G', readRawScore: true }] })
+})
+
+test.each([
+  '<imsss:controlMode flow="maybe"/>',
+  '<imsss:limitConditions attemptLimit="1.5"/>',
+  '<imsss:limitConditions attemptLimit="many"/>',
+  '<imsss:rollupRules objectiveMeasureWeight="1,0"/>',
+  '<imsss:rollupRules><imsss:rollupRule childActivitySet="some"><imsss:rollupConditions/><imsss:rollupAction action="satisfied"/></imsss:rollupRule></imsss:rollupRules>',
+  '<imsss:objectives><imsss:primaryObjective><imsss:minNormalizedMeasure>high</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>',
+])('a value that the standard does not know is reported and left out: %s', (part) => {
+  const { codes, sequencing } = read(`<imsss:sequencing>${part}</imsss:sequencing>`)
+  expect(codes).toEqual(['VALUE_INVALID'])
+  expect(JSON.stringify(sequencing ?? {})).not.toMatch(/maybe|1\.5|many|1,0|some|high/)
+})

@@ -1,0 +1,77 @@
+/** The end of a visit to the course: waits for the last save, then says how it went and shows the way back. */
+import type { Messages } from '#web/player/messages/messages.ts'
+import type { CourseResult } from '#web/player/runtime/engine.ts'
+import type { SaveQueue } from '#web/player/saving/save-queue.ts'
+import { button, make } from '#web/player/view/dom.ts'
+import { showScreen, type Screen } from '#web/player/view/screens.ts'
+
+const flushTime = 6000
+/** Milliseconds before a finished learner is led back. */
+const returnDelay = 5000
+
+export interface Ending {
+  readonly messages: Messages
+  readonly title: string
+  readonly locale: string
+  readonly returnUrl: string | null
+  readonly result: CourseResult
+  readonly isReview: boolean
+}
+
+const isDone = ({ completion, success }: CourseResult): boolean => completion === 'completed' || completion === 'passed' || success === 'passed'
+
+/** The address to go back to, where it is one that a page may be led to. */
+function safeAddress(text: string | null): string | null {
+  if (text === null || !URL.canParse(text)) return null
+  return /^https?:$/.test(new URL(text).protocol) ? text : null
+}
+
+function scoreText({ result, messages, locale }: Ending): string | undefined {
+  const scaled = result.score?.scaled
+  const percent = typeof scaled === 'number' ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(scaled) : undefined
+  return percent === undefined ? undefined : messages.score(percent)
+}
+
+function endScreen(ending: Ending): Screen {
+  const { messages, title, result, isReview } = ending
+  const back = safeAddress(ending.returnUrl)
+  const again = button(messages.continueCourse, back === null ? 'primary' : '', () => {
+    location.reload()
+  })
+  const actions = back === null ? [again] : [make('a', { class: 'button primary', href: back }, messages.back), again]
+  const done = isDone(result)
+  const words = isReview
+    ? { title: messages.reviewedTitle }
+    : done
+      ? { title: messages.finishedTitle, text: result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : '' }
+      : { title: messages.leftTitle, text: result.completion === 'failed' ? messages.failed : messages.leftText }
+  const score = isReview ? undefined : scoreText(ending)
+  return { kind: done && !isReview ? 'finished' : 'message', course: title, actions, ...words, ...(score === undefined ? {} : { score }) }
+}
+
+/** Leads back by itself, unless the learner stays busy with the page. */
+function returnSoon(address: string): void {
+  const timer = setTimeout(() => {
+    location.assign(address)
+  }, returnDelay)
+  const stay = (): void => {
+    clearTimeout(timer)
+  }
+  addEventListener('pointerdown', stay, { once: true })
+  addEventListener('keydown', stay, { once: true })
+}
+
+/** Shows the end once everything is on the server; until then says that it is not. */
+export async function finish(ending: Ending, queue: SaveQueue | null): Promise<void> {
+  const { messages, title } = ending
+  if (queue !== null) {
+    showScreen({ kind: 'loading', title: messages.finishing })
+    for (let saved = await queue.flush(flushTime); !saved; saved = await queue.flush(flushTime)) {
+      if (queue.state === 'stopped') return
+      showScreen({ kind: 'message', title: messages.finishing, course: title, text: messages.keepOpen })
+    }
+  }
+  showScreen(endScreen(ending))
+  const back = safeAddress(ending.returnUrl)
+  if (back !== null && isDone(ending.result) && !ending.isReview) returnSoon(back)
+}

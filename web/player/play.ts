@@ -1,0 +1,145 @@
+/** From an opened session to a course on the screen. */
+import { CourseTree } from '#web/player/course/course-tree.ts'
+import type { Course } from '#shared/contract/resources/course.ts'
+import type { Messages } from '#web/player/messages/messages.ts'
+import { loadEngine } from '#web/player/runtime/load-engine.ts'
+import type { Engine } from '#web/player/runtime/engine.ts'
+import type { Clock } from '#web/player/saving/clock.ts'
+import type { Journal } from '#web/player/saving/journal.ts'
+import { SaveQueue, type StopReason } from '#web/player/saving/save-queue.ts'
+import type { CourseSnapshot } from '#web/player/saving/snapshot.ts'
+import type { RuntimeIdentity } from '#web/player/session/identity.ts'
+import type { Opened } from '#web/player/session/open-session.ts'
+import type { SessionApi } from '#web/player/session/session-api.ts'
+import type { Renewed } from '#web/player/session/token-renewal.ts'
+import { confirm, hideScreen } from '#web/player/view/screens.ts'
+import { Shell } from '#web/player/view/shell.ts'
+import { Stage } from '#web/player/view/stage.ts'
+import { finish } from './finish.ts'
+import { watchPage } from './page-life.ts'
+import { Player } from './player.ts'
+import { RuntimeHub } from './runtime-hub.ts'
+
+type OpenedSession = Extract<Opened, { outcome: 'open' }>
+
+export interface PlayOptions {
+  readonly opened: OpenedSession
+  readonly course: Course
+  readonly messages: Messages
+  readonly locale: string
+  readonly identity: RuntimeIdentity
+  readonly api: SessionApi
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly contentBaseUrl: () => string
+  readonly renew: () => Promise<Renewed>
+  /** Notes the runtime's clock for a reload. */
+  readonly remember: (seconds: number) => void
+  readonly stopped: (reason: StopReason) => void
+  /** The learner has left the course; only the last save may still be on its way. */
+  readonly left: () => void
+}
+
+export interface Playing {
+  /** Takes the course off the screen without saving: another window records now. */
+  readonly abandon: () => void
+}
+
+/** Seconds that this runtime has counted before this page: its own before a reload, and what another one could not report. */
+function secondsBefore({ opened: { unsaved }, identity }: PlayOptions): number {
+  if (unsaved === null) return identity.seconds
+  if (unsaved.writer === identity.runtimeId) return Math.max(identity.seconds, unsaved.snapshot.seconds)
+  return identity.seconds + Math.max(0, unsaved.snapshot.seconds - unsaved.countedSeconds)
+}
+
+function makeQueue(options: PlayOptions, engine: Engine, show: (state: SaveQueue['state']) => void): SaveQueue {
+  const { opened, identity, api, clock, journal } = options
+  const { session, unsaved } = opened
+  const before = secondsBefore(options)
+  const take = (): CourseSnapshot => {
+    const seconds = before + engine.seconds()
+    options.remember(seconds)
+    return { cmi: engine.elements(), ...engine.result(), seconds }
+  }
+  return new SaveQueue({
+    session: { id: session.id, attempt: session.attempt, runtimeId: session.isExclusive ? identity.runtimeId : null },
+    writer: identity.runtimeId,
+    start: { version: session.version, cmi: session.cmi, sequence: opened.sequence },
+    api,
+    journal,
+    clock,
+    take,
+    adopt: (foreign) => {
+      engine.adopt(foreign)
+    },
+    renew: options.renew,
+    onState: (state) => {
+      // What was replayed is this runtime's own now, and the server has it.
+      if (state === 'saved' && unsaved !== null && unsaved.writer !== identity.runtimeId) journal.remove(unsaved)
+      show(state)
+    },
+    onStop: options.stopped,
+  })
+}
+
+async function startOver({ messages, api }: PlayOptions): Promise<void> {
+  const words = { title: messages.startOverQuestion, text: messages.startOverConsequence, yes: messages.startOver, no: messages.cancel }
+  if (!(await confirm(words))) return
+  const reply = await api.startOver()
+  if (reply.outcome === 'ok') location.reload()
+}
+
+function makeShell(options: PlayOptions, tree: CourseTree, player: () => Player): Shell {
+  const { session } = options.opened
+  return new Shell({
+    messages: options.messages,
+    title: session.title,
+    isSingle: tree.isSingle,
+    isReview: session.isReview,
+    canStartOver: session.startOverAllowed,
+    actions: {
+      next: () => void player().go({ kind: 'continue' }),
+      previous: () => void player().go({ kind: 'previous' }),
+      choose: (target) => void player().go({ kind: 'choice', target }),
+      exit: () => {
+        player().exit()
+      },
+      startOver: () => void startOver(options),
+    },
+  })
+}
+
+/** Loads the runtime and shows the course; answers with what ends it. */
+export async function play(options: PlayOptions): Promise<Playing> {
+  const { messages, clock, opened } = options
+  const { session, unsaved } = opened
+  const tree = new CourseTree(options.course)
+  const hub = new RuntimeHub({ id: session.learnerId, name: session.learnerName, isReview: session.isReview }, clock)
+  const engine = await loadEngine({ tree, stored: unsaved?.snapshot.cmi ?? session.cmi, host: hub })
+  const shell = makeShell(options, tree, () => player)
+  const queue = session.isReview ? null : makeQueue(options, engine, (state) => shell.showSaving(state))
+  watchPage({ queue, close: () => player.close() })
+  const player: Player = new Player({
+    engine,
+    shell,
+    stage: new Stage(messages, () => player.exit()),
+    messages,
+    queue,
+    isSingle: tree.isSingle,
+    contentBaseUrl: options.contentBaseUrl,
+    left: () => {
+      options.left()
+      const { title, returnUrl, isReview } = session
+      void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview }, queue)
+    },
+  })
+  hub.attach({ changed: () => player.changed(), ended: () => player.contentEnded(), acknowledge: () => queue?.acknowledge() ?? true })
+  hideScreen()
+  player.start()
+  if (unsaved !== null) queue?.change()
+  return {
+    abandon: () => {
+      player.abandon()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Joins the runtime to those who listen to it, which are made after it. */
+import type { LearnerData, RuntimeHost } from '#web/player/runtime/engine.ts'
+import type { Clock } from '#web/player/saving/clock.ts'
+
+interface Listeners {
+  readonly changed: () => void
+  readonly ended: () => void
+  /** Makes durable what was changed. */
+  readonly acknowledge: () => boolean
+}
+
+export class RuntimeHub implements RuntimeHost {
+  private listeners: Listeners | null = null
+
+  constructor(
+    readonly learner: LearnerData,
+    readonly clock: Clock,
+  ) {}
+
+  attach(listeners: Listeners): void {
+    this.listeners = listeners
+  }
+
+  changed(): void {
+    this.listeners?.changed()
+  }
+
+  ended(): void {
+    this.listeners?.ended()
+  }
+
+  acknowledge(): boolean {
+    return this.listeners?.acknowledge() ?? false
+  }
+}

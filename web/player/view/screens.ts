@@ -1,0 +1,60 @@
+/** What stands in place of the course: opening, finished, taken over, expired. */
+import { need, within } from './dom.ts'
+
+export interface Screen {
+  readonly kind: 'loading' | 'finished' | 'message'
+  readonly title: string
+  readonly course?: string
+  readonly text?: string
+  readonly score?: string
+  readonly actions?: readonly HTMLElement[]
+}
+
+const put = (place: HTMLElement, selector: string, text: string | undefined): void => {
+  within(place, selector, HTMLElement).textContent = text ?? ''
+}
+
+/** Shows a screen; its heading gets the focus, so that it is read out. */
+export function showScreen(screen: Screen): void {
+  const place = need('screen', HTMLElement)
+  place.dataset['kind'] = screen.kind
+  put(place, 'h1', screen.title)
+  put(place, '.course', screen.course)
+  put(place, '.text', screen.text)
+  put(place, '.score', screen.score)
+  within(place, '.actions', HTMLElement).replaceChildren(...(screen.actions ?? []))
+  need('app', HTMLElement).hidden = true
+  need('skip', HTMLElement).hidden = true
+  place.hidden = false
+  if (screen.kind !== 'loading') within(place, 'h1', HTMLElement).focus()
+}
+
+/** Brings the course back in front. */
+export function hideScreen(): void {
+  need('screen', HTMLElement).hidden = true
+  need('app', HTMLElement).hidden = false
+  need('skip', HTMLElement).hidden = false
+}
+
+/** Asks before something that cannot be undone; Escape is no. */
+export function confirm(words: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string }): Promise<boolean> {
+  const dialog = need('confirm', HTMLDialogElement)
+  const [no, yes] = [within(dialog, '[value=no]', HTMLButtonElement), within(dialog, '[value=yes]', HTMLButtonElement)]
+  put(dialog, 'h2', words.title)
+  put(dialog, 'p', words.text)
+  no.textContent = words.no
+  yes.textContent = words.yes
+  return new Promise((resolve) => {
+    no.onclick = () => {
+      dialog.close('no')
+    }
+    yes.onclick = () => {
+      dialog.close('yes')
+    }
+    dialog.returnValue = 'no'
+    dialog.onclose = () => {
+      resolve(dialog.returnValue === 'yes')
+    }
+    dialog.showModal()
+  })
+}

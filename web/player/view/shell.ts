@@ -1,0 +1,132 @@
+/** The player's own controls around the content. */
+import type { Controls, OutlineItem } from '#web/player/runtime/engine.ts'
+import type { Messages } from '#web/player/messages/messages.ts'
+import type { SaveState } from '#web/player/saving/save-queue.ts'
+import { need, within } from './dom.ts'
+import { Drawer } from './drawer.ts'
+import { FullScreen } from './full-screen.ts'
+import { countDone, TocView } from './toc-view.ts'
+
+export interface ShellActions {
+  readonly next: () => void
+  readonly previous: () => void
+  readonly choose: (identifier: string) => void
+  readonly exit: () => void
+  readonly startOver: () => void
+}
+
+export interface ShellOptions {
+  readonly messages: Messages
+  readonly title: string
+  /** A course of one item has nothing to walk through. */
+  readonly isSingle: boolean
+  readonly isReview: boolean
+  readonly canStartOver: boolean
+  readonly actions: ShellActions
+}
+
+export class Shell {
+  private readonly light = need('light', HTMLElement)
+  private readonly toc: TocView
+  private readonly drawer = new Drawer()
+  private shownState: SaveState = 'saved'
+
+  constructor(private readonly options: ShellOptions) {
+    const { messages, actions } = options
+    this.toc = new TocView({ place: need('outline', HTMLElement), messages, choose: (identifier) => this.choose(identifier) })
+    this.label()
+    const fullScreen = new FullScreen()
+    this.press('fullscreen', () => {
+      fullScreen.toggle()
+    })
+    this.press('next', actions.next)
+    this.press('previous', actions.previous)
+    this.press('exit', actions.exit)
+    this.press('restart', actions.startOver)
+    need('restart', HTMLElement).hidden = !options.canStartOver
+    need('banner', HTMLElement).hidden = !options.isReview
+    if (options.isReview) this.light.hidden = true
+    if (!options.isSingle) this.drawer.offer(messages)
+  }
+
+  /** Shows where the learner is and where the way leads. */
+  show(outline: readonly OutlineItem[], controls: Controls): void {
+    const { isSingle, messages } = this.options
+    const isHidden = (...names: string[]): boolean => names.every((name) => controls.hidden.includes(name))
+    need('exit', HTMLElement).hidden = isHidden('exitAll', 'suspendAll')
+    if (isSingle) return
+    const { done, all } = countDone(outline)
+    this.toc.show(outline)
+    need('progress', HTMLElement).textContent = messages.progress(done, all)
+    const next = need('next', HTMLButtonElement)
+    const previous = need('previous', HTMLButtonElement)
+    next.hidden = isHidden('continue')
+    previous.hidden = isHidden('previous')
+    next.disabled = !controls.canContinue
+    previous.disabled = !controls.canGoBack
+    need('steps', HTMLElement).hidden = next.hidden && previous.hidden
+  }
+
+  /** The save light; aloud only when something is wrong, or right again. */
+  showSaving(state: SaveState): void {
+    const { messages } = this.options
+    const words: Readonly<Record<SaveState, string>> = { saved: messages.saved, saving: messages.saving, offline: messages.offline, failed: messages.notSaved, stopped: '' }
+    const wasWrong = this.shownState === 'offline' || this.shownState === 'failed'
+    // While retries go on after a failure, what is wrong stays said.
+    if (state === 'saving' && wasWrong) return
+    this.shownState = state
+    this.light.dataset['state'] = state
+    this.light.title = words[state]
+    within(this.light, '.light-text', HTMLElement).textContent = words[state]
+    if (state === 'offline' || state === 'failed' || (state === 'saved' && wasWrong)) this.announce(words[state])
+  }
+
+  announce(text: string): void {
+    need('announcement', HTMLElement).textContent = text
+  }
+
+  /** A hint over the content with one thing to do; null takes it away. */
+  notice(hint: { readonly text: string; readonly label: string; readonly act: () => void } | null): void {
+    const place = need('notice', HTMLElement)
+    place.hidden = hint === null
+    if (hint === null) return
+    within(place, '.notice-text', HTMLElement).textContent = hint.text
+    const act = within(place, 'button', HTMLButtonElement)
+    act.textContent = hint.label
+    act.onclick = hint.act
+  }
+
+  private choose(identifier: string): void {
+    this.drawer.closeOver()
+    this.options.actions.choose(identifier)
+  }
+
+  private press(id: string, act: () => void): void {
+    need(id, HTMLButtonElement).addEventListener('click', act)
+  }
+
+  private label(): void {
+    const { messages, title } = this.options
+    const words: Readonly<Record<string, string>> = {
+      exit: messages.exit,
+      next: messages.next,
+      previous: messages.previous,
+      restart: messages.startOver,
+      fullscreen: messages.fullscreen,
+      shrink: messages.leaveFullscreen,
+    }
+    for (const [id, text] of Object.entries(words)) {
+      const element = need(id, HTMLButtonElement)
+      within(element, '.label, .hidden-text', HTMLElement).textContent = text
+      element.title = text
+    }
+    document.title = title
+    need('title', HTMLElement).textContent = title
+    need('skip', HTMLElement).textContent = messages.skipToContent
+    need('banner', HTMLElement).textContent = messages.review
+    need('stage', HTMLElement).setAttribute('aria-label', messages.content)
+    const contents = need('contents', HTMLElement)
+    contents.setAttribute('aria-label', messages.contents)
+    within(contents, 'h2', HTMLElement).textContent = messages.contents
+  }
+}
