@@ -2,41 +2,42 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '#infra/build-web.ts'
+import { playerSizes } from '#infra/bundle/build-player.ts'
 
 const project = process.cwd()
 let directory: string
 
-/** A project with the real documentation and a small player. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lectern-web-build-'))
-  await mkdir(join(directory, 'web', 'player'), { recursive: true })
-  await symlink(join(project, 'web', 'docs'), join(directory, 'web', 'docs'))
-  await symlink(join(project, 'node_modules'), join(directory, 'node_modules'))
-  await writeFile(join(directory, 'package.json'), '{}')
-  await writeFile(join(directory, 'web', 'player', 'index.html'), '<!doctype html><link rel="stylesheet" href="./player.css"><a href="https://example.com/./x.css">x</a><script type="module" src="./main.ts"></script>')
-  await writeFile(join(directory, 'web', 'player', 'player.css'), 'main { display: grid }')
-  await writeFile(join(directory, 'web', 'player', 'main.ts'), "const name: string = 'x'\nvoid import('./late.ts').then(({ greet }) => greet(name))")
-  await writeFile(join(directory, 'web', 'player', 'late.ts'), 'export const greet = (name: string): void => console.log(`hello ${name}`)')
-  await buildWeb({ projectDirectory: directory, outputDirectory: join(directory, 'out') })
+  await buildWeb({ projectDirectory: project, outputDirectory: join(directory, 'out') })
 }, 60_000)
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const text = (path: string) => readFile(join(directory, 'out', path), 'utf8')
 
-test('a page names its scripts and styles by absolute addresses with a hash, and leaves other addresses alone', async () => {
-  const page = await text('player/index.html')
-  const [, style = ''] = /href="\/player\/(player-[A-Z0-9]{8}\.css)"/.exec(page) ?? []
-  const [, script = ''] = /src="\/player\/(main-[A-Z0-9]{8}\.js)"/.exec(page) ?? []
-  expect(await text(`player/${style}`)).toContain('grid')
-  expect(await text(`player/${script}`)).toContain('import(')
-  expect(page).toContain('https://example.com/./x.css')
-  expect(page).not.toMatch(/"\.\//)
+test('the page names its scripts and styles by absolute addresses with a hash, and they are there', async () => {
+  const named = [...(await text('player/index.html')).matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
+  const files = await readdir(join(directory, 'out', 'player'))
+  const own = named.filter((address) => address !== 'data:,')
+  expect(own.length).toBeGreaterThanOrEqual(2)
+  for (const address of own) {
+    expect(address).toMatch(/^\/player\/[\w-]+-[A-Z0-9]{8}\.(js|css)$/)
+    expect(files).toContain(address.slice('/player/'.length))
+  }
 })
 
-test('what is imported late is a file of its own', async () => {
-  const late = (await readdir(join(directory, 'out', 'player'))).filter((name) => /^(chunk|late)-[A-Z0-9]{8}\.js$/.test(name))
-  expect((await Promise.all(late.map((name) => text(`player/${name}`)))).join('')).toContain('hello')
-  expect(await text('player/index.html')).not.toContain('hello')
+test('every script and style has a hash in its name, so that it can be kept for ever', async () => {
+  const files = await readdir(join(directory, 'out', 'player'))
+  expect(files.filter((name) => !/-[A-Z0-9]{8}\.(js|css)$/.test(name)).sort()).toEqual(['index.html', 'modules.json', 'scorm-again.LICENSE.txt'])
+})
+
+test('a course loads the runtime of its own standard, and no more than its share', async () => {
+  const { scorm12, scorm2004 }: Record<string, string[]> = JSON.parse(await text('player/modules.json'))
+  expect(scorm12?.filter((name) => name.startsWith('scorm'))).toEqual([expect.stringMatching(/^scorm12-/)])
+  expect(scorm2004?.filter((name) => name.startsWith('scorm'))).toEqual([expect.stringMatching(/^scorm2004-/)])
+  const sizes = await playerSizes(join(directory, 'out', 'player'))
+  expect(sizes.scorm12).toBeLessThanOrEqual(30_000)
+  expect(sizes.scorm2004).toBeLessThanOrEqual(90_000)
 })
 
 test('the documentation has everything that its page names, and the licence of what is not ours', async () => {
@@ -47,7 +48,22 @@ test('the documentation has everything that its page names, and the licence of w
   expect(await text('docs/explorer.js')).toContain('SwaggerUIBundle')
 })
 
-test('an application without a page is named', async () => {
-  await rm(join(directory, 'web', 'player', 'index.html'))
-  await expect(buildWeb({ projectDirectory: directory, outputDirectory: join(directory, 'out') })).rejects.toThrow(/web\/player\/index\.html does not exist/)
+describe('a project that lacks something', () => {
+  const lacking = async (name: string, prepare: (folder: string) => Promise<unknown>): Promise<void> => {
+    const folder = join(directory, name)
+    await mkdir(join(folder, 'web', 'player'), { recursive: true })
+    await symlink(join(project, 'web', 'docs'), join(folder, 'web', 'docs'))
+    await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, 'package.json'), '{}')
+    await prepare(folder)
+    await buildWeb({ projectDirectory: folder, outputDirectory: join(folder, 'out') })
+  }
+
+  test('a player without a page is named', async () => {
+    await expect(lacking('no-page', () => Promise.resolve())).rejects.toThrow(/web\/player\/index\.html does not exist/)
+  })
+
+  test('a player without sources does not build', async () => {
+    await expect(lacking('no-source', (folder) => writeFile(join(folder, 'web', 'player', 'index.html'), '<!-- head -->'))).rejects.toThrow(/main\.ts/)
+  })
 })
