@@ -47,8 +47,8 @@ async function buildInto(folder: string): Promise<void> {
   const env = { ...process.env, CDK_VALIDATION: 'false', NODE_NO_WARNINGS: '1' }
   const script = join(projectFolder, 'bin', 'local', 'build.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { cwd: projectFolder, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code]: unknown[] = await once(child, 'exit')
-  if (code === 0) return
+  await once(child, 'exit')
+  if (child.exitCode === 0) return
   rmSync(folder, { recursive: true, force: true })
   throw new Error('The service could not be built.')
 }

@@ -52,13 +52,14 @@ export interface Host {
 /**
  * Runs a synthesized deployment on this machine. Everything durable lies in the data folder; a start on it continues
  * where the last one ended, however it ended.
- * @throws PortTakenError where a public port is not free; Error where the template holds what the host does not know, or the data is in use
+ * @throws DataInUseError where another service has the data folder open; PortTakenError where a public port is not free;
+ *   Error where the template holds what the host does not know
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const closing = new Closing()
   try {
-    const servers = await openPorts(options, closing)
     const ground = await prepareGround(options, closing)
+    const servers = await openPorts(options, closing)
     const deployment = await deploy(options, ground, { api: servers.api.origin, learner: servers.learner.origin })
     return await run({ servers, ground, deployment, closing }, options)
   } catch (error) {
@@ -72,7 +73,6 @@ interface Servers {
   readonly learner: PublicServer
 }
 
-/** First the ports: a second start with the same settings ends here, before it could touch the data of the first. */
 async function openPorts({ apiPort, learnerPort, onRequest = () => undefined }: HostOptions, closing: Closing): Promise<Servers> {
   const api = await PublicServer.listen(apiPort, onRequest)
   closing.add(() => api.close())
@@ -81,7 +81,7 @@ async function openPorts({ apiPort, learnerPort, onRequest = () => undefined }: 
   return { api, learner }
 }
 
-/** What stands before the deployment is read: state, logs, and the servers that hold the data. */
+/** What comes first: the servers that hold the data, of which the first locks it, so that a second service ends here and has touched nothing. */
 interface Ground {
   readonly state: StateFile
   readonly logs: FunctionLogs

@@ -42,12 +42,22 @@ export interface BackendOptions {
 /** No secret: the servers answer on this machine alone, and accept no other. */
 export const credentials: LocalCredentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 
-/** Starts all servers, or none. Rejects where another service has the data folder open. */
+/** Another process has the data folder open. */
+export class DataInUseError extends Error {
+  constructor(cause: unknown) {
+    super('The data folder is in use.', { cause })
+    this.name = 'DataInUseError'
+  }
+}
+
+/** Starts all servers, or none. @throws DataInUseError */
 export async function startBackends(options: BackendOptions): Promise<Backends> {
   const { hooks } = options
   const common = (folder: string) => ({ dataFolder: join(options.dataFolder, folder), port: 0, credentials, region })
   // First the one that locks its folder: a second service on the same data ends here and has touched nothing.
-  const dynamoDb = await startDynamoDbServer({ ...common('dynamodb'), ...dynamoDbHooks(hooks) })
+  const dynamoDb = await startDynamoDbServer({ ...common('dynamodb'), ...dynamoDbHooks(hooks) }).catch((error: unknown) => {
+    throw isLocked(error) ? new DataInUseError(error) : error
+  })
   const started: { close: () => Promise<void> }[] = [dynamoDb]
   const starting = async <Server extends { close: () => Promise<void> }>(server: Promise<Server>): Promise<Server> => {
     const running = await server
@@ -79,6 +89,12 @@ async function startS3({ preferredS3Port }: BackendOptions, options: S3ServerOpt
     if (preferredS3Port === 0 || !isTaken(error)) throw error
     return startS3Server(options)
   }
+}
+
+/** LevelDB says so, below what the server and the database say. */
+function isLocked(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === 'LEVEL_LOCKED') || isLocked(error.cause)
 }
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')

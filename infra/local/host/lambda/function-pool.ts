@@ -88,4 +88,6 @@ const runtimeEnvironment = ({ name, memoryMb, handlerName, modulePath }: Functio
   LAMBDA_TASK_ROOT: modulePath.slice(0, Math.max(0, modulePath.search(/[/\\][^/\\]*$/))),
   TZ: ':UTC',
   _HANDLER: `index.${handlerName}`,
+  // The SDK's advice about Node is for the deployed runtime, which is newer than the one of this machine may be.
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
 })

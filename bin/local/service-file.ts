@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readJson, replaceFile } from '#infra/local/host/state-file.ts'
+
+const serviceSchema = z.object({
+  /** Process that runs the service. */
+  pid: z.number(),
+  /** The two public origins, without a slash at the end. */
+  apiBaseUrl: z.string(),
+  learnerBaseUrl: z.string(),
+  /** The demo workspace and its keys. */
+  tenantId: z.string(),
+  liveKey: z.string(),
+  testKey: z.string(),
+  secondTenant: z.object({ tenantId: z.string(), liveKey: z.string() }),
+  /** The sample course in the demo workspace: package ids by edition. */
+  sampleCourses: z.record(z.string(), z.string()),
+})
+
+/** What scripts need to know of a running service. */
+export type RunningService = z.output<typeof serviceSchema>
+
+const pathIn = (dataFolder: string): string => join(dataFolder, 'service.json')
+
+/** Tells scripts that the service is ready: `service.json` in the data folder, which stays until the service stops or is killed. */
+export function writeServiceFile(dataFolder: string, service: RunningService): void {
+  replaceFile(pathIn(dataFolder), `${JSON.stringify(service, null, 2)}\n`)
+}
+
+/** The service that runs on a data folder, or was killed on it; undefined where none is. */
+export function readServiceFile(dataFolder: string): RunningService | undefined {
+  const parsed = serviceSchema.safeParse(readJson(pathIn(dataFolder)))
+  return parsed.success ? parsed.data : undefined
+}
+
+export function removeServiceFile(dataFolder: string): void {
+  rmSync(pathIn(dataFolder), { force: true })
+}

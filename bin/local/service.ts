@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { startHost, type Host } from '#infra/local/host/start-host.ts'
+import { SeedFile, type Seed } from '#infra/local/seed/seed-file.ts'
+import { seedService } from '#infra/local/seed/seed-service.ts'
+import type { StartOptions } from './options.ts'
+import { serviceBuild } from './service-build.ts'
+import { removeServiceFile, writeServiceFile, type RunningService } from './service-file.ts'
+
+/** The whole service on this machine, ready for requests. */
+export interface Service {
+  readonly running: RunningService
+  /** Ends what is under way and stops. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Builds what is not built, starts the service, and fills it where it is empty.
+ * @param announce told what takes a while, a line each
+ * @throws PortTakenError, DataInUseError; Error where something does not work
+ */
+export async function startService(options: StartOptions, announce: (line: string) => void): Promise<Service> {
+  const { dataFolder } = options
+  const build = await serviceBuild(announce)
+  announce('Starting the service ...')
+  const host = await startHost({ ...options, ...build })
+  try {
+    // Of a service that was killed.
+    removeServiceFile(dataFolder)
+    const running = toRunning(await seed(host, dataFolder, announce), host)
+    writeServiceFile(dataFolder, running)
+    return { running, close: () => close(host, dataFolder) }
+  } catch (error) {
+    await host.close()
+    throw error
+  }
+}
+
+async function close(host: Host, dataFolder: string): Promise<void> {
+  removeServiceFile(dataFolder)
+  await host.close()
+}
+
+/** What only an empty service needs is loaded for one alone: it takes as long as all the rest of a start. */
+async function seed(host: Host, dataFolder: string, announce: (line: string) => void): Promise<Seed> {
+  return seedService({
+    file: new SeedFile(join(dataFolder, 'seed.json')),
+    apiBaseUrl: host.origins.api,
+    makeWorkspace: async (name, modes) => {
+      const { newWorkspace } = await import('../workspaces/new-workspace.ts')
+      const { keys, ...workspace } = newWorkspace(name, 'growth', modes)
+      return { ...workspace, keys: [...keys] }
+    },
+    storeWorkspaces: async (workspaces) => {
+      const { storeWorkspaces } = await import('./workspaces-table.ts')
+      await storeWorkspaces(host.environmentOf('api-packages'), workspaces)
+    },
+    buildCourse: async (edition) => {
+      const { zipSampleCourse } = await import('#samples/build-course.ts')
+      return zipSampleCourse(edition)
+    },
+    announce,
+  })
+}
+
+function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningService {
+  const key = (workspace: Seed['demo'], mode: 'live' | 'test'): string => workspace.keys.find((candidate) => candidate.mode === mode)?.text ?? ''
+  return {
+    pid: process.pid,
+    apiBaseUrl: origins.api,
+    learnerBaseUrl: origins.learner,
+    tenantId: demo.tenantId,
+    liveKey: key(demo, 'live'),
+    testKey: key(demo, 'test'),
+    secondTenant: { tenantId: second.tenantId, liveKey: key(second, 'live') },
+    sampleCourses: Object.fromEntries(Object.entries(courses).flatMap(([edition, { packageId }]) => (packageId === undefined ? [] : [[edition, packageId]]))),
+  }
+}

@@ -1,0 +1,72 @@
+import { DataInUseError } from '#infra/local/host/backends/backends.ts'
+import { PortTakenError } from '#infra/local/host/public-server.ts'
+import { readOptions, usage, type StartOptions } from './options.ts'
+import { startService } from './service.ts'
+import { readServiceFile, type RunningService } from './service-file.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Runs the service until it is told to stop. @param argv the flags; see `usage` */
+export async function start(argv: readonly string[]): Promise<void> {
+  const options = readOptions(argv, process.env)
+  if (options === null) {
+    say(usage)
+    return
+  }
+  const service = await startService(options, say).catch((error: unknown) => {
+    throw explained(error, options)
+  })
+  say(welcome(service.running, options))
+  const signal = await stopSignal()
+  say(`${signal}: ending what is under way (again: stop at once) ...`)
+  process.once(signal, () => process.exit(1))
+  await service.close()
+  say('Stopped.')
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function stopSignal(): Promise<(typeof stopSignals)[number]> {
+  return new Promise((resolve) => {
+    for (const signal of stopSignals) process.once(signal, () => resolve(signal))
+  })
+}
+
+/** What went wrong, and what helps. */
+function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unknown {
+  if (error instanceof PortTakenError) {
+    const [flag, variable] = error.port === apiPort ? ['--port', 'LECTERN_PORT'] : ['--learner-port', 'LECTERN_LEARNER_PORT']
+    return new Error(`Port ${error.port} is taken by another program. Choose another one: npm start -- ${flag} <number> (or ${variable}; 0 takes any free port).`, { cause: error })
+  }
+  if (error instanceof DataInUseError) {
+    const other = readServiceFile(dataFolder)
+    const which = other === undefined ? '' : ` (process ${other.pid}, ${other.apiBaseUrl})`
+    return new Error(`The data in ${dataFolder} is in use by a service that runs already${which}. Stop that one, or choose another folder: npm start -- --data <folder> --port 0`, { cause: error })
+  }
+  return error
+}
+
+function welcome({ apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, secondTenant, sampleCourses }: RunningService, { dataFolder }: StartOptions): string {
+  const course = sampleCourses['scorm12'] ?? ''
+  const authorization = `-H 'Authorization: Bearer ${liveKey}'`
+  return `
+Lectern runs on this machine.
+
+  API       ${apiBaseUrl}  (explorer: ${apiBaseUrl}/api/docs)
+  Learners  ${learnerBaseUrl}
+  Data      ${dataFolder}  (functions' logs in log/)
+
+  Demo workspace    ${tenantId}
+    LIVE key        ${liveKey}
+    TEST key        ${testKey}
+  Second workspace  ${secondTenant.tenantId}
+    LIVE key        ${secondTenant.liveKey}
+
+List the packages, launch the sample course (open its launch_url in a browser), read the sessions:
+
+  curl -s ${authorization} ${apiBaseUrl}/api/v1/packages
+  curl -s ${authorization} -H 'Content-Type: application/json' -d '{"user_id":"learner-1","learner_name":"Ada Example"}' ${apiBaseUrl}/api/v1/packages/${course}/launch
+  curl -s ${authorization} ${apiBaseUrl}/api/v1/sessions
+
+Ready. Ctrl+C stops it; the data stays.`
+}

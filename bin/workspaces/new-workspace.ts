@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { keyScopes, type KeyMode } from '#shared/contract/endpoint.ts'
+import { formatApiKey } from '#shared/domain/access/api-key.ts'
+import type { PlanName } from '#shared/domain/access/plan.ts'
+import { makeId } from '#shared/domain/identifiers.ts'
+import type { AccessRepository } from '#shared/store/access-repository.ts'
+
+/** A key of a workspace with its text, which is stored nowhere in the service. */
+export interface WorkspaceKey {
+  readonly keyId: string
+  readonly mode: KeyMode
+  readonly text: string
+}
+
+/** A workspace and its first keys. */
+export interface Workspace {
+  readonly tenantId: string
+  readonly name: string
+  readonly plan: PlanName
+  readonly createdAt: string
+  readonly keys: readonly WorkspaceKey[]
+}
+
+/** Thinks up a workspace with one key for each mode; nothing is stored. */
+export function newWorkspace(name: string, plan: PlanName, modes: readonly KeyMode[] = ['live', 'test']): Workspace {
+  const now = Date.now()
+  const id = (): string => makeId('key', now, randomBytes(16))
+  const tenantId = id().replace('key_', 'tenant_')
+  const newKey = (mode: KeyMode): WorkspaceKey => ({ keyId: id(), mode, text: formatApiKey(tenantId, mode, randomBytes(24).toString('hex')) })
+  return { tenantId, name, plan, createdAt: new Date(now).toISOString(), keys: modes.map(newKey) }
+}
+
+/** Stores a workspace and its keys. Repeating it changes nothing. */
+export async function storeWorkspace(access: Pick<AccessRepository, 'putTenant' | 'putKey'>, { tenantId, name, plan, createdAt, keys }: Workspace): Promise<void> {
+  await access.putTenant({ tenantId, name, plan, createdAt })
+  for (const { keyId, mode, text } of keys) {
+    await access.putKey({ keyId, tenantId, mode, scopes: [...keyScopes], plan, label: `First ${mode} key`, createdAt, revokedAt: null }, text)
+  }
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { readJson, replaceFile } from '../host/state-file.ts'
+
+const key = z.object({ keyId: z.string(), mode: z.enum(['live', 'test']), text: z.string() })
+const workspace = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  plan: z.enum(['free', 'starter', 'growth', 'scale', 'enterprise']),
+  createdAt: z.string(),
+  keys: z.array(key),
+})
+const course = z.object({
+  /** Where the archive was uploaded to. */
+  storagePath: z.string(),
+  /** The package that it became. */
+  packageId: z.string().optional(),
+})
+
+const seedSchema = z.object({
+  demo: workspace,
+  second: workspace,
+  /** Both workspaces are in the table. */
+  stored: z.boolean(),
+  /** The sample course in the demo workspace, by edition. */
+  courses: z.record(z.string(), course),
+})
+
+/** A workspace with its keys. */
+export type SeedWorkspace = z.output<typeof workspace>
+/** What has been put into an empty service so far. */
+export type Seed = z.output<typeof seedSchema>
+
+/** What was put into the service, in a file beside its data: the keys stand nowhere else. */
+export class SeedFile {
+  readonly #path: string
+  #seed: Seed | undefined
+
+  /** @throws Error where the file holds something else */
+  constructor(path: string) {
+    this.#path = path
+    const stored = readJson(path)
+    this.#seed = stored === undefined ? undefined : seedSchema.parse(stored)
+  }
+
+  get seed(): Seed | undefined {
+    return this.#seed
+  }
+
+  save(seed: Seed): Seed {
+    replaceFile(this.#path, JSON.stringify(seed, null, 2))
+    this.#seed = seed
+    return seed
+  }
+}

@@ -1,0 +1,65 @@
+import type { SampleEdition } from '#samples/course-outline.ts'
+import type { Seed, SeedFile, SeedWorkspace } from './seed-file.ts'
+import { processArchive, uploadArchive, type ApiAccess } from './upload-course.ts'
+
+export interface SeedOptions {
+  readonly file: SeedFile
+  readonly apiBaseUrl: string
+  /** Thinks up a workspace; stores nothing. */
+  readonly makeWorkspace: (name: string, modes: readonly ('live' | 'test')[]) => Promise<SeedWorkspace>
+  /** Puts workspaces and their keys into the table; repeatable. */
+  readonly storeWorkspaces: (workspaces: readonly SeedWorkspace[]) => Promise<void>
+  /** An edition of the sample course as an archive. */
+  readonly buildCourse: (edition: SampleEdition) => Promise<Uint8Array>
+  readonly announce: (text: string) => void
+}
+
+/** In the order in which they are listed, newest first: the plain one comes last. */
+const editions = ['scorm2004-sequenced', 'scorm2004', 'scorm12'] as const satisfies readonly SampleEdition[]
+
+/**
+ * Puts two workspaces with keys and the sample course in all editions into a service, through its API. What is there already
+ * stays as it is, and an interrupted run is taken up where it ended.
+ * @throws Error where the service does not take it
+ */
+export async function seedService(options: SeedOptions): Promise<Seed> {
+  const { file, storeWorkspaces } = options
+  const begun = file.seed ?? file.save(await firstSeed(options))
+  if (!begun.stored) {
+    options.announce('Creating the demo workspaces ...')
+    await storeWorkspaces([begun.demo, begun.second])
+    file.save({ ...begun, stored: true })
+  }
+  const missing = editions.filter((edition) => file.seed?.courses[edition]?.packageId === undefined)
+  if (missing.length > 0) options.announce('Uploading the sample course ...')
+  for (const edition of missing) await addCourse(edition, options)
+  return file.seed ?? begun
+}
+
+async function firstSeed({ makeWorkspace }: SeedOptions): Promise<Seed> {
+  return { demo: await makeWorkspace('Demo', ['live', 'test']), second: await makeWorkspace('Second workspace', ['live']), stored: false, courses: {} }
+}
+
+/** Remembered after each step: a repeated step yields the same package, or an upload that nobody uses and that expires. */
+async function addCourse(edition: SampleEdition, options: SeedOptions): Promise<void> {
+  const { file, buildCourse, announce } = options
+  const access = accessOf(options)
+  const filename = `feedback-${edition}.zip`
+  const known = file.seed?.courses[edition]?.storagePath
+  const storagePath = known ?? (await uploadArchive(access, filename, await buildCourse(edition)))
+  note(file, edition, { storagePath })
+  const { packageId, isReady } = await processArchive(access, storagePath, filename)
+  note(file, edition, { storagePath, packageId })
+  if (!isReady) announce(`The sample course (${edition}) was interrupted while it was processed; it will be ready within some minutes.`)
+}
+
+function note(file: SeedFile, edition: SampleEdition, course: Seed['courses'][string]): void {
+  if (file.seed !== undefined) file.save({ ...file.seed, courses: { ...file.seed.courses, [edition]: course } })
+}
+
+function accessOf({ file, apiBaseUrl }: SeedOptions): ApiAccess {
+  const demo = file.seed?.demo
+  const key = demo?.keys.find(({ mode }) => mode === 'live')
+  if (demo === undefined || key === undefined) throw new Error('There is no demo workspace.')
+  return { apiBaseUrl, tenantId: demo.tenantId, key: key.text }
+}
