@@ -1,0 +1,44 @@
+/** Walks through the sample course in a browser as a learner would, by what can be read and pressed on its pages. */
+import type { Frame, FrameLocator } from 'playwright-core'
+
+/** The right answers of the quiz, question by question, as the options' values. */
+const answers: readonly (readonly string[])[] = [['b'], ['false'], ['a', 'c', 'd'], ['c'], ['b', 'd']]
+
+type CourseFrame = Frame | FrameLocator
+
+/** Goes `steps` pages on. */
+export async function turnPages(course: CourseFrame, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) await course.locator('#next').click()
+}
+
+/** The id of the page that is shown; the course keeps it as its bookmark. */
+export const shownPage = async (course: CourseFrame): Promise<string> => (await course.locator('.page:not([hidden])').getAttribute('id')) ?? ''
+
+/** Opens a page of the single-SCO editions from the course's own contents. */
+export async function openPage(course: CourseFrame, id: string): Promise<void> {
+  await course.locator(`[data-go="${id}"]`).first().click()
+}
+
+/**
+ * Answers all questions of the quiz that is shown, the first `wrong` of them wrongly, and ends on the result.
+ * Leaves the quiz where it stands when `stopAfter` questions have been answered.
+ */
+export async function answerQuiz(course: CourseFrame, { wrong = 0, stopAfter = answers.length } = {}): Promise<void> {
+  const start = course.getByRole('button', { name: 'Start the quiz' })
+  if (await start.isVisible()) await start.click()
+  for (const [index, right] of answers.slice(0, stopAfter).entries()) {
+    await choose(course, right, index < wrong)
+    await course.getByRole('button', { name: 'Check answer' }).click()
+    await course.getByRole('button', { name: index === answers.length - 1 ? 'See the result' : 'Next question' }).click()
+  }
+}
+
+async function choose(course: CourseFrame, right: readonly string[], wrongly: boolean): Promise<void> {
+  const options = course.locator('.question input')
+  for (let index = 0; index < (await options.count()); index += 1) {
+    const option = options.nth(index)
+    const isRight = right.includes((await option.getAttribute('value')) ?? '')
+    if (wrongly ? !isRight : isRight) await option.check()
+    if (wrongly && !isRight) return
+  }
+}
