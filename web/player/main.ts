@@ -158,7 +158,8 @@ async function begin(): Promise<void> {
 }
 
 // Where not even the words could be loaded, the page says so in its own.
-void begin().catch(() => {
-  need('screen', HTMLElement).hidden = true
+void begin().catch((error: unknown) => {
+  console.error(error)
+  for (const id of ['app', 'screen']) need(id, HTMLElement).hidden = true
   need('fallback', HTMLElement).hidden = false
 })

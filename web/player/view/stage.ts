@@ -30,7 +30,6 @@ export class Stage {
     const frame = make('iframe', {
       title,
       allow: 'autoplay *; fullscreen *; encrypted-media *; picture-in-picture *; microphone *; camera *; geolocation *; clipboard-write *; accelerometer *; gyroscope *; xr-spatial-tracking *',
-      allowfullscreen: '',
     })
     frame.addEventListener('load', () => {
       this.takeClose(frame)

@@ -1,10 +1,18 @@
-/** scorm-again as a page loads it: its script builds, which Node can run without a module loader. */
+/** scorm-again as the player is built with it. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
+import { transformSync } from 'esbuild'
+import { leanSource } from '#infra/bundle/lean-scorm-again.ts'
 import type { Scorm12Constructor, Scorm2004Constructor } from '#web/player/runtime/scorm-again.ts'
 
-const build = (name: string): string => readFileSync(`${process.cwd()}/node_modules/scorm-again/dist/${name}.min.js`, 'utf8')
+/** A script that yields what the module exports. */
+function moduleScript(name: string): string {
+  const source = readFileSync(join(process.cwd(), 'node_modules', 'scorm-again', 'dist', 'esm', `${name}.js`), 'utf8')
+  const { code } = transformSync(leanSource(source), { format: 'cjs', target: 'node20' })
+  return `(() => { const module = { exports: {} }; ${code}\nreturn module.exports })()`
+}
 
-export const loadScorm12 = (): Scorm12Constructor => runInThisContext(`(function () { ${build('scorm12')}\nreturn this.Scorm12API }).call({})`)
+export const loadScorm12 = (): Scorm12Constructor => runInThisContext(`${moduleScript('scorm12')}.Scorm12API`)
 
-export const loadScorm2004 = (): Scorm2004Constructor => runInThisContext(`(function () { ${build('scorm2004')}\nreturn this.Scorm2004API }).call({})`)
+export const loadScorm2004 = (): Scorm2004Constructor => runInThisContext(`${moduleScript('scorm2004')}.Scorm2004API`)
