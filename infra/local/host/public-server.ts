@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isPortTaken } from './error-code.ts'
 
 /** Another process listens on a port that this one needs. */
 export class PortTakenError extends Error {
@@ -47,7 +48,7 @@ export class PublicServer {
   static async listen(port: number, onRequest: (line: RequestLine) => void): Promise<PublicServer> {
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 })
     await new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(isTaken(error) ? new PortTakenError(port, error) : error))
+      server.once('error', (error) => reject(isPortTaken(error) ? new PortTakenError(port, error) : error))
       server.listen(port, host, resolve)
     })
     return new PublicServer(server, onRequest)
@@ -75,8 +76,6 @@ export class PublicServer {
     await closed
   }
 }
-
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 
 const lineOf = ({ method = '', url = '' }: IncomingMessage, { statusCode }: ServerResponse, milliseconds: number): RequestLine => ({
   method,

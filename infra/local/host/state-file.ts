@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
+import { errorCode } from './error-code.ts'
 
 /** Replaces a file whole: a kill at any moment leaves the old text or the new one. Readable by the owner alone. */
 export function replaceFile(path: string, text: string): void {
@@ -72,7 +73,7 @@ export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw new Error(`${path} cannot be read.`, { cause: error })
   }
 }

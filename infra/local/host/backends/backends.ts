@@ -6,6 +6,7 @@ import { startS3Server, type S3Server, type S3ServerOptions } from '../../aws/s3
 import { startSecretsServer, type SecretsServer } from '../../aws/secrets-manager/secrets-server.ts'
 import { startSqsServer, type SqsServer, type SqsServerOptions } from '../../aws/sqs/sqs-server.ts'
 import type { LocalCredentials } from '../../aws/signature-v4.ts'
+import { errorCode, isPortTaken } from '../error-code.ts'
 import { region } from '../template/place.ts'
 
 /** The servers that stand in for AWS, all on loopback. */
@@ -86,18 +87,16 @@ async function startS3({ preferredS3Port }: BackendOptions, options: S3ServerOpt
   try {
     return await startS3Server({ ...options, port: preferredS3Port })
   } catch (error) {
-    if (preferredS3Port === 0 || !isTaken(error)) throw error
+    if (preferredS3Port === 0 || !isPortTaken(error)) throw error
     return startS3Server(options)
   }
 }
 
 /** LevelDB says so, below what the server and the database say. */
 function isLocked(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === 'LEVEL_LOCKED') || isLocked(error.cause)
+  if (errorCode(error) === 'LEVEL_LOCKED') return true
+  return typeof error === 'object' && error !== null && 'cause' in error && isLocked(error.cause)
 }
-
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 
 const s3Hooks = (hooks: BackendHooks): Pick<S3ServerOptions, 'fault' | 'onOperation'> => ({
   fault: (...call) => hooks.s3?.fault?.(...call),

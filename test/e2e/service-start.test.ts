@@ -1,0 +1,100 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { failToStart, startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
+
+jest.setTimeout(150_000)
+
+const run = promisify(execFile)
+const whereCurlIs = spawnSync('curl', ['--version']).status === 0 ? test : test.skip
+
+let service: ServiceProcess
+
+beforeAll(async () => {
+  service = await startServiceProcess()
+})
+
+afterAll(() => service.stop())
+
+const get = async (path: string, key: string): Promise<any> => (await fetch(`${service.apiBaseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).json()
+
+describe('the service on one machine', () => {
+  test('is healthy when it says that it is ready', async () => {
+    expect(await get('/api/health', '')).toMatchObject({ status: 'ok', database: 'ok', storage: 'ok' })
+  })
+
+  whereCurlIs('prints curl lines that work as they stand', async () => {
+    const lines = service.output().split('\n').filter((line) => line.trimStart().startsWith('curl '))
+    const answers: any[] = []
+    for (const line of lines) answers.push(JSON.parse((await run('/bin/sh', ['-c', line])).stdout))
+    expect(answers).toHaveLength(3)
+    expect(answers[0].packages).toHaveLength(3)
+    expect(answers[1].launch_url.startsWith(`${service.learnerBaseUrl}/launch?token=`)).toBe(true)
+    expect(answers[2].sessions).toEqual([expect.objectContaining({ session_id: answers[1].session_id, learner_name: 'Ada Example' })])
+  })
+
+  test('holds the sample course in every edition, for the demo workspace alone', async () => {
+    const editions = ['scorm12', 'scorm2004', 'scorm2004-sequenced']
+    const { packages } = await get('/api/v1/packages', service.liveKey)
+    expect(packages.map(({ id, status }: any) => [id, status])).toEqual(editions.map((edition) => [service.sampleCourses[edition], 'ready']))
+    expect((await get('/api/v1/packages', service.testKey)).packages).toHaveLength(3)
+    expect((await get('/api/v1/packages', service.secondTenant.liveKey)).packages).toEqual([])
+  })
+
+  test('does not share its data folder, and says who has it', async () => {
+    const { code, output } = await failToStart(['--port', '0', '--data', service.dataFolder])
+    expect(code).toBe(1)
+    expect(output).toContain(`The data in ${service.dataFolder} is in use`)
+    expect(output).toContain(service.apiBaseUrl)
+    expect(await get('/api/health', '')).toMatchObject({ status: 'ok' })
+  })
+
+  test.each([
+    ['--port', (port: number) => ['--port', String(port)]],
+    ['--learner-port', (port: number) => ['--port', '0', '--learner-port', String(port)]],
+  ])('names the taken port and %s', async (flag, flagsFor) => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-taken-'))
+    const { code, output } = await failToStart([...flagsFor(port), '--data', folder])
+    rmSync(folder, { recursive: true, force: true })
+    other.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is taken`)
+    expect(output).toContain(`npm start -- ${flag} <number>`)
+  })
+
+  test.each([[['--prot', '1']], [['--port', '70000']], [['--port', 'many']]])('explains itself for %p', async (flags) => {
+    const { code, output } = await failToStart(flags)
+    expect(code).toBe(1)
+    expect(output).toContain('--learner-port <number>')
+  })
+
+  test('keeps workspaces, keys, courses and sessions over a clean stop and a new start', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-restart-'))
+    const first = await startServiceProcess({ dataFolder: folder })
+    const launched: any = await (
+      await fetch(`${first.apiBaseUrl}/api/v1/packages/${first.sampleCourses['scorm12'] ?? ''}/launch`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${first.liveKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ user_id: 'learner-1' }),
+      })
+    ).json()
+    expect(await first.stop()).toBe(0)
+    expect(existsSync(join(folder, 'service.json'))).toBe(false)
+
+    const second = await startServiceProcess({ dataFolder: folder })
+    const { pid: _firstPid, apiBaseUrl: _firstApi, learnerBaseUrl: _firstLearner, ...kept } = first
+    expect(second).toMatchObject(JSON.parse(JSON.stringify(kept)))
+    const { sessions }: any = await (await fetch(`${second.apiBaseUrl}/api/v1/sessions`, { headers: { authorization: `Bearer ${second.liveKey}` } })).json()
+    expect(sessions.map(({ session_id: id }: any) => id)).toEqual([launched.session_id])
+    expect(second.output()).not.toContain('Uploading')
+    expect(await second.stop()).toBe(0)
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
