@@ -1,6 +1,7 @@
 /** The settings of one deployment: what an operator may choose, with defaults that are safe to leave alone. */
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
+import { rateLimitOverrides } from '#shared/contract/rate-limits.ts'
 
 const httpsOrigin = z.string().regex(/^(https:\/\/[a-z0-9.-]+(:\d+)?|\*)$/, 'must be an origin such as https://portal.example.com, without a path')
 
@@ -41,6 +42,8 @@ export const settingsSchema = z.strictObject({
   embedders: z.array(httpsOrigin).min(1).default(['*']),
   /** Ceiling of the whole HTTP API, above the service's own limits per key: bounds what a flood can cost. */
   throttle: z.strictObject({ ratePerSecond: z.int().positive().default(500), burst: z.int().positive().default(1000) }).prefault({}),
+  /** Limits per key and per workspace that differ from the contract's, by class: `{ uploadTickets: { limit: 300 } }`. */
+  rateLimits: rateLimitOverrides.default({}),
   /** Large packages that are processed at the same time. */
   processingConcurrency: z.int().min(2).max(100).default(10),
   /** Where CloudFront answers from: `100` is North America and Europe. */

@@ -68,5 +68,6 @@ const commonEnvironment = (settings: Settings, version: string): Partial<Record<
   LOG_LEVEL: settings.logLevel,
   SERVICE_VERSION: version,
   MAX_UPLOAD_MB: String(settings.uploads.maxMb),
+  RATE_LIMITS: JSON.stringify(settings.rateLimits),
   LAUNCH_TOKEN_SECONDS: String(settings.launchTokenSeconds),
 })

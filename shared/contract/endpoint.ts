@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { RateLimitClass } from './rate-limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -41,6 +42,8 @@ export interface Endpoint {
   readonly tenantInBody?: true
   /** A creating POST: honours `Idempotency-Key` for 24 hours. */
   readonly idempotencyKey?: true
+  /** Counted against this limit; answers carry `X-RateLimit-*`. */
+  readonly rateLimit?: RateLimitClass
   /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is. */
   readonly ok: { readonly status: 200 | 201; readonly body: z.ZodType; readonly mediaType?: string }
   /** Codes of the endpoint's own rules; those that follow from the declaration are added by `errorsOf`. */
@@ -75,6 +78,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
   if (endpoint.idempotencyKey) derived.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   if (endpoint.tenantInBody) derived.push('TENANT_MISMATCH')
+  if (endpoint.rateLimit !== undefined) derived.push('RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_UNAVAILABLE')
   return [...new Set([...endpoint.errors, ...derived])]
 }
 

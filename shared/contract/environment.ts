@@ -29,6 +29,8 @@ export const environmentNames = [
   'STAGE',
   /** The deployment's ceiling for one upload, in MB (1 MB = 1,048,576 bytes). */
   'MAX_UPLOAD_MB',
+  /** Rate limits that differ from the defaults, as JSON (`rateLimitOverrides`). */
+  'RATE_LIMITS',
   /** Life of a launch token in seconds. */
   'LAUNCH_TOKEN_SECONDS',
   /** `DEBUG`, `INFO`, `WARN` or `ERROR`. */

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { allEndpoints, apiVersion } from './api.ts'
 import { errorsOf, type Endpoint } from './endpoint.ts'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
+import { rateLimits } from './rate-limits.ts'
+import { errorBodies } from './resources/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -28,7 +30,37 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   })
 }
 
-function errorResponses(endpoint: Endpoint): Json {
+const specialBodies: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(errorBodies))
+
+/** The bodies that a status can have: the ordinary one, and those of codes with a body of their own. */
+function errorBody(codes: readonly ErrorCode[], components: Json): Json {
+  const ordinary = codes.filter((code) => !specialBodies.has(code))
+  const bodies = [
+    ...(ordinary.length === 0 ? [] : [{ allOf: [reference('Error'), { properties: { code: { enum: ordinary } } }] }]),
+    ...codes.flatMap((code) => specialBodies.get(code) ?? []).map((schema) => schemaOf(schema, 'output', components)),
+  ]
+  const [only] = bodies
+  return only !== undefined && bodies.length === 1 ? only : { anyOf: bodies }
+}
+
+const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
+
+const rateHeaders: Json = {
+  'X-RateLimit-Limit': integerHeader('Requests allowed in one window.'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
+  'X-RateLimit-Reset': integerHeader('End of the window, Unix time in whole seconds.'),
+}
+
+const limitHeaders = (endpoint: Endpoint): Json => (endpoint.rateLimit === undefined ? {} : rateHeaders)
+
+/** The limit as a deployment has it that overrides nothing. */
+function limitPolicy({ rateLimit }: Endpoint): Json {
+  if (rateLimit === undefined) return {}
+  const { limit, windowSeconds, per } = rateLimits[rateLimit]
+  return { rate_limit: { class: rateLimit, limit, window_seconds: windowSeconds, per } }
+}
+
+function errorResponses(endpoint: Endpoint, components: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(endpoint)) {
     const { status } = errorCatalogue[code]
@@ -36,7 +68,11 @@ function errorResponses(endpoint: Endpoint): Json {
   }
   const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
     String(status),
-    { description: codes.join(', '), content: { 'application/json': { schema: { allOf: [reference('Error'), { properties: { code: { enum: codes } } }] } } } },
+    {
+      description: codes.join(', '),
+      ...(status === errorCatalogue.RATE_LIMIT_EXCEEDED.status ? { headers: limitHeaders(endpoint) } : {}),
+      content: { 'application/json': { schema: errorBody(codes, components) } },
+    },
   ])
   return record.parse(Object.fromEntries(entries))
 }
@@ -60,7 +96,7 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     security: securityOf(endpoint),
-    'x-lectern-policy': { key_scopes: endpoint.credentials.apiKey ?? [], test_mode: endpoint.testMode },
+    'x-lectern-policy': { key_scopes: endpoint.credentials.apiKey ?? [], test_mode: endpoint.testMode, ...limitPolicy(endpoint) },
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
@@ -68,10 +104,10 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
     responses: {
       [String(endpoint.ok.status)]: {
         description: 'Success',
-        headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+        headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...limitHeaders(endpoint) },
         content: { [endpoint.ok.mediaType ?? 'application/json']: { schema: endpoint.ok.mediaType === undefined ? schemaOf(endpoint.ok.body, 'output', components) : {} } },
       },
-      ...errorResponses(endpoint),
+      ...errorResponses(endpoint, components),
     },
   }
 }

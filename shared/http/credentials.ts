@@ -2,6 +2,7 @@
  * Credentials of a request (specification, "Authentication"). Finding one costs nothing; checking an API key is one
  * read, which runs beside the read of the data that the endpoint is about.
  */
+import { createHash } from 'node:crypto'
 import type { Credentials, Endpoint, KeyScope } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { keyRefusal, parseApiKey, type KeyRefusalReason } from '#shared/domain/access/api-key.ts'
@@ -26,6 +27,8 @@ export interface RequestHead {
 export interface Claim {
   /** Workspace that the credential claims; null for public endpoints and for what is no credential. */
   readonly tenantId: string | null
+  /** Tells this credential from others in counters, without being it; null where there is nothing to count. */
+  readonly subject: string | null
   /** Whether data may be read while the credential is being checked. */
   readonly readsAhead: boolean
   readonly caller: Promise<Caller>
@@ -45,12 +48,14 @@ const keyRefused = (reason: KeyRefusalReason): ServiceError =>
 const tokenRefused = (text: string): ServiceError =>
   new ServiceError('AUTH_REQUIRED', text, { message: 'Launch the course again for a fresh link.' })
 
+/** The Bearer credential; empty where the header names that scheme and nothing readable, null where it is of another scheme. */
 function bearer(head: RequestHead): string | null {
   const value = head.headers['authorization']
-  return value === undefined ? null : (/^Bearer +(\S+)\s*$/i.exec(value)?.[1] ?? '')
+  if (value === undefined || !/^Bearer(\s|$)/i.test(value)) return null
+  return /^Bearer +(\S+)\s*$/i.exec(value)?.[1] ?? ''
 }
 
-const refusedClaim = (refusal: ServiceError): Claim => ({ tenantId: null, readsAhead: false, caller: Promise.reject(refusal) })
+const refusedClaim = (refusal: ServiceError): Claim => ({ tenantId: null, subject: null, readsAhead: false, caller: Promise.reject(refusal) })
 
 function claimByKey(text: string, accepted: readonly KeyScope[], sources: CredentialSources): Claim {
   const claimed = parseApiKey(text)
@@ -61,14 +66,14 @@ function claimByKey(text: string, accepted: readonly KeyScope[], sources: Creden
     if (key === null || reason !== null) throw keyRefused(reason ?? 'invalid')
     return { kind: 'apiKey', tenantId: key.tenantId, keyId: key.keyId, mode: key.mode, plan: key.plan }
   }
-  return { tenantId: claimed.tenantId, readsAhead: true, caller: check() }
+  return { tenantId: claimed.tenantId, subject: createHash('sha256').update(text).digest('base64url'), readsAhead: true, caller: check() }
 }
 
 async function claimByToken(token: string, head: RequestHead, sources: CredentialSources): Promise<Claim> {
   const claims = (await sources.tokens?.verify(token)) ?? null
   if (claims === null) return refusedClaim(tokenRefused('The launch token is invalid or has expired.'))
   if (claims.sid !== head.sessionId) return refusedClaim(tokenRefused('The launch token belongs to another session.'))
-  return { tenantId: claims.tid, readsAhead: true, caller: Promise.resolve({ kind: 'launchToken', tenantId: claims.tid, claims }) }
+  return { tenantId: claims.tid, subject: claims.sid, readsAhead: true, caller: Promise.resolve({ kind: 'launchToken', tenantId: claims.tid, claims }) }
 }
 
 const looksLikeKey = (text: string): boolean => text.startsWith('lct_')
@@ -89,7 +94,7 @@ async function find(accepted: Credentials, head: RequestHead, sources: Credentia
  */
 export async function claimOf(endpoint: Endpoint, head: RequestHead, sources: CredentialSources): Promise<Claim> {
   const { apiKey, launchToken } = endpoint.credentials
-  if (apiKey === undefined && launchToken === undefined) return { tenantId: null, readsAhead: true, caller: Promise.resolve({ kind: 'public' }) }
+  if (apiKey === undefined && launchToken === undefined) return { tenantId: null, subject: null, readsAhead: true, caller: Promise.resolve({ kind: 'public' }) }
   const claim = await find(endpoint.credentials, head, sources)
   claim.caller.catch(() => undefined)
   return claim

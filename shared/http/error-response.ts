@@ -27,6 +27,10 @@ export function errorResponse(error: ServiceError): APIGatewayProxyStructuredRes
   }
 }
 
+/** The same error, with headers that its answer carries too. */
+export const withHeaders = (error: ServiceError, headers: Readonly<Record<string, string>>): ServiceError =>
+  new ServiceError(error.code, error.message, { ...error.context, headers: { ...error.context.headers, ...headers }, cause: error.context.cause ?? error })
+
 /** A domain rule's refusal, as the exception that carries it to the edge. */
 export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): ServiceError<Code> =>
   new ServiceError(refusal.code, refusal.text, refusal.currentVersion === undefined ? {} : { currentVersion: refusal.currentVersion })

@@ -6,6 +6,7 @@ import { openLog } from '#shared/platform/log.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
 import { accessRepository } from '#shared/store/access-repository.ts'
 import { idempotencyRepository } from '#shared/store/idempotency-repository.ts'
+import { rateLimitRepository } from '#shared/store/rate-limit-repository.ts'
 import { openTable, type Table } from '#shared/store/table.ts'
 import type { ServeContext } from './serve.ts'
 
@@ -17,7 +18,7 @@ export interface FunctionContext {
 
 /** @param tokens makes the verifier of launch tokens, in families that take them */
 export function functionContext(family: string, tokens?: Pick<LaunchTokens, 'verify'>): FunctionContext {
-  const config = readConfig('TABLE_NAME', 'LOG_LEVEL')
+  const config = readConfig('TABLE_NAME', 'LOG_LEVEL', 'RATE_LIMITS')
   const table = openTable(tableClients(), config.TABLE_NAME)
   return {
     table,
@@ -27,6 +28,7 @@ export function functionContext(family: string, tokens?: Pick<LaunchTokens, 'ver
       clock: systemClock,
       credentials: { access: accessRepository(table), ...(tokens === undefined ? {} : { tokens }) },
       idempotency: idempotencyRepository(table),
+      rateLimits: { counters: rateLimitRepository(table), overrides: config.RATE_LIMITS },
     },
   }
 }

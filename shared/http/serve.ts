@@ -11,10 +11,11 @@ import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
 import type { Log } from '#shared/platform/log.ts'
 import type { Caller } from './caller.ts'
 import { claimOf, type Claim, type CredentialSources } from './credentials.ts'
-import { asError, jsonHeaders } from './error-response.ts'
+import { asError, jsonHeaders, toServiceError, withHeaders } from './error-response.ts'
 import { idempotently, type IdempotencySource } from './idempotency.ts'
 import type { Implementation, Reply } from './implementation.ts'
 import { jsonBody } from './json-body.ts'
+import { openGate, rateGate, type RateGate, type RateLimitSource } from './rate-limit.ts'
 import { requestReport } from './request-report.ts'
 import { readInput } from './validation.ts'
 
@@ -24,6 +25,8 @@ export interface ServeContext {
   readonly credentials: CredentialSources
   /** Needed by families with creating POSTs. */
   readonly idempotency?: IdempotencySource
+  /** Needed by families with rate limits. */
+  readonly rateLimits?: RateLimitSource
   /** What to say where no endpoint answers; only the function behind `$default` knows more than 404. */
   readonly fallback?: (event: APIGatewayProxyEventV2) => ServiceError
 }
@@ -53,9 +56,14 @@ function success<E extends Endpoint>(endpoint: E, reply: Reply<E>): Response {
   return { statusCode: endpoint.ok.status, headers: jsonHeaders, body: JSON.stringify(body) }
 }
 
-function refuseForeignTenant(endpoint: Endpoint, body: unknown, caller: Caller): void {
+/** Whether the request states another workspace than its credential claims. */
+function isForeign(endpoint: Endpoint, body: unknown, tenantId: string | null): boolean {
   const stated: unknown = endpoint.tenantInBody && typeof body === 'object' && body !== null ? Reflect.get(body, 'tenant_id') : undefined
-  if (stated !== undefined && caller.kind !== 'public' && stated !== caller.tenantId) {
+  return stated !== undefined && tenantId !== null && stated !== tenantId
+}
+
+function refuseForeignTenant(endpoint: Endpoint, body: unknown, caller: Caller): void {
+  if (caller.kind !== 'public' && isForeign(endpoint, body, caller.tenantId)) {
     throw new ServiceError('TENANT_MISMATCH', 'The tenant_id of the request is not the workspace of the key.')
   }
 }
@@ -66,15 +74,41 @@ function refuseTestMode(endpoint: Endpoint, caller: Caller): void {
   }
 }
 
+interface GatedRequest {
+  readonly claim: Claim
+  readonly body: unknown
+  readonly gate: RateGate
+}
+
 /** The caller, held to the rules that the declaration states for every request. */
-function gated(endpoint: Endpoint, claim: Claim, body: unknown): Claim {
-  const caller = claim.caller.then((known) => {
-    refuseForeignTenant(endpoint, body, known)
-    refuseTestMode(endpoint, known)
-    return known
-  })
+function gated(endpoint: Endpoint, { claim, body, gate }: GatedRequest): Claim {
+  const admit = async (): Promise<Caller> => {
+    const caller = await claim.caller
+    refuseForeignTenant(endpoint, body, caller)
+    refuseTestMode(endpoint, caller)
+    await gate.pass()
+    return caller
+  }
+  const caller = admit()
   caller.catch(() => undefined)
   return { ...claim, caller }
+}
+
+/** What the request is counted against; a request that is refused anyway is not counted. */
+function gateOf(endpoint: Endpoint, request: { claim: Claim; body: unknown }, { rateLimits, clock }: ServeContext): RateGate {
+  const { claim, body } = request
+  if (endpoint.rateLimit === undefined || rateLimits === undefined || claim.tenantId === null || isForeign(endpoint, body, claim.tenantId)) return openGate
+  return rateGate({ name: endpoint.rateLimit, claim, now: clock.now() }, rateLimits)
+}
+
+/** Answers and refusals of a counted request tell how far it has come. */
+async function withRateHeaders(gate: RateGate, work: () => Promise<Response>): Promise<Response> {
+  try {
+    const response = await work()
+    return { ...response, headers: { ...response.headers, ...gate.headers() } }
+  } catch (error) {
+    throw withHeaders(toServiceError(error), gate.headers())
+  }
 }
 
 function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: { implementation: Implementation<E, D>; dependencies: D; context: ServeContext }): Route {
@@ -86,13 +120,16 @@ function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: {
       // An unknown caller hears so before hearing what is wrong with the body, which costs the read that it costs anyway.
       const input = await inputOf(endpoint, event, claim)
       const stamp = { now: isoTime(clock.now()), makeEventId: () => newId('evt', clock) }
-      const admitted = gated(endpoint, claim, input.body)
+      const gate = gateOf(endpoint, { claim, body: input.body }, parts.context)
+      const admitted = gated(endpoint, { claim, body: input.body, gate })
       const work = async (): Promise<Response> =>
         success(endpoint, await parts.implementation.run({ input, stamp, requestId: event.requestContext.requestId }, admitted, parts.dependencies))
       const key = event.headers['idempotency-key']
-      return endpoint.idempotencyKey && key !== undefined && idempotency !== undefined
-        ? idempotently({ source: idempotency, key, event, now: clock.now(), caller: await admitted.caller }, work)
-        : work()
+      const run = async (): Promise<Response> =>
+        endpoint.idempotencyKey && key !== undefined && idempotency !== undefined
+          ? idempotently({ source: idempotency, key, event, now: clock.now(), caller: await admitted.caller }, work)
+          : work()
+      return endpoint.rateLimit === undefined ? run() : withRateHeaders(gate, run)
     },
   }
 }
@@ -113,6 +150,7 @@ export function serve<F extends Family, D>(family: F, implementations: Implement
   for (const [operationId, endpoint] of Object.entries(family.endpoints)) {
     const implementation: unknown = Reflect.get(implementations, operationId)
     if (!isImplementation(implementation)) throw new Error(`${operationId} is not implemented.`)
+    if (endpoint.rateLimit !== undefined && context.rateLimits === undefined) throw new Error(`${operationId} is limited, and nothing counts.`)
     const made = route(operationId, endpoint, { implementation, dependencies: options.dependencies, context })
     for (const key of routeKeysOf(endpoint)) routes.set(key, made)
   }

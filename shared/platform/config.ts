@@ -1,8 +1,17 @@
 /** The only reader of the environment: one parse at cold start, every missing name reported together. */
 import * as z from 'zod'
 import type { EnvironmentName } from '#shared/contract/environment.ts'
+import { rateLimitOverrides } from '#shared/contract/rate-limits.ts'
 
 const text = z.string().min(1)
+const json = z.string().transform((value, context): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    context.addIssue('must be JSON')
+    return z.NEVER
+  }
+})
 const baseUrl = z.url().refine((value) => !value.endsWith('/'), 'must not end with a slash')
 
 const variables = z.object({
@@ -18,6 +27,7 @@ const variables = z.object({
   API_BASE_URL: baseUrl,
   STAGE: text,
   MAX_UPLOAD_MB: z.coerce.number().int().positive(),
+  RATE_LIMITS: json.pipe(rateLimitOverrides).default({}),
   LAUNCH_TOKEN_SECONDS: z.coerce.number().int().positive(),
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']),
   SERVICE_VERSION: text,

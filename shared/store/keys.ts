@@ -18,6 +18,8 @@ export const keys = {
   session: (tenantId: string, sessionId: string): Key => ({ pk: `${tenantId}#S#${sessionId}`, sk: 'S' }),
   /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
+  /** One window of one counter of a rate limit. */
+  rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({ pk: `${tenantId}#R#${counter}#${windowStart}`, sk: 'R' }),
 }
 
 /** Sort key of lists, newest first when read backwards. */

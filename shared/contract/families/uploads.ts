@@ -45,6 +45,7 @@ export const uploadsFamily = defineFamily({
       testMode: 'allowed',
       idempotencyKey: true,
       tenantInBody: true,
+      rateLimit: 'uploadTickets',
       body: uploadTicketBody,
       ok: {
         status: 200,
@@ -76,6 +77,7 @@ export const uploadsFamily = defineFamily({
       testMode: 'allowed',
       idempotencyKey: true,
       tenantInBody: true,
+      rateLimit: 'processing',
       body: z.object({
         storage_path: z.string().min(1).max(1024),
         original_filename: z.string().min(1).max(255),
