@@ -4,6 +4,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { families } from '#shared/contract/api.ts'
+import { leanFunctions } from './bundle/lean-functions.ts'
 import { workers, type FunctionEntry } from './config/deployment.ts'
 
 export interface BuildFunctionsOptions {
@@ -42,6 +43,7 @@ export async function buildFunctions({ outputDirectory, webDirectory }: BuildFun
     format: 'cjs',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': './infra/bundle/environment-credentials.ts' },
+    plugins: [leanFunctions],
     minify: true,
     sourcemap: 'external',
     legalComments: 'none',
