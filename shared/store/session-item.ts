@@ -6,9 +6,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { PastAttempt, Session } from '#shared/domain/sessions/session.ts'
+import type { SessionChange } from '#shared/domain/sessions/transition.ts'
 import { indexes, keys } from './keys.ts'
 import { outboxOf } from './outbox.ts'
-import { binary, parseItem } from './stored-item.ts'
+import { binary, parseItem, parsePacked } from './stored-item.ts'
 import type { RawItem } from './table.ts'
 
 const completion = z.enum(['completed', 'incomplete', 'not_attempted', 'passed', 'failed'])
@@ -71,7 +72,7 @@ const sessionItem = z.object({
 })
 
 /** Attributes that hold a part of a session; null removes an attribute. */
-export function toAttributes(part: Partial<Session>): RawItem {
+export function toAttributes(part: SessionChange): RawItem {
   const { score, cmi, history, ...plain } = part
   return {
     ...plain,
@@ -84,8 +85,8 @@ export function toAttributes(part: Partial<Session>): RawItem {
 const packHistory = (history: readonly PastAttempt[]): Uint8Array | null =>
   history.length === 0 ? null : deflateRawSync(JSON.stringify(history))
 
-const unpackHistory = (packed: Uint8Array | undefined): PastAttempt[] =>
-  packed === undefined ? [] : pastAttempts.parse(JSON.parse(inflateRawSync(packed).toString('utf8')))
+const unpackHistory = (packed: Uint8Array | undefined, item: RawItem): PastAttempt[] =>
+  packed === undefined ? [] : parsePacked(pastAttempts, () => JSON.parse(inflateRawSync(packed).toString('utf8')), item)
 
 /** @throws StoredItemInvalid */
 export function sessionFromItem(item: RawItem): Session {
@@ -94,7 +95,7 @@ export function sessionFromItem(item: RawItem): Session {
     ...plain,
     score: { scaled, raw, max, min },
     cmi: cmi !== undefined ? { bytes: cmi } : cmiKey !== undefined ? { objectKey: cmiKey } : null,
-    history: unpackHistory(history),
+    history: unpackHistory(history, item),
   }
 }
 

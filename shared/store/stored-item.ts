@@ -7,12 +7,30 @@ export class StoredItemInvalid extends Error {
   override readonly name = 'StoredItemInvalid'
 }
 
-/** @throws StoredItemInvalid naming the item's key and what is wrong with it, never its values */
-export function parseItem<Schema extends z.ZodType>(schema: Schema, item: RawItem): z.output<Schema> {
-  const parsed = schema.safeParse(item)
+const invalid = (item: RawItem, wrong: string): StoredItemInvalid => new StoredItemInvalid(`Item ${String(item['pk'])} / ${String(item['sk'])}: ${wrong}`)
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, item: RawItem): z.output<Schema> {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
-  throw new StoredItemInvalid(`Item ${String(item['pk'])} / ${String(item['sk'])}: ${issues.join('; ')}`)
+  throw invalid(item, parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join('; '))
+}
+
+/** @throws StoredItemInvalid naming the item's key and what is wrong with it, never its values */
+export const parseItem = <Schema extends z.ZodType>(schema: Schema, item: RawItem): z.output<Schema> => parse(schema, item, item)
+
+/**
+ * Reads a packed attribute of an item.
+ * @param unpack may throw where the bytes are not what was stored
+ * @throws StoredItemInvalid
+ */
+export function parsePacked<Schema extends z.ZodType>(schema: Schema, unpack: () => unknown, item: RawItem): z.output<Schema> {
+  let value: unknown
+  try {
+    value = unpack()
+  } catch {
+    throw invalid(item, 'a packed attribute cannot be unpacked')
+  }
+  return parse(schema, value, item)
 }
 
 /** Binary attributes arrive as Uint8Array. */

@@ -9,11 +9,11 @@ const params = z.object({ sessionId: pathId })
 const keyOrToken = { apiKey: keyScopes, launchToken: 'header' } as const
 const attempt = z.number().int().positive()
 
-/** ISO 8601 duration of at most hours, minutes and seconds, days, months and years allowed: `PT1H30M5.25S`. */
+/** ISO 8601 duration, its parts bounded: `PT1H30M5.25S`, `P1DT2H`. */
 const isoDuration = z
   .string()
   .max(64)
-  .regex(/^P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d{1,6})?S)?)?$/, 'must be an ISO 8601 duration')
+  .regex(/^P(?=.)(\d{1,2}Y)?(\d{1,3}M)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}(\.\d{1,6})?S)?)?$/, 'must be an ISO 8601 duration of less than a century')
 
 export const commitBody = z.object({
   version: z.number().int().nonnegative().optional(),

@@ -25,9 +25,12 @@ export const learnerId = z
   .max(256)
   .regex(/^[^\u0000-\u001f\u007f]+$/, 'must not hold control characters')
 
+/** Far beyond what either standard knows, and within what is stored exactly. */
+const points = z.number().min(-1e12).max(1e12)
+
 export const score = z.object({
   scaled: z.number().min(-1).max(1).nullable().optional(),
-  raw: z.number().nullable().optional(),
-  max: z.number().nullable().optional(),
-  min: z.number().nullable().optional(),
+  raw: points.nullable().optional(),
+  max: points.nullable().optional(),
+  min: points.nullable().optional(),
 })

@@ -64,13 +64,13 @@ export const versionLabel = (revision: number): string => `${revision}`
 
 /** `Golf Explained - Run-time` -> `golf-explained-run-time`; `course` where nothing is left. */
 export function slugOf(title: string): string {
-  const slug = title
+  const words = title
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  const slug = Array.from(words.replace(/^-/, '')).slice(0, 80).join('').replace(/-$/, '')
   return slug === '' ? 'course' : slug
 }
 

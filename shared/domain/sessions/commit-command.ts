@@ -21,20 +21,32 @@ const first = (cmi: CmiData, ...names: string[]): string | null => {
   return null
 }
 
+/** Magnitude that scores may have: far beyond both standards, and within what the store and the wire keep exactly. */
+const scoreBound = 1e12
+
 const numberOrNull = (text: string | null): number | null => {
-  if (text === null) return null
+  if (text === null || text.trim() === '') return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
+/** What content writes into its elements is checked by nobody else: a number out of bounds says nothing. */
+const scoreElement = (text: string | null, bound = scoreBound): number | null => {
+  const value = numberOrNull(text)
+  return value === null || Math.abs(value) > bound ? null : value
+}
+
+/** Numbers below what the store can hold are zero. */
+const storable = (value: number): number => (Math.abs(value) < 1e-100 ? 0 : value)
+
 function scoreOf(body: CommitBody, cmi: CmiData): Partial<SessionScore> | null {
   const parts = {
-    scaled: body.score?.scaled ?? numberOrNull(first(cmi, 'cmi.score.scaled')),
-    raw: body.score?.raw ?? numberOrNull(first(cmi, 'cmi.score.raw', 'cmi.core.score.raw')),
-    max: body.score?.max ?? numberOrNull(first(cmi, 'cmi.score.max', 'cmi.core.score.max')),
-    min: body.score?.min ?? numberOrNull(first(cmi, 'cmi.score.min', 'cmi.core.score.min')),
+    scaled: body.score?.scaled ?? scoreElement(first(cmi, 'cmi.score.scaled'), 1),
+    raw: body.score?.raw ?? scoreElement(first(cmi, 'cmi.score.raw', 'cmi.core.score.raw')),
+    max: body.score?.max ?? scoreElement(first(cmi, 'cmi.score.max', 'cmi.core.score.max')),
+    min: body.score?.min ?? scoreElement(first(cmi, 'cmi.score.min', 'cmi.core.score.min')),
   }
-  const stated = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null))
+  const stated = Object.fromEntries(Object.entries(parts).flatMap(([part, value]) => (value === null ? [] : [[part, storable(value)]])))
   return body.score === undefined && Object.keys(stated).length === 0 ? null : stated
 }
 

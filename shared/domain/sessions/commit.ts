@@ -3,7 +3,7 @@ import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp, AuditEvent } from '../events/audit-event.ts'
 import { noScore, type CmiData, type Session, type SessionScore } from './session.ts'
 import { completionWords, hasCompleted, hasFailed, mergeStanding, outcomeOf, successWords, type Standing } from './status.ts'
-import { transition, type Fence, type SessionTransition } from './transition.ts'
+import { transition, type Fence, type SessionChange, type SessionTransition } from './transition.ts'
 
 export interface CommitCommand {
   readonly version: number | null
@@ -70,7 +70,7 @@ function standingEvents(before: Standing, after: Standing, context: { session: S
   return events
 }
 
-function timeChange(session: Session, seconds: number | null): Partial<SessionTransition> & { set: Partial<Session> } {
+function timeChange(session: Session, seconds: number | null): Partial<SessionTransition> & { set: SessionChange } {
   if (seconds === null) return { set: {} }
   if (seconds >= session.openSeconds) return { set: { openSeconds: seconds } }
   // An owner's clock only grows, so a smaller figure is an older report. A legacy writer that starts again from a
@@ -98,7 +98,7 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
         ...(report.completion === undefined && standing.completion === session.completion ? {} : { completion: standing.completion }),
         ...(report.success === undefined ? {} : { success: standing.success }),
         ...(standing.completion === session.completion && report.completion === undefined ? {} : { outcome: outcomeOf(standing) }),
-        ...(command.score === null ? {} : { score: { ...session.score, ...command.score } }),
+        ...(command.score === null ? {} : { score: command.score }),
         ...(command.progressMeasure === null ? {} : { progress: Math.max(0, Math.min(99, Math.floor(command.progressMeasure * 100))) }),
         touched: true,
         updatedAt: stamp.now,
@@ -110,15 +110,9 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
   )
 }
 
-/** Whether the command says everything that a commit needs to know, so that it can be decided without reading first. */
-export const isSelfContained = (command: CommitCommand): boolean =>
-  command.version !== null &&
-  command.attempt !== null &&
-  (command.cmi === null || command.cmiMode === 'replace') &&
-  command.completion !== null &&
-  command.success !== null &&
-  command.score !== null &&
-  command.sessionSeconds !== null
+/** Whether a commit can be decided without reading first: its revision is named, and no stored CMI has to be merged. */
+const isSelfContained = (command: CommitCommand): boolean =>
+  command.version !== null && command.attempt !== null && (command.cmi === null || command.cmiMode === 'replace')
 
 /**
  * The one-write path of the hot case. A self-contained command is decided against the session as it most probably
@@ -142,7 +136,13 @@ export function assumeCommit(sessionId: string, command: CommitCommand, stamp: S
   return {
     ...decision.value,
     set,
-    fences: [...fences, { fact: 'outcome', equals: 'open' }, { fact: 'openSeconds', atMost: command.sessionSeconds ?? 0 }],
+    fences: [
+      ...fences,
+      { fact: 'outcome', equals: 'open' },
+      // What has failed before and now completes has ended in a failed state, which is an event of its own.
+      ...(set.outcome === 'done' && set.success === undefined ? [{ fact: 'success', equals: assumed.success } as const] : []),
+      ...(command.sessionSeconds === null ? [] : [{ fact: 'openSeconds', atMost: command.sessionSeconds } as const]),
+    ],
   }
 }
 

@@ -1,6 +1,7 @@
 /** Durations of both standards, in seconds. */
 
-const iso = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
+// Bounded, so that no sum of a session's times leaves the whole numbers that are exact.
+const iso = /^P(?:(\d{1,2})Y)?(?:(\d{1,3})M)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9}(?:\.\d{1,20})?)S)?)?$/
 const secondsOf = [31_557_600, 2_629_800, 86_400, 3600, 60, 1] as const
 
 /** Seconds of an ISO 8601 duration (years of 365.25 days, months a twelfth of that); null where the text is none. */

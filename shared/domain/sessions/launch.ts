@@ -144,6 +144,8 @@ export function relaunch(session: Session, launch: { command: LaunchCommand; cou
       { fact: 'attempt', equals: session.attempt },
       { fact: 'outcome', equals: session.outcome },
       { fact: 'touched', equals: session.touched },
+      // An owner that claims meanwhile goes on counting its time; closing it here would count it twice.
+      ...(open.kind === 'same' ? [{ fact: 'ownerId', equals: session.ownerId } as const] : []),
     ],
     events: [...fresh.events, launchedEvent(course.packageId, stamp)],
     closesRuntimeSession: open.kind === 'same' && session.ownerId === null,

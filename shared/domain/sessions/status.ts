@@ -39,18 +39,19 @@ const isDone = (completion: CompletionStatus): boolean => completion === 'comple
 /**
  * Merges a report into the attempt's standing.
  * - completed and passed never fall back, and a pass is never taken away within the attempt;
- * - a pass implies completion;
+ * - a pass implies completion, and only what was passed is `passed`;
  * - a course that was completed and then reports failure stays completed, its success is `failed`.
  */
 export function mergeStanding(before: Standing, report: Reported): Standing {
   const success = before.success === 'passed' ? 'passed' : (report.success ?? before.success)
   const wanted = report.completion ?? before.completion
   if (isDone(before.completion)) {
-    const passedNow = wanted === 'passed' || before.completion === 'passed'
+    const passedNow = (wanted === 'passed' || before.completion === 'passed') && success === 'passed'
     return { completion: passedNow ? 'passed' : 'completed', success }
   }
   if (success === 'passed' && !isDone(wanted)) return { completion: 'passed', success }
-  return { completion: wanted, success }
+  // `passed` beside `failed` is a contradiction of the writer's: what it says of success alone decides about that.
+  return { completion: wanted === 'passed' && success === 'failed' ? 'completed' : wanted, success }
 }
 
 /** Outcome of a standing: a completed attempt whose success is `failed` has ended in a failed state too. */

@@ -4,7 +4,7 @@
  * item that stood in the way.
  */
 import type { AuditEvent } from '../events/audit-event.ts'
-import type { Session } from './session.ts'
+import type { Session, SessionScore } from './session.ts'
 
 type Fact = string | number | boolean | null
 
@@ -15,8 +15,11 @@ export type Fence = {
     : never
 }[keyof Session]
 
+/** Parts of a session to set; parts of the score that are not named stay as they are stored. */
+export type SessionChange = Partial<Omit<Session, 'score'>> & { readonly score?: Partial<SessionScore> }
+
 export interface SessionTransition {
-  readonly set: Partial<Session>
+  readonly set: SessionChange
   readonly fences: readonly Fence[]
   readonly events: readonly AuditEvent[]
   /** Raises `version` by one. */

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { activatedEvent, archivedEvent, slugOf, versionLabel } from '#shared/domain/packages/package.ts'
+import { contentPrefix, presentPackage, presentRevision, presentVersion } from '#shared/domain/packages/package-presenter.ts'
+import { packageResource, packageRevision, packageVersionResource } from '#shared/contract/resources/package.ts'
+import { aVersion } from '#test/unit/domain/support/packages.ts'
+import { course, stampAt } from '#test/unit/domain/support/sessions.ts'
+
+describe('slugs', () => {
+  it.each([
+    ['Golf Explained - Run-time', 'golf-explained-run-time'],
+    ['  Ünïcode & Ärger  ', 'unicode-arger'],
+    ['Straße 5', 'straße-5'],
+    ['한국어 강의', '한국어-강의'],
+    ['हिन्दी पाठ', 'हिन्दी-पाठ'],
+    ['安全培训', '安全培训'],
+    ['...', 'course'],
+    ['', 'course'],
+    [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+  ])('%j: %j', (title, slug) => {
+    expect(slugOf(title)).toBe(slug)
+  })
+
+  it('hold letters, digits and single hyphens between them, at most 80 characters, and are their own slug', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+        const slug = slugOf(title)
+        expect(slug).toMatch(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u)
+        expect(Array.from(slug).length).toBeLessThanOrEqual(80)
+        expect(slugOf(slug)).toBe(slug)
+      }),
+    )
+  })
+})
+
+it('events of a package name it, and the version that becomes active', () => {
+  expect(archivedEvent('pkg_1', stampAt())).toMatchObject({ type: 'package.archived', entityType: 'package', entityId: 'pkg_1', severity: 'info', eventId: 'evt_1' })
+  expect(activatedEvent(aVersion({ revision: 3 }), stampAt())).toMatchObject({ type: 'package.version_activated', entityId: 'pkg_1', data: { version_id: 'ver_1', version_label: '3' } })
+})
+
+describe('on the wire', () => {
+  it('a package shows its active version, and none before there is one', () => {
+    const shown = presentPackage({ ...course, currentRevision: 4, storageBytes: 1_572_864 }, 7)
+    expect(packageResource.parse(shown)).toEqual(shown)
+    expect(shown).toMatchObject({ currentVersion: '4', storageMb: 1.5, launchCount30d: 7, archivedAt: null })
+    expect(presentPackage({ ...course, currentRevision: 0, currentVersionId: null }, 0).currentVersion).toBe('')
+  })
+
+  it('a version and its revision fit the contract', () => {
+    const version = aVersion({ revision: 2 })
+    const [shown, revision] = [presentVersion(version), presentRevision(version, 'ver_1')]
+    expect(packageVersionResource.parse(shown)).toEqual(shown)
+    expect(packageRevision.parse(revision)).toEqual(revision)
+    expect(revision).toMatchObject({ revision: 2, active: true, version_label: versionLabel(2) })
+    expect(presentRevision(version, 'ver_2').active).toBe(false)
+    expect(presentRevision(version, null).active).toBe(false)
+  })
+
+  it('files of a version stand under its own prefix', () => {
+    expect(contentPrefix(aVersion())).toBe('content/tenant_one/pkg_1/ver_1/')
+    expect(presentVersion(aVersion()).storageKey).toBe(contentPrefix(aVersion()))
+  })
+})

@@ -1,0 +1,170 @@
+/** PUT: who may write, which 409 wins, and what time and score do. */
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { assumeCommit, decideCommit, type CommitCommand } from '#shared/domain/sessions/commit.ts'
+import { shownProgress, timeSpentSeconds, type Session } from '#shared/domain/sessions/session.ts'
+import { write } from '#test/unit/domain/support/session-model.ts'
+import { aCommit, aSession, runtimeA, runtimeB, stampAt } from '#test/unit/domain/support/sessions.ts'
+
+const refusalOf = (session: Session, command: CommitCommand): ErrorCode | null => {
+  const decision = decideCommit(session, command, stampAt())
+  return decision.outcome === 'refused' ? decision.code : null
+}
+
+/** The session after a commit that must be applied. */
+function committed(session: Session, parts: Partial<CommitCommand>): Session {
+  const decision = decideCommit(session, aCommit(parts), stampAt())
+  if (decision.outcome === 'refused') throw new Error(decision.text)
+  const after = write(session, decision.value)
+  if (after === null) throw new Error('The decision does not hold on the session that it was made on.')
+  return after
+}
+
+const unclaimed = aSession({ version: 5, attempt: 2 })
+const exclusive = aSession({ version: 5, attempt: 2, protocol: 'exclusive_v1' })
+const owned = { ...exclusive, ownerId: runtimeA, ownerMode: 'record' } as const
+const reviewed = { ...exclusive, ownerId: runtimeA, ownerMode: 'review', openMode: 'review', outcome: 'done', completion: 'completed' } as const
+const review = aSession({ version: 5, attempt: 2, openMode: 'review', outcome: 'done', completion: 'completed' })
+/** A legacy session that got its owner before its protocol was asked for, or the other way round: ownership counts. */
+const ownedLegacy = { ...owned, protocol: 'legacy' } as const
+
+const mine = { attempt: 2, runtimeId: runtimeA }
+
+type Row = readonly [about: string, session: Session, command: Partial<CommitCommand>, code: ErrorCode | null]
+
+const rows: readonly Row[] = [
+  // Legacy, unclaimed: attempt and version are optional (rules 2 and 3).
+  ['unclaimed legacy, nothing stated', unclaimed, {}, null],
+  ['unclaimed legacy, its attempt', unclaimed, { attempt: 2 }, null],
+  ['unclaimed legacy, its attempt and version', unclaimed, { attempt: 2, version: 5 }, null],
+  ['unclaimed legacy, a runtime that never claimed', unclaimed, { attempt: 2, runtimeId: runtimeB }, null],
+  ['unclaimed legacy, an old version', unclaimed, { version: 4 }, 'VERSION_CONFLICT'],
+  ['unclaimed legacy, a version to come', unclaimed, { version: 6 }, 'VERSION_CONFLICT'],
+  ['unclaimed legacy, version 0', unclaimed, { version: 0 }, 'VERSION_CONFLICT'],
+  ['unclaimed legacy, an old attempt', unclaimed, { attempt: 1 }, 'ATTEMPT_SUPERSEDED'],
+  // Exclusive, unclaimed: nobody writes before claiming.
+  ['unclaimed exclusive, nothing stated', exclusive, {}, 'RUNTIME_SUPERSEDED'],
+  ['unclaimed exclusive, its attempt and version', exclusive, { attempt: 2, version: 5 }, 'RUNTIME_SUPERSEDED'],
+  ['unclaimed exclusive, a runtime of the attempt before', exclusive, { attempt: 1, runtimeId: runtimeA }, 'ATTEMPT_SUPERSEDED'],
+  // Owned: exact attempt and owner on every write (rule 3).
+  ['owned, the owner', owned, mine, null],
+  ['owned, the owner in capitals', owned, { attempt: 2, runtimeId: runtimeA.toUpperCase() }, null],
+  ['owned, the owner with the version', owned, { ...mine, version: 5 }, null],
+  ['owned, the owner with an old version', owned, { ...mine, version: 4 }, 'VERSION_CONFLICT'],
+  ['owned, no attempt', owned, { runtimeId: runtimeA }, 'RUNTIME_SUPERSEDED'],
+  ['owned, no runtime', owned, { attempt: 2 }, 'RUNTIME_SUPERSEDED'],
+  ['owned, another runtime', owned, { attempt: 2, runtimeId: runtimeB }, 'RUNTIME_SUPERSEDED'],
+  ['owned, nothing stated', owned, {}, 'RUNTIME_SUPERSEDED'],
+  ['owned legacy, nothing stated', ownedLegacy, {}, 'RUNTIME_SUPERSEDED'],
+  ['owned legacy, the owner', ownedLegacy, mine, null],
+  // Review: nothing is recorded (rule 4).
+  ['review owner', reviewed, mine, 'RUNTIME_SUPERSEDED'],
+  ['review owner with the version', reviewed, { ...mine, version: 5 }, 'RUNTIME_SUPERSEDED'],
+  ['open for review, legacy', review, {}, 'RUNTIME_SUPERSEDED'],
+  ['open for review, legacy, attempt and version', review, { attempt: 2, version: 5 }, 'RUNTIME_SUPERSEDED'],
+  // Which of several reasons is named: the attempt, then the owner, then the version.
+  ['old attempt, other runtime, old version', owned, { attempt: 1, runtimeId: runtimeB, version: 1 }, 'ATTEMPT_SUPERSEDED'],
+  ['old attempt and old version', unclaimed, { attempt: 1, version: 1 }, 'ATTEMPT_SUPERSEDED'],
+  ['other runtime and old version', owned, { attempt: 2, runtimeId: runtimeB, version: 1 }, 'RUNTIME_SUPERSEDED'],
+  ['review owner and old version', reviewed, { ...mine, version: 1 }, 'RUNTIME_SUPERSEDED'],
+  ['review owner of an old attempt', reviewed, { attempt: 1, runtimeId: runtimeA }, 'ATTEMPT_SUPERSEDED'],
+]
+
+it.each(rows)('%s', (...[, session, command, code]) => {
+  expect(refusalOf(session, aCommit(command))).toBe(code)
+})
+
+it('only a version conflict says with which revision to go on', () => {
+  for (const [, session, command] of rows) {
+    const decision = decideCommit(session, aCommit(command), stampAt())
+    if (decision.outcome === 'refused') expect(decision.currentVersion).toBe(decision.code === 'VERSION_CONFLICT' ? 5 : undefined)
+  }
+})
+
+it('an applied commit raises the version by one, touches the attempt and leaves everything that it does not state', () => {
+  const after = committed(unclaimed, {})
+  expect(after).toEqual({ ...unclaimed, version: 6, touched: true, updatedAt: stampAt().now })
+})
+
+describe('time', () => {
+  const spent = (start: Session, ...reports: readonly (number | null)[]): number => {
+    const parts = start.ownerId === null ? {} : mine
+    return timeSpentSeconds(reports.reduce((session, sessionSeconds) => committed(session, { ...parts, sessionSeconds }), start))
+  }
+
+  it.each([
+    ['counts a runtime session once, however often it is reported', [30, 60, 60, 90], 90],
+    ['takes a report without time as none', [30, null, 60], 60],
+    ['takes zero for zero', [0], 0],
+    ['rounds to whole seconds at the end only', [10.4, 20.4], 20],
+  ] as const)('%s', (_, reports, seconds) => {
+    expect(spent(unclaimed, ...reports)).toBe(seconds)
+    expect(spent(owned, ...reports)).toBe(seconds)
+  })
+
+  it('a legacy writer that starts again from a smaller figure has begun another runtime session', () => {
+    expect(spent(unclaimed, 60, 10, 20)).toBe(80)
+  })
+
+  it('a smaller figure of an owner is an older report that came late', () => {
+    expect(spent(owned, 60, 10, 70)).toBe(70)
+  })
+
+  it('keeps fractions of closed runtime sessions', () => {
+    expect(spent(unclaimed, 10.3, 5.3, 2.3)).toBe(18)
+  })
+})
+
+describe('score', () => {
+  it('parts that a commit does not state stay as they are, with and without reading first', () => {
+    const scored = { ...unclaimed, score: { scaled: 0.4, raw: 40, max: 100, min: 0 } }
+    const command = aCommit({ version: 5, attempt: 2, completion: 'incomplete', success: 'unknown', score: { raw: 55 }, sessionSeconds: 5 })
+    const assumed = assumeCommit(scored.sessionId, command, stampAt())
+    const paths = [committed(scored, command), assumed === null ? null : write(scored, assumed)]
+    for (const after of paths) expect(after?.score).toEqual({ scaled: 0.4, raw: 55, max: 100, min: 0 })
+  })
+
+  it('an empty score changes nothing', () => {
+    const scored = { ...unclaimed, score: { scaled: 0.4, raw: 40, max: 100, min: 0 } }
+    expect(committed(scored, { score: {} }).score).toEqual(scored.score)
+  })
+
+  it('may fall: it is the course that decides what counts', () => {
+    expect(committed({ ...unclaimed, score: { scaled: 0.9, raw: 90, max: 100, min: 0 } }, { score: { scaled: 0.1 } }).score.scaled).toBe(0.1)
+  })
+})
+
+describe('progress', () => {
+  it.each([
+    [0, 0],
+    [0.456, 45],
+    [0.999, 99],
+    [1, 99],
+    [7, 99],
+    [-1, 0],
+  ])('measure %d shows %d percent while incomplete', (progressMeasure, percent) => {
+    const after = committed(unclaimed, { completion: 'incomplete', progressMeasure })
+    expect(shownProgress(after)).toBe(percent)
+  })
+
+  it.each(['completed', 'passed', 'failed'])('%s shows 100 percent', (completion) => {
+    expect(shownProgress(committed(unclaimed, { completion, progressMeasure: 0.2 }))).toBe(100)
+  })
+})
+
+describe('without reading first', () => {
+  it.each([
+    ['without a version', { attempt: 2 }],
+    ['without an attempt', { version: 5 }],
+    ['with elements to merge', { version: 5, attempt: 2, cmi: {} }],
+  ])('nothing is decided %s', (_, parts) => {
+    expect(assumeCommit('ses_1', aCommit(parts), stampAt())).toBeNull()
+  })
+
+  it.each([
+    ['complete elements', { cmi: {}, cmiMode: 'replace' as const }],
+    ['no elements', {}],
+    ['no score, status or time', { cmi: {}, cmiMode: 'replace' as const, score: null }],
+  ])('a commit with %s is', (_, parts) => {
+    expect(assumeCommit('ses_1', aCommit({ version: 5, attempt: 2, ...parts }), stampAt())).not.toBeNull()
+  })
+})

@@ -1,0 +1,35 @@
+import { parseIsoDuration, parseTimespan } from '#shared/domain/sessions/duration.ts'
+
+it.each([
+  ['PT0S', 0],
+  ['PT1S', 1],
+  ['PT1.5S', 1.5],
+  ['PT0.05S', 0.05],
+  ['PT2M', 120],
+  ['PT1H', 3600],
+  ['PT1H2M3S', 3723],
+  ['P1D', 86_400],
+  ['P1DT1S', 86_401],
+  ['P1M', 2_629_800],
+  ['P1Y', 31_557_600],
+  ['PT90M', 5400],
+])('%s is %d seconds', (text, seconds) => {
+  expect(parseIsoDuration(text)).toBe(seconds)
+})
+
+it.each(['', 'P', 'PT', 'P1DT', '1S', 'PT1', 'PT1.S', 'PT-1S', '-PT1S', 'P1W', 'PT1S2M', 'pt1s', 'PT1S ', 'PT1000000H', `PT${'9'.repeat(20)}S`])('%j is no duration', (text) => {
+  expect(parseIsoDuration(text)).toBeNull()
+})
+
+it.each([
+  ['00:00:00', 0],
+  ['00:01:30', 90],
+  ['0001:00:00.5', 3600.5],
+  ['9999:59:59.99', 35_999_999.99],
+])('%s is %d seconds', (text, seconds) => {
+  expect(parseTimespan(text)).toBeCloseTo(seconds, 6)
+})
+
+it.each(['', '1:00:00', '00:00', '00000:00:00', '00:00:00.123', '00:0:00', '00:00:00:00', 'PT1S'])('%j is no timespan', (text) => {
+  expect(parseTimespan(text)).toBeNull()
+})
