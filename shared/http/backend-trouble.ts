@@ -26,11 +26,15 @@ const text = (error: Error, property: 'code'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A cancelled transaction is trouble when it lost a race, not when a condition of ours failed. */
-const lostRace = (error: Error): boolean => {
+/** Reasons of a cancelled transaction that are the table's: a lost race, or throttling. */
+const troubleReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+
+/** A cancelled transaction is trouble when the table could not, not when a condition of ours failed. */
+const cancelledByTable = (error: Error): boolean => {
   const reasons: unknown = Reflect.get(error, 'CancellationReasons')
-  return error.name === 'TransactionCanceledException' && JSON.stringify(reasons ?? '').includes('"TransactionConflict"')
+  const codes: unknown[] = Array.isArray(reasons) ? reasons.map((reason: { Code?: unknown }) => reason.Code) : []
+  return error.name === 'TransactionCanceledException' && codes.some((code) => typeof code === 'string' && troubleReasons.has(code))
 }
 
 export const isBackendTrouble = (error: unknown): boolean =>
-  error instanceof Error && (troubleNames.has(error.name) || troubleCodes.has(text(error, 'code')) || lostRace(error))
+  error instanceof Error && (troubleNames.has(error.name) || troubleCodes.has(text(error, 'code')) || cancelledByTable(error))

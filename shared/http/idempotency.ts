@@ -38,12 +38,12 @@ export async function idempotently(request: KeyedRequest, work: () => Promise<Re
   if (state.kind === 'answered') return { statusCode: state.answer.status, headers: { ...jsonHeaders, 'idempotent-replay': 'true' }, body: state.answer.body }
   if (state.kind === 'other-body') throw new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for a request with another body.')
   if (state.kind === 'in-use') throw new ServiceError('IDEMPOTENCY_KEY_IN_USE', 'The first request with this Idempotency-Key is still under way.')
-  try {
-    const response = await work()
-    await source.complete(kept, { status: response.statusCode ?? 200, body: response.body ?? '' })
-    return response
-  } catch (error) {
-    await source.release(kept)
+  const response = await work().catch(async (error: unknown) => {
+    // A key that cannot be freed is free again after its lease; what went wrong with the request is what counts.
+    await source.release(kept).catch(() => undefined)
     throw error
-  }
+  })
+  // The work is done, so its answer is the truth, kept or not: freeing the key would have it done twice.
+  await source.complete(kept, { status: response.statusCode ?? 200, body: response.body ?? '' }).catch(() => undefined)
+  return response
 }

@@ -1,4 +1,4 @@
-/** Packages with their versions, one item collection (docs/access-patterns.md, P1-P7). */
+/** Packages with their versions, one item collection (docs/access-patterns.md, P1-P5). */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
@@ -9,7 +9,7 @@ import { cutPage, type Page, type PageRequest } from './list-page.ts'
 import { appendEvents } from './outbox.ts'
 import { packageFromItem, versionFromItem } from './package-item.ts'
 import { queryRows } from './query-rows.ts'
-import type { Table } from './table.ts'
+import type { RawItem, Table } from './table.ts'
 
 export interface PackageWithVersions {
   readonly course: CoursePackage
@@ -20,7 +20,7 @@ export interface PackageWithVersions {
 export interface PackageRepository {
   /** P1. Eventually consistent: launches read it. */
   get(tenantId: string, packageId: string): Promise<CoursePackage | null>
-  /** P2. One query; strongly consistent, so that a version is seen as soon as `process` has answered. */
+  /** P2. The whole collection in one query (a page of it holds about 1,000 versions); strongly consistent, so that a version is seen as soon as `process` has answered. */
   getWithVersions(tenantId: string, packageId: string): Promise<PackageWithVersions | null>
   /** P3. Newest first, without archived ones. */
   list(tenantId: string, page: PageRequest): Promise<Page<CoursePackage>>
@@ -30,23 +30,37 @@ export interface PackageRepository {
   archive(course: Pick<CoursePackage, 'tenantId' | 'packageId'>, event: AuditEvent): Promise<CoursePackage | null>
 }
 
+/** All items of a partition, last sort key first. */
+async function readCollection(table: Table, pk: string): Promise<RawItem[]> {
+  const items: RawItem[] = []
+  let start: RawItem | undefined
+  do {
+    const answer = await table.reads.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      }),
+    )
+    items.push(...(answer.Items ?? []))
+    start = answer.LastEvaluatedKey
+  } while (start !== undefined)
+  return items
+}
+
 export const packageRepository = (table: Table): PackageRepository => ({
   async get(tenantId, packageId) {
     const { Item } = await table.reads.send(new GetCommand({ TableName: table.name, Key: keys.coursePackage(tenantId, packageId) }))
     return Item === undefined ? null : packageFromItem(Item)
   },
   async getWithVersions(tenantId, packageId) {
-    const { Items = [] } = await table.reads.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.coursePackage(tenantId, packageId).pk },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      }),
-    )
-    const [course, ...versions] = Items
-    return course === undefined ? null : { course: packageFromItem(course), versions: versions.map(versionFromItem) }
+    const [course, ...versions] = await readCollection(table, keys.coursePackage(tenantId, packageId).pk)
+    if (course === undefined) return null
+    // Ids of versions that were begun at once need not sort as their revisions do.
+    return { course: packageFromItem(course), versions: versions.map(versionFromItem).sort((a, b) => b.revision - a.revision) }
   },
   async list(tenantId, page) {
     const { rows, more } = await queryRows(table, {

@@ -11,10 +11,15 @@ export interface IndexQuery {
   readonly most: number
 }
 
-/** @returns the rows, and whether the index holds more of them */
-export async function queryRows(table: Table, query: IndexQuery): Promise<{ rows: RawItem[]; more: boolean }> {
+interface Read {
+  readonly rows: RawItem[]
+  /** Where the index goes on; undefined at its end. */
+  readonly next: RawItem | undefined
+}
+
+async function readFrom(table: Table, query: IndexQuery, from: RawItem | undefined): Promise<Read> {
   const rows: RawItem[] = []
-  let start: RawItem | undefined
+  let start = from
   do {
     const answer = await table.reads.send(
       new QueryCommand({
@@ -31,5 +36,21 @@ export async function queryRows(table: Table, query: IndexQuery): Promise<{ rows
     rows.push(...(answer.Items ?? []))
     start = answer.LastEvaluatedKey
   } while (start !== undefined && rows.length < query.most)
-  return { rows, more: start !== undefined }
+  return { rows, next: start }
+}
+
+/** @returns the rows, and whether the index may hold more of them */
+export async function queryRows(table: Table, query: IndexQuery): Promise<{ rows: RawItem[]; more: boolean }> {
+  const { rows, next } = await readFrom(table, query, undefined)
+  return { rows, more: next !== undefined }
+}
+
+/** All rows of the partition, `most` at a time; `more` says whether the index may hold further ones. */
+export async function* pagesOfRows(table: Table, query: IndexQuery): AsyncGenerator<{ rows: RawItem[]; more: boolean }> {
+  let start: RawItem | undefined
+  do {
+    const { rows, next } = await readFrom(table, query, start)
+    yield { rows, more: next !== undefined }
+    start = next
+  } while (start !== undefined)
 }

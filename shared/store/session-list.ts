@@ -4,7 +4,7 @@ import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { indexes } from './keys.ts'
 import { cutPage, rowsToRead, type Page, type PageRequest } from './list-page.ts'
-import { queryRows } from './query-rows.ts'
+import { pagesOfRows, queryRows } from './query-rows.ts'
 import { sessionFromItem } from './session-item.ts'
 import type { RawItem, Table } from './table.ts'
 
@@ -13,8 +13,8 @@ export interface SessionFilter {
   readonly packageId?: string | undefined
 }
 
-/** Sessions that a list of one learner in one package looks through at the most. */
-const learnerBound = 1000
+/** Sessions of a learner that a list of that learner in one package reads at a time. */
+const learnerChunk = 500
 const batchSize = 100
 
 function listKey(tenantId: string, filter: SessionFilter): { index: TableIndex; partition: readonly [string, string] } {
@@ -46,15 +46,23 @@ async function readAll(table: Table, rows: readonly RawItem[]): Promise<Session[
   return sessions
 }
 
+/** Looks through a learner's sessions for those of one package, until the page is full or nothing is left. */
+async function ofLearnerInPackage(table: Table, query: { key: ReturnType<typeof listKey>; packageId: string }, page: PageRequest): Promise<Page<Session>> {
+  const found: Session[] = []
+  let unread = false
+  for await (const { rows, more } of pagesOfRows(table, { ...query.key, most: learnerChunk })) {
+    found.push(...(await readAll(table, rows)).filter((session) => session.packageId === query.packageId))
+    unread = more
+    if (found.length > page.offset + page.limit) break
+  }
+  return cutPage(found, unread, page)
+}
+
 /** S4-S6: newest first, of the workspace, of a learner, of a package, or of a learner in a package. */
 export async function listSessions(table: Table, scope: { tenantId: string; filter: SessionFilter }, page: PageRequest): Promise<Page<Session>> {
   const { filter } = scope
   const key = listKey(scope.tenantId, filter)
-  if (filter.learnerId !== undefined && filter.packageId !== undefined) {
-    const { rows, more } = await queryRows(table, { ...key, most: learnerBound })
-    const sessions = await readAll(table, rows)
-    return cutPage(sessions.filter((session) => session.packageId === filter.packageId), more, page)
-  }
+  if (filter.learnerId !== undefined && filter.packageId !== undefined) return ofLearnerInPackage(table, { key, packageId: filter.packageId }, page)
   const { rows, more } = await queryRows(table, { ...key, most: rowsToRead(page) })
   const cut = cutPage(rows, more, page)
   return { ...cut, rows: await readAll(table, cut.rows) }

@@ -30,7 +30,7 @@ export interface VersionRepository {
   begin(version: PackageVersion, course: CoursePackage, base: CoursePackage | null): Promise<Begun>
   /** P7. Makes a processed version ready and, unless a newer one is active or the package is archived, the active one. Repeating it changes nothing. */
   finish(version: PackageVersion, event: AuditEvent): Promise<void>
-  /** P8. */
+  /** P8. Marks a version that is in `processing` as failed, and its package with it where that has nothing else; repeating it changes nothing. */
   fail(version: PackageVersion, failure: { readonly at: string; readonly reason: string }): Promise<void>
 }
 
@@ -39,6 +39,11 @@ function packageStep(table: Table, course: CoursePackage, base: CoursePackage | 
   const raise = new Expression()
   raise.set('revision', course.revision)
   raise.set('updatedAt', course.updatedAt)
+  if (base.currentVersionId === null) {
+    // Nothing of this package could be played so far: it is being processed again, whatever became of earlier versions.
+    raise.set('status', 'processing')
+    raise.requireEqual('currentVersionId', null)
+  }
   raise.requireEqual('revision', base.revision)
   raise.require(`${raise.name('status')} <> ${raise.value('archived')}`)
   return updateStep(table, keys.coursePackage(course.tenantId, course.packageId), raise)
@@ -64,6 +69,25 @@ function readiness(at: string): Expression {
   ready.set('readyAt', at)
   ready.requireEqual('status', 'processing')
   return ready
+}
+
+function failedVersion(reason: string): Expression {
+  const failed = new Expression()
+  failed.set('status', 'failed')
+  failed.set('failure', reason)
+  failed.requireEqual('status', 'processing')
+  return failed
+}
+
+/** A package fails with its newest version while it has none that can be played. */
+function failedPackage(version: PackageVersion, at: string): Expression {
+  const failed = new Expression()
+  failed.set('status', 'failed')
+  failed.set('updatedAt', at)
+  failed.requireEqual('currentRevision', 0)
+  failed.requireEqual('revision', version.revision)
+  failed.requireEqual('status', 'processing')
+  return failed
 }
 
 /** A ready version that does not become the active one still takes its storage. */
@@ -101,17 +125,12 @@ export const versionRepository = (table: Table): VersionRepository => ({
     if (failed?.step === 1) await transact(table, steps(storageOnly(version)))
   },
   async fail(version, { at, reason }) {
-    const failure = new Expression()
-    failure.set('status', 'failed')
-    failure.set('failure', reason)
-    failure.requireEqual('status', 'processing')
-    await updateIf(table, { Key: keys.version(version.tenantId, version.packageId, version.versionId), ...failure.render() })
-    const whole = new Expression()
-    whole.set('status', 'failed')
-    whole.set('updatedAt', at)
-    whole.requireEqual('currentRevision', 0)
-    whole.requireEqual('revision', version.revision)
-    whole.requireEqual('status', 'processing')
-    await updateIf(table, { Key: keys.coursePackage(version.tenantId, version.packageId), ...whole.render() })
+    const versionKey = keys.version(version.tenantId, version.packageId, version.versionId)
+    const failed = await transact(table, [
+      updateStep(table, versionKey, failedVersion(reason)),
+      updateStep(table, keys.coursePackage(version.tenantId, version.packageId), failedPackage(version, at)),
+    ])
+    // Step 0: the version is ready or failed already. Step 1: the package has another version to play or to wait for.
+    if (failed?.step === 1) await updateIf(table, { Key: versionKey, ...failedVersion(reason).render() })
   },
 })
