@@ -23,16 +23,17 @@ export interface FindingDetails {
 }
 
 const LONGEST_PATH = 300
+const LONGEST_MESSAGE = 600
 
-/** A finding with the severity and the remedy of its code. Paths are made printable and cut, as they may be hostile. */
+/** A finding with the severity and the remedy of its code. What it quotes is made printable and cut, as it may be hostile. */
 export function finding(code: FindingCode, details: FindingDetails = {}): Finding {
   const { severity, meaning, remedy } = findingCatalogue[code]
   const path = details.path ?? null
-  return { code, severity, path: path === null ? null : printable(path), message: details.message ?? meaning, remedy }
+  return { code, severity, path: path === null ? null : printable(path, LONGEST_PATH), message: printable(details.message ?? meaning, LONGEST_MESSAGE), remedy }
 }
 
-/** `text` without control characters and at most 300 characters long, fit for a message. */
-export function printable(text: string): string {
-  const visible = text.replace(/\p{Cc}/gu, '\uFFFD')
-  return visible.length > LONGEST_PATH ? `${visible.slice(0, LONGEST_PATH)}...` : visible
+/** `text` without control characters and halves of characters, and cut where it is longer than `longest`. */
+function printable(text: string, longest: number): string {
+  const kept = text.length > longest ? `${text.slice(0, longest)}...` : text
+  return kept.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
 }

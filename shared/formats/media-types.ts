@@ -28,7 +28,6 @@ const COURSE_TYPES: Record<string, string> = {
 const UNKNOWN = 'application/octet-stream'
 /** Content that cannot state its own encoding, or cannot be in another one. */
 const UTF8_TYPES = /^(?:text\/(?!html)|application\/(?:.*\+)?json$)/
-const COMPRESSIBLE = /^(?:text\/.*|.*\+(?:json|xml)|application\/(?:json|javascript|xml|xml-dtd|wasm|x-shockwave-flash|rtf)|font\/(?:ttf|otf)|image\/(?:bmp|x-icon|svg\+xml)|model\/.*)$/
 
 /**
  * The value of `Content-Type` to serve a package file with. HTML, XML and SVG get no charset: old courses state other
@@ -38,9 +37,4 @@ export function mediaTypeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
   const type = COURSE_TYPES[extension] ?? (lookup(`.${extension}`) || UNKNOWN)
   return UTF8_TYPES.test(type) ? `${type}; charset=utf-8` : type
-}
-
-/** Whether content of this type (with or without parameters) shrinks when it is compressed for the way. */
-export function isCompressible(type: string): boolean {
-  return COMPRESSIBLE.test(type.split(';')[0]?.trim().toLowerCase() ?? '')
 }

@@ -6,6 +6,9 @@ export interface FoundFile {
   exact: boolean
 }
 
+/** No archive is accepted with longer ones. */
+const LONGEST_PATH = 1024
+
 /** The paths of a package, found as authors write them: exactly, else regardless of case and Unicode composition. */
 export class FileLookup {
   private readonly exact: ReadonlySet<string>
@@ -20,6 +23,7 @@ export class FileLookup {
   }
 
   find(path: string): FoundFile | null {
+    if (path.length > LONGEST_PATH) return null
     if (this.exact.has(path)) return { path, exact: true }
     const found = this.folded.get(fold(path))
     return found === undefined ? null : { path: found, exact: false }

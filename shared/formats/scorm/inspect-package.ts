@@ -16,20 +16,12 @@ import { checkCourse } from './static-checks.ts'
 export interface AcceptedPackage {
   ok: true
   course: Course
-  title: string
-  /** `1.2`, `2004 2nd Edition`, `2004 3rd Edition`, `2004 4th Edition`. */
-  edition: string
-  /** The text of the manifest's `schemaversion`; `null` where it states none. */
-  schemaVersion: string | null
   /** What the player opens first: relative to the version's root and URL-encoded, or an address outside. */
   entryHref: string
   /** Files to extract in the order of their bytes, with paths below the version's root. */
   entries: ZipEntry[]
-  fileCount: number
-  /** Unpacked bytes of all files. */
+  /** Unpacked bytes of all of them. */
   totalSize: number
-  /** Files that the manifest lists and the archive lacks. */
-  missingFiles: string[]
   warnings: Finding[]
 }
 
@@ -82,18 +74,11 @@ function named(errors: Finding[], entries: readonly ZipEntry[]): Finding[] {
 }
 
 function accept(manifest: Manifest, entries: ZipEntry[], warnings: Finding[]): AcceptedPackage {
-  const { course, schemaVersion, entry, missingFiles } = manifest
   return {
     ok: true,
-    course,
-    title: course.title,
-    edition: course.edition,
-    schemaVersion,
-    entryHref: entry.href,
+    ...manifest,
     entries,
-    fileCount: entries.length,
     totalSize: entries.reduce((total, { size }) => total + size, 0),
-    missingFiles,
     warnings: [...warnings, ...checkCourse(manifest)],
   }
 }

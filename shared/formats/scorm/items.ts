@@ -1,11 +1,15 @@
 import type { CourseItem } from '#shared/contract/resources/course.ts'
-import { attribute, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
+import { attribute, childrenNamed, type XmlElement } from '../xml/element.ts'
 import type { FileLookup } from './file-lookup.ts'
 import { resolveLaunch, type Launch } from './launch.ts'
 import type { ManifestReport } from './manifest-report.ts'
 import type { Resource } from './resources.ts'
 import { readRuntimeData } from './runtime-data.ts'
-import { readSequencing, type SequencingCollection } from './sequencing.ts'
+import type { Expansion } from './expansion.ts'
+import { readSequencing } from './sequencing.ts'
+import type { SequencingCollection } from './sequencing-collection.ts'
+import type { UniqueNames } from './unique-names.ts'
+import { titleOf } from './titles.ts'
 import { readBoolean, stated } from './values.ts'
 
 /** What reading one organization needs and gathers. */
@@ -13,10 +17,11 @@ export interface ItemContext {
   resources: ReadonlyMap<string, Resource>
   files: FileLookup
   collection: SequencingCollection
+  expansion: Expansion
   standard: 'scorm12' | 'scorm2004'
   report: ManifestReport
   /** Identifiers given so far; they key the learner's state, so they must be unique. */
-  identifiers: Set<string>
+  identifiers: UniqueNames
   /** How each item with a launchable resource starts. */
   launches: Map<CourseItem, Launch>
 }
@@ -55,16 +60,7 @@ function uniqueIdentifier(element: XmlElement, { identifiers, report }: ItemCont
   if (identifier === '') report.add('ITEM_IDENTIFIER_MISSING')
   const wanted = identifier === '' ? `item-${identifiers.size + 1}` : identifier
   if (identifiers.has(wanted)) report.add('ITEM_IDENTIFIER_DUPLICATE', { message: `Two items have the identifier "${wanted.slice(0, 100)}"; the later one was renamed.` })
-  const unique = firstFree(wanted, identifiers)
-  identifiers.add(unique)
-  return unique
-}
-
-function firstFree(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
-  let number = 2
-  while (taken.has(`${wanted}-${number}`)) number += 1
-  return `${wanted}-${number}`
+  return identifiers.take(wanted)
 }
 
 interface About {
@@ -94,7 +90,7 @@ function findLaunch(resource: Resource, element: XmlElement, { identifier, conte
 }
 
 function readTitle(element: XmlElement, identifier: string, report: ManifestReport): string {
-  const title = childText(element, 'title')?.replace(/\s+/g, ' ')
+  const title = titleOf(element)
   if (title === undefined) report.add('ITEM_TITLE_MISSING', { message: `The item "${identifier.slice(0, 100)}" has no title; its identifier is shown instead.` })
   return title ?? identifier
 }

@@ -1,3 +1,4 @@
+import type { Expansion } from './expansion.ts'
 import type { FileLookup } from './file-lookup.ts'
 import { fileUrl, joinParameters } from './launch-url.ts'
 import type { ManifestReport } from './manifest-report.ts'
@@ -14,22 +15,31 @@ export interface Launch {
   state: 'present' | 'missing' | 'external' | 'forbidden'
 }
 
+/** Longer addresses are cut or refused on their way to the content. */
+const LONGEST_ADDRESS = 8000
+
+const FORBIDDEN: Launch = { href: null, file: null, state: 'forbidden' }
+
+interface LaunchContext {
+  files: FileLookup
+  report: ManifestReport
+  expansion: Expansion
+}
+
 /** Resolves the href of a resource; `undefined` when it has none. */
-export function resolveLaunch(resource: Resource, parameters: string, context: { files: FileLookup; report: ManifestReport }): Launch | undefined {
-  if (resource.href === null) return undefined
-  const reference = preferStoryline(resolveReference(resource.href, resource.bases, context.files), context)
-  if (reference.kind === 'forbidden') return { href: null, file: null, state: 'forbidden' }
-  if (reference.kind === 'external') return { href: joinParameters(reference.url, parameters), file: null, state: 'external' }
-  reportOddities(reference.oddities, reference.path, context.report)
-  return {
-    href: joinParameters(fileUrl(reference.path, reference.suffix), parameters),
-    file: reference.path,
-    state: reference.found ? 'present' : 'missing',
-  }
+export function resolveLaunch(resource: Resource, parameters: string, context: LaunchContext): Launch | undefined {
+  if (resource.href === null || !context.expansion.allows(resource.href.length + resource.base.length)) return undefined
+  const reference = preferStoryline(resolveReference(resource.href, resource.base, context.files), context)
+  if (reference.kind === 'forbidden') return FORBIDDEN
+  const isFile = reference.kind === 'file'
+  if (isFile) reportOddities(reference.oddities, reference.path, context.report)
+  const href = joinParameters(isFile ? fileUrl(reference.path, reference.suffix) : reference.url, parameters)
+  if (href.length > LONGEST_ADDRESS) return FORBIDDEN
+  return isFile ? { href, file: reference.path, state: reference.found ? 'present' : 'missing' } : { href, file: null, state: 'external' }
 }
 
 /** Storyline names launcher.html, which opens a window of its own; its index_lms.html plays where it is. */
-function preferStoryline(reference: Reference, { files, report }: { files: FileLookup; report: ManifestReport }): Reference {
+function preferStoryline(reference: Reference, { files, report }: LaunchContext): Reference {
   if (reference.kind !== 'file') return reference
   const folder = reference.path.slice(0, reference.path.lastIndexOf('/') + 1)
   if (reference.path.slice(folder.length).toLowerCase() !== 'launcher.html') return reference

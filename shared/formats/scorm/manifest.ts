@@ -2,24 +2,21 @@ import type { Course, CourseItem, Organization } from '#shared/contract/resource
 import type { Finding } from '../finding.ts'
 import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
+import { Expansion } from './expansion.ts'
 import type { FileLookup } from './file-lookup.ts'
 import type { Launch } from './launch.ts'
 import { ManifestReport } from './manifest-report.ts'
 import { assumeOrganization, firstLaunch, itemsOf, readOrganizations, type OrganizationContext } from './organizations.ts'
-import { readResources, type Resource } from './resources.ts'
-import { readSequencingCollection } from './sequencing.ts'
+import { readResources } from './resources.ts'
+import { SequencingCollection } from './sequencing-collection.ts'
+import { oneLine } from './titles.ts'
 import { detectVersion, type ScormVersion } from './version.ts'
 
 /** A manifest that describes a course that can be launched. */
 export interface Manifest {
   course: Course
-  /** The text of `schemaversion`, `null` where it is absent. */
-  schemaVersion: string | null
-  /** How the course starts: the address for the player and the file behind it (`null` when it is outside the package). */
-  entry: { href: string; file: string | null }
-  resources: Resource[]
-  /** Files that the manifest lists and the archive lacks. */
-  missingFiles: string[]
+  /** What the player opens first: relative to the package's root and URL-encoded, or an address outside. */
+  entryHref: string
 }
 
 export type ManifestReading =
@@ -54,14 +51,18 @@ function readManifest(root: XmlElement, files: FileLookup, report: ManifestRepor
   }
   if (childrenNamed(root, 'manifest').length > 0) report.add('SUBMANIFEST_IGNORED')
   const version = detectVersion(root, report)
-  const { byIdentifier: resources, missingFiles } = readResources(root, files, report)
+  const expansion = new Expansion(report)
+  const resources = readResources(root, { files, expansion, report })
   const launches = new Map<CourseItem, Launch>()
-  const context = { resources, files, launches, report, collection: readSequencingCollection(root), standard: version.standard }
+  const collection = new SequencingCollection(root, expansion)
+  const context = { resources, files, launches, report, expansion, collection, standard: version.standard }
   const course = readCourse(root, version, context)
-  const entry = course === null ? null : judgeLaunches(course, context)
-  if (course === null || entry === null) return null
-  return { course: course.course, schemaVersion: version.schemaVersion, entry, resources: [...resources.values()], missingFiles }
+  const entryHref = course === null ? null : judgeLaunches(course, context)
+  return course === null || entryHref === null ? null : { course: course.course, entryHref }
 }
+
+/** The manifest's identifier is shown and stored with the package. */
+const LONGEST_IDENTIFIER = 500
 
 interface PlayedCourse {
   course: Course
@@ -76,7 +77,7 @@ function readCourse(root: XmlElement, version: ScormVersion, context: Organizati
     context.report.add('ORGANIZATION_MISSING')
     return null
   }
-  const identifier = attribute(root, 'identifier') ?? ''
+  const identifier = (attribute(root, 'identifier') ?? '').slice(0, LONGEST_IDENTIFIER)
   const title = played.title || lomTitle || played.items[0]?.title || identifier || 'Untitled course'
   const organizations = listed.played === undefined ? [played] : listed.organizations
   const { standard, edition } = version
@@ -88,11 +89,11 @@ function readLomTitle(root: XmlElement): string | undefined {
   const metadata = childNamed(root, 'metadata')
   const title = childNamed(childNamed(childNamed(metadata, 'lom') ?? metadata, 'general'), 'title')
   const text = childText(title, 'langstring') ?? childText(title, 'string') ?? title?.text
-  return text === undefined || text === '' ? undefined : text.replace(/\s+/g, ' ')
+  return text === undefined || text === '' ? undefined : oneLine(text)
 }
 
 /** The entry of the course, after reporting whatever will not open. `null` when the course cannot be started. */
-function judgeLaunches({ played }: PlayedCourse, { launches, report }: OrganizationContext): Manifest['entry'] | null {
+function judgeLaunches({ played }: PlayedCourse, { launches, report }: OrganizationContext): string | null {
   const first = firstLaunch(played, launches)
   const forbidden = [...itemsOf(played)].filter((item) => launches.get(item)?.state === 'forbidden')
   for (const item of forbidden) report.add(first === undefined ? 'ENTRY_HREF_FORBIDDEN' : 'ITEM_HREF_FORBIDDEN', about(item))
@@ -106,9 +107,9 @@ function judgeLaunches({ played }: PlayedCourse, { launches, report }: Organizat
     if (launch.state === 'missing' && item !== entryItem) report.add('ITEM_FILE_MISSING', { path: launch.file, message: `The file of the item "${item.title.slice(0, 100)}" is not in the archive; the item will not open.` })
     if (launch.state === 'external') report.add('LAUNCH_EXTERNAL', { message: `The item "${item.title.slice(0, 100)}" launches an address outside the package, which cannot report to the learning system.` })
   }
-  return entry.href === null ? null : { href: entry.href, file: entry.file }
+  return entry.href
 }
 
 function about(item: CourseItem): { message: string } {
-  return { message: `The address of the item "${item.title.slice(0, 100)}" leaves the package or uses a scheme that is not allowed; it cannot be launched.` }
+  return { message: `The address of the item "${item.title.slice(0, 100)}" leaves the package, uses a scheme that is not allowed or is too long; it cannot be launched.` }
 }

@@ -1,9 +1,11 @@
 import type { CourseItem, Organization } from '#shared/contract/resources/course.ts'
-import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
+import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml/element.ts'
 import { readItems, type ItemContext } from './items.ts'
 import { resolveLaunch, type Launch } from './launch.ts'
 import { readCompletionThreshold } from './runtime-data.ts'
 import { readSequencing } from './sequencing.ts'
+import { titleOf } from './titles.ts'
+import { UniqueNames } from './unique-names.ts'
 import { readBoolean, stated } from './values.ts'
 
 export interface OrganizationList {
@@ -19,7 +21,8 @@ export type OrganizationContext = Omit<ItemContext, 'identifiers'>
 export function readOrganizations(root: XmlElement, context: OrganizationContext): OrganizationList {
   const container = childNamed(root, 'organizations')
   const elements = container === undefined ? [] : childrenNamed(container, 'organization')
-  const organizations = elements.map((element, index) => readOrganization(element, index, context))
+  const names = new UniqueNames()
+  const organizations = elements.map((element) => readOrganization(element, names, context))
   const stated = container === undefined ? '' : (attribute(container, 'default') ?? '')
   const named = organizations.find(({ identifier }) => identifier === stated)
   const usable = [named, ...organizations].find((organization) => organization !== undefined && firstLaunch(organization, context.launches) !== undefined)
@@ -39,24 +42,33 @@ export function firstLaunch(organization: Pick<Organization, 'items'>, launches:
 
 /** All items of an organization in the order of the menu. */
 export function* itemsOf(parent: { items: CourseItem[] }): Generator<CourseItem, void, undefined> {
-  for (const item of parent.items) {
-    yield item
-    yield* itemsOf(item)
+  // Not recursive: a delegating generator costs the depth of the tree at every step.
+  const ahead = parent.items.toReversed()
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    yield next
+    for (const item of next.items.toReversed()) ahead.push(item)
   }
 }
 
-function readOrganization(element: XmlElement, index: number, context: OrganizationContext): Organization {
-  const identifier = attribute(element, 'identifier') ?? ''
-  const items = readItems(element, { ...context, identifiers: new Set() })
+function readOrganization(element: XmlElement, names: UniqueNames, context: OrganizationContext): Organization {
+  const identifier = uniqueIdentifier(element, names, context)
+  const items = readItems(element, { ...context, identifiers: new UniqueNames() })
   return stated({
-    identifier: identifier === '' ? `organization-${index + 1}` : identifier,
-    title: childText(element, 'title')?.replace(/\s+/g, ' ') ?? '',
+    identifier,
+    title: titleOf(element) ?? '',
     objectivesGlobalToSystem: readBoolean(element, 'objectivesGlobalToSystem', context.report),
     sharedDataGlobalToSystem: readBoolean(element, 'sharedDataGlobalToSystem', context.report),
     completionThreshold: readCompletionThreshold(element, context.report),
     sequencing: readSequencing(element, context.collection, context.report),
     items,
   })
+}
+
+function uniqueIdentifier(element: XmlElement, names: UniqueNames, { report }: OrganizationContext): string {
+  const identifier = attribute(element, 'identifier') ?? ''
+  const wanted = identifier === '' ? `organization-${names.size + 1}` : identifier
+  if (names.has(wanted)) report.add('ORGANIZATION_IDENTIFIER_DUPLICATE', { message: `Two organizations have the identifier "${wanted.slice(0, 100)}"; the later one was renamed.` })
+  return names.take(wanted)
 }
 
 /** A package that only carries resources is played when there can be no doubt what: it has exactly one SCO. */

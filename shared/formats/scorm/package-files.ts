@@ -40,7 +40,8 @@ export function locateManifest(entries: readonly ZipEntry[]): PackageFilesReadin
   }
 }
 
-const AICC_EXTENSIONS = /\.(?:crs|au|des|cst)$/i
+/** Of AICC's four kinds of files; `.au` may as well be a sound. */
+const AICC_EXTENSIONS = /\.(?:crs|des|cst)$/i
 
 /** The error that names what a package without a usable manifest is; `null` when it is no known kind. */
 export function recognizeOtherKind(entries: readonly ZipEntry[]): Finding | null {

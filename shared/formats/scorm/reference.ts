@@ -6,7 +6,7 @@ export type Reference =
   | { kind: 'file'; path: string; found: boolean; suffix: string; oddities: Oddity[] }
   /** An http or https address outside the package. */
   | { kind: 'external'; url: string }
-  /** It leaves the package or uses another scheme. */
+  /** It leaves the package, uses another scheme or is too long. */
   | { kind: 'forbidden' }
 
 /** Deviations from the standard that were read over. */
@@ -14,13 +14,16 @@ export type Oddity = 'case' | 'backslashes' | 'absolute'
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 
+/** Longer references cannot name a file: the paths of archives are shorter, even where every byte is escaped. */
+const LONGEST_REFERENCE = 4000
+
 /**
- * Finds the file that `href` means below the given `xml:base` values (outermost first). Standard readings come first:
+ * Finds the file that `href` means below `base` (of `combineBases`). Standard readings come first:
  * resolved against the base, percent-decoded; then what authors do instead: a base without its final slash, unescaped
  * names, a path that repeats the base.
  */
-export function resolveReference(href: string, bases: readonly string[], files: FileLookup): Reference {
-  const base = combineBases(bases)
+export function resolveReference(href: string, base: string, files: FileLookup): Reference {
+  if (href.length + base.length > LONGEST_REFERENCE) return { kind: 'forbidden' }
   const outside = outsideReference(href, base)
   if (outside !== null) return outside
   const { path, suffix } = splitSuffix(href)
@@ -49,8 +52,8 @@ export function normalizePath(path: string): string | null {
   return segments.length === 0 ? null : segments.join('/')
 }
 
-/** One base for all: each is relative to the one before, unless it is absolute. */
-function combineBases(bases: readonly string[]): string {
+/** One base for several values of `xml:base`, outermost first: each is relative to the one before, unless it is absolute. */
+export function combineBases(bases: readonly string[]): string {
   return bases
     .map((base) => base.replaceAll('\\', '/'))
     .filter((base) => base !== '')

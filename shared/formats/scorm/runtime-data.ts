@@ -1,7 +1,7 @@
 import type { CourseItem, Organization } from '#shared/contract/resources/course.ts'
 import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
-import { parseNumber, readBoolean, readNumber, someOrNothing, statedOrNothing } from './values.ts'
+import { fractions, parseNumber, percentages, readBoolean, readNumber, readWord, someOrNothing, statedOrNothing } from './values.ts'
 
 type RuntimeData = Pick<
   CourseItem,
@@ -16,10 +16,10 @@ export function readRuntimeData(item: XmlElement, report: ManifestReport): Runti
     maxTimeAllowed: childText(item, 'maxTimeAllowed'),
     timeLimitAction: childText(item, 'timeLimitAction'),
     dataFromLms: childText(item, 'dataFromLMS'),
-    masteryScore: masteryScore === undefined ? undefined : parseNumber('masteryscore', masteryScore, report),
+    masteryScore: masteryScore === undefined ? undefined : parseNumber(masteryScore, { ...percentages, what: 'masteryscore', report }),
     completionThreshold: readCompletionThreshold(item, report),
     sharedData: readSharedData(item),
-    hideLmsUi: readHiddenControls(item),
+    hideLmsUi: readHiddenControls(item, report),
   }
 }
 
@@ -30,12 +30,12 @@ export function readRuntimeData(item: XmlElement, report: ManifestReport): Runti
 export function readCompletionThreshold(owner: XmlElement, report: ManifestReport): Organization['completionThreshold'] {
   const element = childNamed(owner, 'completionThreshold')
   if (element === undefined) return undefined
-  const measure = parseNumber('completionThreshold', element.text, report)
+  const measure = parseNumber(element.text, { ...fractions, what: 'completionThreshold', report })
   const byText = measure === undefined ? {} : { completedByMeasure: true, minProgressMeasure: measure }
   const byAttribute = statedOrNothing({
     completedByMeasure: readBoolean(element, 'completedByMeasure', report),
-    minProgressMeasure: readNumber(element, 'minProgressMeasure', report),
-    progressWeight: readNumber(element, 'progressWeight', report),
+    minProgressMeasure: readNumber(element, 'minProgressMeasure', { ...fractions, report }),
+    progressWeight: readNumber(element, 'progressWeight', { ...fractions, report }),
   })
   return statedOrNothing({ ...byText, ...byAttribute })
 }
@@ -56,8 +56,10 @@ function isAllowed(map: XmlElement, name: string): boolean {
   return !/^(?:false|0)$/i.test(attribute(map, name) ?? '')
 }
 
-function readHiddenControls(item: XmlElement): string[] | undefined {
+const CONTROLS = ['previous', 'continue', 'exit', 'exitAll', 'abandon', 'abandonAll', 'suspendAll'] as const
+
+function readHiddenControls(item: XmlElement, report: ManifestReport): string[] | undefined {
   const navigation = childNamed(childNamed(item, 'presentation'), 'navigationInterface')
-  const controls = navigation === undefined ? [] : childrenNamed(navigation, 'hideLMSUI')
-  return someOrNothing([...new Set(controls.map(({ text }) => text).filter((control) => control !== ''))])
+  const elements = navigation === undefined ? [] : childrenNamed(navigation, 'hideLMSUI')
+  return someOrNothing([...new Set(elements.flatMap(({ text }) => readWord(text, CONTROLS, { what: 'hideLMSUI', report }) ?? []))])
 }

@@ -1,7 +1,7 @@
 import type { Sequencing } from '#shared/contract/resources/course.ts'
 import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
-import { parseNumber, readBoolean, someOrNothing, stated } from './values.ts'
+import { measures, parseNumber, readBoolean, someOrNothing, stated } from './values.ts'
 
 type Objective = NonNullable<Sequencing['primaryObjective']>
 type ObjectiveMap = Objective['maps'][number]
@@ -24,23 +24,38 @@ const MAP_FLAGS = [
 export function readObjectives(standard: XmlElement | undefined, extension: XmlElement | undefined, report: ManifestReport): Objectives {
   const primary = childNamed(standard, 'primaryObjective')
   const others = standard === undefined ? [] : childrenNamed(standard, 'objective')
-  const extended = extension === undefined ? [] : extension.children
-  const read = (element: XmlElement): Objective => readObjective(element, extended, report)
+  const additions = byObjective(extension)
+  const read = (element: XmlElement): Objective => readObjective(element, additions, report)
   return {
     primaryObjective: primary === undefined ? undefined : read(primary),
     objectives: someOrNothing(others.map(read)),
   }
 }
 
-function readObjective(element: XmlElement, extended: readonly XmlElement[], report: ManifestReport): Objective {
+/** ADL's elements by the objective that they add to. Each is taken once: identifiers of objectives are unique. */
+type Additions = Map<string, XmlElement[]>
+
+function byObjective(extension: XmlElement | undefined): Additions {
+  const additions: Additions = new Map()
+  for (const element of extension?.children ?? []) {
+    const objectiveId = attribute(element, 'objectiveID') ?? ''
+    const known = additions.get(objectiveId)
+    if (known === undefined) additions.set(objectiveId, [element])
+    else known.push(element)
+  }
+  return additions
+}
+
+function readObjective(element: XmlElement, additions: Additions, report: ManifestReport): Objective {
   const objectiveId = attribute(element, 'objectiveID')
-  const additions = extended.filter((candidate) => objectiveId !== undefined && attribute(candidate, 'objectiveID') === objectiveId)
+  const added = objectiveId === undefined ? [] : (additions.get(objectiveId) ?? [])
+  additions.delete(objectiveId ?? '')
   const measure = childText(element, 'minNormalizedMeasure')
   return stated({
     objectiveId,
     satisfiedByMeasure: readBoolean(element, 'satisfiedByMeasure', report),
-    minNormalizedMeasure: measure === undefined ? undefined : parseNumber('minNormalizedMeasure', measure, report),
-    maps: mergeMaps([element, ...additions].flatMap((source) => childrenNamed(source, 'mapInfo')).map((map) => readMap(map, report))),
+    minNormalizedMeasure: measure === undefined ? undefined : parseNumber(measure, { ...measures, what: 'minNormalizedMeasure', report }),
+    maps: mergeMaps([element, ...added].flatMap((source) => childrenNamed(source, 'mapInfo')).map((map) => readMap(map, report))),
   })
 }
 

@@ -1,19 +1,32 @@
 import type { Sequencing } from '#shared/contract/resources/course.ts'
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
-import { readInteger, readNumber, readWord, someOrNothing, stated } from './values.ts'
+import { fractions, measures, readCount, readNumber, readWord, someOrNothing, stated } from './values.ts'
 
 type SequencingRule = NonNullable<Sequencing['preConditionRules']>[number]
 type RollupRule = NonNullable<Sequencing['rollupRules']>[number]
+type Combination = 'all' | 'any'
 
 const COMBINATIONS = ['all', 'any'] as const
 const OPERATORS = ['noOp', 'not'] as const
 const CHILD_SETS = ['all', 'any', 'none', 'atLeastCount', 'atLeastPercent'] as const
 
-/** The rules of one kind (`preConditionRule` ...) in `sequencingRules`. A rule without an action says nothing and is left out. */
-export function readSequencingRules(rules: XmlElement | undefined, kind: string, report: ManifestReport): SequencingRule[] | undefined {
+const ROLLUP_CONDITIONS = [
+  'satisfied', 'objectiveStatusKnown', 'objectiveMeasureKnown', 'completed', 'activityProgressKnown',
+  'attempted', 'attemptLimitExceeded', 'timeLimitExceeded', 'outsideAvailableTimeRange',
+] as const
+const RULE_CONDITIONS = [...ROLLUP_CONDITIONS, 'objectiveMeasureGreaterThan', 'objectiveMeasureLessThan', 'always'] as const
+const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'] as const
+const RULE_ACTIONS = {
+  preConditionRule: ['skip', 'disabled', 'hiddenFromChoice', 'stopForwardTraversal'],
+  postConditionRule: ['exitParent', 'exitAll', 'retry', 'retryAll', 'continue', 'previous'],
+  exitConditionRule: ['exit'],
+} as const
+
+/** The rules of one kind in `sequencingRules`. A rule without an action that this kind has says nothing and is left out. */
+export function readSequencingRules(rules: XmlElement | undefined, kind: keyof typeof RULE_ACTIONS, report: ManifestReport): SequencingRule[] | undefined {
   if (rules === undefined) return undefined
-  return someOrNothing(childrenNamed(rules, kind).flatMap((rule) => readSequencingRule(rule, report) ?? []))
+  return someOrNothing(childrenNamed(rules, kind).flatMap((rule) => readSequencingRule(rule, RULE_ACTIONS[kind], report) ?? []))
 }
 
 export function readRollupRules(rules: XmlElement | undefined, report: ManifestReport): RollupRule[] | undefined {
@@ -21,54 +34,62 @@ export function readRollupRules(rules: XmlElement | undefined, report: ManifestR
   return someOrNothing(childrenNamed(rules, 'rollupRule').flatMap((rule) => readRollupRule(rule, report) ?? []))
 }
 
-function readSequencingRule(rule: XmlElement, report: ManifestReport): SequencingRule | null {
-  const action = actionOf(rule, 'ruleAction')
-  if (action === undefined) return null
-  const conditions = childNamed(rule, 'ruleConditions')
-  return stated({
-    conditionCombination: combinationOf(conditions, report),
-    conditions: conditionsOf(conditions, 'ruleCondition').map((condition) =>
-      stated({
-        condition: attribute(condition, 'condition') ?? '',
-        operator: operatorOf(condition, report),
-        referencedObjective: attribute(condition, 'referencedObjective'),
-        measureThreshold: readNumber(condition, 'measureThreshold', report),
-      }),
-    ),
-    action,
-  })
+function readSequencingRule(rule: XmlElement, actions: readonly string[], report: ManifestReport): SequencingRule | null {
+  const action = readWord(attributeOf(childNamed(rule, 'ruleAction'), 'action'), actions, { what: `${rule.name} action`, report })
+  const parts = readConditions(childNamed(rule, 'ruleConditions'), RULES, report)
+  if (action === undefined || parts === null) return null
+  const conditions = parts.conditions.map(([element, known]) =>
+    stated({
+      ...known,
+      referencedObjective: attribute(element, 'referencedObjective'),
+      measureThreshold: readNumber(element, 'measureThreshold', { ...measures, report }),
+    }),
+  )
+  return stated({ conditionCombination: parts.combination, conditions, action })
 }
 
 function readRollupRule(rule: XmlElement, report: ManifestReport): RollupRule | null {
-  const action = actionOf(rule, 'rollupAction')
-  if (action === undefined) return null
-  const conditions = childNamed(rule, 'rollupConditions')
+  const action = readWord(attributeOf(childNamed(rule, 'rollupAction'), 'action'), ROLLUP_ACTIONS, { what: 'rollupAction', report })
+  const parts = readConditions(childNamed(rule, 'rollupConditions'), ROLLUPS, report)
+  if (action === undefined || parts === null) return null
   return stated({
     childActivitySet: readWord(attribute(rule, 'childActivitySet'), CHILD_SETS, { what: 'childActivitySet', report }),
-    minimumCount: readInteger(rule, 'minimumCount', report),
-    minimumPercent: readNumber(rule, 'minimumPercent', report),
-    conditionCombination: combinationOf(conditions, report),
-    conditions: conditionsOf(conditions, 'rollupCondition').map((condition) =>
-      stated({ condition: attribute(condition, 'condition') ?? '', operator: operatorOf(condition, report) }),
-    ),
+    minimumCount: readCount(rule, 'minimumCount', report),
+    minimumPercent: readNumber(rule, 'minimumPercent', { ...fractions, report }),
+    conditionCombination: parts.combination,
+    conditions: parts.conditions.map(([, known]) => known),
     action,
   })
 }
 
-function actionOf(rule: XmlElement, name: string): string | undefined {
-  const element = childNamed(rule, name)
-  return element === undefined ? undefined : attribute(element, 'action')
+interface ConditionKind {
+  name: string
+  words: readonly string[]
+  /** What combines conditions where the manifest does not say it. */
+  usual: Combination
 }
 
-function conditionsOf(conditions: XmlElement | undefined, name: string): XmlElement[] {
-  return conditions === undefined ? [] : childrenNamed(conditions, name).filter((condition) => attribute(condition, 'condition') !== undefined)
+const RULES: ConditionKind = { name: 'ruleCondition', words: RULE_CONDITIONS, usual: 'all' }
+const ROLLUPS: ConditionKind = { name: 'rollupCondition', words: ROLLUP_CONDITIONS, usual: 'any' }
+
+interface Conditions {
+  combination: Combination | undefined
+  conditions: [XmlElement, { condition: string; operator?: 'noOp' | 'not' | undefined }][]
 }
 
-function combinationOf(conditions: XmlElement | undefined, report: ManifestReport): 'all' | 'any' | undefined {
-  if (conditions === undefined) return undefined
-  return readWord(attribute(conditions, 'conditionCombination'), COMBINATIONS, { what: 'conditionCombination', report })
+/** A condition that the standard does not know is never true: alternatives to it remain, what demands it as well does not (`null`). */
+function readConditions(element: XmlElement | undefined, { name, words, usual }: ConditionKind, report: ManifestReport): Conditions | null {
+  const combination = readWord(attributeOf(element, 'conditionCombination'), COMBINATIONS, { what: 'conditionCombination', report })
+  const written = element === undefined ? [] : childrenNamed(element, name)
+  const conditions: Conditions['conditions'] = written.flatMap((condition) => {
+    const word = readWord(attribute(condition, 'condition'), words, { what: `${name} condition`, report })
+    const operator = readWord(attribute(condition, 'operator'), OPERATORS, { what: 'operator', report })
+    return word === undefined ? [] : [[condition, stated({ condition: word, operator })]]
+  })
+  const isImpossible = conditions.length < written.length && (conditions.length === 0 || (combination ?? usual) === 'all')
+  return isImpossible ? null : { combination, conditions }
 }
 
-function operatorOf(condition: XmlElement, report: ManifestReport): 'noOp' | 'not' | undefined {
-  return readWord(attribute(condition, 'operator'), OPERATORS, { what: 'operator', report })
+function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
+  return element === undefined ? undefined : attribute(element, name)
 }

@@ -3,41 +3,13 @@ import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml/el
 import type { ManifestReport } from './manifest-report.ts'
 import { readObjectives } from './sequencing-objectives.ts'
 import { readRollupRules, readSequencingRules } from './sequencing-rules.ts'
-import { readBoolean, readInteger, readNumber, statedOrNothing } from './values.ts'
-
-/** ADL's extension elements share some names with IMS's; their namespace or prefix tells them apart. */
-const isExtension = (element: XmlElement): boolean => /adlseq/i.test(element.namespace ?? element.prefix)
-
-/** The reusable definitions of a manifest by their ID. */
-export type SequencingCollection = ReadonlyMap<string, XmlElement>
-
-export function readSequencingCollection(root: XmlElement): SequencingCollection {
-  const collections = childrenNamed(root, 'sequencingCollection')
-  const definitions = collections.flatMap((collection) => childrenNamed(collection, 'sequencing'))
-  return new Map(definitions.map((definition) => [attribute(definition, 'ID') ?? '', definition]))
-}
+import { isExtension, type SequencingCollection } from './sequencing-collection.ts'
+import { fractions, readBoolean, readCount, readNumber, readWord, statedOrNothing } from './values.ts'
 
 /** The sequencing of an item or organization. Of a referenced definition those elements count that it does not have itself. */
 export function readSequencing(owner: XmlElement, collection: SequencingCollection, report: ManifestReport): Sequencing | undefined {
   const element = childNamed(owner, 'sequencing')
-  if (element === undefined) return undefined
-  return statedOrNothing(readParts(mergeDefinition(element, collection, report), report))
-}
-
-function mergeDefinition(element: XmlElement, collection: SequencingCollection, report: ManifestReport): XmlElement {
-  const reference = attribute(element, 'IDRef')
-  if (reference === undefined) return element
-  const definition = collection.get(reference)
-  if (definition === undefined) {
-    report.add('SEQUENCING_REFERENCE_UNKNOWN', { message: `The sequencing definition "${reference.slice(0, 100)}" does not exist in the manifest.` })
-    return element
-  }
-  const own = new Set(element.children.map(partKey))
-  return { ...element, children: [...definition.children.filter((part) => !own.has(partKey(part))), ...element.children] }
-}
-
-function partKey(part: XmlElement): string {
-  return `${isExtension(part) ? 'adlseq' : 'imsss'}:${part.name.toLowerCase()}`
+  return element === undefined ? undefined : statedOrNothing(readParts(collection.merge(element, report), report))
 }
 
 function readParts(sequencing: XmlElement, report: ManifestReport): Sequencing {
@@ -63,6 +35,8 @@ function readParts(sequencing: XmlElement, report: ManifestReport): Sequencing {
 const CONTROL_MODES = ['choice', 'choiceExit', 'flow', 'forwardOnly', 'useCurrentAttemptObjectiveInfo', 'useCurrentAttemptProgressInfo'] as const
 const DELIVERY_CONTROLS = ['tracked', 'completionSetByContent', 'objectiveSetByContent'] as const
 const CONSTRAINED_CHOICE = ['preventActivation', 'constrainChoice'] as const
+const CONSIDERATIONS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended'] as const
+const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const
 
 function booleans<K extends string>(element: XmlElement | undefined, names: readonly K[], report: ManifestReport): Partial<Record<K, boolean>> | undefined {
   if (element === undefined) return undefined
@@ -77,7 +51,7 @@ function booleans<K extends string>(element: XmlElement | undefined, names: read
 function readLimits(element: XmlElement | undefined, report: ManifestReport): Sequencing['limitConditions'] {
   if (element === undefined) return undefined
   return statedOrNothing({
-    attemptLimit: readInteger(element, 'attemptLimit', report),
+    attemptLimit: readCount(element, 'attemptLimit', report),
     attemptAbsoluteDurationLimit: attribute(element, 'attemptAbsoluteDurationLimit'),
   })
 }
@@ -90,27 +64,29 @@ function readRollup(element: XmlElement | undefined, report: ManifestReport): Ro
     rollupRules: readRollupRules(element, report),
     rollupObjectiveSatisfied: readBoolean(element, 'rollupObjectiveSatisfied', report),
     rollupProgressCompletion: readBoolean(element, 'rollupProgressCompletion', report),
-    objectiveMeasureWeight: readNumber(element, 'objectiveMeasureWeight', report),
+    objectiveMeasureWeight: readNumber(element, 'objectiveMeasureWeight', { ...fractions, report }),
   }
 }
 
 function readConsiderations(element: XmlElement | undefined, report: ManifestReport): Sequencing['rollupConsiderations'] {
   if (element === undefined) return undefined
+  const required = (what: string): string | undefined => readWord(attribute(element, what), CONSIDERATIONS, { what, report })
   return statedOrNothing({
-    requiredForSatisfied: attribute(element, 'requiredForSatisfied'),
-    requiredForNotSatisfied: attribute(element, 'requiredForNotSatisfied'),
-    requiredForCompleted: attribute(element, 'requiredForCompleted'),
-    requiredForIncomplete: attribute(element, 'requiredForIncomplete'),
+    requiredForSatisfied: required('requiredForSatisfied'),
+    requiredForNotSatisfied: required('requiredForNotSatisfied'),
+    requiredForCompleted: required('requiredForCompleted'),
+    requiredForIncomplete: required('requiredForIncomplete'),
     measureSatisfactionIfActive: readBoolean(element, 'measureSatisfactionIfActive', report),
   })
 }
 
 function readRandomization(element: XmlElement | undefined, report: ManifestReport): Sequencing['randomizationControls'] {
   if (element === undefined) return undefined
+  const timing = (what: string): string | undefined => readWord(attribute(element, what), TIMINGS, { what, report })
   return statedOrNothing({
-    randomizationTiming: attribute(element, 'randomizationTiming'),
-    selectCount: readInteger(element, 'selectCount', report),
+    randomizationTiming: timing('randomizationTiming'),
+    selectCount: readCount(element, 'selectCount', report),
     reorderChildren: readBoolean(element, 'reorderChildren', report),
-    selectionTiming: attribute(element, 'selectionTiming'),
+    selectionTiming: timing('selectionTiming'),
   })
 }

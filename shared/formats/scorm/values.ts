@@ -1,4 +1,3 @@
-import { printable } from '../finding.ts'
 import { attribute, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
 
@@ -13,21 +12,38 @@ export function readBoolean(element: XmlElement, name: string, report: ManifestR
   return undefined
 }
 
-export function readNumber(element: XmlElement, name: string, report: ManifestReport): number | undefined {
-  const value = attribute(element, name)
-  return value === undefined ? undefined : parseNumber(`${element.name} ${name}`, value, report)
+/** The numbers that the standard allows for a value, both ends included. */
+export interface NumberRange {
+  from: number
+  to: number
 }
 
-export function readInteger(element: XmlElement, name: string, report: ManifestReport): number | undefined {
-  const number = readNumber(element, name, report)
-  if (number === undefined || Number.isInteger(number)) return number
-  reject(`${element.name} ${name}`, String(number), report)
+/** Measures of success and their thresholds. */
+export const measures: NumberRange = { from: -1, to: 1 }
+/** Measures of progress, weights and shares. */
+export const fractions: NumberRange = { from: 0, to: 1 }
+/** Mastery scores of SCORM 1.2. */
+export const percentages: NumberRange = { from: 0, to: 100 }
+
+/** A decimal number in an attribute. */
+export function readNumber(element: XmlElement, name: string, reading: NumberRange & { report: ManifestReport }): number | undefined {
+  const value = attribute(element, name)
+  return value === undefined ? undefined : parseNumber(value, { ...reading, what: `${element.name} ${name}` })
+}
+
+/** A count in an attribute: an integer that is not negative. */
+export function readCount(element: XmlElement, name: string, report: ManifestReport): number | undefined {
+  const value = attribute(element, name)
+  if (value === undefined) return undefined
+  const number = /^\+?\d+(?:\.0*)?$/.test(value) ? Number(value) : NaN
+  if (Number.isSafeInteger(number)) return number
+  reject(`${element.name} ${name}`, value, report)
   return undefined
 }
 
-/** The value as the standard spells it, whatever case the manifest uses. */
+/** The value as the standard spells it, whatever case the manifest uses; an empty one counts as not stated. */
 export function readWord<T extends string>(value: string | undefined, allowed: readonly T[], reporting: { what: string; report: ManifestReport }): T | undefined {
-  if (value === undefined) return undefined
+  if (value === undefined || value === '') return undefined
   const wanted = value.toLowerCase()
   const known = allowed.find((word) => word.toLowerCase() === wanted)
   if (known === undefined) reject(reporting.what, value, reporting.report)
@@ -35,16 +51,16 @@ export function readWord<T extends string>(value: string | undefined, allowed: r
 }
 
 /** A decimal number in `text`; an empty one counts as not stated. */
-export function parseNumber(what: string, text: string, report: ManifestReport): number | undefined {
+export function parseNumber(text: string, { what, from, to, report }: NumberRange & { what: string; report: ManifestReport }): number | undefined {
   if (text === '') return undefined
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : NaN
-  if (Number.isFinite(number)) return number
+  if (number >= from && number <= to) return number
   reject(what, text, report)
   return undefined
 }
 
 function reject(what: string, value: string, report: ManifestReport): void {
-  report.add('VALUE_INVALID', { message: printable(`The value "${value}" of ${what} is not one that the standard allows; it was ignored.`) })
+  report.add('VALUE_INVALID', { message: `The value "${value.slice(0, 100)}" of ${what.slice(0, 100)} is not one that the standard allows; it was ignored.` })
 }
 
 /** `value` without the properties that are undefined: absent means that the manifest did not state it. */

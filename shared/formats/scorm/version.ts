@@ -5,8 +5,6 @@ export interface ScormVersion {
   standard: 'scorm12' | 'scorm2004'
   /** `1.2`, `2004 2nd Edition`, `2004 3rd Edition`, `2004 4th Edition`. */
   edition: string
-  /** The text of `schemaversion`, `null` where it is absent. */
-  schemaVersion: string | null
 }
 
 const EDITIONS = [
@@ -34,13 +32,13 @@ export function detectVersion(root: XmlElement, report: ManifestReport): ScormVe
     const guessed = signalled === 'scorm2004' ? guessEdition(root) : '1.2'
     const found = schemaVersion === null ? 'does not state its SCORM version' : `states the unknown version "${schemaVersion.slice(0, 60)}"`
     report.add('VERSION_UNKNOWN', { message: `The manifest ${found}; it is played as SCORM ${guessed}.` })
-    return { standard: standardOf(guessed), edition: guessed, schemaVersion }
+    return { standard: standardOf(guessed), edition: guessed }
   }
   const standard = standardOf(edition)
   if (signalled !== null && signalled !== standard) {
     report.add('VERSION_CONTRADICTED', { message: `The manifest states SCORM ${edition}, but is written with the namespaces of the other version; it is played as stated.` })
   }
-  return { standard, edition, schemaVersion }
+  return { standard, edition }
 }
 
 function standardOf(edition: string): 'scorm12' | 'scorm2004' {

@@ -5,13 +5,20 @@ import { resolveReferences } from './entities.ts'
 /** A node as the parser returns it in document order: one element or piece of text, with attributes under `:@`. */
 type RawNode = Record<string, unknown>
 
-type Namespaces = ReadonlyMap<string, string>
+/** Prefixes that an element declares, and those of the elements around it. */
+interface Namespaces {
+  own: ReadonlyMap<string, string>
+  outer: Namespaces | null
+}
 
-const PREDECLARED: Namespaces = new Map([
-  ['', ''],
-  ['xml', 'http://www.w3.org/XML/1998/namespace'],
-  ['xmlns', 'http://www.w3.org/2000/xmlns/'],
-])
+const PREDECLARED: Namespaces = {
+  own: new Map([
+    ['', ''],
+    ['xml', 'http://www.w3.org/XML/1998/namespace'],
+    ['xmlns', 'http://www.w3.org/2000/xmlns/'],
+  ]),
+  outer: null,
+}
 
 /** The document's root with names and references resolved; `null` when there is no element. */
 export function buildTree(nodes: readonly unknown[], path: string): { ok: true; root: XmlElement; warnings: Finding[] } | null {
@@ -37,7 +44,7 @@ class TreeBuilder {
     return {
       name,
       prefix,
-      namespace: namespaces.get(prefix) || null,
+      namespace: namespaceOf(prefix, namespaces) || null,
       attributes: raw.map(([key, value]) => this.attribute(key, value, namespaces)),
       children: content.flatMap((child: unknown) => this.element(child, namespaces) ?? []),
       text: content.map((child: unknown) => this.text(child)).join('').trim(),
@@ -51,14 +58,14 @@ class TreeBuilder {
 
   private attribute(key: string, value: string, namespaces: Namespaces): XmlAttribute {
     const { prefix, name } = this.split(key, namespaces)
-    return { name, prefix, namespace: prefix === '' ? null : (namespaces.get(prefix) ?? null), value: this.resolve(value) }
+    return { name, prefix, namespace: prefix === '' ? null : (namespaceOf(prefix, namespaces) ?? null), value: this.resolve(value) }
   }
 
   private split(qualified: string, namespaces: Namespaces): { prefix: string; name: string } {
     const colon = qualified.indexOf(':')
     if (colon <= 0) return { prefix: '', name: qualified }
     const prefix = qualified.slice(0, colon)
-    if (!namespaces.has(prefix)) this.unbound.add(prefix)
+    if (namespaceOf(prefix, namespaces) === undefined) this.unbound.add(prefix)
     return { prefix, name: qualified.slice(colon + 1) }
   }
 
@@ -85,7 +92,15 @@ function attributesOf(node: RawNode): [string, string][] {
 function declare(attributes: [string, string][], inherited: Namespaces): Namespaces {
   const own = attributes.filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'))
   if (own.length === 0) return inherited
-  return new Map([...inherited, ...own.map(([key, value]): [string, string] => [key === 'xmlns' ? '' : key.slice('xmlns:'.length), value.trim()])])
+  return { own: new Map(own.map(([key, value]) => [key === 'xmlns' ? '' : key.slice('xmlns:'.length), value.trim()])), outer: inherited }
+}
+
+function namespaceOf(prefix: string, namespaces: Namespaces): string | undefined {
+  for (let scope: Namespaces | null = namespaces; scope !== null; scope = scope.outer) {
+    const namespace = scope.own.get(prefix)
+    if (namespace !== undefined) return namespace
+  }
+  return undefined
 }
 
 function isRecord(value: unknown): value is RawNode {

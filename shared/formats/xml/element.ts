@@ -46,6 +46,10 @@ export function childText(element: XmlElement | undefined, name: string): string
 
 /** `element` and everything below it, in document order. */
 export function* descendants(element: XmlElement): Generator<XmlElement, void, undefined> {
-  yield element
-  for (const child of element.children) yield* descendants(child)
+  // Not recursive: a delegating generator costs the depth of the tree at every step.
+  const ahead = [element]
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    yield next
+    for (const child of next.children.toReversed()) ahead.push(child)
+  }
 }

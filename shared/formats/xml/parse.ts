@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { finding, printable, type Finding } from '../finding.ts'
+import { finding, type Finding } from '../finding.ts'
 import { buildTree } from './build-tree.ts'
 import { decodeXml } from './decode.ts'
 import type { XmlElement } from './element.ts'
@@ -11,7 +11,7 @@ export interface XmlLimits {
   maxBytes: number
 }
 
-export const xmlLimits: XmlLimits = { maxBytes: 10 * 1024 * 1024 }
+export const xmlLimits: XmlLimits = { maxBytes: 5 * 1024 * 1024 }
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -53,7 +53,7 @@ function parseText(text: string, path: string): XmlReading {
     return tree ?? refuse(finding('XML_MALFORMED', { path, message: 'The document has no root element.' }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return refuse(finding('XML_MALFORMED', { path, message: printable(`The XML cannot be read: ${reason}`) }))
+    return refuse(finding('XML_MALFORMED', { path, message: `The XML cannot be read: ${reason}` }))
   }
 }
 
@@ -66,7 +66,7 @@ function withoutTrailingNuls(text: string): string {
 function describe({ code, position, reason }: MarkupRefusal, text: string, path: string): Finding {
   if (code !== 'XML_MALFORMED') return finding(code, { path })
   const line = text.slice(0, position).split('\n').length
-  return finding(code, { path, message: printable(`The XML is malformed in line ${line}: ${reason}.`) })
+  return finding(code, { path, message: `The XML is malformed in line ${line}: ${reason}.` })
 }
 
 function refuse(error: Finding): { ok: false; error: Finding } {

@@ -2,7 +2,7 @@ import type { FindingCode } from '../finding-catalogue.ts'
 
 export const DEEPEST_ELEMENT = 100
 /** Elements and attributes together; each costs far more memory than its text. */
-const MOST_NODES = 400_000
+const MOST_NODES = 200_000
 
 export interface MarkupRefusal {
   code: Extract<FindingCode, 'XML_DTD_FORBIDDEN' | 'XML_TOO_DEEP' | 'XML_TOO_LARGE' | 'XML_MALFORMED'>

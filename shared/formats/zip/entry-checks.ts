@@ -7,8 +7,9 @@ const DEFLATE = 8
 /** Traditional, strong and masked-header encryption. */
 const ENCRYPTION_FLAGS = 0x0001 | 0x0040 | 0x2000
 const AES_METHOD = 99
-/** The factor that deflate cannot exceed, and room for the headers of empty blocks. */
+/** The factor that deflate cannot exceed, and room for the headers of empty blocks. Nor can it grow a file much. */
 const DEFLATE_BEST_RATIO = 1032
+const DEFLATE_WORST_RATIO = 2
 const DEFLATE_SLACK = 64 * 1024
 
 const FILE_TYPE = 0o170000
@@ -66,6 +67,8 @@ function refuseSizes(header: Entry, limits: ZipLimits): Refusal | null {
   if (size > limits.maxEntryBytes) return { code: 'ZIP_ENTRY_TOO_LARGE' }
   if (method === STORED && size !== compressedSize) return { code: 'ZIP_SIZE_IMPOSSIBLE', message: `A stored entry states ${size} bytes unpacked and ${compressedSize} packed.` }
   if (method === DEFLATE && size > DEFLATE_BEST_RATIO * compressedSize + DEFLATE_SLACK) return { code: 'ZIP_SIZE_IMPOSSIBLE' }
+  // Whoever reads a small file whole must not find gigabytes of packed bytes behind it.
+  if (method === DEFLATE && compressedSize > DEFLATE_WORST_RATIO * size + DEFLATE_SLACK) return { code: 'ZIP_SIZE_IMPOSSIBLE', message: `An entry states ${compressedSize} bytes packed, but only ${size} unpacked.` }
   return expandsTooFar(size, compressedSize, limits) ? { code: 'ZIP_RATIO_TOO_HIGH' } : null
 }
 

@@ -1,5 +1,5 @@
 import type { Entry } from 'yauzl'
-import { finding, printable, type Finding } from '../finding.ts'
+import { finding, type Finding } from '../finding.ts'
 import type { FindingCode } from '../finding-catalogue.ts'
 import { compressionMethod, expandsTooFar, isFolder, refuseHeader, type Refusal } from './entry-checks.ts'
 import { decodeName, isSystemFile, normalizeName } from './entry-name.ts'
@@ -35,10 +35,12 @@ export function layOut(parsed: ParsedDirectory, limits: ZipLimits): Layout {
   checkTotals(parsed.headers, limits, report)
   if (report.errors.length > 0) return { ok: false, errors: report.errors }
   if (files.length === 0) return { ok: false, errors: [finding('ZIP_EMPTY')] }
+  const stray = strayBytes(parsed)
+  if (stray.length === 2) return { ok: false, errors: [finding('NOT_A_ZIP', { message: 'The file is not a ZIP archive; there is one in the middle of it.' })] }
   const entries = toEntries(files, parsed)
   return {
     ok: true,
-    directory: { entries, totalSize: sum(entries.map((entry) => entry.size)), warnings: [...report.warnings(), ...strayBytes(parsed)] },
+    directory: { entries, totalSize: sum(entries.map((entry) => entry.size)), warnings: [...report.warnings(), ...stray] },
   }
 }
 
@@ -86,7 +88,7 @@ function checkPlacement({ headers, directoryStart }: ParsedDirectory, report: Re
   for (const header of sorted) {
     const start = header.relativeOffsetOfLocalHeader
     const end = start + LOCAL_HEADER_BYTES + header.fileNameLength + header.compressedSize
-    const name = printable(header.fileNameRaw.toString('utf8'))
+    const name = header.fileNameRaw.toString('utf8')
     if (!(start >= 0 && end <= directoryStart)) report.refuse({ code: 'ZIP_ENTRY_OUT_OF_BOUNDS' }, name)
     else if (start < previousEnd) {
       report.refuse({ code: 'ZIP_OVERLAPPING_ENTRIES' }, name)
@@ -133,6 +135,7 @@ function toEntries(files: NamedHeader[], { headers, directoryStart }: ParsedDire
     .toSorted((a, b) => a.start - b.start)
 }
 
+/** What stands before and behind the archive. Documents of old office programs have archives in them, with both. */
 function strayBytes({ headers, trailingBytes }: ParsedDirectory): Finding[] {
   const first = headers.reduce((least, header) => Math.min(least, header.relativeOffsetOfLocalHeader), Infinity)
   return [

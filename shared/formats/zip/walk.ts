@@ -55,12 +55,6 @@ export async function* walkEntries(
   yield* ahead.drain()
 }
 
-/** The content of one entry in pieces, verified as in `walkEntries`. */
-export function openEntry(source: RangeSource, entry: ZipEntry): AsyncIterable<Uint8Array> {
-  const reader = new SequentialReader(source, planReads([entry], DEFAULTS.readBytes), 1)
-  return streamEntry(reader, entry)
-}
-
 /** The content of one entry, whole, with one read of the source. For entries that fit into memory. */
 export async function readEntry(source: RangeSource, entry: ZipEntry): Promise<Uint8Array> {
   return unpackEntry(await source.read(entry.start, extentEnd(entry)), entry)

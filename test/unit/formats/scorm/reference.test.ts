@@ -1,8 +1,8 @@
 import { FileLookup } from '#shared/formats/scorm/file-lookup.ts'
-import { resolveReference, type Reference } from '#shared/formats/scorm/reference.ts'
+import { combineBases, resolveReference, type Reference } from '#shared/formats/scorm/reference.ts'
 
 const files = new FileLookup(['index.html', 'a b/c d.html', 'a%20b.html', 'content/Start.html', 'content/sub/x.html', 'what#1.html', 'Cafe\u0301.html', '50%.html', 'a/b.html', 'A/B.HTML'])
-const resolve = (href: string, ...bases: string[]): Reference => resolveReference(href, bases, files)
+const resolve = (href: string, ...bases: string[]): Reference => resolveReference(href, combineBases(bases), files)
 
 test.each<[string, string[], { path: string; suffix?: string }]>([
   ['index.html', [], { path: 'index.html' }],
@@ -57,3 +57,9 @@ test.each(['../index.html', '..\\..\\x.html', '%2e%2e/%2e%2e/secret', 'a/../../x
     expect(resolve(href)).toEqual({ kind: 'forbidden' })
   },
 )
+
+test('what is longer than any path of an archive is not allowed, in the base or the reference', () => {
+  expect(resolve(`index.html?${'x'.repeat(3900)}`)).toMatchObject({ kind: 'file' })
+  expect(resolve(`index.html?${'x'.repeat(4000)}`)).toEqual({ kind: 'forbidden' })
+  expect(resolve('index.html', './'.repeat(2000))).toEqual({ kind: 'forbidden' })
+})

@@ -4,7 +4,7 @@ import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { readDirectory } from '#shared/formats/zip/directory.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { bytesSource, cacheTail, type RangeSource } from '#shared/formats/zip/range-source.ts'
-import { openEntry, readEntry, walkEntries, type WalkOptions } from '#shared/formats/zip/walk.ts'
+import { readEntry, walkEntries, type WalkOptions } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
@@ -142,17 +142,13 @@ describe('walking through an archive', () => {
 })
 
 describe('one entry', () => {
-  const archive = writeZip([{ name: 'a.txt', data: text(100) }, { name: 'b.bin', data: randomBytes(6 * MiB), method: 0 }])
-
-  test('is read with one read, or streamed', async () => {
-    const source = countingSource(archive)
-    const [small, large] = await entriesOf(source)
-    if (small === undefined || large === undefined) throw new Error('two entries expected')
+  test('is read with one read', async () => {
+    const source = countingSource(writeZip([{ name: 'a.txt', data: text(100) }, { name: 'b.bin', data: text(MiB) }]))
+    const [entry] = await entriesOf(source)
+    if (entry === undefined) throw new Error('an entry expected')
     source.reads.length = 0
-    expect(Buffer.from(await readEntry(source, small)).equals(text(100))).toBe(true)
+    expect(Buffer.from(await readEntry(source, entry)).equals(text(100))).toBe(true)
     expect(source.reads).toHaveLength(1)
-    expect((await joined(openEntry(source, large))).length).toBe(6 * MiB)
-    expect(source.reads.length).toBeLessThanOrEqual(4)
   })
 
   test('of a small archive is read from the tail that was kept', async () => {
@@ -190,7 +186,6 @@ describe('files that are not what the directory promised', () => {
     const [first] = await entriesOf(source)
     if (first === undefined) throw new Error('an entry expected')
     expect(await failureOf(readEntry(source, first))).toBe(code)
-    expect(await failureOf(joined(openEntry(source, first)))).toBe(code)
     expect(await failureOf(unpackAll(source))).toBe(code)
     expect(await failureOf(unpackAll(source, { streamAbove: -1 }))).toBe(code)
   })
