@@ -2,11 +2,11 @@
 import type { Messages } from '#web/player/messages/messages.ts'
 import type { CourseResult } from '#web/player/runtime/engine.ts'
 import type { SaveQueue } from '#web/player/saving/save-queue.ts'
-import { button, make } from '#web/player/view/dom.ts'
+import { button, make, need } from '#web/player/view/dom.ts'
 import { showScreen, type Screen } from '#web/player/view/screens.ts'
 
 const flushTime = 6000
-/** Milliseconds before a finished learner is led back. */
+/** Milliseconds before a learner who does nothing is led back. */
 const returnDelay = 5000
 
 export interface Ending {
@@ -39,23 +39,24 @@ function endScreen(ending: Ending): Screen {
     location.reload()
   })
   const actions = back === null ? [again] : [make('a', { class: 'button primary', href: back }, messages.back), again]
-  const done = isDone(result)
-  const words = isReview
-    ? { title: messages.reviewedTitle }
-    : done
-      ? { title: messages.finishedTitle, text: result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : '' }
-      : { title: messages.leftTitle, text: result.completion === 'failed' ? messages.failed : messages.leftText }
-  const score = isReview ? undefined : scoreText(ending)
-  return { kind: done && !isReview ? 'finished' : 'message', course: title, actions, ...words, ...(score === undefined ? {} : { score }) }
+  if (isReview) return { kind: 'left', title: messages.reviewedTitle, course: title, actions }
+  const common = { course: title, score: scoreText(ending), actions }
+  const verdict = result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : undefined
+  if (isDone(result)) return { kind: result.success === 'failed' ? 'failed' : 'finished', title: messages.finishedTitle, verdict, ...common }
+  if (result.completion === 'failed') return { kind: 'failed', title: messages.finishedTitle, verdict: messages.failed, ...common }
+  return { kind: 'left', title: messages.leftTitle, text: messages.leftText, ...common }
 }
 
-/** Leads back by itself, unless the learner stays busy with the page. */
-function returnSoon(address: string): void {
+/** Leads back by itself and says so, unless the learner is busy with the page. */
+function returnSoon(address: string, { returning }: Messages): void {
+  const note = make('p', { class: 'returning' }, returning)
+  need('screen', HTMLElement).querySelector('.actions')?.after(note)
   const timer = setTimeout(() => {
     location.assign(address)
   }, returnDelay)
   const stay = (): void => {
     clearTimeout(timer)
+    note.remove()
   }
   addEventListener('pointerdown', stay, { once: true })
   addEventListener('keydown', stay, { once: true })
@@ -73,5 +74,5 @@ export async function finish(ending: Ending, queue: SaveQueue | null): Promise<v
   }
   showScreen(endScreen(ending))
   const back = safeAddress(ending.returnUrl)
-  if (back !== null && isDone(ending.result) && !ending.isReview) returnSoon(back)
+  if (back !== null) returnSoon(back, messages)
 }

@@ -63,10 +63,10 @@ function showStop(reason: StopReason, messages: Messages): void {
   const actions = [button(messages.continueHere, 'primary', reload)]
   switch (reason) {
     case 'RUNTIME_SUPERSEDED':
-      showScreen({ kind: 'message', title: messages.takenTitle, text: messages.takenText, actions })
+      showScreen({ kind: 'elsewhere', title: messages.takenTitle, text: messages.takenText, actions })
       return
     case 'ATTEMPT_SUPERSEDED':
-      showScreen({ kind: 'message', title: messages.newAttemptTitle, text: messages.newAttemptText, actions })
+      showScreen({ kind: 'elsewhere', title: messages.newAttemptTitle, text: messages.newAttemptText, actions })
       return
     case 'expired':
       showScreen({ kind: 'message', title: messages.expiredTitle, text: messages.expiredText })

@@ -47,6 +47,8 @@ export interface Messages {
   readonly finishing: string
   readonly keepOpen: string
   readonly back: string
+  /** The page goes back by itself soon. */
+  readonly returning: string
   readonly continueCourse: string
 
   readonly takenTitle: string

@@ -2,11 +2,14 @@
 import { need, within } from './dom.ts'
 
 export interface Screen {
-  readonly kind: 'loading' | 'finished' | 'message'
+  /** `elsewhere`: the course is recorded in another window; `message`: something is wrong. */
+  readonly kind: 'loading' | 'finished' | 'failed' | 'left' | 'elsewhere' | 'message'
   readonly title: string
-  readonly course?: string
-  readonly text?: string
-  readonly score?: string
+  readonly course?: string | undefined
+  readonly text?: string | undefined
+  /** Passed or not. */
+  readonly verdict?: string | undefined
+  readonly score?: string | undefined
   readonly actions?: readonly HTMLElement[]
 }
 
@@ -21,6 +24,7 @@ export function showScreen(screen: Screen): void {
   put(place, 'h1', screen.title)
   put(place, '.course', screen.course)
   put(place, '.text', screen.text)
+  put(place, '.verdict', screen.verdict)
   put(place, '.score', screen.score)
   within(place, '.actions', HTMLElement).replaceChildren(...(screen.actions ?? []))
   need('app', HTMLElement).hidden = true

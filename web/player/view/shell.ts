@@ -5,7 +5,7 @@ import type { SaveState } from '#web/player/saving/save-queue.ts'
 import { need, within } from './dom.ts'
 import { Drawer } from './drawer.ts'
 import { FullScreen } from './full-screen.ts'
-import { countDone, TocView } from './toc-view.ts'
+import { countDone, isCurrentDone, TocView } from './toc-view.ts'
 
 export interface ShellActions {
   readonly next: () => void
@@ -58,11 +58,16 @@ export class Shell {
     const { done, all } = countDone(outline)
     this.toc.show(outline)
     need('progress', HTMLElement).textContent = messages.progress(done, all)
+    const meter = need('meter', HTMLProgressElement)
+    meter.max = all
+    meter.value = done
     const next = need('next', HTMLButtonElement)
     const previous = need('previous', HTMLButtonElement)
     next.hidden = isHidden('continue')
     previous.hidden = isHidden('previous')
     next.disabled = !controls.canContinue
+    // Content has its own "next": the player's comes forward when the open part is done.
+    next.classList.toggle('primary', controls.canContinue && isCurrentDone(outline))
     previous.disabled = !controls.canGoBack
     need('steps', HTMLElement).hidden = next.hidden && previous.hidden
   }

@@ -32,9 +32,11 @@ export class Stage {
       allow: 'autoplay *; fullscreen *; encrypted-media *; picture-in-picture *; microphone *; camera *; geolocation *; clipboard-write *; accelerometer *; gyroscope *; xr-spatial-tracking *',
     })
     frame.addEventListener('load', () => {
+      this.place.removeAttribute('data-loading')
       this.takeClose(frame)
     })
     frame.src = address.href
+    this.place.setAttribute('data-loading', '')
     this.frame = frame
     this.place.replaceChildren(frame)
     frame.focus()
@@ -59,6 +61,7 @@ export class Stage {
   clear(): void {
     this.frame?.remove()
     this.frame = null
+    this.place.removeAttribute('data-loading')
     this.place.replaceChildren()
   }
 

@@ -19,11 +19,15 @@ const icons: Readonly<Record<ItemStatus, string>> = {
 
 const leavesOf = (items: readonly OutlineItem[]): OutlineItem[] => items.flatMap((item) => (item.items.length === 0 ? [item] : leavesOf(item.items)))
 
+const isDone = ({ status }: OutlineItem): boolean => status === 'completed' || status === 'passed'
+
 /** How many items are done, of how many. */
 export function countDone(items: readonly OutlineItem[]): { done: number; all: number } {
   const leaves = leavesOf(items)
-  return { done: leaves.filter(({ status }) => status === 'completed' || status === 'passed').length, all: leaves.length }
+  return { done: leaves.filter(isDone).length, all: leaves.length }
 }
+
+export const isCurrentDone = (items: readonly OutlineItem[]): boolean => leavesOf(items).some((item) => item.isCurrent && isDone(item))
 
 export class TocView {
   private shown = ''
@@ -47,7 +51,7 @@ export class TocView {
   }
 
   private entry(item: OutlineItem): HTMLElement {
-    const title = make('span', { class: 'entry-title', dir: 'auto' }, item.title)
+    const title = make('span', { class: 'entry-title' }, make('bdi', {}, item.title))
     if (item.canOpen === null) return make('div', { class: 'entry heading' }, title)
     const isLocked = !item.canOpen && !item.isCurrent
     const { messages } = this.means
