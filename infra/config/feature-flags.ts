@@ -3,6 +3,8 @@
  * CLI, and both must make the same templates.
  */
 export const featureFlags = {
+  // What another stack uses cannot be deleted: a stack that holds data is never pulled from under the others.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/core:explicitStackTags': true,
   '@aws-cdk/core:validateAgainstDefaultRules': true,

@@ -12,6 +12,6 @@ const stages: ReadonlyMap<string, unknown> = new Map(Object.entries({ dev, prod,
  */
 export function settingsFor(stage: string): Settings {
   const input = stages.get(stage)
-  if (input === undefined) throw new Error(`There is no stage "${stage}". Stages: ${[...stages.keys()].join(', ')}. A stage is a file in infra/config.`)
+  if (input === undefined) throw new Error(`There is no stage "${stage}". Stages: ${[...stages.keys()].join(', ')}. A stage is a file in infra/config that stages.ts lists.`)
   return parseSettings(input)
 }

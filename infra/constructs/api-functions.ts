@@ -12,24 +12,27 @@ export interface ApiFunction extends FunctionSize {
  * follows the work: the session runtime is the hot path, uploads unpack archives of up to 64 MB while the caller waits.
  */
 export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunction>> => ({
-  health: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table('read'), bind.bucket('content', 'content/', 'probe')] },
-  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite')] },
+  health: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe')] },
+  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'query', 'update'], ['packageList'])] },
   uploads: {
     memoryMb: 2048,
     timeoutSeconds: 28,
     bindings: [
-      bind.table('readWrite'),
-      bind.bucket('uploads', 'uploads/', 'put'),
-      bind.bucket('uploads', 'uploads/', 'read'),
-      bind.bucket('content', 'content/', 'readWrite'),
+      bind.table(['get', 'query', 'put', 'update', 'delete']),
+      bind.bucket('uploads', 'uploads/', 'readWrite'),
+      bind.bucket('content', 'content/', 'put'),
       bind.queue('processing', 'send'),
     ],
   },
-  launches: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()] },
+  launches: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'put', 'update', 'delete']), bind.secret('signingKeys', 'read'), bind.baseUrls()],
+  },
   sessions: {
     memoryMb: 1024,
     timeoutSeconds: 10,
-    bindings: [bind.table('readWrite'), bind.bucket('records', 'cmi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
+    bindings: [bind.table(['get', 'update']), bind.bucket('records', 'cmi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
-  'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('read')] },
+  'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

@@ -1,6 +1,7 @@
 import type { IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { EnvironmentName } from '#shared/contract/environment.ts'
+import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { Binding } from './binding.ts'
 import type { PrivateBucket } from './private-bucket.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -13,11 +14,21 @@ const queueVariables = { processing: 'PROCESSING_QUEUE_URL' } as const satisfies
 export type BucketName = keyof typeof bucketVariables
 export type QueueName = keyof typeof queueVariables
 
-const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem']
-const objectWrites = ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts']
-const storeReads = ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:GetKey', 'cloudfront-keyvaluestore:ListKeys']
-const storeWrites = ['cloudfront-keyvaluestore:PutKey', 'cloudfront-keyvaluestore:DeleteKey', 'cloudfront-keyvaluestore:UpdateKeys']
+const tableActions = {
+  get: 'dynamodb:GetItem',
+  batchGet: 'dynamodb:BatchGetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+} as const
+
+/** What a function does with items. A step of a transaction needs what the same write needs by itself. No scans. */
+export type TableUse = keyof typeof tableActions
+
+const objectActions = { probe: [], read: ['s3:GetObject'], put: ['s3:PutObject'], readWrite: ['s3:GetObject', 's3:PutObject'] } as const
+const secretActions = { read: ['secretsmanager:GetSecretValue'], readWrite: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] } as const
+const storeActions = { replace: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:ListKeys', 'cloudfront-keyvaluestore:UpdateKeys'] } as const
 
 /** What can be bound in a stack. The processing queue is known only where functions send to it. */
 export interface Bindable {
@@ -34,13 +45,20 @@ export interface Bindable {
 export class Bindings {
   constructor(private readonly bindable: Bindable) {}
 
-  /** Single items and queries; `readWrite` adds conditional writes and transactions. No scans. */
-  table(access: 'read' | 'readWrite'): Binding {
+  /**
+   * Items of the table.
+   * @param uses what is done with them
+   * @param indexes secondary indexes that are queried
+   */
+  table(uses: readonly TableUse[], indexes: readonly TableIndex[] = []): Binding {
     const { table } = this.bindable.table
-    const indexes = this.bindable.table.indexNames.map((name) => `${table.tableArn}/index/${name}`)
+    const queried = indexes.map((name) => `${table.tableArn}/index/${name}`)
     return {
       environment: { TABLE_NAME: table.tableName },
-      statements: [allow(access === 'read' ? tableReads : [...tableReads, ...tableWrites], [table.tableArn]), allow(['dynamodb:Query'], indexes)],
+      statements: [
+        allow(uses.map((use) => tableActions[use]), [table.tableArn]),
+        ...(queried.length === 0 ? [] : [allow([tableActions.query], queried)]),
+      ],
     }
   }
 
@@ -48,9 +66,9 @@ export class Bindings {
    * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
    * needs. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
    */
-  bucket(name: BucketName, prefix: string, access: 'probe' | 'read' | 'put' | 'readWrite'): Binding {
+  bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]
-    const actions = { probe: [], read: ['s3:GetObject'], put: ['s3:PutObject'], readWrite: ['s3:GetObject', ...objectWrites] }[access]
+    const actions = objectActions[access]
     const statements = [
       ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),
       ...(access === 'put' ? [] : [allow(['s3:ListBucket'], [bucket.bucketArn])]),
@@ -65,15 +83,15 @@ export class Bindings {
     return { environment: { [queueVariables[name]]: queue.queueUrl }, statements: [allow({ send: ['sqs:SendMessage'] }[access], [queue.queueArn])] }
   }
 
-  secret(_name: 'signingKeys', access: 'read' | 'readWrite'): Binding {
+  secret(_name: 'signingKeys', access: keyof typeof secretActions): Binding {
     const { secretArn } = this.bindable.signingKeys
-    const actions = ['secretsmanager:GetSecretValue', ...(access === 'readWrite' ? ['secretsmanager:PutSecretValue'] : [])]
-    return { environment: { SIGNING_KEYS_SECRET_ID: secretArn }, statements: [allow(actions, [secretArn])] }
+    return { environment: { SIGNING_KEYS_SECRET_ID: secretArn }, statements: [allow(secretActions[access], [secretArn])] }
   }
 
-  keyValueStore(_name: 'contentKeys', access: 'read' | 'readWrite'): Binding {
+  /** The store of content keys at the edge, which is only ever written as a whole. */
+  keyValueStore(_name: 'contentKeys', access: keyof typeof storeActions): Binding {
     const arn = this.bindable.contentKeys.keyValueStoreArn
-    return { environment: { CONTENT_KEYS_STORE_ARN: arn }, statements: [allow(access === 'read' ? storeReads : [...storeReads, ...storeWrites], [arn])] }
+    return { environment: { CONTENT_KEYS_STORE_ARN: arn }, statements: [allow(storeActions[access], [arn])] }
   }
 
   /** The two origins. Nothing to grant. */

@@ -1,7 +1,7 @@
 import { Aws, CfnOutput, Duration } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
-import { AllowedMethods, CachePolicy, Distribution, HttpVersion, OriginRequestPolicy, PriceClass, SecurityPolicyProtocol, ViewerProtocolPolicy, type BehaviorOptions } from 'aws-cdk-lib/aws-cloudfront'
+import { AllowedMethods, CachePolicy, Distribution, HttpVersion, OriginRequestPolicy, PriceClass, SecurityPolicyProtocol, ViewerProtocolPolicy, type BehaviorOptions, type DistributionProps } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
 import { nameOf } from '#infra/config/deployment.ts'
@@ -18,7 +18,9 @@ export interface ServiceDistributionProps {
   readonly behaviors: Readonly<Record<string, BehaviorOptions>>
 }
 
-/** One public origin: HTTP/3, TLS 1.2 at least, and its own host name where the settings give one. */
+type OwnName = Pick<DistributionProps, 'domainNames' | 'certificate' | 'minimumProtocolVersion'>
+
+/** One public origin: HTTP/3, and where the settings give one its own host name, with TLS 1.2 at least. */
 export class ServiceDistribution extends Construct {
   /** `https://host`, no trailing slash. */
   readonly baseUrl: string
@@ -32,8 +34,7 @@ export class ServiceDistribution extends Construct {
       additionalBehaviors: { ...behaviors },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: priceClasses[settings.edgeLocations],
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-      ...(domain === undefined ? {} : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
+      ...(domain === undefined ? {} : this.ownName(domain)),
     })
     this.baseUrl = `https://${domain?.name ?? distribution.distributionDomainName}`
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl })
@@ -44,6 +45,11 @@ export class ServiceDistribution extends Construct {
       'AwsSolutions-CFR3': 'Request lines carry launch tokens and signed paths: access logs would store credentials. The gateway logs the API without them.',
       ...(domain === undefined ? { 'AwsSolutions-CFR4': 'The cloudfront.net certificate fixes the protocols. With a host name of its own the distribution asks for TLS 1.2.' } : {}),
     })
+  }
+
+  private ownName({ name, certificateArn }: NonNullable<Settings['domains'][keyof Settings['domains']]>): OwnName {
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn)
+    return { domainNames: [name], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 }
   }
 }
 

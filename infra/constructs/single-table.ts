@@ -8,13 +8,9 @@ export interface SingleTableProps {
   readonly deletionProtection: boolean
 }
 
-/**
- * The one table: on demand, point-in-time recovery, retained.
- */
+/** The one table: charged by use, encrypted, restorable to any second of 35 days, retained. */
 export class SingleTable extends Construct {
   readonly table: TableV2
-  /** Names of the secondary indexes, for grants without a wildcard. */
-  readonly indexNames: readonly string[] = Object.keys(tableIndexes)
 
   constructor(scope: Construct, id: string, props: SingleTableProps) {
     super(scope, id)

@@ -38,7 +38,7 @@ export class WorkersStack extends Stack {
       entry: 'workers/process-package',
       memoryMb: 2048,
       timeoutSeconds: processingSeconds,
-      bindings: [bind.table('readWrite'), bind.bucket('uploads', 'uploads/', 'read'), bind.bucket('content', 'content/', 'readWrite')],
+      bindings: [bind.table(['get', 'update']), bind.bucket('uploads', 'uploads/', 'read'), bind.bucket('content', 'content/', 'put')],
       queue: this.processing,
       batchSize: 1,
       concurrency: deployment.settings.processingConcurrency,
@@ -48,7 +48,7 @@ export class WorkersStack extends Stack {
       entry: 'workers/mark-upload',
       memoryMb: 512,
       timeoutSeconds: 30,
-      bindings: [bind.table('readWrite')],
+      bindings: [bind.table(['update'])],
       queue: uploadsQueue,
       batchSize: 10,
       concurrency: 5,
@@ -61,7 +61,7 @@ export class WorkersStack extends Stack {
       impact: 'Signing keys grow old; on a new deployment no course can be launched at all.',
       memoryMb: 512,
       timeoutSeconds: 60,
-      bindings: [bind.secret('signingKeys', 'readWrite'), bind.keyValueStore('contentKeys', 'readWrite')],
+      bindings: [bind.secret('signingKeys', 'readWrite'), bind.keyValueStore('contentKeys', 'replace')],
       everyDays: 1,
     })
     new DeployTask(this, 'RotateKeysOnDeploy', rotateKeys.function)

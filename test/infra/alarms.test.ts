@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resourcePolicies } from './support/policies.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -24,6 +25,14 @@ test('silence is bad news only where something must happen', () => {
 
 test('there are no more alarms than the idle budget bears', () => {
   expect(alarms.length).toBeLessThanOrEqual(12)
+})
+
+test('only CloudWatch of this account tells the topic, and over TLS only', () => {
+  const statements = resourcePolicies(templates).find(({ name }) => name === 'AlarmsPolicy')?.statements ?? []
+  expect(statements).toMatchObject([
+    { Effect: 'Deny', Action: ['sns:Publish'], Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    { Effect: 'Allow', Action: ['sns:Publish'], Principal: { Service: 'cloudwatch.amazonaws.com' }, Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } } },
+  ])
 })
 
 test('the configured addresses hear of alarms', () => {

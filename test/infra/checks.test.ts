@@ -61,6 +61,10 @@ test('the templates stay plain: no nested stacks, no conditions, no lookups', ()
   }
 })
 
+test('no stack comes near the 500 resources that CloudFormation takes', () => {
+  for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(400)
+})
+
 test('keys rotate daily', () => {
   const [schedule, ...others] = resourcesOf(templates, 'AWS::Scheduler::Schedule')
   expect(others).toEqual([])

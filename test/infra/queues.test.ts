@@ -4,6 +4,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda'
 import { parseSettings } from '#infra/config/settings.ts'
 import { QueueWorker } from '#infra/constructs/queue-worker.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
+import { resourcePolicies } from './support/policies.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -42,8 +43,10 @@ test('processing has the memory and the time for the largest package', () => {
   expect(resourceNamed(templates, 'AWS::Lambda::Function', 'ProcessPackageFunction').properties).toMatchObject({ MemorySize: 2048, Timeout: 900 })
 })
 
-test.each(queues.map((located) => [located.name, located] as const))('%s is encrypted', (_name, { properties }) => {
+test.each(queues.map((located) => [located.name, located] as const))('%s is encrypted and refuses plain HTTP', (name, { properties }) => {
   expect(properties['SqsManagedSseEnabled']).toBe(true)
+  const statements = resourcePolicies(templates).find((policy) => policy.name === `${name}Policy`)?.statements ?? []
+  expect(statements.filter(({ Effect }) => Effect === 'Deny')).toMatchObject([{ Action: ['sqs:*'], Principal: { AWS: '*' }, Condition: { Bool: { 'aws:SecureTransport': 'false' } } }])
 })
 
 test('a worker that may run longer than its queue hides messages cannot be built', () => {

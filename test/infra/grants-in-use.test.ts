@@ -1,0 +1,166 @@
+/**
+ * No local service checks grants, so this does: a journey through every operation and worker, and then each function must
+ * have been granted exactly what it asked for.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { markUpload } from '#functions/workers/mark-upload/mark-upload.ts'
+import { processPackage } from '#functions/workers/process-package/process-package.ts'
+import { publishWeb } from '#functions/workers/publish-web/publish-web.ts'
+import { rotateKeys } from '#functions/workers/rotate-keys/rotate-keys.ts'
+import { startKeyValueStoreServer, type KeyValueStoreServer } from '#infra/local/aws/key-value-store/key-value-store-server.ts'
+import { resolveLocalhostNames } from '#infra/local/aws/key-value-store/localhost-names.ts'
+import { zipSampleCourse } from '#samples/build-course.ts'
+import { allEndpoints } from '#shared/contract/api.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
+import { edgeKeys } from '#shared/platform/edge-keys.ts'
+import { keySecret } from '#shared/platform/key-secret.ts'
+import { objectStore, type ObjectStore } from '#shared/platform/objects.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
+import { uploadRepository } from '#shared/store/upload-repository.ts'
+import { versionRepository } from '#shared/store/version-repository.ts'
+import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#test/support/backend.ts'
+import { credentials } from '#test/support/aws-servers.ts'
+import { grantsOf } from './support/policies.ts'
+import { recordCalls } from './support/recorded-calls.ts'
+import { readable, resourcesOf } from './support/resources.ts'
+import { synthesize } from './support/synthesize.ts'
+
+const templates = synthesize()
+const functions = resourcesOf(templates, 'AWS::Lambda::Function').filter(({ name }) => !name.startsWith('AWSCDKTrigger'))
+const pascal = (name: string) => name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase())
+const functionOf = new Map(allEndpoints().map(({ operationId, family }) => [operationId, pascal(family.name)]))
+
+let backend: Backend
+let stores: KeyValueStoreServer
+let directory: string
+const calls = recordCalls()
+const visited = new Set<string>()
+
+/** Calls an operation with the live key, as its function. */
+function call(operationId: string, request: ApiRequest = {}): Promise<ApiAnswer> {
+  visited.add(operationId)
+  return calls.as(functionOf.get(operationId) ?? '', () => backend.call(operationId, { bearer: backend.liveKey, ...request }))
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lectern-grants-'))
+  backend = await startBackend()
+  backend.aws.s3.createBucket('web-test')
+  resolveLocalhostNames()
+  stores = await startKeyValueStoreServer({ dataFolder: directory, port: 0, credentials })
+  process.env['AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE'] = stores.endpoint
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([backend.close(), stores.close()])
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function journey(): Promise<void> {
+  for (const operationId of ['getHealth', 'getOpenApi', 'getDocs']) await call(operationId)
+  const packageId = await uploads()
+  await plays(packageId)
+  await call('listPackages')
+  await call('getPackage', { params: { packageId } })
+  await call('listPackageVersions', { params: { packageId } })
+  await call('archivePackage', { params: { packageId } })
+  await workers()
+}
+
+async function upload(bytes: Uint8Array): Promise<string> {
+  const { body } = await call('createUpload', { body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: bytes.length }, headers: { 'idempotency-key': randomUUID() } })
+  await fetch(body.presigned_url, { method: 'PUT', headers: body.required_put_headers, body: bytes })
+  calls.note('Uploads', { action: 's3:PutObject', resource: 'UploadsBucket/uploads/*' })
+  return body.storage_path
+}
+
+async function uploads(): Promise<string> {
+  const course = await zipSampleCourse('scorm2004')
+  const process = (body: Record<string, unknown>) => call('processUpload', { body: { original_filename: 'course.zip', ...body }, headers: { 'idempotency-key': randomUUID() } })
+  const { body } = await process({ storage_path: await upload(course) })
+  const packageId: string = body.package.package_id
+  expect((await process({ storage_path: await upload(course), package_id: packageId })).body.package.currentVersion).toBe('2')
+  expect((await process({ storage_path: await upload(Buffer.from('no course')) })).status).toBe(400)
+  const unsent = await call('createUpload', { body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 10 } })
+  expect((await process({ storage_path: unsent.body.storage_path })).body.code).toBe('UPLOAD_NOT_FOUND')
+  return packageId
+}
+
+async function plays(packageId: string): Promise<void> {
+  const launch = (body: Record<string, unknown>) =>
+    call('launchPackage', { params: { packageId }, body: { user_id: 'learner', runtime_protocol: 'exclusive_v1', ...body }, headers: { 'idempotency-key': randomUUID() } })
+  const first = await launch({})
+  const sessionId: string = first.body.session_id
+  expect((await launch({ session_id: sessionId })).status).toBe(200)
+  expect((await launch({ session_id: sessionId, user_id: 'another' })).body.code).toBe('SESSIONIDSCOPE_MISMATCH')
+  const own = { bearer: new URL(first.body.launch_url).searchParams.get('token') ?? '', params: { sessionId } }
+  const runtime = randomUUID()
+  await call('claimRuntime', { ...own, body: { runtime_id: runtime, expected_runtime_id: null, attempt: 1 } })
+  const commit = (suspendData: string) =>
+    call('commitSession', { ...own, body: { cmi_data: { 'cmi.suspend_data': suspendData }, completion_status: 'incomplete', runtime_id: runtime, attempt: 1 } })
+  await commit('page=1')
+  // Nothing that can be deflated: kept beside the item.
+  expect((await commit(Array.from({ length: 2000 }, () => randomUUID()).join('').slice(0, 64_000))).status).toBe(200)
+  expect((await call('getSession', { params: { sessionId } })).body.suspend_data).toHaveLength(64_000)
+  await loseRecords()
+  expect((await call('getSession', { params: { sessionId } })).status).toBe(500)
+  await call('refreshToken', own)
+  await call('startOver', { ...own, body: { runtime_id: runtime, attempt: 1 } })
+  await call('resetSession', { params: { sessionId } })
+  for (const query of [{}, { user_id: 'learner' }, { package_id: packageId }]) expect((await call('listSessions', { query })).body.sessions).toHaveLength(1)
+}
+
+async function loseRecords(): Promise<void> {
+  const objects = new S3Client({})
+  const { Contents = [] } = await objects.send(new ListObjectsV2Command({ Bucket: 'records-test' }))
+  expect(Contents).not.toHaveLength(0)
+  for (const { Key } of Contents) await objects.send(new DeleteObjectCommand({ Bucket: 'records-test', Key }))
+}
+
+const store = (bucket: string): ObjectStore => objectStore(objectClients(), bucket)
+
+async function workers(): Promise<void> {
+  const { table, tenantId } = backend
+  const storagePath = await upload(await zipSampleCourse('scorm12'))
+  await calls.as('MarkUploadFunction', () => markUpload({ Records: [{ s3: { object: { key: storagePath, size: 1, eTag: '"e"' } } }] }, { uploads: uploadRepository(table), sent: new Date().toISOString() }))
+  await processing(storagePath, tenantId)
+  const rotated = { secret: keySecret('signing-keys'), edge: edgeKeys(stores.createStore('keys').arn), clock: { now: () => Date.parse('2099-01-01T00:00:00.000Z') } }
+  await calls.as('RotateKeysFunction', () => rotateKeys(rotated))
+  await mkdir(join(directory, 'web', 'player'), { recursive: true })
+  await writeFile(join(directory, 'web', 'player', 'index.html'), '<!doctype html>')
+  await calls.as('PublishWeb', () => publishWeb(join(directory, 'web'), store('web-test')))
+}
+
+/** Both ends of the worker: a version that its request left behind, and one whose upload is gone. */
+async function processing(storagePath: string, tenantId: string): Promise<void> {
+  const dependencies = { packages: packageRepository(backend.table), versions: versionRepository(backend.table), uploaded: store('uploads-test'), content: store('content-test'), maxUploadMb: 500, stamp: stampOf(systemClock) }
+  const work = async (packageId: string) => {
+    const { body } = await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId } })
+    await calls.as('ProcessPackageFunction', () => processPackage({ tenantId, packageId, versionId: body.versions[0].id }, dependencies))
+    return (await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId } })).body.package.status
+  }
+  backend.aws.faultS3((operation, bucket) => (operation === 'PutObject' && bucket === 'content-test' ? { status: 503, code: 'SlowDown' } : undefined))
+  const gone = await upload(await zipSampleCourse('scorm12'))
+  for (const [path, packageId] of [[storagePath, 'left'], [gone, 'gone']]) await call('processUpload', { body: { storage_path: path, original_filename: 'course.zip', package_id: packageId } })
+  backend.aws.faultS3(null)
+  await new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads-test', Key: gone }))
+  expect([await work('left'), await work('gone')]).toEqual(['ready', 'failed'])
+}
+
+test('the journey visits every operation of the contract', async () => {
+  await journey()
+  expect([...visited].sort()).toEqual([...functionOf.keys()].sort())
+}, 60_000)
+
+/** What an event source does on behalf of the function, before its code runs. */
+const receiving = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:ReceiveMessage']
+
+test.each(functions.map((located) => [located.name, located] as const))('%s is granted exactly what it asks for', (name, { properties }) => {
+  const { [`${name}Log`]: _log, ...granted } = grantsOf(templates, readable(templates, properties['Role']))
+  const ownUse = Object.fromEntries(Object.entries(granted).filter(([, actions]) => actions.join() !== receiving.join()))
+  expect(calls.of(name)).toEqual(ownUse)
+})

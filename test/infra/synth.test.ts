@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { functionEntries } from '#infra/build-functions.ts'
+import { stackNames } from './support/synthesize.ts'
+
+const { app } = JSON.parse(readFileSync('cdk.json', 'utf8'))
+const [program = '', script = ''] = String(app).split(' ')
+let directory: string
+beforeAll(() => (directory = mkdtempSync(join(tmpdir(), 'lectern-synth-'))))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Runs what the CDK CLI runs, with nothing of the caller's environment: no account, no credentials, no home. */
+const synthesizeAs = (...stage: string[]) =>
+  promisify(execFile)(program === 'node' ? process.execPath : program, [script, ...stage], { env: { PATH: process.env['PATH'], HOME: directory, CDK_OUTDIR: join(directory, 'out'), CDK_VALIDATION: 'false' } })
+
+test('a clone without an AWS account becomes five templates and the code of every function', async () => {
+  const { stdout } = await synthesizeAs('prod')
+  expect(stdout).toContain('Synthesized into')
+  const made = readdirSync(join(directory, 'out'))
+  expect(made.filter((name) => name.endsWith('.template.json')).sort()).toEqual(stackNames.map((name) => `lectern-prod-${name}.template.json`).sort())
+  const bundled = made.filter((name) => name.startsWith('asset.') && readdirSync(join(directory, 'out', name)).includes('index.js'))
+  // The provider of the deployment's tasks comes with the CDK.
+  expect(bundled.length).toBe(functionEntries().length + 1)
+}, 60_000)
+
+test('a stage that there is not is refused with those that there are', async () => {
+  await expect(synthesizeAs('production')).rejects.toThrow(/no stage "production"\. Stages: dev, prod, local/)
+}, 60_000)
