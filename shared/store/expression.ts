@@ -46,11 +46,11 @@ export class Expression {
   }
 
   /** Members of an UpdateItem input. */
-  render(): { UpdateExpression?: string; ConditionExpression: string; ExpressionAttributeNames: Record<string, string>; ExpressionAttributeValues?: Record<string, unknown> } {
+  render(): { UpdateExpression?: string; ConditionExpression: string; ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Record<string, unknown> } {
     return {
       ...(this.update === '' ? {} : { UpdateExpression: this.update }),
       ConditionExpression: this.#conditions.join(' AND '),
-      ExpressionAttributeNames: this.names,
+      ...(Object.keys(this.names).length === 0 ? {} : { ExpressionAttributeNames: this.names }),
       ...(Object.keys(this.values).length === 0 ? {} : { ExpressionAttributeValues: this.values }),
     }
   }

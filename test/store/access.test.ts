@@ -1,0 +1,69 @@
+/** API keys: found by the hash of their text, in the workspace that the text claims. */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { formatApiKey, type ApiKey } from '#shared/domain/access/api-key.ts'
+import { accessRepository, type AccessRepository } from '#shared/store/access-repository.ts'
+import { keys } from '#shared/store/keys.ts'
+import { StoredItemInvalid } from '#shared/store/stored-item.ts'
+import { fresh, onEveryEngine } from './support/engines.ts'
+
+onEveryEngine((bench) => {
+  let access: AccessRepository
+  beforeAll(() => {
+    access = accessRepository(bench.table)
+  })
+
+  const secretOf = (name: string): string => name.padEnd(32, 'x')
+  const aKey = (parts: Partial<ApiKey> = {}): { key: ApiKey; text: string } => {
+    const key: ApiKey = { keyId: fresh('key'), tenantId: 'tenant_one', mode: 'live', scopes: ['public_api', 'admin'], plan: 'growth', label: 'A key', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: null, ...parts }
+    return { key, text: formatApiKey(key.tenantId, key.mode, secretOf(key.keyId)) }
+  }
+
+  it('a stored key is found by its text, and by no other', async () => {
+    const { key, text } = aKey()
+    await access.putKey(key, text)
+    expect(await access.findKey('tenant_one', text)).toEqual(key)
+    expect(await access.findKey('tenant_one', `${text}x`)).toBeNull()
+    expect(await access.findKey('tenant_two', text)).toBeNull()
+  })
+
+  it('revoking works at once, and keeps the time of the first revocation', async () => {
+    const { key, text } = aKey()
+    await access.putKey(key, text)
+    await access.revokeKey('tenant_one', text, '2026-11-02T00:00:00.000Z')
+    await access.revokeKey('tenant_one', text, '2026-11-03T00:00:00.000Z')
+    expect(await access.findKey('tenant_one', text)).toEqual({ ...key, revokedAt: '2026-11-02T00:00:00.000Z' })
+  })
+
+  it('a revoked key can be stored as such', async () => {
+    const { key, text } = aKey({ revokedAt: '2026-11-02T00:00:00.000Z' })
+    await access.putKey(key, text)
+    expect(await access.findKey('tenant_one', text)).toEqual(key)
+  })
+
+  it('revoking what is not there makes no key', async () => {
+    await expect(access.revokeKey('tenant_one', 'lct_live_one_unknown', '2026-11-02T00:00:00.000Z')).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' })
+    expect(await access.findKey('tenant_one', 'lct_live_one_unknown')).toBeNull()
+  })
+
+  it('the text of a key stands nowhere in the table', async () => {
+    const { key, text } = aKey()
+    await access.putKey(key, text)
+    const { Items } = await bench.table.documents.send(new ScanCommand({ TableName: bench.table.name }))
+    expect(JSON.stringify(Items)).toContain(key.keyId)
+    expect(JSON.stringify(Items)).not.toContain(secretOf(key.keyId))
+  })
+
+  it('a workspace is stored under its own key', async () => {
+    const tenant = { tenantId: 'tenant_new', name: 'New', plan: 'free', createdAt: '2026-11-01T00:00:00.000Z' } as const
+    await access.putTenant(tenant)
+    expect(await bench.item(keys.tenant('tenant_new'))).toMatchObject(tenant)
+  })
+
+  it('a key that this code did not write opens nothing: it is an error', async () => {
+    const { key, text } = aKey()
+    await access.putKey(key, text)
+    const { Items = [] } = await bench.table.documents.send(new ScanCommand({ TableName: bench.table.name }))
+    await bench.put({ ...Items.find((item) => item['keyId'] === key.keyId), scopes: ['everything'] })
+    await expect(access.findKey('tenant_one', text)).rejects.toBeInstanceOf(StoredItemInvalid)
+  })
+})

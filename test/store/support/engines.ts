@@ -1,0 +1,108 @@
+/** The engines that every suite of the store runs on: the project's own, and AWS's DynamoDB Local where its folder is named. */
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { startDynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import { openTable, type RawItem, type Table } from '#shared/store/table.ts'
+import { credentials, region, tableDefinition } from '#test/support/aws-servers.ts'
+import { dynamoDbLocalFolder, startDynamoDbLocal } from '#test/support/dynamodb-local.ts'
+
+/** One call of the store, with what it was charged. */
+export interface Charged {
+  readonly operation: string
+  readonly readUnits: number
+  readonly writeUnits: number
+}
+
+/** An empty table on one of the engines. */
+export interface StoreBench {
+  readonly table: Table
+  /** What was asked of the own engine since the last call; another engine is not listened to. */
+  takeCharges(): Charged[]
+  /** Stores an item as somebody else would write it. */
+  put(item: RawItem): Promise<void>
+  item(key: { pk: string; sk: string }): Promise<RawItem | undefined>
+}
+
+interface Running {
+  readonly endpoint: string
+  readonly charges: Charged[]
+  close(): Promise<void>
+}
+
+async function startOwn(): Promise<Running> {
+  const charges: Charged[] = []
+  const server = await startDynamoDbServer({
+    port: 0,
+    credentials,
+    region,
+    onOperation: (operation, { consumed }) => charges.push({ operation, ...consumed }),
+  })
+  return { endpoint: server.endpoint, charges, close: () => server.close() }
+}
+
+const startLocal = (folder: string) => async (): Promise<Running> => ({ ...(await startDynamoDbLocal(folder)), charges: [] })
+
+const engines: readonly (readonly [name: string, start: (() => Promise<Running>) | null])[] = [
+  ['the own engine', startOwn],
+  ['DynamoDB Local', dynamoDbLocalFolder === undefined ? null : startLocal(dynamoDbLocalFolder)],
+]
+
+/** Lends an open table to a suite; the fields are there from its `beforeAll` on. */
+class LentBench implements StoreBench {
+  #table: Table | undefined
+  #running: Running | undefined
+
+  async open(start: () => Promise<Running>): Promise<void> {
+    this.#running = await start()
+    const { endpoint } = this.#running
+    const client = (maxAttempts: number): DynamoDBClient => new DynamoDBClient({ endpoint, region, credentials, maxAttempts })
+    const writes = client(1)
+    await writes.send(new CreateTableCommand(tableDefinition))
+    this.#table = openTable({ reads: client(2), writes }, tableDefinition.TableName)
+  }
+
+  async close(): Promise<void> {
+    this.#table?.documents.destroy()
+    this.#table?.reads.destroy()
+    await this.#running?.close()
+  }
+
+  get table(): Table {
+    if (this.#table === undefined) throw new Error('The table opens in beforeAll.')
+    return this.#table
+  }
+
+  takeCharges(): Charged[] {
+    return this.#running?.charges.splice(0) ?? []
+  }
+
+  async put(item: RawItem): Promise<void> {
+    await this.table.documents.send(new PutCommand({ TableName: this.table.name, Item: item }))
+  }
+
+  async item(key: { pk: string; sk: string }): Promise<RawItem | undefined> {
+    return (await this.table.documents.send(new GetCommand({ TableName: this.table.name, Key: key, ConsistentRead: true }))).Item
+  }
+}
+
+/** Runs a suite on every engine that there is. */
+export function onEveryEngine(suite: (bench: StoreBench) => void): void {
+  describe.each(engines)('on %s', (_, start) => {
+    if (start === null) {
+      it.skip('set LECTERN_DYNAMODB_LOCAL to the folder of DynamoDBLocal.jar to run these tests on it too', () => undefined)
+      return
+    }
+    const bench = new LentBench()
+    beforeAll(() => bench.open(start), 60_000)
+    afterAll(() => bench.close())
+    suite(bench)
+  })
+}
+
+let names = 0
+
+/** A name that no other test of the file uses. */
+export function fresh(prefix: string): string {
+  names += 1
+  return `${prefix}${names}`
+}

@@ -1,0 +1,67 @@
+/**
+ * AWS's DynamoDB Local as a second engine for the tests of the store. It is no part of the project: whoever has it
+ * (and Java 17) names its folder in LECTERN_DYNAMODB_LOCAL.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface DynamoDbLocal {
+  readonly endpoint: string
+  close(): Promise<void>
+}
+
+/** The folder that holds DynamoDBLocal.jar; undefined where the second engine is not asked for. */
+export const dynamoDbLocalFolder = process.env['LECTERN_DYNAMODB_LOCAL']
+
+const startMilliseconds = 30_000
+
+/** A port that was free a moment ago: the server takes no 0, and a process left over on a fixed one would go on answering. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+const answers = (endpoint: string): Promise<boolean> =>
+  fetch(endpoint).then(
+    () => true,
+    () => false,
+  )
+
+/** Starts the server in memory, on loopback; it ends with `close`. */
+export async function startDynamoDbLocal(folder: string): Promise<DynamoDbLocal> {
+  if (!existsSync(join(folder, 'DynamoDBLocal.jar'))) throw new Error(`LECTERN_DYNAMODB_LOCAL names ${folder}, where there is no DynamoDBLocal.jar.`)
+  const port = await freePort()
+  const endpoint = `http://127.0.0.1:${port}`
+  const flags = ['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)]
+  const child = spawn('java', ['-Xmx512m', `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', 'DynamoDBLocal.jar', ...flags], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.once('error', (error) => (complaint += error.message))
+  const deadline = Date.now() + startMilliseconds
+  while (!(await answers(endpoint))) {
+    if (child.exitCode !== null || child.pid === undefined || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`DynamoDB Local did not start: ${complaint}`)
+    }
+    await sleep(100)
+  }
+  return {
+    endpoint,
+    async close() {
+      child.kill()
+      await ended
+    },
+  }
+}
