@@ -94,6 +94,8 @@ class Attempt {
   }
 
   go(request: NavigationRequest): void {
+    // An exit rule may have ended the course with the content's own Terminate already.
+    if (this.hasEnded) return
     const { visit } = this.running
     this.running.request(request)
     if (visit !== null && this.step.kind === 'deliver') this.unload(visit)
@@ -169,9 +171,9 @@ class Attempt {
     const item = title === undefined ? undefined : walk(this.running.outline()).find((one) => one.identifier === this.identifierOf(title))
     const found = {
       'continue.enabled': controls.canContinue && !controls.hidden.includes('continue'),
-      'continue.disabled': !controls.canContinue && !controls.hidden.includes('continue'),
+      'continue.disabled': !controls.canContinue || controls.hidden.includes('continue'),
       'previous.enabled': controls.canGoBack && !controls.hidden.includes('previous'),
-      'previous.disabled': !controls.canGoBack && !controls.hidden.includes('previous'),
+      'previous.disabled': !controls.canGoBack || controls.hidden.includes('previous'),
       'toc.enabled': walk(this.running.outline()).some(({ canOpen }) => canOpen === true),
       'toc.enabled.selectable': item?.canOpen === true,
       'toc.visible': item !== undefined,

@@ -29,6 +29,8 @@ export class Engine2004 implements Engine {
   private isAsked = false
   /** Whether the sequencing session has ended. */
   private isOver = false
+  /** Whether the content's Terminate, or a request after it, has led to a delivery, be it of the same activity. */
+  private wasDelivered = false
   private pastSeconds = 0
   private lastOpen: string | null
   /** Count of the activity's attempts when it was delivered. */
@@ -46,6 +48,9 @@ export class Engine2004 implements Engine {
         eventListeners: {
           onSequencingSessionEnd: () => {
             this.isOver = true
+          },
+          onActivityDelivery: () => {
+            this.wasDelivered = true
           },
         },
       },
@@ -79,7 +84,7 @@ export class Engine2004 implements Engine {
     const isLeaving = this.wanted?.kind === 'suspendAll'
     this.isAsked = false
     if (isAsked && visit?.hasBegun === true && !visit.hasEnded) this.terminate('')
-    if (!isAsked && !this.isOver && (this.active === null || this.isSameAttempt(this.active))) return { kind: 'idle' }
+    if (!isAsked && !this.isOver && !this.isPastTheEnd && !this.wasDelivered && (this.active === null || this.isSameAttempt(this.active))) return { kind: 'idle' }
     if (visit !== null) this.keep(visit)
     if (this.wanted !== null) this.ask(this.wanted)
     this.wanted = null
@@ -131,6 +136,12 @@ export class Engine2004 implements Engine {
     return currentActivity?.isActive && currentActivity.children.length === 0 ? currentActivity : null
   }
 
+  /** Flow that walks off the tree leaves its root current and says nothing. */
+  private get isPastTheEnd(): boolean {
+    const { currentActivity, root } = this.activities
+    return currentActivity !== null && currentActivity === root && root.children.length > 0 && this.lastOpen !== null
+  }
+
   private isSameAttempt(activity: Activity | null): boolean {
     return activity !== null && activity.id === this.visit?.leaf.identifier && activity.attemptCount === this.openAttempt
   }
@@ -179,6 +190,7 @@ export class Engine2004 implements Engine {
   private terminate(parameter: string): string {
     const { wanted } = this
     this.isOver = false
+    this.wasDelivered = false
     if (wanted !== null && parameter === '' && this.say(wanted)) this.wanted = null
     this.state.touch()
     return this.runtime.lmsFinish(parameter)
@@ -197,7 +209,7 @@ export class Engine2004 implements Engine {
   private step(): Step {
     const activity = this.active
     const leaf = this.options.tree.leaf(activity?.id ?? null)
-    if (activity === null || leaf === null) return { kind: this.isOver ? 'ended' : 'idle' }
+    if (activity === null || leaf === null) return { kind: this.isOver || this.isPastTheEnd ? 'ended' : 'idle' }
     const isGoingOn = activity.id === this.lastOpen && activity.attemptCount === this.openAttempt
     return { kind: 'deliver', visit: this.open(leaf, activity, activity.deliveryWasResumed || isGoingOn) }
   }
