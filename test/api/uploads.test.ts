@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { processPackage } from '#functions/workers/process-package/process-package.ts'
-import { bytesSource } from '#shared/formats/zip/range-source.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { systemClock, stampOf } from '#shared/platform/clock.ts'
@@ -8,6 +7,7 @@ import { packageRepository } from '#shared/store/package-repository.ts'
 import { versionRepository } from '#shared/store/version-repository.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import { countingSource } from '#test/support/range-sources.ts'
 
 let backend: Backend
 let course: Uint8Array
@@ -184,12 +184,12 @@ describe('process', () => {
     const { inspectPackage } = await import('#shared/formats/scorm/inspect-package.ts')
     const { zipLimits } = await import('#shared/formats/zip/limits.ts')
     const { readEntry } = await import('#shared/formats/zip/walk.ts')
-    const inspection = await inspectPackage(bytesSource(course), zipLimits(1e9))
+    const inspection = await inspectPackage(countingSource(course), zipLimits(1e9))
     if (!inspection.ok) throw new Error('the sample course was refused')
     const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
     for (const entry of inspection.entries) {
       const stored = await content().read(`content/tenant_one/interrupted/${job.versionId}/${entry.path}`)
-      expect([entry.path, sha(stored ?? new Uint8Array())]).toEqual([entry.path, sha(await readEntry(bytesSource(course), entry))])
+      expect([entry.path, sha(stored ?? new Uint8Array())]).toEqual([entry.path, sha(await readEntry(countingSource(course), entry))])
     }
   })
 })

@@ -10,6 +10,8 @@ export interface ManifestSpec {
   organizations?: string
   defaultOrganization?: string
   resources?: string
+  /** Of the `resources` element. */
+  resourcesAttributes?: string
   tail?: string
 }
 
@@ -31,7 +33,7 @@ export function manifestXml(spec: ManifestSpec = {}): string {
     `<manifest identifier="M1" ${spec.namespaces ?? (version?.startsWith('1.2') === false ? namespaces2004 : namespaces12)} ${spec.attributes ?? ''}>`,
     `<metadata><schema>ADL SCORM</schema>${stated}${spec.metadata ?? ''}</metadata>`,
     `<organizations default="${spec.defaultOrganization ?? 'O1'}">${organizations}</organizations>`,
-    `<resources>${spec.resources ?? oneResource}</resources>${spec.tail ?? ''}`,
+    `<resources ${spec.resourcesAttributes ?? ''}>${spec.resources ?? oneResource}</resources>${spec.tail ?? ''}`,
     '</manifest>',
   ].join('\n')
 }

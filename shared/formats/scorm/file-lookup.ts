@@ -1,3 +1,5 @@
+import { foldPath } from '../fold-path.ts'
+
 /** The file that a path of the manifest means. */
 export interface FoundFile {
   /** As it is named in the archive. */
@@ -17,7 +19,7 @@ export class FileLookup {
   constructor(paths: Iterable<string>) {
     this.exact = new Set(paths)
     for (const path of this.exact) {
-      const key = fold(path)
+      const key = foldPath(path)
       if (!this.folded.has(key)) this.folded.set(key, path)
     }
   }
@@ -25,11 +27,7 @@ export class FileLookup {
   find(path: string): FoundFile | null {
     if (path.length > LONGEST_PATH) return null
     if (this.exact.has(path)) return { path, exact: true }
-    const found = this.folded.get(fold(path))
+    const found = this.folded.get(foldPath(path))
     return found === undefined ? null : { path: found, exact: false }
   }
-}
-
-function fold(path: string): string {
-  return path.normalize('NFC').toLowerCase()
 }

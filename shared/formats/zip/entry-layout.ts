@@ -1,6 +1,7 @@
 import type { Entry } from 'yauzl'
 import { finding, type Finding } from '../finding.ts'
 import type { FindingCode } from '../finding-catalogue.ts'
+import { foldPath } from '../fold-path.ts'
 import { compressionMethod, expandsTooFar, isFolder, refuseHeader, type Refusal } from './entry-checks.ts'
 import { decodeName, isSystemFile, normalizeName } from './entry-name.ts'
 import type { ZipLimits } from './limits.ts'
@@ -101,7 +102,7 @@ function checkDuplicates(files: NamedHeader[], report: Report): void {
   const exact = new Set<string>()
   const folded = new Set<string>()
   for (const { path } of files) {
-    const key = path.normalize('NFC').toLowerCase()
+    const key = foldPath(path)
     if (exact.has(path)) report.refuse({ code: 'ZIP_DUPLICATE_PATH' }, path)
     else if (folded.has(key)) report.warn('ZIP_CASE_DUPLICATES', path)
     exact.add(path)

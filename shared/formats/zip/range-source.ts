@@ -40,8 +40,3 @@ export function cacheTail(source: RangeSource, tailBytes = TAIL_BYTES): RangeSou
     },
   }
 }
-
-/** An archive that is already in memory. */
-export function bytesSource(bytes: Uint8Array): RangeSource {
-  return { size: bytes.byteLength, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) }
-}

@@ -1,25 +1,5 @@
-import { courseSchema, type CourseItem, type Organization } from '#shared/contract/resources/course.ts'
-import { FileLookup } from '#shared/formats/scorm/file-lookup.ts'
-import { parseManifest, type Manifest, type ManifestReading } from '#shared/formats/scorm/manifest.ts'
-import { manifestXml, namespaces12, namespaces2004, type ManifestSpec } from '#test/support/scorm-package.ts'
-
-function read(spec: ManifestSpec | string, files: string[] = ['index.html']): ManifestReading {
-  const bytes = Buffer.from(typeof spec === 'string' ? spec : manifestXml(spec))
-  return parseManifest({ bytes, path: 'imsmanifest.xml', files: new FileLookup(files) })
-}
-
-function accept(spec: ManifestSpec | string, files?: string[]): Manifest {
-  const reading = read(spec, files)
-  if (!reading.ok) throw new Error(reading.errors.map(({ message }) => message).join())
-  expect(courseSchema.safeParse(reading.manifest.course).error).toBeUndefined()
-  return reading.manifest
-}
-
-const codesOf = (reading: ManifestReading): string[] => [...(reading.ok ? [] : reading.errors), ...reading.warnings].map(({ code }) => code)
-const played = ({ course }: Manifest): Organization | undefined => course.organizations.find(({ identifier }) => identifier === course.defaultOrganization)
-const firstItem = (manifest: Manifest): CourseItem | undefined => played(manifest)?.items[0]
-const sco = (id: string, href: string, more = ''): string => `<resource identifier="${id}" type="webcontent" adlcp:scormtype="sco" href="${href}">${more}</resource>`
-const item = (id: string, ref: string, more = ''): string => `<item identifier="${id}" identifierref="${ref}"><title>${id}</title>${more}</item>`
+import { namespaces12, namespaces2004, manifestXml, type ManifestSpec } from '#test/support/scorm-package.ts'
+import { accept, codesOf, firstItem, item, played, read, sco } from './manifest-reading.ts'
 
 describe('a course', () => {
   test('of one SCO', () => {

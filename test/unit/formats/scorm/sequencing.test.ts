@@ -102,3 +102,22 @@ test.each([
   expect(codes).toEqual(['VALUE_INVALID'])
   expect(JSON.stringify(sequencing ?? {})).not.toMatch(/maybe|1\.5|many|1,0|some|high/)
 })
+
+test('what ADL adds to an objective is taken by the first of that name', () => {
+  const { sequencing } = read(`<imsss:sequencing><imsss:objectives><imsss:objective objectiveID="O"/><imsss:objective objectiveID="O"/><imsss:objective/></imsss:objectives>
+    <adlseq:objectives><adlseq:objective objectiveID="O"><adlseq:mapInfo targetObjectiveID="G" writeRawScore="true"/></adlseq:objective><adlseq:objective><adlseq:mapInfo targetObjectiveID="H"/></adlseq:objective></adlseq:objectives></imsss:sequencing>`)
+  expect(sequencing?.objectives).toEqual([{ objectiveId: 'O', maps: [{ targetObjectiveId: 'G', writeRawScore: true }] }, { objectiveId: 'O', maps: [] }, { maps: [] }])
+})
+
+test('organizations and clusters are sequenced like items, and share definitions', () => {
+  const shared = '<imsss:sequencing IDRef="S"/>'
+  const organization = `<organization identifier="O1"><title>x</title><item identifier="C"><title>c</title><item identifier="I" identifierref="R1"><title>i</title>${shared}</item>${shared}</item><imsss:sequencing IDRef="S"><imsss:controlMode choice="false"/></imsss:sequencing></organization>`
+  const text = manifestXml({ version: '2004 3rd Edition', organizations: organization, tail: '<imsss:sequencingCollection><imsss:sequencing ID="S"><imsss:controlMode flow="true"/><imsss:limitConditions attemptLimit="1"/></imsss:sequencing></imsss:sequencingCollection>' })
+  const reading = parseManifest({ bytes: Buffer.from(text), path: 'imsmanifest.xml', files: new FileLookup(['index.html']) })
+  const definition = { controlMode: { flow: true }, limitConditions: { attemptLimit: 1 } }
+  expect(reading).toMatchObject({
+    ok: true,
+    warnings: [],
+    manifest: { course: { organizations: [{ sequencing: { ...definition, controlMode: { choice: false } }, items: [{ sequencing: definition, items: [{ sequencing: definition }] }] }] } },
+  })
+})

@@ -225,6 +225,14 @@ describe('damaged and foreign files', () => {
     expect(path).not.toMatch(/\p{Cc}/u)
   })
 
+  test('many paths of combining marks are compared in time', async () => {
+    const marks = '\u0301\u0316'.repeat(160)
+    const started = performance.now()
+    const reading = await read(writeZip(Array.from({ length: 15_000 }, (_, index) => ({ name: `${marks}${index}`, method: 0 }))))
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(reading.ok).toBe(true)
+  })
+
   test('errors of one kind are listed five times at the most', async () => {
     const reading = await read(writeZip(Array.from({ length: 50 }, (_, index) => ({ name: `../${index}` }))))
     expect(codesOf(reading)).toHaveLength(5)

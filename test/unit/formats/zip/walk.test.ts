@@ -3,7 +3,7 @@ import type { FindingCode } from '#shared/formats/finding-catalogue.ts'
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { readDirectory } from '#shared/formats/zip/directory.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
-import { bytesSource, cacheTail, type RangeSource } from '#shared/formats/zip/range-source.ts'
+import { cacheTail, type RangeSource } from '#shared/formats/zip/range-source.ts'
 import { readEntry, walkEntries, type WalkOptions } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import { countingSource } from '#test/support/range-sources.ts'
@@ -64,7 +64,7 @@ describe('walking through an archive', () => {
     ['tiny reads', { readBytes: 1000, readAhead: 0 }],
     ['reads of odd size', { readBytes: 65_537, readAhead: 5, streamAbove: 100 * KiB }],
   ])('yields every file with %s', async (_, options) => {
-    const files = await unpackAll(bytesSource(archive), options)
+    const files = await unpackAll(countingSource(archive), options)
     expect([...files.keys()]).toEqual(specs.map(({ name }) => name))
     for (const { name, data } of specs) expect(files.get(String(name))?.equals(Buffer.from(data ?? ''))).toBe(true)
   })
@@ -114,19 +114,19 @@ describe('walking through an archive', () => {
 
   test('a stream that nobody reads does not stand in the way', async () => {
     const paths: string[] = []
-    for await (const { entry } of walkEntries(bytesSource(archive), await entriesOf(bytesSource(archive)), { streamAbove: MiB, readBytes: 256 * KiB })) paths.push(entry.path)
+    for await (const { entry } of walkEntries(countingSource(archive), await entriesOf(countingSource(archive)), { streamAbove: MiB, readBytes: 256 * KiB })) paths.push(entry.path)
     expect(paths).toHaveLength(specs.length)
   })
 
   test('can be left in the middle, also of a stream', async () => {
-    for await (const file of walkEntries(bytesSource(archive), await entriesOf(bytesSource(archive)), { streamAbove: MiB })) {
+    for await (const file of walkEntries(countingSource(archive), await entriesOf(countingSource(archive)), { streamAbove: MiB })) {
       if (file.kind === 'stream') for await (const chunk of file.chunks) if (chunk.byteLength > 0) break
       if (file.entry.path === 'large.json') break
     }
   })
 
   test('failures of the source come through as they are', async () => {
-    const entries = await entriesOf(bytesSource(archive))
+    const entries = await entriesOf(countingSource(archive))
     let reads = 0
     const failing: RangeSource = {
       size: archive.length,
@@ -182,7 +182,7 @@ describe('files that are not what the directory promised', () => {
   ]
 
   test.each(cases)('%s: %s', async (code, _, entry) => {
-    const source = bytesSource(writeZip([entry, { name: 'next', data: text(100) }]))
+    const source = countingSource(writeZip([entry, { name: 'next', data: text(100) }]))
     const [first] = await entriesOf(source)
     if (first === undefined) throw new Error('an entry expected')
     expect(await failureOf(readEntry(source, first))).toBe(code)
@@ -191,17 +191,17 @@ describe('files that are not what the directory promised', () => {
   })
 
   test('the error names the file', async () => {
-    const source = bytesSource(writeZip([{ name: 'folder/broken.js', data, packed: Buffer.from('nonsense') }]))
+    const source = countingSource(writeZip([{ name: 'folder/broken.js', data, packed: Buffer.from('nonsense') }]))
     await expect(unpackAll(source)).rejects.toMatchObject({ finding: { path: 'folder/broken.js', severity: 'error' } })
   })
 
   test('names that differ in slashes or marks only are the same', async () => {
-    const source = bytesSource(writeZip([{ name: 'a/ü.txt', data: 'x', local: { name: Buffer.from('a\\ü.txt'), flags: 0 } }]))
+    const source = countingSource(writeZip([{ name: 'a/ü.txt', data: 'x', local: { name: Buffer.from('a\\ü.txt'), flags: 0 } }]))
     expect((await unpackAll(source)).get('a/ü.txt')?.toString()).toBe('x')
   })
 
   test('never more than the stated bytes reach the reader of a stream', async () => {
-    const source = bytesSource(writeZip([{ name: 'a', data: text(20 * MiB), central: { size: MiB }, local: { size: 0 } }]))
+    const source = countingSource(writeZip([{ name: 'a', data: text(20 * MiB), central: { size: MiB }, local: { size: 0 } }]))
     let received = 0
     const consume = async (): Promise<void> => {
       for await (const file of walkEntries(source, await entriesOf(source), { streamAbove: 0 })) {
