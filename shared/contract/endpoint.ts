@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly tenantInBody?: true
   /** A creating POST: honours `Idempotency-Key` for 24 hours. */
   readonly idempotencyKey?: true
+  /** Holds what the caller asks for to the workspace's quotas: its usage is read with its key, in the same call. */
+  readonly withUsage?: true
   /** Counted against this limit; answers carry `X-RateLimit-*`. */
   readonly rateLimit?: RateLimitClass
   /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is. */

@@ -3,7 +3,7 @@
  * read, which runs beside the read of the data that the endpoint is about.
  */
 import { createHash } from 'node:crypto'
-import type { Credentials, Endpoint, KeyScope } from '#shared/contract/endpoint.ts'
+import type { Endpoint, KeyScope } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { keyRefusal, parseApiKey, type KeyRefusalReason } from '#shared/domain/access/api-key.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
@@ -11,7 +11,7 @@ import type { AccessRepository } from '#shared/store/access-repository.ts'
 import type { Caller } from './caller.ts'
 
 export interface CredentialSources {
-  readonly access: Pick<AccessRepository, 'findKey'>
+  readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
   /** Absent in functions none of whose endpoints take launch tokens. */
   readonly tokens?: Pick<LaunchTokens, 'verify'>
 }
@@ -57,14 +57,19 @@ function bearer(head: RequestHead): string | null {
 
 const refusedClaim = (refusal: ServiceError): Claim => ({ tenantId: null, subject: null, readsAhead: false, caller: Promise.reject(refusal) })
 
-function claimByKey(text: string, accepted: readonly KeyScope[], sources: CredentialSources): Claim {
+interface KeyRules {
+  readonly accepted: readonly KeyScope[]
+  readonly withUsage: boolean
+}
+
+function claimByKey(text: string, { accepted, withUsage }: KeyRules, { access }: CredentialSources): Claim {
   const claimed = parseApiKey(text)
   if (claimed === null) return refusedClaim(keyRefused('invalid'))
   const check = async (): Promise<Caller> => {
-    const key = await sources.access.findKey(claimed.tenantId, text)
+    const { key, usage } = withUsage ? await access.findKeyWithUsage(claimed.tenantId, text) : { key: await access.findKey(claimed.tenantId, text), usage: null }
     const reason = keyRefusal(key, claimed, accepted)
     if (key === null || reason !== null) throw keyRefused(reason ?? 'invalid')
-    return { kind: 'apiKey', tenantId: key.tenantId, keyId: key.keyId, mode: key.mode, plan: key.plan }
+    return { kind: 'apiKey', tenantId: key.tenantId, keyId: key.keyId, mode: key.mode, plan: key.plan, usage }
   }
   return { tenantId: claimed.tenantId, subject: createHash('sha256').update(text).digest('base64url'), readsAhead: true, caller: check() }
 }
@@ -79,10 +84,10 @@ async function claimByToken(token: string, head: RequestHead, sources: Credentia
 const looksLikeKey = (text: string): boolean => text.startsWith('lct_')
 
 /** Finds the credential that counts: Bearer first, then `X-API-Key`, then the query where the route takes it there. */
-async function find(accepted: Credentials, head: RequestHead, sources: CredentialSources): Promise<Claim> {
+async function find({ credentials: accepted, withUsage }: Endpoint, head: RequestHead, sources: CredentialSources): Promise<Claim> {
   const fromBearer = bearer(head)
   const key = fromBearer !== null && (accepted.launchToken === undefined || looksLikeKey(fromBearer)) ? fromBearer : fromBearer === null ? (head.headers['x-api-key'] ?? null) : null
-  if (key !== null && accepted.apiKey !== undefined) return claimByKey(key, accepted.apiKey, sources)
+  if (key !== null && accepted.apiKey !== undefined) return claimByKey(key, { accepted: accepted.apiKey, withUsage: withUsage === true }, sources)
   const token = fromBearer ?? (accepted.launchToken === 'headerOrQuery' ? (head.query['token'] ?? null) : null)
   if (token !== null && accepted.launchToken !== undefined) return claimByToken(token, head, sources)
   return refusedClaim(accepted.launchToken === undefined ? keyMissing() : tokenRefused('This route needs a launch token or an API key.'))
@@ -95,7 +100,7 @@ async function find(accepted: Credentials, head: RequestHead, sources: Credentia
 export async function claimOf(endpoint: Endpoint, head: RequestHead, sources: CredentialSources): Promise<Claim> {
   const { apiKey, launchToken } = endpoint.credentials
   if (apiKey === undefined && launchToken === undefined) return { tenantId: null, subject: null, readsAhead: true, caller: Promise.resolve({ kind: 'public' }) }
-  const claim = await find(endpoint.credentials, head, sources)
+  const claim = await find(endpoint, head, sources)
   claim.caller.catch(() => undefined)
   return claim
 }

@@ -33,7 +33,12 @@ export const withHeaders = (error: ServiceError, headers: Readonly<Record<string
 
 /** A domain rule's refusal, as the exception that carries it to the edge. */
 export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): ServiceError<Code> =>
-  new ServiceError(refusal.code, refusal.text, refusal.currentVersion === undefined ? {} : { currentVersion: refusal.currentVersion })
+  new ServiceError(refusal.code, refusal.text, {
+    ...(refusal.currentVersion === undefined ? {} : { currentVersion: refusal.currentVersion }),
+    ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+    ...(refusal.details === undefined ? {} : { details: refusal.details }),
+    ...(refusal.remedy === undefined ? {} : { message: refusal.remedy }),
+  })
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError
 

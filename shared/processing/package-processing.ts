@@ -10,13 +10,14 @@
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import type { RangeSource } from '#shared/formats/zip/range-source.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
-import { inspectPackage, type PackageInspection } from '#shared/formats/scorm/inspect-package.ts'
 import { bytesPerMb } from '#shared/domain/access/plan.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
 import { activatedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
 import type { ObjectHead, ObjectStore } from '#shared/platform/objects.ts'
 import type { VersionRepository } from '#shared/store/version-repository.ts'
+import { inspectArchive, type AcceptedArchive, type ArchiveInspection } from './inspect-archive.ts'
+import { reportOf } from './report.ts'
 import { storeFiles } from './store-files.ts'
 
 export interface Processing {
@@ -30,8 +31,15 @@ export interface Processing {
 /** An uploaded archive, addressed by the ETag that it had when it was looked at: another object is never mixed in. */
 export interface UploadedArchive {
   readonly source: RangeSource
-  readonly inspection: PackageInspection
+  readonly inspection: ArchiveInspection
 }
+
+/** One whose files can be hosted. */
+export interface HostableArchive extends UploadedArchive {
+  readonly inspection: AcceptedArchive
+}
+
+export const isHostable = (archive: UploadedArchive): archive is HostableArchive => archive.inspection.ok
 
 const sourceOf = (uploaded: ObjectStore, key: string, head: ObjectHead): RangeSource => ({
   size: head.sizeBytes,
@@ -40,9 +48,14 @@ const sourceOf = (uploaded: ObjectStore, key: string, head: ObjectHead): RangeSo
 
 /** Looks at an archive through ranged reads of its directory and manifest. */
 export async function inspectUpload(processing: Pick<Processing, 'uploaded' | 'maxUploadMb'>, key: string, head: ObjectHead): Promise<UploadedArchive> {
-  const source = sourceOf(processing.uploaded, key, head)
-  return { source, inspection: await inspectPackage(source, zipLimits(processing.maxUploadMb * bytesPerMb)) }
+  return inspectSource(processing, sourceOf(processing.uploaded, key, head))
 }
+
+/** Looks at an archive wherever it is. */
+export const inspectSource = async ({ maxUploadMb }: Pick<Processing, 'maxUploadMb'>, source: RangeSource): Promise<UploadedArchive> => ({
+  source,
+  inspection: await inspectArchive(source, zipLimits(maxUploadMb * bytesPerMb)),
+})
 
 export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackageContentError }
 
@@ -50,20 +63,19 @@ export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; r
  * Writes the files of a version and makes it ready. An archive whose content belies its directory fails the version;
  * trouble of the stores is thrown, and the call can be repeated.
  */
-export async function finishVersion(processing: Processing, version: PackageVersion, work: { archive: UploadedArchive; stamp: Stamp }): Promise<Finished> {
+export async function finishVersion(processing: Processing, version: PackageVersion, work: { archive: HostableArchive; stamp: Stamp }): Promise<Finished> {
   const { archive, stamp } = work
-  if (!archive.inspection.ok) throw new Error(`Version ${version.versionId} was begun from an archive that is refused.`)
   try {
     await storeFiles(processing.content, contentPrefix(version), { source: archive.source, entries: archive.inspection.entries })
   } catch (error) {
     if (!(error instanceof PackageContentError)) throw error
-    await processing.versions.fail(version, { at: stamp.now, reason: error.message })
+    const report = reportOf({ errors: [error.finding], warnings: archive.inspection.warnings })
+    await processing.versions.fail(version, { at: stamp.now, reason: error.message, report })
     return { kind: 'failed', error }
   }
-  await processing.content.put(`${contentPrefix(version)}_lectern/course.json`, JSON.stringify(archive.inspection.course), {
-    contentType: 'application/json; charset=utf-8',
-    cacheControl: 'public, max-age=31536000, immutable',
-  })
+  for (const { path, contentType, body } of archive.inspection.documents) {
+    await processing.content.put(`${contentPrefix(version)}${path}`, body, { contentType, cacheControl: 'public, max-age=31536000, immutable' })
+  }
   await processing.versions.finish(version, activatedEvent(version, stamp))
   return { kind: 'ready' }
 }

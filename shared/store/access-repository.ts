@@ -1,13 +1,15 @@
-/** Workspaces and their API keys (docs/access-patterns.md, A1-A3). */
+/** Workspaces and their API keys (docs/access-patterns.md, A1-A4). */
 import { createHash } from 'node:crypto'
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keyScopes } from '#shared/contract/endpoint.ts'
 import type { ApiKey } from '#shared/domain/access/api-key.ts'
 import { planNames, type PlanName } from '#shared/domain/access/plan.ts'
+import type { WorkspaceUsage } from '#shared/domain/access/usage.ts'
 import { keys } from './keys.ts'
 import { parseItem } from './stored-item.ts'
 import type { Table } from './table.ts'
+import { usageFromItem } from './usage-item.ts'
 
 const apiKeyItem = z.object({
   keyId: z.string(),
@@ -30,6 +32,8 @@ export interface Tenant {
 export interface AccessRepository {
   /** A1. The key with this text in the workspace that the text claims; strongly consistent, so that revoking works at once. */
   findKey(tenantId: string, text: string): Promise<ApiKey | null>
+  /** A1 and A4. The key with the usage of its workspace, in one call. */
+  findKeyWithUsage(tenantId: string, text: string): Promise<{ readonly key: ApiKey | null; readonly usage: WorkspaceUsage }>
   /** A2. Stores a key by the hash of its text; the text itself is kept nowhere. */
   putKey(key: ApiKey, text: string): Promise<void>
   /** A2. */
@@ -46,6 +50,16 @@ export const accessRepository = (table: Table): AccessRepository => ({
       new GetCommand({ TableName: table.name, Key: keys.apiKey(tenantId, hashOf(text)), ConsistentRead: true }),
     )
     return Item === undefined ? null : parseItem(apiKeyItem, Item)
+  },
+  async findKeyWithUsage(tenantId, text) {
+    const wanted = [keys.apiKey(tenantId, hashOf(text)), keys.usage(tenantId)] as const
+    const answer = await table.reads.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...wanted], ConsistentRead: true } } }))
+    if ((answer.UnprocessedKeys?.[table.name]?.Keys ?? []).length > 0) {
+      throw Object.assign(new Error('The table left the key of a request unprocessed.'), { name: 'ThrottlingException' })
+    }
+    const items = answer.Responses?.[table.name] ?? []
+    const [key, usage] = wanted.map(({ sk }) => items.find((item) => item['sk'] === sk))
+    return { key: key === undefined ? null : parseItem(apiKeyItem, key), usage: usageFromItem(usage) }
   },
   async putKey(key, text) {
     const { revokedAt, ...item } = key

@@ -9,6 +9,8 @@ interface Key {
 
 export const keys = {
   tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
+  /** What the workspace keeps, held to its quotas. */
+  usage: (tenantId: string): Key => ({ pk: tenantId, sk: 'USAGE' }),
   /** @param hash SHA-256 of the key's text, base64url */
   apiKey: (tenantId: string, hash: string): Key => ({ pk: tenantId, sk: `K#${hash}` }),
   /** Sorts after its versions, so that a collection read backwards begins with the package. */

@@ -1,8 +1,10 @@
 /** Stored packages and versions. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
+import { validationReport, type ValidationReport } from '#shared/contract/resources/package.ts'
 import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
 import { indexes, keys } from './keys.ts'
-import { parseItem } from './stored-item.ts'
+import { binary, parseItem, parsePacked } from './stored-item.ts'
 import type { RawItem } from './table.ts'
 
 const packageItem = z.object({
@@ -35,7 +37,12 @@ const versionItem = z.object({
   uploadedBy: z.string(),
   filename: z.string(),
   sizeBytes: z.number(),
+  eTag: z.string().nullable().default(null),
+  origin: z
+    .object({ connectorInstallationId: z.string().nullable().default(null), acquisitionSource: z.string().nullable().default(null) })
+    .default({ connectorInstallationId: null, acquisitionSource: null }),
   summary: z.object({
+    contentType: z.literal('scorm').default('scorm'),
     standard: z.enum(['scorm12', 'scorm2004']),
     schemaVersion: z.string(),
     identifier: z.string(),
@@ -49,13 +56,25 @@ const versionItem = z.object({
   createdAt: z.string(),
   readyAt: z.string().nullable().default(null),
   failure: z.string().nullable().default(null),
+  report: binary.optional(),
 })
 
 /** @throws StoredItemInvalid */
 export const packageFromItem = (item: RawItem): CoursePackage => parseItem(packageItem, item)
 
+/** Findings beyond these help nobody, and are not kept. */
+const mostFindings = 100
+
+/** A report as it is stored: deflated, as packages have many like findings. */
+export const packReport = ({ errors, warnings }: ValidationReport): Uint8Array =>
+  deflateRawSync(JSON.stringify({ errors: errors.slice(0, mostFindings), warnings: warnings.slice(0, mostFindings) }))
+
 /** @throws StoredItemInvalid */
-export const versionFromItem = (item: RawItem): PackageVersion => parseItem(versionItem, item)
+export function versionFromItem(item: RawItem): PackageVersion {
+  const { report, ...version } = parseItem(versionItem, item)
+  const unpacked = report === undefined ? null : parsePacked(validationReport, () => JSON.parse(inflateRawSync(report).toString('utf8')), item)
+  return { ...version, report: unpacked }
+}
 
 const withoutNulls = (attributes: object): RawItem => Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null))
 
@@ -68,5 +87,5 @@ export const newPackageItem = (course: CoursePackage): RawItem => ({
 
 export const newVersionItem = (version: PackageVersion): RawItem => ({
   ...keys.version(version.tenantId, version.packageId, version.versionId),
-  ...withoutNulls(version),
+  ...withoutNulls({ ...version, report: version.report === null ? null : packReport(version.report) }),
 })

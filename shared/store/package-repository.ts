@@ -2,7 +2,6 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
-import { updateIf } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { indexes, keys } from './keys.ts'
 import { cutPage, type Page, type PageRequest } from './list-page.ts'
@@ -10,6 +9,8 @@ import { appendEvents } from './outbox.ts'
 import { packageFromItem, versionFromItem } from './package-item.ts'
 import { queryRows } from './query-rows.ts'
 import type { RawItem, Table } from './table.ts'
+import { transact, updateStep } from './transaction.ts'
+import { giveBackStep } from './usage-item.ts'
 
 export interface PackageWithVersions {
   readonly course: CoursePackage
@@ -26,7 +27,7 @@ export interface PackageRepository {
   list(tenantId: string, page: PageRequest): Promise<Page<CoursePackage>>
   /** P4. */
   getVersion(tenantId: string, packageId: string, versionId: string): Promise<PackageVersion | null>
-  /** P5. Archives with its event; an archived package stays as it is. Null: no such package. */
+  /** P5. Archives with its event and frees the package's slot, not its storage; an archived package stays as it is. Null: no such package. */
   archive(course: Pick<CoursePackage, 'tenantId' | 'packageId'>, event: AuditEvent): Promise<CoursePackage | null>
 }
 
@@ -49,6 +50,19 @@ async function readCollection(table: Table, pk: string): Promise<RawItem[]> {
     start = answer.LastEvaluatedKey
   } while (start !== undefined)
   return items
+}
+
+function archival(event: AuditEvent): Expression {
+  const archive = new Expression()
+  archive.set('status', 'archived')
+  archive.set('archivedAt', event.at)
+  archive.set('updatedAt', event.at)
+  archive.set('kpk', null)
+  archive.set('ksk', null)
+  appendEvents(archive, [event])
+  archive.require('attribute_exists(pk)')
+  archive.require(`${archive.name('status')} <> ${archive.value('archived')}`)
+  return archive
 }
 
 export const packageRepository = (table: Table): PackageRepository => ({
@@ -78,16 +92,13 @@ export const packageRepository = (table: Table): PackageRepository => ({
     return Item === undefined ? null : versionFromItem(Item)
   },
   async archive({ tenantId, packageId }, event) {
-    const expression = new Expression()
-    expression.set('status', 'archived')
-    expression.set('archivedAt', event.at)
-    expression.set('updatedAt', event.at)
-    expression.set('kpk', null)
-    expression.set('ksk', null)
-    appendEvents(expression, [event])
-    expression.require('attribute_exists(pk)')
-    expression.require(`${expression.name('status')} <> ${expression.value('archived')}`)
-    const result = await updateIf(table, { Key: keys.coursePackage(tenantId, packageId), ...expression.render() })
-    return result.item === null ? null : packageFromItem(result.item)
+    const key = keys.coursePackage(tenantId, packageId)
+    const failed = await transact(table, [
+      updateStep(table, key, archival(event)),
+      giveBackStep(table, tenantId, { bytes: 0, packages: 1 }),
+    ])
+    if (failed !== null) return failed.item === null ? null : packageFromItem(failed.item)
+    const { Item } = await table.reads.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }))
+    return Item === undefined ? null : packageFromItem(Item)
   },
 })

@@ -1,4 +1,5 @@
 /** Transactions: several items change together, or the reasons why none did come back. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
@@ -29,20 +30,37 @@ export const updateStep = (table: Table, key: { pk: string; sk: string }, expres
   }
 }
 
+/** Longest waits in milliseconds before a transaction that met another one is sent again. */
+const conflictWaits = [20, 40, 80, 160, 320]
+
+const metAnother = ({ CancellationReasons = [] }: TransactionCanceledException): boolean =>
+  CancellationReasons.every(({ Code }) => Code === undefined || Code === 'None' || Code === 'TransactionConflict')
+
+/** The first step whose condition failed; null where none did. */
+function failedStep({ CancellationReasons = [] }: TransactionCanceledException): FailedStep | null {
+  const step = CancellationReasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed')
+  const found = CancellationReasons[step]?.Item
+  return step === -1 ? null : { step, item: found === undefined ? null : unmarshall(found) }
+}
+
 /**
+ * A transaction that met another one on an item was not written: it is decided again a few times, after short random
+ * waits, so that counters that a whole workspace shares do not turn work side by side into errors.
  * @returns null where all was written, else the first step whose condition failed
- * @throws what DynamoDB threw where the transaction lost a race or was throttled (retryable)
+ * @throws what DynamoDB threw where the transaction kept losing or was throttled (retryable)
  */
 export async function transact(table: Table, steps: TransactionStep[]): Promise<FailedStep | null> {
-  try {
-    await table.documents.send(new TransactWriteCommand({ TransactItems: steps }))
-    return null
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error
-    const reasons = error.CancellationReasons ?? []
-    const step = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed')
-    if (step === -1) throw error
-    const found = reasons[step]?.Item
-    return { step, item: found === undefined ? null : unmarshall(found) }
+  for (let round = 0; ; round += 1) {
+    try {
+      await table.documents.send(new TransactWriteCommand({ TransactItems: steps }))
+      return null
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error
+      const failed = failedStep(error)
+      if (failed !== null) return failed
+      const wait = conflictWaits[round]
+      if (wait === undefined || !metAnother(error)) throw error
+      await sleep(Math.random() * wait)
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** Uploads (docs/access-patterns.md, U1-U3). Items expire with their objects. */
+/** Uploads (docs/access-patterns.md, U1-U4). Items expire with their objects. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
@@ -15,6 +15,8 @@ const uploadItem = z.object({
   uploadedBy: z.string(),
   announcedBytes: z.number(),
   received: z.object({ sizeBytes: z.number(), eTag: z.string(), at: z.string() }).nullable().default(null),
+  multipart: z.object({ multipartId: z.string(), partSizeBytes: z.number(), partCount: z.number() }).nullable().default(null),
+  ended: z.enum(['completed', 'aborted']).nullable().default(null),
   became: z.object({ packageId: z.string(), versionId: z.string() }).nullable().default(null),
   createdAt: z.string(),
   goneAt: z.string(),
@@ -27,13 +29,15 @@ export interface UploadRepository {
   get(tenantId: string, uploadId: string, now: string): Promise<Upload | null>
   /** U3. Notes what the store reported; later reports of the same object change nothing. False: no such upload. */
   markReceived(tenantId: string, uploadId: string, received: NonNullable<Upload['received']>): Promise<boolean>
+  /** U4. Notes how the sending of parts ended. False: it was noted before, or there is no such upload. */
+  end(tenantId: string, uploadId: string, ended: NonNullable<Upload['ended']>): Promise<boolean>
 }
 
 const epochSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
 export const uploadRepository = (table: Table): UploadRepository => ({
-  async create({ tenantId, uploadId, filename, uploadedBy, announcedBytes, createdAt, expiresAt }) {
-    const upload = { tenantId, uploadId, filename, uploadedBy, announcedBytes, createdAt }
+  async create({ tenantId, uploadId, filename, uploadedBy, announcedBytes, multipart, createdAt, expiresAt }) {
+    const upload = { tenantId, uploadId, filename, uploadedBy, announcedBytes, ...(multipart === null ? {} : { multipart }), createdAt }
     const item = { ...keys.upload(upload.tenantId, upload.uploadId), ...upload, goneAt: expiresAt, expiresAt: epochSeconds(expiresAt) }
     if ((await putNew(table, item)).kind === 'refused') throw new Error(`Upload ${upload.uploadId} exists already.`)
   },
@@ -49,6 +53,13 @@ export const uploadRepository = (table: Table): UploadRepository => ({
     const expression = new Expression()
     expression.setTo('received', `if_not_exists(${expression.name('received')}, ${expression.value(received)})`)
     expression.require('attribute_exists(pk)')
+    return (await updateIf(table, { Key: keys.upload(tenantId, uploadId), ...expression.render() })).kind === 'written'
+  },
+  async end(tenantId, uploadId, ended) {
+    const expression = new Expression()
+    expression.set('ended', ended)
+    expression.require('attribute_exists(pk)')
+    expression.requireEqual('ended', null)
     return (await updateIf(table, { Key: keys.upload(tenantId, uploadId), ...expression.render() })).kind === 'written'
   },
 })

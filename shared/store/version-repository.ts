@@ -1,15 +1,17 @@
-/** Life of a package version: begun from an upload, then ready and active, or failed (docs/access-patterns.md, P6-P8). */
+/** Life of a package version: begun from an upload, then ready and active, or failed (docs/access-patterns.md, P6-P9). */
 import * as z from 'zod'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
+import type { UsageDemand, UsageRoom, WorkspaceUsage } from '#shared/domain/access/usage.ts'
+import type { ValidationReport } from '#shared/contract/resources/package.ts'
 import { updateIf } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
 import { appendEvents } from './outbox.ts'
-import { newPackageItem, newVersionItem, packageFromItem } from './package-item.ts'
-import { parseItem } from './stored-item.ts'
+import { newPackageItem, newVersionItem, packageFromItem, packReport } from './package-item.ts'
 import type { Table } from './table.ts'
-import { putStep, transact, updateStep } from './transaction.ts'
+import { putStep, transact, updateStep, type FailedStep, type TransactionStep } from './transaction.ts'
+import { giveBackStep, takeStep, usageFromItem } from './usage-item.ts'
 
 const processedUpload = z.object({ became: z.object({ packageId: z.string(), versionId: z.string() }) })
 
@@ -20,18 +22,43 @@ export type Begun =
   | { readonly kind: 'processed'; readonly packageId: string; readonly versionId: string }
   /** The package changed under the caller, who reads it again; null: it exists now, or is gone. */
   | { readonly kind: 'moved'; readonly found: CoursePackage | null }
+  /** The workspace has no room for it. */
+  | { readonly kind: 'full'; readonly usage: WorkspaceUsage }
+  /** The upload is gone, or was aborted. */
+  | { readonly kind: 'no-upload' }
+
+/** What beginning a version changes beside it. */
+export interface Beginning {
+  /** Package as it is to be. */
+  readonly course: CoursePackage
+  /** Package as it was read; null creates it. */
+  readonly base: CoursePackage | null
+  readonly demand: UsageDemand
+  readonly room: UsageRoom
+}
 
 export interface VersionRepository {
   /**
-   * P6. Writes a version in `processing`, its package (new, or with its revision raised) and the upload's mark, all or
-   * nothing.
-   * @param base package as it was read; null creates it
+   * P6. Writes a version in `processing`, its package (new, or with its revision raised), the upload's mark and the
+   * workspace's usage, all or nothing.
    */
-  begin(version: PackageVersion, course: CoursePackage, base: CoursePackage | null): Promise<Begun>
+  begin(version: PackageVersion, beginning: Beginning): Promise<Begun>
   /** P7. Makes a processed version ready and, unless a newer one is active or the package is archived, the active one. Repeating it changes nothing. */
   finish(version: PackageVersion, event: AuditEvent): Promise<void>
-  /** P8. Marks a version that is in `processing` as failed, and its package with it where that has nothing else; repeating it changes nothing. */
-  fail(version: PackageVersion, failure: { readonly at: string; readonly reason: string }): Promise<void>
+  /**
+   * P8. Marks a version that is in `processing` as failed, and its package with it where that has nothing else, and gives
+   * its storage back; repeating it changes nothing.
+   * @param failure `report` replaces the stored one, where the failure has findings of its own
+   */
+  fail(version: PackageVersion, failure: VersionFailure): Promise<void>
+  /** P9. Makes a ready version the one that new attempts play. Null: the package is gone or archived, or plays it already. */
+  activate(version: PackageVersion, event: AuditEvent): Promise<CoursePackage | null>
+}
+
+interface VersionFailure {
+  readonly at: string
+  readonly reason: string
+  readonly report?: ValidationReport
 }
 
 function packageStep(table: Table, course: CoursePackage, base: CoursePackage | null): ReturnType<typeof putStep> {
@@ -44,11 +71,13 @@ function packageStep(table: Table, course: CoursePackage, base: CoursePackage | 
     raise.set('status', 'processing')
     raise.requireEqual('currentVersionId', null)
   }
+  raise.setTo('storageBytes', `${raise.name('storageBytes')} + ${raise.value(course.storageBytes - base.storageBytes)}`)
   raise.requireEqual('revision', base.revision)
   raise.require(`${raise.name('status')} <> ${raise.value('archived')}`)
   return updateStep(table, keys.coursePackage(course.tenantId, course.packageId), raise)
 }
 
+/** The version becomes the active one of a package that is not archived. */
 function activation(version: PackageVersion, event: AuditEvent): Expression {
   const activate = new Expression()
   activate.set('currentVersionId', version.versionId)
@@ -56,10 +85,22 @@ function activation(version: PackageVersion, event: AuditEvent): Expression {
   activate.set('status', 'ready')
   activate.set('title', version.summary.title)
   activate.set('updatedAt', event.at)
-  activate.setTo('storageBytes', `${activate.name('storageBytes')} + ${activate.value(version.summary.unpackedBytes)}`)
   appendEvents(activate, [event])
-  activate.require(`${activate.name('currentRevision')} < ${activate.value(version.revision)}`)
+  activate.require('attribute_exists(pk)')
   activate.require(`${activate.name('status')} <> ${activate.value('archived')}`)
+  return activate
+}
+
+/** Of two versions that become ready, the newer one stays active, whichever was faster. */
+function activationInOrder(version: PackageVersion, event: AuditEvent): Expression {
+  const activate = activation(version, event)
+  activate.require(`${activate.name('currentRevision')} < ${activate.value(version.revision)}`)
+  return activate
+}
+
+function activationAgain(version: PackageVersion, event: AuditEvent): Expression {
+  const activate = activation(version, event)
+  activate.require(`(attribute_not_exists(${activate.name('currentVersionId')}) OR ${activate.name('currentVersionId')} <> ${activate.value(version.versionId)})`)
   return activate
 }
 
@@ -71,17 +112,26 @@ function readiness(at: string): Expression {
   return ready
 }
 
-function failedVersion(reason: string): Expression {
+function failedVersion({ reason, report }: VersionFailure): Expression {
   const failed = new Expression()
   failed.set('status', 'failed')
   failed.set('failure', reason)
+  if (report !== undefined) failed.set('report', packReport(report))
   failed.requireEqual('status', 'processing')
   return failed
 }
 
+/** The package keeps the version no longer. */
+function smallerPackage(version: PackageVersion): Expression {
+  const smaller = new Expression()
+  smaller.setTo('storageBytes', `${smaller.name('storageBytes')} - ${smaller.value(version.sizeBytes)}`)
+  smaller.require('attribute_exists(pk)')
+  return smaller
+}
+
 /** A package fails with its newest version while it has none that can be played. */
 function failedPackage(version: PackageVersion, at: string): Expression {
-  const failed = new Expression()
+  const failed = smallerPackage(version)
   failed.set('status', 'failed')
   failed.set('updatedAt', at)
   failed.requireEqual('currentRevision', 0)
@@ -90,47 +140,57 @@ function failedPackage(version: PackageVersion, at: string): Expression {
   return failed
 }
 
-/** A ready version that does not become the active one still takes its storage. */
-function storageOnly(version: PackageVersion): Expression {
-  const store = new Expression()
-  store.setTo('storageBytes', `${store.name('storageBytes')} + ${store.value(version.summary.unpackedBytes)}`)
-  store.require('attribute_exists(pk)')
-  return store
+function processedMark(version: PackageVersion): Expression {
+  const mark = new Expression()
+  mark.set('became', { packageId: version.packageId, versionId: version.versionId })
+  mark.require('attribute_exists(pk)')
+  mark.require(`attribute_not_exists(${mark.name('became')})`)
+  mark.require(`(attribute_not_exists(${mark.name('ended')}) OR ${mark.name('ended')} <> ${mark.value('aborted')})`)
+  return mark
+}
+
+/** What stood in the way of a beginning, from the step that failed and the item that it found. */
+function explainBeginning({ step, item }: FailedStep): Begun {
+  if (step === 0) {
+    const processed = processedUpload.safeParse(item)
+    return processed.success ? { kind: 'processed', ...processed.data.became } : { kind: 'no-upload' }
+  }
+  if (step === 3) return { kind: 'full', usage: usageFromItem(item) }
+  return { kind: 'moved', found: step === 2 && item !== null ? packageFromItem(item) : null }
 }
 
 export const versionRepository = (table: Table): VersionRepository => ({
-  async begin(version, course, base) {
-    const mark = new Expression()
-    mark.set('became', { packageId: version.packageId, versionId: version.versionId })
-    mark.require('attribute_exists(pk)')
-    mark.require(`attribute_not_exists(${mark.name('became')})`)
+  async begin(version, { course, base, demand, room }) {
     const failed = await transact(table, [
-      updateStep(table, keys.upload(version.tenantId, version.uploadId), mark),
+      updateStep(table, keys.upload(version.tenantId, version.uploadId), processedMark(version)),
       putStep(table, newVersionItem(version)),
       packageStep(table, course, base),
+      takeStep(table, version.tenantId, { demand, room }),
     ])
-    if (failed === null) return { kind: 'begun' }
-    if (failed.step === 0 && failed.item !== null) return { kind: 'processed', ...parseItem(processedUpload, failed.item).became }
-    return { kind: 'moved', found: failed.step === 2 && failed.item !== null ? packageFromItem(failed.item) : null }
+    return failed === null ? { kind: 'begun' } : explainBeginning(failed)
   },
   async finish(version, event) {
     const versionKey = keys.version(version.tenantId, version.packageId, version.versionId)
-    const packageKey = keys.coursePackage(version.tenantId, version.packageId)
-    const steps = (change: Expression): Parameters<typeof transact>[1] => [
-      updateStep(table, versionKey, readiness(event.at)),
-      updateStep(table, packageKey, change),
-    ]
-    const failed = await transact(table, steps(activation(version, event)))
-    // Step 0: the version is ready already. Step 1: a newer version is active, or the package is archived.
-    if (failed?.step === 1) await transact(table, steps(storageOnly(version)))
-  },
-  async fail(version, { at, reason }) {
-    const versionKey = keys.version(version.tenantId, version.packageId, version.versionId)
     const failed = await transact(table, [
-      updateStep(table, versionKey, failedVersion(reason)),
-      updateStep(table, keys.coursePackage(version.tenantId, version.packageId), failedPackage(version, at)),
+      updateStep(table, versionKey, readiness(event.at)),
+      updateStep(table, keys.coursePackage(version.tenantId, version.packageId), activationInOrder(version, event)),
     ])
+    // Step 0: the version is ready already. Step 1: a newer version is active, or the package is archived.
+    if (failed?.step === 1) await updateIf(table, { Key: versionKey, ...readiness(event.at).render() })
+  },
+  async fail(version, failure) {
+    const packageKey = keys.coursePackage(version.tenantId, version.packageId)
+    const steps = (change: Expression): TransactionStep[] => [
+      updateStep(table, keys.version(version.tenantId, version.packageId, version.versionId), failedVersion(failure)),
+      updateStep(table, packageKey, change),
+      giveBackStep(table, version.tenantId, { bytes: version.sizeBytes, packages: 0 }),
+    ]
+    const failed = await transact(table, steps(failedPackage(version, failure.at)))
     // Step 0: the version is ready or failed already. Step 1: the package has another version to play or to wait for.
-    if (failed?.step === 1) await updateIf(table, { Key: versionKey, ...failedVersion(reason).render() })
+    if (failed?.step === 1) await transact(table, steps(smallerPackage(version)))
+  },
+  async activate(version, event) {
+    const result = await updateIf(table, { Key: keys.coursePackage(version.tenantId, version.packageId), ...activationAgain(version, event).render() })
+    return result.kind === 'written' ? packageFromItem(result.item) : null
   },
 })

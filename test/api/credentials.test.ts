@@ -78,7 +78,7 @@ it('a tenant_id that is not the key’s is refused before anything is stored', a
   backend.aws.takeOperations()
   const answer = await backend.call('createUpload', { bearer: backend.liveKey, body: { tenant_id: 'tenant_two', filename: 'a.zip', file_size: 10 } })
   expect([answer.status, answer.body.code]).toEqual([403, 'TENANT_MISMATCH'])
-  expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['GetItem'])
+  expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['BatchGetItem'])
 })
 
 it('a refused key costs no more calls than an accepted one', async () => {

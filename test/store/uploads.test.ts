@@ -21,6 +21,8 @@ onEveryEngine((bench) => {
       uploadedBy: 'key_1',
       announcedBytes: 1000,
       received: null,
+      multipart: null,
+      ended: null,
       became: null,
       createdAt: now,
       expiresAt: '2026-11-22T10:00:00.000Z',

@@ -8,12 +8,12 @@ let count = 0
 const at = '2026-11-10T08:00:00.000Z'
 
 /** A ready package with one version; `settings` overrides what is stored. */
-export async function seedPackage(backend: Backend, settings: Partial<CoursePackage> = {}): Promise<string> {
+export async function seedPackage(backend: Pick<Backend, 'tenantId' | 'table'>, settings: Partial<CoursePackage> = {}): Promise<string> {
   count += 1
   const tenantId = settings.tenantId ?? backend.tenantId
   const packageId = settings.packageId ?? `pkg_seed${count}`
   const uploadId = `upl_seed${count}`
-  const upload = { tenantId, uploadId, filename: 'course.zip', uploadedBy: 'key_test', announcedBytes: 1000, received: null, became: null, createdAt: at, expiresAt: '2099-01-01T00:00:00.000Z' }
+  const upload = { tenantId, uploadId, filename: 'course.zip', uploadedBy: 'key_test', announcedBytes: 1000, received: null, multipart: null, ended: null, became: null, createdAt: at, expiresAt: '2099-01-01T00:00:00.000Z' }
   await uploadRepository(backend.table).create(upload)
   const version: PackageVersion = {
     tenantId,
@@ -26,10 +26,13 @@ export async function seedPackage(backend: Backend, settings: Partial<CoursePack
     uploadedBy: 'key_test',
     filename: 'course.zip',
     sizeBytes: 1000,
-    summary: { standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'Seeded course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000 },
+    eTag: null,
+    origin: { connectorInstallationId: null, acquisitionSource: null },
+    summary: { contentType: 'scorm', standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'Seeded course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000 },
     createdAt: at,
     readyAt: null,
     failure: null,
+    report: null,
   }
   const course: CoursePackage = {
     tenantId,
@@ -41,7 +44,7 @@ export async function seedPackage(backend: Backend, settings: Partial<CoursePack
     currentVersionId: null,
     currentRevision: 0,
     revision: 1,
-    storageBytes: 0,
+    storageBytes: 1000,
     completedRelaunchBehavior: 'review',
     startOverAllowed: true,
     source: 'api',
@@ -51,7 +54,7 @@ export async function seedPackage(backend: Backend, settings: Partial<CoursePack
     ...settings,
   }
   const versions = versionRepository(backend.table)
-  await versions.begin(version, course, null)
+  await versions.begin(version, { course, base: null, demand: { bytes: version.sizeBytes, packages: 1 }, room: { storageBytesAtMost: 1e15, packagesAtMost: null } })
   if (course.status === 'processing' && settings.status === undefined) {
     await versions.finish(version, { eventId: `evt_${packageId}`, type: 'package.version_activated', at, entityType: 'package', entityId: packageId, severity: 'info' })
   }
@@ -59,7 +62,7 @@ export async function seedPackage(backend: Backend, settings: Partial<CoursePack
 }
 
 /** A launched session: its id, token and detail. */
-export async function launch(backend: Backend, packageId: string, body: Record<string, unknown> = {}): Promise<{ sessionId: string; token: string; answer: any }> {
+export async function launch(backend: Pick<Backend, 'call' | 'liveKey'>, packageId: string, body: Record<string, unknown> = {}): Promise<{ sessionId: string; token: string; answer: any }> {
   const answer = await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: { user_id: 'learner-1', ...body } })
   if (answer.status !== 200) throw new Error(`launch: ${JSON.stringify(answer.body)}`)
   const token = new URL(answer.body.launch_url).searchParams.get('token') ?? ''

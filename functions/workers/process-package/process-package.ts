@@ -1,7 +1,8 @@
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
-import { finishVersion, inspectUpload, type Processing } from '#shared/processing/package-processing.ts'
+import { finishVersion, inspectUpload, isHostable, type Processing } from '#shared/processing/package-processing.ts'
 import type { ProcessingJob } from '#shared/processing/processing-job.ts'
+import { reportOfInspection } from '#shared/processing/report.ts'
 import type { PackageRepository } from '#shared/store/package-repository.ts'
 
 interface Dependencies extends Processing {
@@ -9,7 +10,10 @@ interface Dependencies extends Processing {
   readonly stamp: Stamp
 }
 
-/** Idempotent: a version that is ready or failed is left alone; one that was left half done is written again. */
+/**
+ * Idempotent: a version that is ready or failed is left alone; one that was left half done is written again. A job may
+ * also name a version that was never begun: it is sent before the version is written, so that none is forgotten.
+ */
 export async function processPackage(job: ProcessingJob, dependencies: Dependencies): Promise<void> {
   const { stamp, versions, uploaded } = dependencies
   const version = await dependencies.packages.getVersion(job.tenantId, job.packageId, job.versionId)
@@ -17,9 +21,13 @@ export async function processPackage(job: ProcessingJob, dependencies: Dependenc
   const key = uploadObjectKey(version)
   const head = await uploaded.head(key)
   if (head === null) return versions.fail(version, { at: stamp.now, reason: 'The uploaded file is gone. Upload it again.' })
+  if (version.eTag !== null && version.eTag !== head.eTag) {
+    return versions.fail(version, { at: stamp.now, reason: 'The uploaded file was replaced by another one while it was processed. Upload it again.' })
+  }
   const archive = await inspectUpload(dependencies, key, head)
-  if (!archive.inspection.ok) {
-    return versions.fail(version, { at: stamp.now, reason: archive.inspection.errors[0]?.message ?? 'The package was refused.' })
+  if (!isHostable(archive)) {
+    const report = reportOfInspection(archive.inspection)
+    return versions.fail(version, { at: stamp.now, reason: report.errors[0]?.message ?? 'The package was refused.', report })
   }
   await finishVersion(dependencies, version, { archive, stamp })
 }

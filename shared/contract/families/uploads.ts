@@ -45,6 +45,7 @@ export const uploadsFamily = defineFamily({
       testMode: 'allowed',
       idempotencyKey: true,
       tenantInBody: true,
+      withUsage: true,
       rateLimit: 'uploadTickets',
       body: uploadTicketBody,
       ok: {
@@ -65,7 +66,7 @@ export const uploadsFamily = defineFamily({
           })
           .meta({ id: 'UploadTicket' }),
       },
-      errors: ['FILE_TOO_LARGE'],
+      errors: ['FILE_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'],
     },
     processUpload: {
       method: 'POST',
@@ -77,6 +78,7 @@ export const uploadsFamily = defineFamily({
       testMode: 'allowed',
       idempotencyKey: true,
       tenantInBody: true,
+      withUsage: true,
       rateLimit: 'processing',
       body: z.object({
         storage_path: z.string().min(1).max(1024),
@@ -100,7 +102,7 @@ export const uploadsFamily = defineFamily({
           })
           .meta({ id: 'ProcessResult' }),
       },
-      errors: ['UPLOAD_NOT_FOUND', 'INVALID_PACKAGE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'PACKAGE_ARCHIVED'],
+      errors: ['UPLOAD_NOT_FOUND', 'INVALID_PACKAGE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED', 'QUOTA_EXCEEDED', 'PACKAGE_ARCHIVED'],
     },
   },
 })

@@ -1,4 +1,6 @@
 /** Plans (specification, "Plans"; decisions, "Wire"): the one table of what each allows. */
+import type { UploadPlanLimitFields } from '#shared/contract/resources/limits.ts'
+
 export type PlanName = 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'
 
 interface Plan {
@@ -19,12 +21,12 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 
 export const planNames = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const satisfies readonly PlanName[]
 
-/** Upgrades that the dashboard can offer, smallest first (specification, `suggested_plan.tier`). */
-const suggestible = [
-  ['starter', 'starter'],
-  ['professional', 'growth'],
-  ['business', 'scale'],
-] as const
+/** Upgrades that a refusal can suggest, smallest first (specification, `suggested_plan.tier`). */
+export const upgrades = [
+  { tier: 'starter', plan: 'starter' },
+  { tier: 'professional', plan: 'growth' },
+  { tier: 'business', plan: 'scale' },
+] as const satisfies readonly { tier: string; plan: PlanName }[]
 
 export interface UploadLimit {
   readonly maxUploadMb: number
@@ -37,10 +39,14 @@ export function uploadLimit(plan: PlanName, deploymentMb: number): UploadLimit {
   return deploymentMb < planMb ? { maxUploadMb: deploymentMb, source: 'platform' } : { maxUploadMb: planMb, source: 'plan' }
 }
 
-/** Fields of UploadPlanLimitResponse for a file that is too large (specification, same name). */
-export function uploadLimitFields(plan: PlanName, deploymentMb: number): Readonly<Record<string, unknown>> {
+/**
+ * Fields of UploadPlanLimitResponse for a file that is too large (specification, same name).
+ * @param fileMb size of the file: only a plan that takes it is suggested
+ */
+export function uploadLimitFields(plan: PlanName, deploymentMb: number, fileMb = 0): UploadPlanLimitFields {
   const limit = uploadLimit(plan, deploymentMb)
-  const better = suggestible.find(([, name]) => Math.min(plans[name].maxUploadMb, deploymentMb) > limit.maxUploadMb)
+  const mostOf = (name: PlanName): number => Math.min(plans[name].maxUploadMb, deploymentMb)
+  const better = upgrades.find((upgrade) => mostOf(upgrade.plan) > limit.maxUploadMb && mostOf(upgrade.plan) >= fileMb)
   return {
     current_plan: plan,
     max_upload_mb: limit.maxUploadMb,
@@ -48,7 +54,7 @@ export function uploadLimitFields(plan: PlanName, deploymentMb: number): Readonl
     suggested_plan:
       limit.source === 'platform' || better === undefined
         ? null
-        : { tier: better[0], name: plans[better[1]].name, max_upload_mb: Math.min(plans[better[1]].maxUploadMb, deploymentMb) },
+        : { tier: better.tier, name: plans[better.plan].name, max_upload_mb: mostOf(better.plan) },
   }
 }
 

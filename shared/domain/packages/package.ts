@@ -1,4 +1,5 @@
 /** Packages and their versions, and the transitions between their states (specification, "States and transitions"). */
+import type { ValidationReport } from '#shared/contract/resources/package.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
 
 export type CompletedRelaunchBehavior = 'resume' | 'review' | 'new_attempt'
@@ -29,6 +30,7 @@ export interface CoursePackage {
 
 /** What `process` tells of the manifest; kept with the version, so that repeating the call answers the same. */
 export interface ManifestSummary {
+  readonly contentType: 'scorm'
   readonly standard: 'scorm12' | 'scorm2004'
   readonly schemaVersion: string
   readonly identifier: string
@@ -38,6 +40,14 @@ export interface ManifestSummary {
   readonly itemCount: number
   readonly fileCount: number
   readonly unpackedBytes: number
+}
+
+/** Where an upload came from, as its caller stated it. */
+export interface UploadOrigin {
+  /** Connector installation that uploaded it. */
+  readonly connectorInstallationId: string | null
+  /** Channel through which the content was acquired: `in_app`, `partner` ... */
+  readonly acquisitionSource: string | null
 }
 
 export interface PackageVersion {
@@ -51,13 +61,18 @@ export interface PackageVersion {
   readonly uploadId: string
   readonly uploadedBy: string
   readonly filename: string
-  /** Size of the uploaded ZIP in bytes, as the store reports it. */
+  /** Size of the uploaded ZIP in bytes, as the store reports it: what counts as storage. */
   readonly sizeBytes: number
+  /** ETag of the ZIP that was looked at; no other object under its key becomes this version. */
+  readonly eTag: string | null
+  readonly origin: UploadOrigin
   readonly summary: ManifestSummary
   readonly createdAt: string
   readonly readyAt: string | null
   /** Why processing failed, for people; null otherwise. */
   readonly failure: string | null
+  /** What validation found, so that repeating the call answers the same; null where it was not kept. */
+  readonly report: ValidationReport | null
 }
 
 export const versionLabel = (revision: number): string => `${revision}`

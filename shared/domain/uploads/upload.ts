@@ -1,5 +1,13 @@
 /** Uploads: a ticket for one object, which can become one package version. */
 
+/** Parts of a multipart upload: all of one size, but the last. */
+export interface MultipartPlan {
+  /** The object store's id of it. */
+  readonly multipartId: string
+  readonly partSizeBytes: number
+  readonly partCount: number
+}
+
 export interface Upload {
   readonly tenantId: string
   readonly uploadId: string
@@ -9,6 +17,10 @@ export interface Upload {
   readonly announcedBytes: number
   /** What the store reported when the object arrived; null until then. */
   readonly received: { readonly sizeBytes: number; readonly eTag: string; readonly at: string } | null
+  /** How a multipart upload is put together; null for one PUT. */
+  readonly multipart: MultipartPlan | null
+  /** How the sending of parts ended; null while it is open, and for one PUT. */
+  readonly ended: 'completed' | 'aborted' | null
   /** Version that this upload became; null until processed. */
   readonly became: { readonly packageId: string; readonly versionId: string } | null
   readonly createdAt: string

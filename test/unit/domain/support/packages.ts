@@ -13,9 +13,12 @@ export const aVersion = (parts: Partial<PackageVersion> = {}): PackageVersion =>
   uploadedBy: 'key_1',
   filename: 'course.zip',
   sizeBytes: 1000,
-  summary: { standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'A course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000 },
+  eTag: '"etag"',
+  origin: { connectorInstallationId: null, acquisitionSource: null },
+  summary: { contentType: 'scorm', standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'A course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000 },
   createdAt: '2026-11-01T00:00:00.000Z',
   readyAt: null,
   failure: null,
+  report: null,
   ...parts,
 })

@@ -1,0 +1,64 @@
+/** What a processed upload makes of a package: its next version, and the package as it is then. */
+import type { Upload } from '../uploads/upload.ts'
+import type { ValidationReport } from '#shared/contract/resources/package.ts'
+import { slugOf, type CoursePackage, type ManifestSummary, type PackageVersion, type UploadOrigin } from './package.ts'
+
+export interface NewVersion {
+  readonly upload: Upload
+  /** As the store reports them. */
+  readonly sizeBytes: number
+  readonly eTag: string
+  readonly summary: ManifestSummary
+  readonly report: ValidationReport
+  readonly origin: UploadOrigin
+  readonly now: string
+}
+
+interface NewIds {
+  readonly packageId: string
+  readonly versionId: string
+}
+
+const versionFrom = ({ upload, sizeBytes, eTag, summary, report, origin, now }: NewVersion, ids: NewIds & { revision: number }): PackageVersion => ({
+  tenantId: upload.tenantId,
+  ...ids,
+  status: 'processing',
+  contentType: summary.contentType,
+  uploadId: upload.uploadId,
+  uploadedBy: upload.uploadedBy,
+  filename: upload.filename,
+  sizeBytes,
+  eTag,
+  origin,
+  summary,
+  createdAt: now,
+  readyAt: null,
+  failure: null,
+  report,
+})
+
+const packageFrom = (version: PackageVersion): CoursePackage => ({
+  tenantId: version.tenantId,
+  packageId: version.packageId,
+  slug: slugOf(version.summary.title),
+  title: version.summary.title,
+  contentType: version.contentType,
+  status: 'processing',
+  currentVersionId: null,
+  currentRevision: 0,
+  revision: version.revision,
+  storageBytes: version.sizeBytes,
+  completedRelaunchBehavior: 'review',
+  startOverAllowed: true,
+  source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
+  createdAt: version.createdAt,
+  updatedAt: version.createdAt,
+  archivedAt: null,
+})
+
+/** @param base the package as it is; null where there is none */
+export function nextVersion(made: NewVersion, base: CoursePackage | null, ids: NewIds): { version: PackageVersion; course: CoursePackage } {
+  const version = versionFrom(made, { ...ids, revision: (base?.revision ?? 0) + 1 })
+  if (base === null) return { version, course: packageFrom(version) }
+  return { version, course: { ...base, revision: version.revision, storageBytes: base.storageBytes + version.sizeBytes, updatedAt: made.now } }
+}
