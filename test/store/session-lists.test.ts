@@ -64,13 +64,13 @@ onEveryEngine((bench) => {
 
   describe('of a learner with more sessions than are looked at in one go', () => {
     const busy = 'tenant_busy'
-    const count = 1200
+    const count = 700
 
-    /** Every 400th session is one of the package that is asked for. */
+    /** Every 250th session is one of the package that is asked for. */
     beforeAll(async () => {
       for (let start = 0; start < count; start += 100) {
         const some = Array.from({ length: 100 }, (_, index) => start + index)
-        await Promise.all(some.map((index) => store({ tenantId: busy, sessionId: `b${index}`, learnerId: 'robot', packageId: index % 400 === 0 ? 'rare' : 'common', createdAt: at(index) })))
+        await Promise.all(some.map((index) => store({ tenantId: busy, sessionId: `b${index}`, learnerId: 'robot', packageId: index % 250 === 0 ? 'rare' : 'common', createdAt: at(index) })))
       }
     }, 30_000)
 
@@ -78,7 +78,7 @@ onEveryEngine((bench) => {
 
     it('the rare ones are found, and following the pages ends', async () => {
       const [first, second, third] = [await page('rare', 0), await page('rare', 2), await page('rare', 4)]
-      expect(first).toMatchObject({ rows: [{ sessionId: 'b800' }, { sessionId: 'b400' }], hasMore: true })
+      expect(first).toMatchObject({ rows: [{ sessionId: 'b500' }, { sessionId: 'b250' }], hasMore: true })
       expect(second).toMatchObject({ rows: [{ sessionId: 'b0' }], total: 3, totalIsLowerBound: false, hasMore: false })
       expect(third).toMatchObject({ rows: [], hasMore: false })
     })
