@@ -13,12 +13,15 @@ export interface LaunchSigning {
   launchUrl(token: string): string
 }
 
+/** A page that stays open goes on loading from its first address, which nobody can renew: it outlives the token by far. */
+const contentLivesLonger = 6
+
 export function openLaunchSigning(clock: Clock): LaunchSigning {
   const config = readConfig('SIGNING_KEYS_SECRET_ID', 'LEARNER_BASE_URL', 'LAUNCH_TOKEN_SECONDS')
   const keys = signingKeys(new SecretsManagerClient({}), config.SIGNING_KEYS_SECRET_ID, clock)
   return {
     tokens: launchTokens(keys, clock, config.LAUNCH_TOKEN_SECONDS),
-    content: contentLinks(keys, clock, { learnerBaseUrl: config.LEARNER_BASE_URL, lifetimeSeconds: config.LAUNCH_TOKEN_SECONDS }),
+    content: contentLinks(keys, clock, { learnerBaseUrl: config.LEARNER_BASE_URL, lifetimeSeconds: contentLivesLonger * config.LAUNCH_TOKEN_SECONDS }),
     launchUrl: (token) => `${config.LEARNER_BASE_URL}/launch?token=${token}`,
   }
 }

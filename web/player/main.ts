@@ -9,7 +9,7 @@ import { holdByLock, identify, remember } from '#web/player/session/identity.ts'
 import { openSession, type OpenFailure, type Opened } from '#web/player/session/open-session.ts'
 import { SessionApi } from '#web/player/session/session-api.ts'
 import { TokenRenewal } from '#web/player/session/token-renewal.ts'
-import { keepToken, takeToken, type TakenToken } from '#web/player/session/token.ts'
+import { keepForReload, takeToken, type TakenToken } from '#web/player/session/token.ts'
 import { button, need } from '#web/player/view/dom.ts'
 import { showScreen } from '#web/player/view/screens.ts'
 import { play, type Playing } from './play.ts'
@@ -33,6 +33,9 @@ function storeOf(name: 'localStorage' | 'sessionStorage'): TextStore {
     return emptyStore
   }
 }
+
+// Taken before there is content, which could put something else in its place and read the token.
+const request = window.fetch.bind(window)
 
 const reload = (): void => {
   location.reload()
@@ -121,7 +124,7 @@ async function playSession(taken: TakenToken, opened: Extract<Opened, { outcome:
       renewal.stop()
     },
   })
-  renewal.plan(taken.token)
+  renewal.plan(taken.claims)
 }
 
 interface Means {
@@ -144,12 +147,12 @@ async function begin(): Promise<void> {
   history.replaceState(null, '', taken.cleanAddress)
   const { sessionId } = taken.claims
   const current = { token: taken.token }
-  const api = new SessionApi(sessionId, { baseUrl: '', authorization: () => `Bearer ${current.token}`, fetch: (address, init) => fetch(address, init) })
+  keepForReload(() => current.token, tab, { window, document })
+  const api = new SessionApi(sessionId, { baseUrl: '', authorization: () => `Bearer ${current.token}`, fetch: request })
   const journal = new Journal(storeOf('localStorage'))
   const identity = await identify(sessionId, { tab, isNewLaunch: taken.isNewLaunch, makeId: () => crypto.randomUUID(), hold: holdByLock(navigator.locks) })
   const setToken = (token: string): void => {
     current.token = token
-    keepToken(token, tab)
   }
   const opened = await openSession({ api, journal, runtimeId: identity.runtimeId })
   journal.tidy(clock.now())

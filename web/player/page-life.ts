@@ -12,6 +12,7 @@ export function watchPage({ queue, close }: Watched): void {
   // The last event that a phone is sure to send.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') queue?.hide()
+    else void queue?.look()
   })
   addEventListener('pagehide', (event) => {
     if (event.persisted) queue?.leave()

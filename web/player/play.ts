@@ -82,16 +82,26 @@ function makeQueue(options: PlayOptions, engine: Engine, show: (state: SaveQueue
   })
 }
 
-async function startOver({ messages, api }: PlayOptions): Promise<void> {
+/** Milliseconds that the last save of the former attempt gets. */
+const lastSaveTime = 3000
+
+async function startOver({ messages, api }: PlayOptions, { queue, shell }: { readonly queue: SaveQueue | null; readonly shell: Shell }): Promise<void> {
   const words = { title: messages.startOverQuestion, text: messages.startOverConsequence, yes: messages.startOver, no: messages.cancel }
   if (!(await confirm(words))) return
-  const reply = await api.startOver()
-  if (reply.outcome === 'ok') location.reload()
+  const begin = async (): Promise<void> => {
+    shell.notice(null)
+    await queue?.flush(lastSaveTime)
+    const reply = await api.startOver()
+    if (reply.outcome === 'ok') location.reload()
+    else shell.notice({ text: reply.outcome === 'unreachable' ? messages.unreachableTitle : messages.unavailableText, label: messages.tryAgain, act: () => void begin() })
+  }
+  await begin()
 }
 
-function makeShell(options: PlayOptions, tree: CourseTree, player: () => Player): Shell {
+function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly player: () => Player; readonly queue: () => SaveQueue | null }): Shell {
   const { session } = options.opened
-  return new Shell({
+  const { player, queue } = parts
+  const shell: Shell = new Shell({
     messages: options.messages,
     title: session.title,
     isSingle: tree.isSingle,
@@ -104,9 +114,10 @@ function makeShell(options: PlayOptions, tree: CourseTree, player: () => Player)
       exit: () => {
         player().exit()
       },
-      startOver: () => void startOver(options),
+      startOver: () => void startOver(options, { queue: queue(), shell }),
     },
   })
+  return shell
 }
 
 /** Loads the runtime and shows the course; answers with what ends it. */
@@ -116,7 +127,7 @@ export async function play(options: PlayOptions): Promise<Playing> {
   const tree = new CourseTree(options.course)
   const hub = new RuntimeHub({ id: session.learnerId, name: session.learnerName, isReview: session.isReview }, clock)
   const engine = await loadEngine({ tree, stored: unsaved?.snapshot.cmi ?? session.cmi, host: hub })
-  const shell = makeShell(options, tree, () => player)
+  const shell = makeShell(options, tree, { player: () => player, queue: () => queue })
   const queue = session.isReview ? null : makeQueue(options, engine, (state) => shell.showSaving(state))
   watchPage({ queue, close: () => player.close() })
   const player: Player = new Player({

@@ -56,6 +56,8 @@ export class SaveQueue {
   private journaled = false
   private unsentSince: number | null = null
   private inFlight = false
+  /** What a page that went away, or seemed to, has sent last. */
+  private leaving: number | null = null
   private failures = 0
   private stopped = false
   private cancelTimer: (() => void) | null = null
@@ -115,6 +117,7 @@ export class SaveQueue {
 
   /** The page is out of sight and may not come back: sends what is left. */
   hide(): void {
+    if (this.prepared !== null && this.prepared.sequence === this.leaving) return
     if (this.unsentSince !== null || this.inFlight) this.leave()
   }
 
@@ -124,11 +127,22 @@ export class SaveQueue {
     this.cancelTimer?.()
     this.prepared = null
     const { snapshot, sequence } = this.current()
-    const body = leavingBody(snapshot, this.fences(this.inFlight ? null : this.version), this.confirmed)
+    const isAnotherOnItsWay = this.inFlight || this.leaving !== null
+    this.leaving = sequence
+    const body = leavingBody(snapshot, this.fences(isAnotherOnItsWay ? null : this.version), this.confirmed)
     void this.options.api.commit(body, true).then((reply) => {
       if (reply.outcome === 'ok') this.confirm({ snapshot, sequence }, reply.body.version)
       else if (!this.inFlight) this.schedule()
+      this.leaving = null
     })
+  }
+
+  /** The page is in sight again: another window may have taken over meanwhile. */
+  async look(): Promise<void> {
+    if (this.stopped || this.inFlight) return
+    const reply = await this.options.api.read()
+    const reason = reply.outcome === 'ok' ? this.lostTo(reply.body) : null
+    if (reason !== null) this.stop(reason)
   }
 
   /** Ends all sending; the journal stays. */

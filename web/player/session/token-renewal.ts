@@ -1,7 +1,7 @@
 /** Renews the launch token before it ends, so that a long lesson never meets a 401. */
 import type { Clock } from '#web/player/saving/clock.ts'
 import type { SessionApi } from './session-api.ts'
-import { readClaims } from './token.ts'
+import { readClaims, type TokenClaims } from './token.ts'
 
 /** `ended` is final; `later` is tried again by itself. */
 export type Renewed = 'renewed' | 'ended' | 'later'
@@ -14,6 +14,8 @@ interface Means {
 }
 
 const retryAfter = 60_000
+/** The start has the network to itself. */
+const soonest = 10_000
 /** Longest delay that browsers' timers can hold. */
 const longestTimer = 2_000_000_000
 
@@ -23,12 +25,13 @@ export class TokenRenewal {
 
   constructor(private readonly means: Means) {}
 
-  /** Plans the renewal at four fifths of the token's life. */
-  plan(token: string): void {
-    const claims = readClaims(token)
-    if (claims === null) return
-    const due = (claims.issuedAt + 0.8 * (claims.expiresAt - claims.issuedAt)) * 1000
-    this.wait(Math.max(0, due - this.means.clock.now()))
+  /**
+   * Plans the renewal of a token that may be in use for some time already, at four fifths of its life. A clock that goes
+   * wrong makes it neither hurry nor wait longer than a new token may.
+   */
+  plan(claims: TokenClaims): void {
+    const due = claims.issuedAt * 1000 + useOf(claims) - this.means.clock.now()
+    this.wait(Math.min(Math.max(soonest, due), useOf(claims)))
   }
 
   /** Renews now. Calls at the same time share one request. */
@@ -58,7 +61,11 @@ export class TokenRenewal {
     const token = new URL(reply.body.launch_url).searchParams.get('token')
     if (token === null) return 'ended'
     this.means.onToken(token, reply.body.content_base_url)
-    this.plan(token)
+    const claims = readClaims(token)
+    if (claims !== null) this.wait(useOf(claims))
     return 'renewed'
   }
 }
+
+/** Milliseconds for which a fresh token is used. */
+const useOf = ({ issuedAt, expiresAt }: TokenClaims): number => 800 * (expiresAt - issuedAt)

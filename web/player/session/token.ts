@@ -35,23 +35,38 @@ export interface TakenToken {
   readonly cleanAddress: string
 }
 
-/** Takes the token from the page's address or, after a reload, from the tab's store. */
+/** Takes the token from the page's address or, after a reload, from the tab's store, and leaves it in neither. */
 export function takeToken(address: string, tab: TextStore): TakenToken | null {
   const url = new URL(address)
   const given = url.searchParams.get('token')
   const token = given ?? tab.getItem(storedAt)
   const claims = token === null ? null : readClaims(token)
+  tab.removeItem(storedAt)
   if (token === null || claims === null) return null
   url.searchParams.delete('token')
-  keepToken(token, tab)
   return { token, claims, isNewLaunch: given !== null, cleanAddress: url.pathname + url.search + url.hash }
 }
 
-/** Keeps the token for a reload of this tab; a tab that stores nothing just cannot be reloaded. */
-export function keepToken(token: string, tab: TextStore): void {
-  try {
-    tab.setItem(storedAt, token)
-  } catch {
-    return
+interface TokenPage {
+  addEventListener(type: 'pagehide' | 'visibilitychange', run: () => void): void
+}
+
+/**
+ * Keeps the token for a reload of this tab. Content shares the page's origin and reads its stores, so the token lies there
+ * only while the page is going or out of sight, when the browser may discard it.
+ */
+export function keepForReload(token: () => string, tab: TextStore, page: { readonly window: TokenPage; readonly document: TokenPage & { readonly hidden: boolean } }): void {
+  const put = (): void => {
+    try {
+      tab.setItem(storedAt, token())
+    } catch {
+      // A tab that stores nothing just cannot be reloaded.
+      return
+    }
   }
+  page.window.addEventListener('pagehide', put)
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.hidden) put()
+    else tab.removeItem(storedAt)
+  })
 }

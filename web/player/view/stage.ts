@@ -15,7 +15,9 @@ export class Stage {
   constructor(
     private readonly messages: Messages,
     private readonly closeAsked: () => void,
-  ) {}
+  ) {
+    window.close = closeAsked
+  }
 
   /** Opens a page in a new frame; what is outside the course's origin opens in a window, from a click. */
   open(address: URL, title: string): void {
