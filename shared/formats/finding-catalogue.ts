@@ -54,9 +54,9 @@ const archiveWarnings = {
 
 const packageErrors = {
   MANIFEST_MISSING: { severity: 'error', meaning: 'The archive has no imsmanifest.xml, so it is not a SCORM package.', remedy: 'Publish the course from the authoring tool as SCORM 1.2 or SCORM 2004 and upload that ZIP file.' },
-  MANIFEST_IN_SUBFOLDER: { severity: 'error', meaning: 'imsmanifest.xml stands in a subfolder beside other files.', remedy: 'Create the ZIP from the folder that holds imsmanifest.xml, so that the manifest stands at the top.' },
-  MANIFEST_TOO_LARGE: { severity: 'error', meaning: 'imsmanifest.xml is larger than is allowed, or its references make it so.', remedy: rebuild },
-  MANIFEST_NOT_A_MANIFEST: { severity: 'error', meaning: 'imsmanifest.xml is not a content package manifest.', remedy: rebuild },
+  MANIFEST_IN_SUBFOLDER: { severity: 'error', meaning: 'The manifest stands in a subfolder beside other files.', remedy: 'Create the ZIP from the folder that holds imsmanifest.xml, so that the manifest stands at the top.' },
+  MANIFEST_TOO_LARGE: { severity: 'error', meaning: 'The manifest is larger than is allowed, or its references make it so.', remedy: rebuild },
+  MANIFEST_NOT_A_MANIFEST: { severity: 'error', meaning: 'The file imsmanifest.xml is not a manifest of a content package.', remedy: rebuild },
   PACKAGE_IS_AICC: { severity: 'error', meaning: 'This is an AICC course, which is not hosted.', remedy: 'Publish the course as SCORM 1.2 or SCORM 2004.' },
   PACKAGE_IS_CMI5: { severity: 'error', meaning: 'This is a cmi5 course, which is not hosted.', remedy: 'Publish the course as SCORM 1.2 or SCORM 2004.' },
   PACKAGE_IS_XAPI: { severity: 'error', meaning: 'This is an xAPI (Tin Can) course, which is not hosted.', remedy: 'Publish the course as SCORM 1.2 or SCORM 2004.' },

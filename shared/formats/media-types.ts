@@ -1,29 +1,29 @@
 import { lookup } from 'mime-types'
 
 /** What courses carry and the registry does not know, or knows under a name that browsers do not take. */
-const COURSE_TYPES: Record<string, string> = {
-  js: 'text/javascript',
-  mjs: 'text/javascript',
-  cjs: 'text/javascript',
-  xml: 'application/xml',
-  xsd: 'application/xml',
-  dtd: 'application/xml-dtd',
-  vtt: 'text/vtt',
-  srt: 'text/plain',
-  swf: 'application/x-shockwave-flash',
-  m4a: 'audio/mp4',
-  m4v: 'video/mp4',
-  ogv: 'video/ogg',
-  flv: 'video/x-flv',
-  ico: 'image/x-icon',
-  otf: 'font/otf',
-  ttf: 'font/ttf',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  webmanifest: 'application/manifest+json',
-  glb: 'model/gltf-binary',
-  map: 'application/json',
-}
+const COURSE_TYPES: ReadonlyMap<string, string> = new Map([
+  ['js', 'text/javascript'],
+  ['mjs', 'text/javascript'],
+  ['cjs', 'text/javascript'],
+  ['xml', 'application/xml'],
+  ['xsd', 'application/xml'],
+  ['dtd', 'application/xml-dtd'],
+  ['vtt', 'text/vtt'],
+  ['srt', 'text/plain'],
+  ['swf', 'application/x-shockwave-flash'],
+  ['m4a', 'audio/mp4'],
+  ['m4v', 'video/mp4'],
+  ['ogv', 'video/ogg'],
+  ['flv', 'video/x-flv'],
+  ['ico', 'image/x-icon'],
+  ['otf', 'font/otf'],
+  ['ttf', 'font/ttf'],
+  ['woff', 'font/woff'],
+  ['woff2', 'font/woff2'],
+  ['webmanifest', 'application/manifest+json'],
+  ['glb', 'model/gltf-binary'],
+  ['map', 'application/json'],
+])
 
 const UNKNOWN = 'application/octet-stream'
 /** Content that cannot state its own encoding, or cannot be in another one. */
@@ -35,6 +35,6 @@ const UTF8_TYPES = /^(?:text\/(?!html)|application\/(?:.*\+)?json$)/
  */
 export function mediaTypeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-  const type = COURSE_TYPES[extension] ?? (lookup(`.${extension}`) || UNKNOWN)
+  const type = COURSE_TYPES.get(extension) ?? (lookup(`.${extension}`) || UNKNOWN)
   return UTF8_TYPES.test(type) ? `${type}; charset=utf-8` : type
 }

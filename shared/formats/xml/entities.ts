@@ -1,4 +1,4 @@
-const PREDEFINED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const PREDEFINED: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]])
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z_][\w.-]*));|&/g
 const REPLACEMENT = '\uFFFD'
 
@@ -16,7 +16,7 @@ export function resolveReferences(raw: string): ResolvedText {
     const [decimal, hexadecimal, name] = groups
     if (decimal !== undefined) return character(parseInt(decimal, 10))
     if (hexadecimal !== undefined) return character(parseInt(hexadecimal, 16))
-    const resolved = name === undefined ? undefined : PREDEFINED[name]
+    const resolved = name === undefined ? undefined : PREDEFINED.get(name)
     unknown ||= resolved === undefined
     return resolved ?? reference
   })

@@ -1,0 +1,56 @@
+import { mediaTypeOf } from '#shared/formats/media-types.ts'
+
+test.each([
+  // Documents state their own encoding; a charset in the header would overrule it.
+  ['index.html', 'text/html'],
+  ['old.HTM', 'text/html'],
+  ['page.xhtml', 'application/xhtml+xml'],
+  ['data.xml', 'application/xml'],
+  ['schema.xsd', 'application/xml'],
+  ['imscp_rootv1p1p2.dtd', 'application/xml-dtd'],
+  ['drawing.svg', 'image/svg+xml'],
+  // What browsers only run or read under its right name.
+  ['app.js', 'text/javascript; charset=utf-8'],
+  ['module.mjs', 'text/javascript; charset=utf-8'],
+  ['style.css', 'text/css; charset=utf-8'],
+  ['data.json', 'application/json; charset=utf-8'],
+  ['app.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['app.js.map', 'application/json; charset=utf-8'],
+  ['module.wasm', 'application/wasm'],
+  ['subtitles.vtt', 'text/vtt; charset=utf-8'],
+  ['subtitles.srt', 'text/plain; charset=utf-8'],
+  ['notes.txt', 'text/plain; charset=utf-8'],
+  // Media that must play, not be saved.
+  ['video.mp4', 'video/mp4'],
+  ['video.m4v', 'video/mp4'],
+  ['video.webm', 'video/webm'],
+  ['video.ogv', 'video/ogg'],
+  ['sound.mp3', 'audio/mpeg'],
+  ['sound.m4a', 'audio/mp4'],
+  ['sound.wav', 'audio/wav'],
+  ['sound.ogg', 'audio/ogg'],
+  ['picture.png', 'image/png'],
+  ['picture.jpg', 'image/jpeg'],
+  ['picture.webp', 'image/webp'],
+  ['picture.avif', 'image/avif'],
+  ['picture.gif', 'image/gif'],
+  ['favicon.ico', 'image/x-icon'],
+  ['font.woff', 'font/woff'],
+  ['font.woff2', 'font/woff2'],
+  ['font.ttf', 'font/ttf'],
+  ['font.otf', 'font/otf'],
+  ['book.pdf', 'application/pdf'],
+  ['model.glb', 'model/gltf-binary'],
+  ['old.swf', 'application/x-shockwave-flash'],
+  // Names that say nothing, or something else than they seem to.
+  ['README', 'application/octet-stream'],
+  ['folder.js/README', 'application/octet-stream'],
+  ['strange.', 'application/octet-stream'],
+  ['.html', 'text/html'],
+  ['a.constructor', 'application/octet-stream'],
+  ['a.__proto__', 'application/octet-stream'],
+  ['page.html.js', 'text/javascript; charset=utf-8'],
+  ['deep/folder.d/Image.PNG', 'image/png'],
+])('%s is served as %s', (path, type) => {
+  expect(mediaTypeOf(path)).toBe(type)
+})

@@ -1,0 +1,188 @@
+import { courseSchema } from '#shared/contract/resources/course.ts'
+import { findingCatalogue } from '#shared/formats/finding-catalogue.ts'
+import type { Finding } from '#shared/formats/finding.ts'
+import { inspectPackage } from '#shared/formats/scorm/inspect-package.ts'
+import { itemsOf } from '#shared/formats/scorm/organizations.ts'
+import { PackageContentError } from '#shared/formats/zip/content-error.ts'
+import { zipLimits } from '#shared/formats/zip/limits.ts'
+import { walkEntries } from '#shared/formats/zip/walk.ts'
+import { countingSource } from '#test/support/range-sources.ts'
+import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
+import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
+
+/** Thousands of damaged packages: each is refused with codes, found broken while its files are read, or played. */
+
+const limits = zipLimits(10 * 1024 * 1024)
+const ROUNDS = 1500
+/** Of one package, on a busy machine. */
+const MOST_MS = 2000
+
+/** Numbers that are the same at every run (mulberry32). */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) % below
+  }
+}
+
+type Random = (below: number) => number
+type Mutation = (bytes: Buffer, random: Random) => Buffer
+
+const cutOut = (bytes: Buffer, from: number, to: number): Buffer => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
+
+const mutations: Record<string, Mutation> = {
+  'flipped bits': (bytes, random) => {
+    const copy = Buffer.from(bytes)
+    for (let count = 1 + random(4); count > 0; count -= 1) {
+      const at = random(copy.length)
+      copy.writeUInt8(copy.readUInt8(at) ^ (1 << random(8)), at)
+    }
+    return copy
+  },
+  'other bytes': (bytes, random) => {
+    const copy = Buffer.from(bytes)
+    for (let count = 1 + random(8); count > 0; count -= 1) copy.writeUInt8([0, 1, 0x7f, 0x80, 0xff, 0x50, 0x4b][random(7)] ?? 0, random(copy.length))
+    return copy
+  },
+  'numbers at their ends': (bytes, random) => {
+    const copy = Buffer.from(bytes)
+    copy.writeUInt32LE([0, 1, 0xffff, 0x7fffffff, 0xfffffffe, 0xffffffff][random(6)] ?? 0, random(copy.length - 4))
+    return copy
+  },
+  truncation: (bytes, random) => bytes.subarray(0, random(bytes.length)),
+  'a missing beginning': (bytes, random) => bytes.subarray(random(bytes.length)),
+  'a missing piece': (bytes, random) => {
+    const from = random(bytes.length)
+    return cutOut(bytes, from, from + 1 + random(40))
+  },
+  'a piece twice': (bytes, random) => {
+    const from = random(bytes.length)
+    const to = from + 1 + random(200)
+    return Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)])
+  },
+  'a strange piece': (bytes, random) => {
+    const at = random(bytes.length)
+    return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(1 + random(60), random(256)), bytes.subarray(at)])
+  },
+}
+
+/** Only the end of an archive is mutated, where every byte means something. */
+const atTheEnd = (mutate: Mutation): Mutation => (bytes, random) => {
+  const start = Math.max(0, bytes.length - 400)
+  return Buffer.concat([bytes.subarray(0, start), mutate(bytes.subarray(start), random)])
+}
+
+const sequenced = manifestXml({
+  version: '2004 4th Edition',
+  organizations: `<item identifier="C"><title>Chapter</title><item identifier="I1" identifierref="R1" parameters="?a=1"><title>One</title></item><item identifier="I2" identifierref="R1"><title>Two &amp; three</title>
+    <imsss:sequencing IDRef="S"><imsss:objectives><imsss:primaryObjective objectiveID="P"><imsss:minNormalizedMeasure>0.5</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing></item></item>`,
+  tail: '<imsss:sequencingCollection><imsss:sequencing ID="S"><imsss:controlMode flow="true"/><imsss:limitConditions attemptLimit="2"/></imsss:sequencing></imsss:sequencingCollection>',
+})
+const files: EntrySpec[] = [
+  ...packageEntries(sequenced),
+  { name: 'media/sound.mp3', data: Buffer.from(Array.from({ length: 600 }, (_, index) => (index * 7919) % 251)), method: 0 },
+  { name: 'text/long.txt', data: 'It was a bright cold day in April. '.repeat(300), descriptor: true },
+  { name: 'übung/', method: 0, mode: 0o040755 },
+]
+
+const originals: Record<string, Buffer> = {
+  ordinary: writeZip(files),
+  'with ZIP64 records and a comment': writeZip(files, { zip64: true, comment: Buffer.from('by hand') }),
+  'in a folder behind other bytes': writeZip(files.map((entry) => ({ ...entry, name: `course/${entry.name.toString()}` })), { prefix: Buffer.alloc(40, '#') }),
+}
+
+function expectCoded(findings: readonly Finding[], severity: Finding['severity']): void {
+  for (const { code, severity: stated, message, path } of findings) {
+    expect(findingCatalogue[code].severity).toBe(severity)
+    expect(stated).toBe(severity)
+    expect(`${message}${path ?? ''}`).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+    expect(message.length).toBeLessThan(700)
+  }
+}
+
+async function judge(bytes: Buffer): Promise<'refused' | 'broken' | 'played'> {
+  const source = countingSource(bytes)
+  const inspection = await inspectPackage(source, limits)
+  expectCoded(inspection.warnings, 'warning')
+  expect(source.reads.length).toBeLessThanOrEqual(2)
+  if (!inspection.ok) {
+    expect(inspection.errors.length).toBeGreaterThan(0)
+    expectCoded(inspection.errors, 'error')
+    return 'refused'
+  }
+  expect(courseSchema.safeParse(inspection.course).error).toBeUndefined()
+  for (const organization of inspection.course.organizations) {
+    const identifiers = [...itemsOf(organization)].map(({ identifier }) => identifier)
+    expect(new Set(identifiers).size).toBe(identifiers.length)
+  }
+  for (const { path } of inspection.entries) expect(path).not.toMatch(/^\/|(?:^|\/)\.{1,2}(?:\/|$)|\\|\0/)
+  return unpack(source, inspection)
+}
+
+async function unpack(source: Parameters<typeof walkEntries>[0], { entries, totalSize }: { entries: Parameters<typeof walkEntries>[1]; totalSize: number }): Promise<'broken' | 'played'> {
+  let unpacked = 0
+  try {
+    for await (const file of walkEntries(source, entries, { streamAbove: 5000 })) {
+      if (file.kind === 'bytes') unpacked += file.bytes.byteLength
+      else for await (const chunk of file.chunks) unpacked += chunk.byteLength
+    }
+  } catch (error) {
+    if (!(error instanceof PackageContentError)) throw error
+    expectCoded([error.finding], 'error')
+    return 'broken'
+  } finally {
+    expect(unpacked).toBeLessThanOrEqual(totalSize)
+  }
+  expect(unpacked).toBe(totalSize)
+  return 'played'
+}
+
+/** How many of the mutated packages end how, the slowest of them within its time. */
+async function judgeAll(original: Buffer, mutate: Mutation, rounds: number): Promise<Record<string, number>> {
+  const random = randomNumbers(rounds + original.length)
+  const outcomes: Record<string, number> = { refused: 0, broken: 0, played: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const mutated = mutate(original, random)
+    const started = performance.now()
+    const outcome = await judge(mutated)
+    expect(performance.now() - started).toBeLessThan(MOST_MS)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+  return outcomes
+}
+
+describe.each(Object.entries(originals))('a package %s', (_, original) => {
+  test('is played as it is', async () => {
+    expect(await judge(original)).toBe('played')
+  })
+
+  const kinds = Object.entries(mutations)
+  test.each(kinds)('survives %s', async (_kind, mutate) => {
+    const rounds = Math.floor(ROUNDS / kinds.length / Object.keys(originals).length)
+    const anywhere = await judgeAll(original, mutate, rounds)
+    const end = await judgeAll(original, atTheEnd(mutate), rounds)
+    expect((anywhere['refused'] ?? 0) + (end['refused'] ?? 0)).toBeGreaterThan(0)
+  })
+})
+
+test.each(Object.entries(mutations))('a manifest survives %s', async (_, mutate) => {
+  const inArchive: Mutation = (manifest, random) => writeZip([{ name: 'imsmanifest.xml', data: mutate(manifest, random) }, ...files.slice(1)])
+  const outcomes = await judgeAll(Buffer.from(sequenced), inArchive, 150)
+  expect(outcomes['broken']).toBe(0)
+  expect(outcomes['refused']).toBeGreaterThan(0)
+})
+
+test('memory is not taken on the word of an archive', async () => {
+  const before = process.memoryUsage().rss
+  for (const size of [0x7fffffff, 0xfffffffe, 1024 ** 3]) {
+    for (const compressedSize of [undefined, 300, 0x7fffffff]) {
+      const central = { size, ...(compressedSize === undefined ? {} : { compressedSize }) }
+      expect(await judge(writeZip([...files, { name: 'huge.bin', data: 'x', central }]))).toBe('refused')
+      expect(await judge(writeZip([{ name: 'imsmanifest.xml', data: sequenced, central }, ...files.slice(1)]))).toBe('refused')
+    }
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+})

@@ -1,0 +1,163 @@
+import { courseSchema } from '#shared/contract/resources/course.ts'
+import { findingCatalogue, type FindingCode } from '#shared/formats/finding-catalogue.ts'
+import type { Finding } from '#shared/formats/finding.ts'
+import { inspectPackage, type AcceptedPackage, type PackageInspection } from '#shared/formats/scorm/inspect-package.ts'
+import { zipLimits } from '#shared/formats/zip/limits.ts'
+import { countingSource } from '#test/support/range-sources.ts'
+import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
+import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
+import { packagesOfEveryCode, uploadBytes } from '../packages-of-every-code.ts'
+
+const MiB = 1024 * 1024
+
+async function inspect(bytes: Uint8Array): Promise<PackageInspection & { reads: number }> {
+  const source = countingSource(bytes)
+  const inspection = await inspectPackage(source, zipLimits(uploadBytes))
+  return { ...inspection, reads: source.reads.length }
+}
+
+async function accept(bytes: Uint8Array): Promise<AcceptedPackage> {
+  const inspection = await inspect(bytes)
+  if (!inspection.ok) throw new Error(inspection.errors.map(({ code }) => code).join())
+  expect(courseSchema.safeParse(inspection.course).error).toBeUndefined()
+  return inspection
+}
+
+const codesOf = (findings: Finding[]): string[] => findings.map(({ code }) => code)
+const isCode = (key: string): key is FindingCode => key in findingCatalogue
+
+describe('every code', () => {
+  test.each(Object.keys(packagesOfEveryCode).filter(isCode))('%s', async (code) => {
+    const inspection = await inspect(packagesOfEveryCode[code]())
+    const { severity, remedy } = findingCatalogue[code]
+    const findings = severity === 'warning' ? inspection.warnings : inspection.ok ? [] : inspection.errors
+    const found = findings.find((finding) => finding.code === code)
+    expect(found).toMatchObject({ severity, remedy })
+    expect(found?.message).toMatch(/^[A-Z].*\.$/s)
+    expect(inspection.ok).toBe(severity === 'warning')
+    expect(inspection.reads).toBeLessThanOrEqual(2)
+  })
+
+  test('of an error is the first that its package gets', async () => {
+    for (const code of Object.keys(packagesOfEveryCode).filter(isCode)) {
+      const inspection = await inspect(packagesOfEveryCode[code]())
+      if (!inspection.ok) expect(inspection.errors[0]?.code).toBe(code)
+    }
+  })
+})
+
+describe('a package', () => {
+  test('without oddities is accepted with all its files', async () => {
+    const { entries, totalSize, warnings, entryHref } = await accept(writeZip(packageEntries(manifestXml(), [{ name: 'media/a b.mp3', data: 'abc' }, { name: 'empty/', method: 0, mode: 0o040755 }])))
+    expect(warnings).toEqual([])
+    expect(entryHref).toBe('index.html')
+    expect(entries.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html', 'media/a b.mp3'])
+    expect(totalSize).toBe(entries.reduce((sum, { size }) => sum + size, 0))
+  })
+
+  test.each<[string, number, EntrySpec]>([
+    ['one read where it is small', 1, { name: 'a.bin', data: 'x' }],
+    ['two where its manifest is far from its directory', 2, { name: 'video.mp4', data: Buffer.alloc(2 * MiB, 'v'), method: 0 }],
+  ])('costs %s', async (_, reads, filler) => {
+    expect((await inspect(writeZip(packageEntries(manifestXml(), [filler])))).reads).toBe(reads)
+    expect((await inspect(writeZip([filler, ...packageEntries()]))).reads).toBe(1)
+  })
+
+  test.each<[string, Parameters<typeof writeZip>]>([
+    ['ZIP64 records', [packageEntries(), { zip64: true }]],
+    ['sizes behind the data', [packageEntries().map((entry) => ({ ...entry, descriptor: true }))]],
+    ['sizes behind the data, stored', [packageEntries().map((entry) => ({ ...entry, method: 0, descriptor: true }))]],
+    ['a long comment', [packageEntries(), { comment: Buffer.alloc(65_535, 'c') }]],
+    ['names that are not marked as UTF-8', [packageEntries().map((entry) => ({ ...entry, name: Buffer.from(entry.name.toString()) }))]],
+    ['files of operating systems, also beside its folder', [[...packageEntries().map((entry) => ({ ...entry, name: entry.name.toString() })), { name: '__MACOSX/._index.html' }, { name: '.DS_Store' }]]],
+  ])('with %s is accepted as it is', async (_, archive) => {
+    expect(await accept(writeZip(...archive))).toMatchObject({ entryHref: 'index.html', warnings: [] })
+  })
+
+  test('whose archive is broken is not read any further', async () => {
+    const inspection = await inspect(writeZip([{ name: 'imsmanifest.xml', data: 'no manifest' }, { name: '../up' }]))
+    expect(inspection).toMatchObject({ ok: false, errors: [{ code: 'ZIP_PATH_TRAVERSAL' }], warnings: [] })
+  })
+
+  test('that is refused for its manifest keeps what its archive warned of', async () => {
+    const inspection = await inspect(writeZip([{ name: 'imsmanifest.xml', data: '<manifest/>' }, { name: 'a\\b' }]))
+    expect(codesOf(inspection.warnings)).toContain('ZIP_BACKSLASHES')
+  })
+
+  test('of a store that fails is not taken for a bad one', async () => {
+    const failing = { size: 100, read: () => Promise.reject(new Error('the store is down')) }
+    await expect(inspectPackage(failing, zipLimits(uploadBytes))).rejects.toThrow('the store is down')
+  })
+})
+
+describe('where the manifest stands', () => {
+  const inFolder = (folder: string): EntrySpec[] => packageEntries().map((entry) => ({ ...entry, name: `${folder}${entry.name.toString()}` }))
+
+  test.each(['course/', 'My course (1)/', 'a/b/c/'])('everything in the folder %s: the folder is taken off', async (folder) => {
+    const { entries, warnings, entryHref } = await accept(writeZip([...inFolder(folder), { name: '__MACOSX/x' }]))
+    expect(codesOf(warnings)).toEqual(['PACKAGE_IN_FOLDER'])
+    expect(entries.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html'])
+    expect(entryHref).toBe('index.html')
+  })
+
+  test('the one at the top counts, whatever courses stand below it', async () => {
+    const { warnings, entryHref } = await accept(writeZip([...inFolder('other/'), ...packageEntries()]))
+    expect(warnings).toEqual([])
+    expect(entryHref).toBe('index.html')
+  })
+
+  test('of several spellings the right one counts', async () => {
+    const { course, warnings } = await accept(writeZip([{ name: 'IMSMANIFEST.XML', data: '<wrong/>' }, ...packageEntries()]))
+    expect(course.identifier).toBe('M1')
+    expect(codesOf(warnings)).toEqual(['ZIP_CASE_DUPLICATES'])
+  })
+
+  test('two courses side by side are refused', async () => {
+    expect(await inspect(writeZip([...inFolder('one/'), ...inFolder('two/')]))).toMatchObject({ ok: false, errors: [{ code: 'MANIFEST_IN_SUBFOLDER', path: 'one/imsmanifest.xml' }] })
+  })
+
+  test('files of the service cannot be brought along', async () => {
+    const { entries, warnings } = await accept(writeZip(packageEntries(manifestXml(), [{ name: '_lectern/course.json', data: '{}' }, { name: '_lectern/x/y.js' }])))
+    expect(entries.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html'])
+    expect(codesOf(warnings)).toEqual(['ZIP_RESERVED_PATH'])
+  })
+})
+
+describe('encodings of the manifest', () => {
+  const declared = (encoding: string): string => manifestXml({ organizations: '<item identifier="I1" identifierref="R1"><title>Prüfung</title></item>' }).replace('UTF-8', encoding)
+
+  test.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(declared('UTF-8'))],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${declared('UTF-8')}`)],
+    ['UTF-16 little endian', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le')],
+    ['UTF-16 big endian', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le').swap16()],
+    ['Latin-1', Buffer.from(declared('ISO-8859-1'), 'latin1')],
+  ])('%s', async (_, data) => {
+    const { course, warnings } = await accept(writeZip([{ name: 'imsmanifest.xml', data }, { name: 'index.html' }]))
+    expect(course.organizations[0]?.items[0]?.title).toBe('Prüfung')
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('packages of other kinds', () => {
+  const named = (...names: string[]): EntrySpec[] => names.map((name) => ({ name, data: 'x' }))
+
+  test.each<[FindingCode, EntrySpec[]]>([
+    ['PACKAGE_IS_AICC', named('course.CRS', 'course.au', 'course.des', 'course.cst')],
+    ['PACKAGE_IS_CMI5', named('CMI5.xml', 'index.html')],
+    ['PACKAGE_IS_XAPI', named('tincan.xml', 'index.html')],
+    ['PACKAGE_IS_CMI5', [...named('cmi5.xml', 'tincan.xml'), { name: 'imsmanifest.xml', data: '<manifest/>' }]],
+    ['MANIFEST_MISSING', named('sound.au', 'index.html')],
+    ['MANIFEST_MISSING', named('one.zip', 'two.zip')],
+  ])('%s, case %#', async (code, entries) => {
+    expect(await inspect(writeZip(entries))).toMatchObject({ ok: false, errors: expect.arrayContaining([expect.objectContaining({ code })]) })
+  })
+
+  test('a SCORM course that is one of them as well is played', async () => {
+    expect(await accept(writeZip([...packageEntries(), ...named('tincan.xml', 'cmi5.xml', 'a.crs')]))).toMatchObject({ warnings: [] })
+  })
+
+  test('the error of a SCORM course with a sound in it is not hidden', async () => {
+    expect(await inspect(writeZip([...named('sound.au'), { name: 'imsmanifest.xml', data: manifestXml() }]))).toMatchObject({ ok: false, errors: [{ code: 'ENTRY_FILE_MISSING' }] })
+  })
+})
