@@ -1,4 +1,4 @@
-import { Aws, CfnOutput, Duration } from 'aws-cdk-lib'
+import { Aws, Duration } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { AllowedMethods, CachePolicy, Distribution, HttpVersion, OriginRequestPolicy, PriceClass, SecurityPolicyProtocol, ViewerProtocolPolicy, type BehaviorOptions, type DistributionProps } from 'aws-cdk-lib/aws-cloudfront'
@@ -24,6 +24,8 @@ type OwnName = Pick<DistributionProps, 'domainNames' | 'certificate' | 'minimumP
 export class ServiceDistribution extends Construct {
   /** `https://host`, no trailing slash. */
   readonly baseUrl: string
+  /** What the DNS record of an own host name must point to. */
+  readonly dnsTarget: string
 
   constructor(scope: Construct, id: string, { settings, origin, defaultBehavior, behaviors }: ServiceDistributionProps) {
     super(scope, id)
@@ -37,8 +39,7 @@ export class ServiceDistribution extends Construct {
       ...(domain === undefined ? {} : this.ownName(domain)),
     })
     this.baseUrl = `https://${domain?.name ?? distribution.distributionDomainName}`
-    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl })
-    new CfnOutput(this, 'DnsTarget', { value: distribution.distributionDomainName, description: `What an own host name of ${origin} must point to` })
+    this.dnsTarget = distribution.distributionDomainName
     acknowledge(distribution, {
       'AwsSolutions-CFR1': 'Learners sit in every country.',
       'AwsSolutions-CFR2': 'A web ACL costs more each month than everything else at rest. The service limits rates by key, the gateway bounds the total.',

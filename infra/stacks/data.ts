@@ -56,6 +56,7 @@ export class DataStack extends Stack {
       threshold: 10,
     })
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName, description: 'The single table' })
+    new CfnOutput(this, 'SigningKeysSecret', { value: this.signingKeys.secretArn, description: 'The keys that sign launch tokens and content paths' })
   }
 }
 

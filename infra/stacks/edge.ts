@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
@@ -53,5 +53,10 @@ export class EdgeStack extends Stack {
       behaviors: { '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(this, settings, 'Site') } },
     })
     this.baseUrls = { learner: learner.baseUrl, api: service.baseUrl }
+    const output = (name: string, value: string, description: string): CfnOutput => new CfnOutput(this, name, { value, description })
+    output('ApiBaseUrl', service.baseUrl, 'Origin of the API and its documentation')
+    output('ApiDnsTarget', service.dnsTarget, 'What an own host name of the API must point to')
+    output('LearnerBaseUrl', learner.baseUrl, 'Origin of launches, player and hosted content')
+    output('LearnerDnsTarget', learner.dnsTarget, 'What an own host name of the learner origin must point to')
   }
 }

@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { Deployment } from '#infra/config/deployment.ts'
 import { Bindings, type Bindable } from '#infra/constructs/bindings.ts'
@@ -65,6 +65,7 @@ export class WorkersStack extends Stack {
       everyDays: 1,
     })
     new DeployTask(this, 'RotateKeysOnDeploy', rotateKeys.function)
+    new CfnOutput(this, 'RotateKeysFunctionName', { value: rotateKeys.function.functionName, description: 'Makes and rotates the signing keys when it is invoked' })
     const publishWeb = new ServiceFunction(this, 'PublishWeb', {
       deployment,
       entry: 'workers/publish-web',

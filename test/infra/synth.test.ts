@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { functionEntries } from '#infra/build-functions.ts'
-import { stackNames } from './support/synthesize.ts'
+import { stackNames, synthesize } from './support/synthesize.ts'
 
 const { app } = JSON.parse(readFileSync('cdk.json', 'utf8'))
 const [program = '', script = ''] = String(app).split(' ')
@@ -25,6 +25,13 @@ test('a clone without an AWS account becomes five templates and the code of ever
   // The provider of the deployment's tasks comes with the CDK.
   expect(bundled.length).toBe(functionEntries().length + 1)
 }, 60_000)
+
+test('what an operator is told to look up is an output', () => {
+  const guide = readFileSync('docs/deploy.md', 'utf8')
+  const named = new Set([...guide.matchAll(/`(\w+)` of the (\w+) stack/g)].map(([, output, stack]) => `${stack} ${output}`))
+  const outputs = Object.entries(synthesize()).flatMap(([stack, template]) => Object.keys(Object(template['Outputs'])).filter((id) => !id.startsWith('ExportsOutput')).map((id) => `${stack} ${id}`))
+  expect([...named].sort()).toEqual(outputs.sort())
+})
 
 test('a stage that there is not is refused with those that there are', async () => {
   await expect(synthesizeAs('production')).rejects.toThrow(/no stage "production"\. Stages: dev, prod, local/)
