@@ -18,7 +18,7 @@ export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunctio
     memoryMb: 2048,
     timeoutSeconds: 28,
     bindings: [
-      bind.table(['get', 'query', 'put', 'update', 'delete']),
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
       bind.bucket('uploads', 'uploads/', 'readWrite'),
       bind.bucket('content', 'content/', 'put'),
       bind.queue('processing', 'send'),
