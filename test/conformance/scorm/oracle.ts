@@ -91,7 +91,8 @@ interface Draft {
   readonly key: string
   readonly part: string
   readonly activity: string
-  readonly calls: Map<number, OracleCall>
+  /** By number; one case numbers two calls alike. */
+  readonly calls: { readonly number: number; readonly call: OracleCall }[]
   questions: string[]
   answers: string[]
   learner: string | null
@@ -111,18 +112,18 @@ export function readCase(name: string, text: string, words: Abbreviations): Orac
     const [, activity = '', part = '', number = '', field = ''] = visit
     const id = `${activity}${part}V${number}`
     let draft = drafts.at(-1)
-    const repeats = field === 'commands.0' && draft?.calls.has(0) === true
-    if (draft?.key !== id || repeats) drafts.push((draft = { key: id, part, activity, calls: new Map(), questions: [], answers: [], learner: null }))
+    const repeats = field === 'commands.0' && draft?.calls.some(({ number: known }) => known === 0) === true
+    if (draft?.key !== id || repeats) drafts.push((draft = { key: id, part, activity, calls: [], questions: [], answers: [], learner: null }))
     if (field === 'CUI') draft.learner = value.trim()
     else if (field === 'UIQ') draft.questions = value.trim().split('~')
     else if (field === 'UIA') draft.answers = value.trim().split('~')
-    else draft.calls.set(Number(field.replace('commands.', '')), readCall(value, words))
+    else draft.calls.push({ number: Number(field.replace('commands.', '')), call: readCall(value, words) })
   }
   const visits = drafts.map(({ part, activity, calls, questions, answers, learner }) => ({
     part,
     activity,
     learner,
-    calls: [...calls].sort(([left], [right]) => left - right).map(([, call]) => call),
+    calls: calls.sort((left, right) => left.number - right.number).map(({ call }) => call),
     questions: questions.map((question, index) => ({ question, answer: answers[index] === 'Y' })),
   }))
   return { name, start, visits }

@@ -20,6 +20,9 @@ export interface Engine2004Options {
 /** Exits that end the attempt on an item, so that its next delivery begins a new one. */
 const endingExits = ['normal', 'time-out', 'logout']
 
+/** scorm-again's own word for every delivery; its delivery event stays out where the same activity is delivered again. */
+const deliveryEvent = 'Sequencing process selected activity for delivery'
+
 export class Engine2004 implements Engine {
   visit: Visit2004 | null = null
   private readonly data: CourseData
@@ -49,8 +52,8 @@ export class Engine2004 implements Engine {
           onSequencingSessionEnd: () => {
             this.isOver = true
           },
-          onActivityDelivery: () => {
-            this.wasDelivered = true
+          onSequencingDebug: (event: string) => {
+            if (event === deliveryEvent) this.wasDelivered = true
           },
         },
       },
