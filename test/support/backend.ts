@@ -104,10 +104,15 @@ export function apiEvent(routeKey: string, request: ApiRequest = {}): APIGateway
   }
 }
 
+/** Sends an event to a handler, as the Lambda runtime does. */
+export function send(handler: ApiHandler, event: APIGatewayProxyEventV2): ReturnType<ApiHandler> {
+  if (!isContext(lambdaContext)) throw new TypeError('unreachable')
+  return handler(event, lambdaContext)
+}
+
 /** Sends an event and reads the answer. */
 export async function invoke(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<ApiAnswer> {
-  if (!isContext(lambdaContext)) throw new TypeError('unreachable')
-  const response = await handler(event, lambdaContext)
+  const response = await send(handler, event)
   const headers = Object.fromEntries(Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]))
   const text = response.body ?? ''
   const isJson = headers['content-type']?.startsWith('application/json') ?? false

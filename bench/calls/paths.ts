@@ -1,0 +1,293 @@
+/**
+ * The paths whose calls are counted, with what each may cost. RRU and WRU are DynamoDB's read and write request units;
+ * every bound is "at the most", and one that is not stated is zero.
+ */
+import { randomUUID } from 'node:crypto'
+import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+import { incompressible, sampleCmi, suspendData } from '../support/sample-cmi.ts'
+import type { Counts } from './count-calls.ts'
+
+/** A request that is ready to be sent once. */
+type Ready = () => Promise<ApiAnswer>
+
+/** A refusal of the path, which may not cost more calls than the success. */
+interface Refusal {
+  readonly name: string
+  readonly status: number
+  prepare(scene: Scene): Promise<Ready>
+}
+
+export interface CountedPath {
+  readonly name: string
+  readonly budget: Partial<Counts>
+  readonly status: number
+  prepare(scene: Scene): Promise<Ready>
+  readonly refusals?: readonly Refusal[]
+}
+
+/** What the paths are measured on. */
+export interface Scene {
+  readonly backend: Backend
+  readonly packageId: string
+}
+
+/** A backend with a package, and with handlers that have run once. */
+export async function setScene(backend: Backend): Promise<Scene> {
+  const scene = { backend, packageId: await seedPackage(backend) }
+  const { sessionId, token } = await launch(backend, scene.packageId)
+  await backend.call('getSession', { bearer: token, params: { sessionId } })
+  return scene
+}
+
+interface OpenSession {
+  readonly sessionId: string
+  readonly token: string
+  readonly runtime: string
+  readonly version: number
+}
+
+/** A session that a runtime owns, with `cmi` committed. */
+async function openSession({ backend, packageId }: Scene, cmi: Record<string, string> = {}): Promise<OpenSession> {
+  const { sessionId, token } = await launch(backend, packageId, { runtime_protocol: 'exclusive_v1', learner_name: 'Ada Lovelace', locale: 'en' })
+  const runtime = randomUUID()
+  await claim({ backend }, { sessionId, token, runtime, version: 1 })()
+  const answer = await commit({ backend }, { sessionId, token, runtime, version: 1 }, { cmi_data: cmi })()
+  return { sessionId, token, runtime, version: answer.body.version }
+}
+
+type Named = Pick<Scene, 'backend'>
+
+const claim = ({ backend }: Named, { sessionId, token, runtime }: OpenSession, body: Record<string, unknown> = {}): Ready => () =>
+  backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: { runtime_id: runtime, expected_runtime_id: null, attempt: 1, ...body } })
+
+/** An ordinary commit as the player sends it. */
+const commit = ({ backend }: Named, { sessionId, token, runtime, version }: OpenSession, body: Record<string, unknown>): Ready => () =>
+  backend.call('commitSession', {
+    bearer: token,
+    params: { sessionId },
+    body: { version, attempt: 1, runtime_id: runtime, cmi_data_mode: 'replace', completion_status: 'incomplete', success_status: 'unknown', session_time: 'PT5M', ...body },
+  })
+
+const read = ({ backend }: Named, sessionId: string, bearer: string): Ready => () => backend.call('getSession', { bearer, params: { sessionId } })
+
+const startLaunch = ({ backend }: Named, packageId: string, request: { bearer?: string; body?: Record<string, unknown> } = {}): Ready => () =>
+  backend.call('launchPackage', {
+    bearer: request.bearer ?? backend.liveKey,
+    params: { packageId },
+    body: { user_id: 'ada.lovelace@example.com', runtime_protocol: 'exclusive_v1', learner_name: 'Ada Lovelace', learner_email: 'ada.lovelace@example.com', ...request.body },
+  })
+
+const unknownKey = (key: string): string => `${key.slice(0, -4)}0000`
+
+const eightKilobytes = sampleCmi(8192)
+
+const launches: readonly CountedPath[] = [
+  {
+    name: 'launch, new session',
+    budget: { dynamodb: 3, serial: 2, readUnits: 2.5, writeUnits: 4 },
+    status: 200,
+    prepare: (scene) => Promise.resolve(startLaunch(scene, scene.packageId)),
+    refusals: [
+      { name: 'unknown key', status: 401, prepare: (scene) => Promise.resolve(startLaunch(scene, scene.packageId, { bearer: unknownKey(scene.backend.liveKey) })) },
+      { name: 'unknown package', status: 404, prepare: (scene) => Promise.resolve(startLaunch(scene, 'pkg_unknown')) },
+      {
+        name: 'archived package',
+        status: 409,
+        async prepare(scene) {
+          const packageId = await seedPackage(scene.backend)
+          await scene.backend.call('archivePackage', { bearer: scene.backend.liveKey, params: { packageId } })
+          return startLaunch(scene, packageId)
+        },
+      },
+      {
+        name: 'session of another learner',
+        status: 409,
+        async prepare(scene) {
+          const { sessionId } = await launch(scene.backend, scene.packageId, { user_id: 'grace' })
+          return startLaunch(scene, scene.packageId, { body: { session_id: sessionId } })
+        },
+      },
+    ],
+  },
+  {
+    name: 'launch, existing session',
+    budget: { dynamodb: 3, serial: 2, readUnits: 2.5, writeUnits: 4 },
+    status: 200,
+    async prepare(scene) {
+      const { body } = await startLaunch(scene, scene.packageId)()
+      return startLaunch(scene, scene.packageId, { body: { session_id: body.session_id } })
+    },
+  },
+]
+
+const runtime: readonly CountedPath[] = [
+  {
+    name: 'launch token, verified',
+    budget: {},
+    status: 401,
+    async prepare(scene) {
+      const [{ sessionId }, { token }] = [await openSession(scene), await openSession(scene)]
+      return read(scene, sessionId, token)
+    },
+  },
+  {
+    name: 'claim, fresh session',
+    budget: { dynamodb: 1, serial: 1, writeUnits: 1 },
+    status: 200,
+    async prepare(scene) {
+      const { sessionId, token } = await launch(scene.backend, scene.packageId, { runtime_protocol: 'exclusive_v1' })
+      return claim(scene, { sessionId, token, runtime: randomUUID(), version: 1 })
+    },
+    refusals: [
+      {
+        name: 'another runtime owns it',
+        status: 409,
+        prepare: async (scene) => claim(scene, { ...(await openSession(scene)), runtime: randomUUID() }),
+      },
+    ],
+  },
+  {
+    name: 'claim, key',
+    budget: { dynamodb: 2, serial: 2, readUnits: 1, writeUnits: 1 },
+    status: 200,
+    async prepare(scene) {
+      const { sessionId } = await launch(scene.backend, scene.packageId, { runtime_protocol: 'exclusive_v1' })
+      return claim(scene, { sessionId, token: scene.backend.liveKey, runtime: randomUUID(), version: 1 })
+    },
+    refusals: [
+      { name: 'unknown key', status: 401, prepare: (scene) => Promise.resolve(claim(scene, { sessionId: 'ses_unknown', token: unknownKey(scene.backend.liveKey), runtime: randomUUID(), version: 1 })) },
+      { name: 'unknown session', status: 404, prepare: (scene) => Promise.resolve(claim(scene, { sessionId: 'ses_unknown', token: scene.backend.liveKey, runtime: randomUUID(), version: 1 })) },
+    ],
+  },
+  {
+    name: 'claim, 8 KB of CMI',
+    budget: { dynamodb: 1, serial: 1, writeUnits: 4 },
+    status: 200,
+    async prepare(scene) {
+      const open = await openSession(scene, eightKilobytes)
+      return claim(scene, { ...open, runtime: randomUUID() }, { expected_runtime_id: open.runtime })
+    },
+  },
+  {
+    name: 'GET session, token',
+    budget: { dynamodb: 1, serial: 1, readUnits: 1 },
+    status: 200,
+    async prepare(scene) {
+      const { sessionId, token } = await openSession(scene, eightKilobytes)
+      return read(scene, sessionId, token)
+    },
+    refusals: [{ name: 'bad token', status: 401, prepare: async (scene) => read(scene, (await openSession(scene)).sessionId, 'not.a.token') }],
+  },
+  {
+    name: 'GET session, key',
+    budget: { dynamodb: 2, serial: 1, readUnits: 2 },
+    status: 200,
+    prepare: async (scene) => read(scene, (await openSession(scene, eightKilobytes)).sessionId, scene.backend.liveKey),
+    refusals: [
+      { name: 'unknown key', status: 401, prepare: async (scene) => read(scene, (await openSession(scene)).sessionId, unknownKey(scene.backend.liveKey)) },
+      { name: 'unknown session', status: 404, prepare: (scene) => Promise.resolve(read(scene, 'ses_unknown', scene.backend.liveKey)) },
+      { name: 'session of another workspace', status: 404, prepare: async (scene) => read(scene, (await openSession(scene)).sessionId, scene.backend.otherKey) },
+    ],
+  },
+  {
+    name: 'GET session, CMI in the bucket',
+    budget: { dynamodb: 1, serial: 2, readUnits: 1, s3: 1 },
+    status: 200,
+    async prepare(scene) {
+      const { sessionId, token } = await openSession(scene, { 'cmi.suspend_data': incompressible(64_000) })
+      return read(scene, sessionId, token)
+    },
+  },
+]
+
+const commits: readonly CountedPath[] = [
+  {
+    name: 'PUT commit, 8 KB of CMI',
+    budget: { dynamodb: 1, serial: 1, writeUnits: 4 },
+    status: 200,
+    prepare: async (scene) => commit(scene, await openSession(scene), { cmi_data: eightKilobytes }),
+    refusals: [
+      {
+        name: 'stale version',
+        status: 409,
+        prepare: async (scene) => commit(scene, { ...(await openSession(scene, eightKilobytes)), version: 1 }, { cmi_data: eightKilobytes }),
+      },
+      {
+        name: 'another runtime owns it',
+        status: 409,
+        prepare: async (scene) => commit(scene, { ...(await openSession(scene, eightKilobytes)), runtime: randomUUID() }, { cmi_data: eightKilobytes }),
+      },
+      {
+        name: 'too much suspend data',
+        status: 413,
+        prepare: async (scene) => commit(scene, await openSession(scene), { cmi_data: { 'cmi.suspend_data': incompressible(64_001) } }),
+      },
+    ],
+  },
+  {
+    name: 'PUT commit, with a score',
+    budget: { dynamodb: 1, serial: 1, writeUnits: 4 },
+    status: 200,
+    prepare: async (scene) => commit(scene, await openSession(scene), { cmi_data: eightKilobytes, score: { raw: 40, min: 0, max: 100, scaled: 0.4 } }),
+  },
+  {
+    name: 'PUT commit, merged',
+    budget: { dynamodb: 2, serial: 2, readUnits: 1, writeUnits: 4 },
+    status: 200,
+    prepare: async (scene) => commit(scene, await openSession(scene, eightKilobytes), { cmi_data: { 'cmi.core.lesson_location': 'slide-13' }, cmi_data_mode: 'merge' }),
+  },
+  {
+    name: 'PUT commit, 64,000 characters',
+    budget: { dynamodb: 1, serial: 1, writeUnits: 32 },
+    status: 200,
+    prepare: async (scene) => commit(scene, await openSession(scene), { cmi_data: { 'cmi.suspend_data': suspendData(64_000) } }),
+  },
+  {
+    name: 'PUT commit, 64,000 that do not deflate',
+    budget: { dynamodb: 1, serial: 2, writeUnits: 2, s3: 1 },
+    status: 200,
+    prepare: async (scene) => commit(scene, await openSession(scene), { cmi_data: { 'cmi.suspend_data': incompressible(64_000) } }),
+  },
+]
+
+const lists: readonly CountedPath[] = [
+  {
+    name: 'session list, page of 20',
+    budget: { dynamodb: 3, serial: 2, readUnits: 21 },
+    status: 200,
+    async prepare(scene) {
+      for (let count = 0; count < 20; count += 1) await openSession(scene, eightKilobytes)
+      return () => scene.backend.call('listSessions', { bearer: scene.backend.liveKey, query: { limit: '20' } })
+    },
+    refusals: [{ name: 'unknown key', status: 401, prepare: (scene) => Promise.resolve(() => scene.backend.call('listSessions', { bearer: unknownKey(scene.backend.liveKey) })) }],
+  },
+  {
+    name: 'package list, page of 50',
+    budget: { dynamodb: 2, serial: 1, readUnits: 7 },
+    status: 200,
+    async prepare(scene) {
+      for (let count = 0; count < 50; count += 1) await seedPackage(scene.backend, { title: `Safety at work, part ${count}: what everybody has to know` })
+      return () => scene.backend.call('listPackages', { bearer: scene.backend.liveKey, query: { limit: '50' } })
+    },
+  },
+]
+
+const uploads: readonly CountedPath[] = [
+  {
+    name: 'upload ticket',
+    budget: { dynamodb: 3, serial: 2, readUnits: 2, writeUnits: 3 },
+    status: 200,
+    prepare: (scene) => Promise.resolve(ticket(scene, scene.backend.liveKey, {})),
+    refusals: [
+      { name: 'unknown key', status: 401, prepare: (scene) => Promise.resolve(ticket(scene, unknownKey(scene.backend.liveKey), {})) },
+      { name: 'another workspace', status: 403, prepare: (scene) => Promise.resolve(ticket(scene, scene.backend.liveKey, { tenant_id: scene.backend.otherTenantId })) },
+      { name: 'too large', status: 413, prepare: (scene) => Promise.resolve(ticket(scene, scene.backend.liveKey, { file_size: 1e12 })) },
+    ],
+  },
+]
+
+const ticket = ({ backend }: Named, bearer: string, body: Record<string, unknown>): Ready => () =>
+  backend.call('createUpload', { bearer, body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 25_000_000, ...body } })
+
+export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...lists, ...uploads]

@@ -1,0 +1,15 @@
+/** The rows of the suite, in the order in which they are measured. Each is loaded in a process of its own. */
+import type { Benchmark } from './benchmark.ts'
+
+export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  calls: async () => (await import('./rows/calls.ts')).calls,
+  race: async () => (await import('./rows/race.ts')).race,
+  refuse: async () => (await import('./rows/refuse.ts')).refuse,
+  bundle: async () => (await import('./rows/bundle.ts')).bundle,
+  import: async () => (await import('./rows/import.ts')).importTime,
+  commit: async () => (await import('./rows/commit.ts')).commit,
+  read: async () => (await import('./rows/read.ts')).read,
+  throughput: async () => (await import('./rows/throughput.ts')).throughput,
+  player: async () => (await import('./rows/player.ts')).player,
+  idle: async () => (await import('./rows/idle.ts')).idle,
+}

@@ -1,0 +1,16 @@
+/** What the deployment costs while nobody calls it. */
+import { prod } from '#infra/config/prod.ts'
+import { modelIdleCost } from '#infra/cost/idle-cost.ts'
+import { synthesize } from '#test/infra/support/synthesize.ts'
+import { rounded, type Benchmark } from '../benchmark.ts'
+
+const boundUsd = 2
+
+export const idle: Benchmark = {
+  goal: `modelled USD per month without traffic <= ${boundUsd}`,
+  exact: false,
+  measure() {
+    const { usd, lines } = modelIdleCost(Object.values(synthesize(prod)))
+    return Promise.resolve({ measured: rounded(usd), met: usd <= boundUsd, notes: lines.map((line) => `${line.type}: ${rounded(line.units, 1)} x ${line.unit}, ${rounded(line.usd)} USD`) })
+  },
+}

@@ -1,0 +1,33 @@
+/** The API in this process over the local AWS servers, outside jest. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { allEndpoints } from '#shared/contract/api.ts'
+import type { ApiHandler } from '#shared/http/serve.ts'
+import { apiEvent, invoke, startBackend, type ApiRequest, type Backend } from '#test/support/backend.ts'
+
+/** Loads a family's handler; the environment must be set before. */
+const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
+  packages: () => import('#functions/api/packages/handler.ts'),
+  uploads: () => import('#functions/api/uploads/handler.ts'),
+  launches: () => import('#functions/api/launches/handler.ts'),
+  sessions: () => import('#functions/api/sessions/handler.ts'),
+  'session-lists': () => import('#functions/api/session-lists/handler.ts'),
+}
+
+/** The handler of an operation, and the event that API Gateway would send it. */
+export async function prepareCall(operationId: string, request: ApiRequest): Promise<{ handler: ApiHandler; event: APIGatewayProxyEventV2 }> {
+  const found = allEndpoints().find((endpoint) => endpoint.operationId === operationId)
+  const handler = found === undefined ? undefined : load[found.family.name]
+  if (found === undefined || handler === undefined) throw new Error(`There is no operation ${operationId}.`)
+  return { handler: (await handler()).handler, event: apiEvent(`${found.endpoint.method} ${found.endpoint.path}`, request) }
+}
+
+/** Starts the servers and makes two workspaces with their keys. */
+export async function openBackend(): Promise<Backend> {
+  return {
+    ...(await startBackend()),
+    async call(operationId, request = {}) {
+      const { handler, event } = await prepareCall(operationId, request)
+      return invoke(handler, event)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** The same session work twice: as API Gateway asks the handler for it, and as the bare SDK calls that it comes down to. */
+import { randomUUID } from 'node:crypto'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
+import { sessionsFamily } from '#shared/contract/families/sessions.ts'
+import { claimTransition } from '#shared/domain/sessions/claim.ts'
+import { packCmi } from '#shared/domain/sessions/cmi-codec.ts'
+import { assumeCommit } from '#shared/domain/sessions/commit.ts'
+import { readCommitCommand } from '#shared/domain/sessions/commit-command.ts'
+import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
+import { keys } from '#shared/store/keys.ts'
+import { renderTransition } from '#shared/store/session-repository.ts'
+import { apiEvent, type Backend } from '#test/support/backend.ts'
+import { launch } from '#test/support/seed.ts'
+
+const { endpoints } = sessionsFamily
+
+/** A session that is worked on by one writer: the next commit's version, and whose turn the next claim is. */
+export class WorkedSession {
+  version = 1
+  readonly #runtimes = [randomUUID(), randomUUID()] as const
+
+  private constructor(
+    private readonly backend: Pick<Backend, 'tenantId' | 'table'>,
+    private readonly named: { readonly sessionId: string; readonly token: string },
+  ) {}
+
+  static async open(backend: Pick<Backend, 'tenantId' | 'table' | 'call' | 'liveKey'>, packageId: string): Promise<WorkedSession> {
+    const { sessionId, token } = await launch(backend, packageId, { runtime_protocol: 'exclusive_v1', learner_name: 'Ada Lovelace' })
+    const session = new WorkedSession(backend, { sessionId, token })
+    const claimed = await backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: session.claimBody(0, null) })
+    if (claimed.status !== 200) throw new Error(`claim: ${JSON.stringify(claimed.body)}`)
+    return session
+  }
+
+  /** The next commit, as an event. */
+  commitEvent(cmi: Readonly<Record<string, string>>): APIGatewayProxyEventV2 {
+    return this.event('commitSession', this.commitBody(cmi))
+  }
+
+  /** The next commit, as the one SDK call that it takes. */
+  commitCommand(cmi: Readonly<Record<string, string>>): UpdateItemCommand {
+    const command = readCommitCommand(endpoints.commitSession.body.parse(this.commitBody(cmi)))
+    const change = command.outcome === 'applied' ? assumeCommit(this.named.sessionId, command.value, stampOf(systemClock)) : null
+    if (change === null) throw new Error('The commit needs more than one call.')
+    return this.update({ ...change, set: { ...change.set, cmi: { bytes: packCmi(cmi) } } })
+  }
+
+  readEvent(): APIGatewayProxyEventV2 {
+    return this.event('getSession')
+  }
+
+  readCommand(): GetItemCommand {
+    return new GetItemCommand({ TableName: this.backend.table.name, Key: marshall(this.key), ConsistentRead: true })
+  }
+
+  /** The claim of a round: the two runtimes displace each other. */
+  claimEvent(round: number): APIGatewayProxyEventV2 {
+    return this.event('claimRuntime', this.claimBody(round + 1, this.runtime(round)))
+  }
+
+  claimCommand(round: number): UpdateItemCommand {
+    return this.update(claimTransition({ runtimeId: this.runtime(round + 1), expectedRuntimeId: this.runtime(round), attempt: 1 }, stampOf(systemClock)))
+  }
+
+  private get key(): { pk: string; sk: string } {
+    return keys.session(this.backend.tenantId, this.named.sessionId)
+  }
+
+  private runtime(turn: number): string {
+    return this.#runtimes[turn % 2 === 0 ? 0 : 1]
+  }
+
+  private claimBody(turn: number, expected: string | null): Record<string, unknown> {
+    return { runtime_id: this.runtime(turn), expected_runtime_id: expected, attempt: 1 }
+  }
+
+  private commitBody(cmi: Readonly<Record<string, string>>): Record<string, unknown> {
+    const version = this.version
+    this.version += 1
+    return {
+      version,
+      attempt: 1,
+      runtime_id: this.runtime(0),
+      cmi_data: cmi,
+      cmi_data_mode: 'replace',
+      completion_status: 'incomplete',
+      success_status: 'unknown',
+      score: { raw: 40, min: 0, max: 100, scaled: 0.4 },
+      session_time: `PT${version}S`,
+    }
+  }
+
+  private event(operation: keyof typeof endpoints, body?: Record<string, unknown>): APIGatewayProxyEventV2 {
+    const { sessionId, token } = this.named
+    const { method, path } = endpoints[operation]
+    return apiEvent(`${method} ${path}`, { bearer: token, params: { sessionId }, ...(body === undefined ? {} : { body }) })
+  }
+
+  private update(change: SessionTransition): UpdateItemCommand {
+    const { ExpressionAttributeValues = {}, ...rendered } = renderTransition(change).render()
+    return new UpdateItemCommand({
+      TableName: this.backend.table.name,
+      Key: marshall(this.key),
+      ...rendered,
+      ExpressionAttributeValues: marshall(ExpressionAttributeValues, { removeUndefinedValues: true }),
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+  }
+}
+
+/** The bare client; like the service's, it does not repeat what failed. */
+export const bareClient = (): DynamoDBClient => new DynamoDBClient({ maxAttempts: 1 })

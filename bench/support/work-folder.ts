@@ -1,0 +1,22 @@
+/** Where builds and packages are kept for the rows that need them; removed by the suite at its end. */
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const folder = process.env['LECTERN_BENCH_FOLDER']
+
+export function workFolder(): string {
+  if (folder === undefined) throw new Error('Rows are measured by `npm run bench`, which says where they may write.')
+  return folder
+}
+
+/** Path of something in the work folder; `make` writes it where it is not there yet, whole or not at all. */
+export async function made(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const path = join(workFolder(), name)
+  if (existsSync(path)) return path
+  const partial = `${path}.partial`
+  await rm(partial, { recursive: true, force: true })
+  await make(partial)
+  await rename(partial, path)
+  return path
+}
