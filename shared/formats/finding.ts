@@ -23,7 +23,7 @@ export interface FindingDetails {
 }
 
 const LONGEST_PATH = 300
-const LONGEST_MESSAGE = 600
+const LONGEST_MESSAGE = 400
 
 /** A finding with the severity and the remedy of its code. What it quotes is made printable and cut, as it may be hostile. */
 export function finding(code: FindingCode, details: FindingDetails = {}): Finding {

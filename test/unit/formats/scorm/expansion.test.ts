@@ -61,6 +61,16 @@ test('what is quoted from a manifest is cut', () => {
   for (const { message, path } of reading.warnings) expect(message.length + (path?.length ?? 0)).toBeLessThan(1000)
 })
 
+test('a report stays small enough to be stored, and names every kind', () => {
+  const long = '漢'.repeat(300)
+  const items = '<item identifier=" x" identifierref="NOPE" isvisible="?"/>'.repeat(60) + numbered(60, (index) => `<item identifier="I${index}" identifierref="R${index}"><title>${long}</title></item>`)
+  const resources = sco('href="index.html"') + numbered(60, (index) => `<resource identifier="R${index}" href="Gone${index}${long}.html"><file href="${long}${index}.png"/><file href="..\\${index}${long}"/><file href="/${long}${index}"/><dependency identifierref="${long}"/></resource>`)
+  const reading = read({ organizations: `<item identifier="I" identifierref="R1"><title>x</title></item>${items}`, resources })
+  expect(new Set(reading.warnings.map(({ code }) => code)).size).toBeGreaterThanOrEqual(10)
+  expect(reading.warnings.length).toBeLessThanOrEqual(130)
+  expect(Buffer.byteLength(JSON.stringify(reading.warnings))).toBeLessThan(300_000)
+})
+
 test('a large course of ordinary shape is read', () => {
   const items = numbered(2000, (index) => `<item identifier="I${index}" identifierref="R${index}"><title>Page ${index}</title><imsss:sequencing IDRef="S"/></item>`)
   const resources = numbered(2000, (index) => `<resource identifier="R${index}" adlcp:scormType="sco" href="pages/${index}/index.html" xml:base="course/content/"><file href="pages/${index}/index.html"/><file href="shared/script-of-the-page.js"/></resource>`)
