@@ -26,6 +26,18 @@ onEveryEngine((bench) => {
     expect(await access.findKey('tenant_two', text)).toBeNull()
   })
 
+  it('a key comes with the usage of its workspace, in one call; before anything was kept there is none', async () => {
+    const { key, text } = aKey({ tenantId: 'tenant_used' })
+    await access.putKey(key, text)
+    expect(await access.findKeyWithUsage('tenant_used', text)).toEqual({ key, usage: { storageBytes: 0, packages: 0 } })
+    await bench.put({ ...keys.usage('tenant_used'), storageBytes: 5, packages: 2 })
+    bench.takeCharges()
+    expect(await access.findKeyWithUsage('tenant_used', text)).toEqual({ key, usage: { storageBytes: 5, packages: 2 } })
+    expect(bench.takeCharges().length).toBeLessThanOrEqual(1)
+    expect(await access.findKeyWithUsage('tenant_used', `${text}x`)).toMatchObject({ key: null })
+    expect(await access.findKeyWithUsage('tenant_two', text)).toEqual({ key: null, usage: { storageBytes: 0, packages: 0 } })
+  })
+
   it('revoking works at once, and keeps the time of the first revocation', async () => {
     const { key, text } = aKey()
     await access.putKey(key, text)

@@ -64,6 +64,21 @@ onEveryEngine((bench) => {
     expect((await read(upload))?.received).toEqual(received)
   })
 
+  it('parts that are sent are described with the upload', async () => {
+    const upload = await created({ multipart: { multipartId: 'mp-1', partSizeBytes: 8_388_608, partCount: 3 } })
+    expect(await read(upload)).toEqual(upload)
+  })
+
+  it('sending parts ends once: completed or aborted, whoever is first', async () => {
+    const upload = await created()
+    const answers = await Promise.all((['completed', 'aborted', 'completed', 'aborted'] as const).map(async (ended) => [ended, await uploads.end(upload.tenantId, upload.uploadId, ended)] as const))
+    const winners = answers.filter(([, written]) => written)
+    expect(winners).toHaveLength(1)
+    expect((await read(upload))?.ended).toBe(winners[0]?.[0])
+    expect(await uploads.end('tenant_one', 'unknown', 'aborted')).toBe(false)
+    expect(await bench.item(keys.upload('tenant_one', 'unknown'))).toBeUndefined()
+  })
+
   it('a report of nothing that we know makes nothing', async () => {
     expect(await uploads.markReceived('tenant_one', 'unknown', report('a'))).toBe(false)
     expect(await bench.item(keys.upload('tenant_one', 'unknown'))).toBeUndefined()

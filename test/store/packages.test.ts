@@ -1,0 +1,147 @@
+/** Packages: lists, whole collections, archives, and what no tenant sees of another. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { keys } from '#shared/store/keys.ts'
+import { launchReader } from '#shared/store/launch-reader.ts'
+import { newPackageItem, newVersionItem } from '#shared/store/package-item.ts'
+import { sessionRepository } from '#shared/store/session-repository.ts'
+import { StoredItemInvalid } from '#shared/store/stored-item.ts'
+import { aSession, course } from '#test/unit/domain/support/sessions.ts'
+import { onEveryEngine } from './support/engines.ts'
+import { Shelf } from './support/shelf.ts'
+
+onEveryEngine((bench) => {
+  const open = (): Shelf => new Shelf(bench)
+
+  describe('lists', () => {
+    /** Seven packages, the last one newest; the fifth is archived. */
+    const filled = async (): Promise<Shelf> => {
+      const shelf = open()
+      for (let index = 1; index <= 7; index += 1) {
+        await bench.put(newPackageItem({ ...course, tenantId: shelf.tenantId, packageId: `pkg_${index}`, createdAt: `2026-11-0${index}T00:00:00.000Z` }))
+      }
+      await bench.put({ ...keys.usage(shelf.tenantId), storageBytes: 0, packages: 7 })
+      await shelf.archive('pkg_5')
+      return shelf
+    }
+    const listed = async (shelf: Shelf, limit: number, offset: number) => {
+      const { rows, ...counted } = await shelf.packages.list(shelf.tenantId, { limit, offset })
+      return { ids: rows.map(({ packageId }) => packageId).join(' '), ...counted }
+    }
+
+    it('newest first, without archived ones, page by page to the end', async () => {
+      const shelf = await filled()
+      expect(await listed(shelf, 50, 0)).toEqual({ ids: 'pkg_7 pkg_6 pkg_4 pkg_3 pkg_2 pkg_1', total: 6, totalIsLowerBound: false, hasMore: false })
+      expect(await listed(shelf, 2, 0)).toEqual({ ids: 'pkg_7 pkg_6', total: 3, totalIsLowerBound: true, hasMore: true })
+      expect(await listed(shelf, 2, 2)).toMatchObject({ ids: 'pkg_4 pkg_3', hasMore: true })
+      expect(await listed(shelf, 2, 4)).toEqual({ ids: 'pkg_2 pkg_1', total: 6, totalIsLowerBound: false, hasMore: false })
+      expect(await listed(shelf, 2, 6)).toMatchObject({ ids: '', hasMore: false })
+    })
+
+    it('of another workspace are its own', async () => {
+      const [shelf, other] = [await filled(), open()]
+      expect(await listed(other, 50, 0)).toEqual({ ids: '', total: 0, totalIsLowerBound: false, hasMore: false })
+      expect((await listed(shelf, 50, 0)).total).toBe(6)
+    })
+
+    it('show a package as it is: what changes in it changes in the list', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      expect((await shelf.packages.list(shelf.tenantId, { limit: 5, offset: 0 })).rows).toEqual([await shelf.package('pkg_a')])
+    })
+  })
+
+  it('a package comes with all of its versions, however large they are together, newest revision first', async () => {
+    const shelf = open()
+    const padding = 'x'.repeat(300_000)
+    // Ids of versions that were begun at once sort otherwise than their revisions.
+    const ids = ['ver_c', 'ver_a', 'ver_e', 'ver_b', 'ver_d']
+    await bench.put({ ...newPackageItem({ ...course, tenantId: shelf.tenantId, packageId: 'pkg_big' }), padding })
+    for (const [index, versionId] of ids.entries()) await bench.put({ ...newVersionItem(shelf.draft('pkg_big', null, { versionId, revision: index + 1 })), padding })
+    const found = await shelf.packages.getWithVersions(shelf.tenantId, 'pkg_big')
+    expect(found?.versions.map(({ versionId }) => versionId)).toEqual(['ver_d', 'ver_b', 'ver_e', 'ver_a', 'ver_c'])
+  })
+
+  describe('archive', () => {
+    it('keeps everything but the slot, and answers the same when it is repeated', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      const before = await shelf.package('pkg_a')
+      const first = await shelf.archive('pkg_a')
+      expect(first).toEqual({ ...before, status: 'archived', archivedAt: '2026-11-21T11:00:00.000Z', updatedAt: '2026-11-21T11:00:00.000Z' })
+      expect(await shelf.archive('pkg_a')).toEqual(first)
+      expect(await shelf.usage()).toEqual({ storageBytes: 1000, packages: 0 })
+    })
+
+    it('10 at once: one event, and one slot is freed', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      await shelf.begun('pkg_b')
+      const answers = await Promise.all(Array.from({ length: 10 }, () => shelf.archive('pkg_a')))
+      expect(answers.map((answer) => answer?.status)).toEqual(Array<string>(10).fill('archived'))
+      expect(await shelf.events('pkg_a')).toEqual(['package.version_activated', 'package.archived'])
+      expect((await shelf.usage()).packages).toBe(1)
+    })
+
+    it('of what is not there is null', async () => {
+      expect(await open().archive('pkg_none')).toBeNull()
+    })
+  })
+
+  it('a tenant reaches no package of another one, by no verb', async () => {
+    const [theirs, mine] = [open(), open()]
+    const version = await theirs.begun('pkg_secret')
+    await theirs.finish(version)
+    const before = await theirs.package('pkg_secret')
+    expect(await mine.packages.get(mine.tenantId, 'pkg_secret')).toBeNull()
+    expect(await mine.packages.getWithVersions(mine.tenantId, 'pkg_secret')).toBeNull()
+    expect(await mine.version(version)).toBeNull()
+    expect(await mine.archive('pkg_secret')).toBeNull()
+    expect(await mine.activate({ ...version, tenantId: mine.tenantId })).toBeNull()
+    await mine.fail({ ...version, tenantId: mine.tenantId })
+    await mine.finish({ ...version, tenantId: mine.tenantId })
+    expect(await theirs.package('pkg_secret')).toEqual(before)
+    expect(await theirs.usage()).toEqual({ storageBytes: 1000, packages: 1 })
+  })
+
+  it('an item that this code did not write is an error wherever it is met, never left out', async () => {
+    const shelf = open()
+    const version = await shelf.begun('pkg_spoilt')
+    await shelf.finish(version)
+    const spoil = (key: { pk: string; sk: string }): Promise<unknown> =>
+      bench.table.documents.send(new UpdateCommand({ TableName: bench.table.name, Key: key, UpdateExpression: 'SET contentType = :x', ExpressionAttributeValues: { ':x': 'secret-word' } }))
+    const meets = async (met: readonly (() => Promise<unknown>)[]): Promise<void> => {
+      for (const meet of met) {
+        const error: unknown = await meet().catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(StoredItemInvalid)
+        expect(String(error)).toContain('pkg_spoilt')
+        expect(String(error)).not.toContain('secret-word')
+      }
+    }
+    await spoil(keys.version(shelf.tenantId, 'pkg_spoilt', version.versionId))
+    await meets([() => shelf.version(version), () => shelf.package('pkg_spoilt')])
+    await spoil(keys.coursePackage(shelf.tenantId, 'pkg_spoilt'))
+    await meets([
+      () => shelf.package('pkg_spoilt'),
+      () => shelf.packages.get(shelf.tenantId, 'pkg_spoilt'),
+      () => shelf.packages.list(shelf.tenantId, { limit: 5, offset: 0 }),
+      () => shelf.archive('pkg_spoilt'),
+      () => launchReader(bench.table).read(shelf.tenantId, 'pkg_spoilt', null),
+    ])
+  })
+
+  describe('what a launch reads', () => {
+    it('is the package, and the session where one is named and there', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      const session = aSession({ tenantId: shelf.tenantId, sessionId: 'ses_a', packageId: 'pkg_a' })
+      await sessionRepository(bench.table).create(session, [])
+      const reader = launchReader(bench.table)
+      const course_ = await shelf.package('pkg_a')
+      expect(await reader.read(shelf.tenantId, 'pkg_a', null)).toEqual({ course: course_, session: null })
+      expect(await reader.read(shelf.tenantId, 'pkg_a', 'ses_a')).toEqual({ course: course_, session })
+      expect(await reader.read(shelf.tenantId, 'pkg_a', 'ses_b')).toEqual({ course: course_, session: null })
+      expect(await reader.read(shelf.tenantId, 'pkg_b', 'ses_a')).toEqual({ course: null, session })
+      expect(await reader.read('tenant_other', 'pkg_a', 'ses_a')).toEqual({ course: null, session: null })
+    })
+  })
+})
