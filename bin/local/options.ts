@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { faultKinds, type FaultRates } from '#infra/local/host/faults/fault-plan.ts'
 import { projectFolder } from './project.ts'
 
 /** How the one-machine service is started. */
@@ -10,6 +11,8 @@ export interface StartOptions {
   readonly learnerPort: number
   /** Absolute path. */
   readonly dataFolder: string
+  /** Trouble on purpose, once the service is ready. */
+  readonly faults?: FaultRates | undefined
 }
 
 const defaultPort = 8700
@@ -21,24 +24,39 @@ export const usage = `Starts the whole service on this machine.
   --port <number>          port of the API (LECTERN_PORT; ${defaultPort}); 0 takes any free one
   --learner-port <number>  port of the player and the courses (LECTERN_LEARNER_PORT; the one above --port)
   --data <folder>          where everything is kept (LECTERN_DATA; .local in the project)
+  --faults <kind=share,..> trouble on purpose (LECTERN_FAULTS): ${faultKinds.join(', ')}; --faults throttling=0.05,duplicates=0.2
   --help                   this text
 `
 
 const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535)
-const optionsSchema = z.object({ port: port.default(defaultPort), 'learner-port': port.optional(), data: z.string().min(1).default(join(projectFolder, '.local')), help: z.boolean().default(false) })
+const share = z.string().regex(/^(0|1|0?\.\d+)$/, 'must be a number from 0 to 1, such as 0.05').transform(Number).default(0)
+const rates = z.strictObject({ throttling: share, conflicts: share, timeouts: share, duplicates: share, delays: share })
+const optionsSchema = z.object({
+  port: port.default(defaultPort),
+  'learner-port': port.optional(),
+  data: z.string().min(1).default(join(projectFolder, '.local')),
+  faults: z.preprocess((text) => (typeof text === 'string' ? pairsOf(text) : text), rates.optional()),
+  help: z.boolean().default(false),
+})
 
 /**
  * Reads flags, and the environment where a flag is not given; null where help is asked for.
  * @throws Error that says what is wrong and how to call it
  */
 export function readOptions(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): StartOptions | null {
-  const fromEnvironment = { port: environment['LECTERN_PORT'], 'learner-port': environment['LECTERN_LEARNER_PORT'], data: environment['LECTERN_DATA'] }
+  const fromEnvironment = { port: environment['LECTERN_PORT'], 'learner-port': environment['LECTERN_LEARNER_PORT'], data: environment['LECTERN_DATA'], faults: environment['LECTERN_FAULTS'] }
   const parsed = optionsSchema.safeParse({ ...withoutEmpty(fromEnvironment), ...flagsOf(argv) })
   if (!parsed.success) throw new Error(`${parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n')}\n\n${usage}`)
-  const { port: apiPort, data, help } = parsed.data
+  const { port: apiPort, data, faults, help } = parsed.data
   if (help) return null
   const learnerPort = parsed.data['learner-port'] ?? (apiPort === 0 ? 0 : Math.min(apiPort + 1, 65_535))
-  return { apiPort, learnerPort, dataFolder: resolve(data) }
+  return { apiPort, learnerPort, dataFolder: resolve(data), faults }
+}
+
+/** `a=1,b=2` */
+function pairsOf(text: string): Record<string, string> {
+  const pairs = text.split(',').map((part) => part.trim().split('='))
+  return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
 const withoutEmpty = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
@@ -48,7 +66,7 @@ function flagsOf(argv: readonly string[]): object {
   try {
     return parseArgs({
       args: [...argv],
-      options: { port: { type: 'string' }, 'learner-port': { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { port: { type: 'string' }, 'learner-port': { type: 'string' }, data: { type: 'string' }, faults: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     }).values
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, { cause: error })

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
-import { startHost, type Host } from '#infra/local/host/start-host.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { DataInUseError, type BackendHooks } from '#infra/local/host/backends/backends.ts'
+import { faultPlan } from '#infra/local/host/faults/fault-plan.ts'
+import { startHost, type Host, type HostOptions } from '#infra/local/host/start-host.ts'
 import { SeedFile, type Seed } from '#infra/local/seed/seed-file.ts'
 import { seedService } from '#infra/local/seed/seed-service.ts'
 import type { StartOptions } from './options.ts'
 import { serviceBuild } from './service-build.ts'
-import { removeServiceFile, writeServiceFile, type RunningService } from './service-file.ts'
+import { readServiceFile, removeServiceFile, writeServiceFile, type RunningService } from './service-file.ts'
 
 /** The whole service on this machine, ready for requests. */
 export interface Service {
@@ -22,11 +25,14 @@ export async function startService(options: StartOptions, announce: (line: strin
   const { dataFolder } = options
   const build = await serviceBuild(announce)
   announce('Starting the service ...')
-  const host = await startHost({ ...options, ...build })
+  const hooks: BackendHooks = {}
+  const host = await startWhereFree({ ...options, ...build, hooks })
   try {
     // Of a service that was killed.
     removeServiceFile(dataFolder)
     const running = toRunning(await seed(host, dataFolder, announce), host)
+    // Not before: what the seed is for comes after it.
+    if (options.faults !== undefined) Object.assign(hooks, faultPlan(options.faults))
     writeServiceFile(dataFolder, running)
     return { running, close: () => close(host, dataFolder) }
   } catch (error) {
@@ -34,6 +40,21 @@ export async function startService(options: StartOptions, announce: (line: strin
     throw error
   }
 }
+
+/** A service that is just stopping has said so, and lets its data go within moments. */
+async function startWhereFree(options: HostOptions): Promise<Host> {
+  for (let waited = 0; ; waited += patienceStepMs) {
+    try {
+      return await startHost(options)
+    } catch (error) {
+      if (!(error instanceof DataInUseError) || waited >= patienceMs || readServiceFile(options.dataFolder) !== undefined) throw error
+      await delay(patienceStepMs)
+    }
+  }
+}
+
+const patienceMs = 3_000
+const patienceStepMs = 200
 
 async function close(host: Host, dataFolder: string): Promise<void> {
   removeServiceFile(dataFolder)

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { DataInUseError } from '#infra/local/host/backends/backends.ts'
 import { PortTakenError } from '#infra/local/host/public-server.ts'
+import { launcherGone } from './launcher.ts'
 import { readOptions, usage, type StartOptions } from './options.ts'
 import { startService } from './service.ts'
 import { readServiceFile, type RunningService } from './service-file.ts'
@@ -17,19 +19,23 @@ export async function start(argv: readonly string[]): Promise<void> {
     throw explained(error, options)
   })
   say(welcome(service.running, options))
-  const signal = await stopSignal()
-  say(`${signal}: ending what is under way (again: stop at once) ...`)
-  process.once(signal, () => process.exit(1))
+  const reason = await toldToStop()
+  say(`${reason}: ending what is under way ...`)
+  // Whoever does not want to wait says it again.
+  for (const signal of stopSignals) process.once(signal, () => process.exit(1))
   await service.close()
   say('Stopped.')
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-function stopSignal(): Promise<(typeof stopSignals)[number]> {
-  return new Promise((resolve) => {
-    for (const signal of stopSignals) process.once(signal, () => resolve(signal))
-  })
+/** What told it. */
+async function toldToStop(): Promise<string> {
+  const watching = new AbortController()
+  const signalled = stopSignals.map((signal) => once(process, signal).then(() => signal))
+  const reason = await Promise.race([...signalled, launcherGone(process.env, watching.signal).then(() => 'npm has ended')])
+  watching.abort()
+  return reason
 }
 
 /** What went wrong, and what helps. */
@@ -46,7 +52,7 @@ function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unkno
   return error
 }
 
-function welcome({ apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, secondTenant, sampleCourses }: RunningService, { dataFolder }: StartOptions): string {
+function welcome({ apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, secondTenant, sampleCourses }: RunningService, { dataFolder, faults }: StartOptions): string {
   const course = sampleCourses['scorm12'] ?? ''
   const authorization = `-H 'Authorization: Bearer ${liveKey}'`
   return `
@@ -68,5 +74,5 @@ List the packages, launch the sample course (open its launch_url in a browser), 
   curl -s ${authorization} -H 'Content-Type: application/json' -d '{"user_id":"learner-1","learner_name":"Ada Example"}' ${apiBaseUrl}/api/v1/packages/${course}/launch
   curl -s ${authorization} ${apiBaseUrl}/api/v1/sessions
 
-Ready. Ctrl+C stops it; the data stays.`
+${faults === undefined ? '' : `Trouble on purpose: ${JSON.stringify(faults)}\n\n`}Ready. Ctrl+C stops it; the data stays.`
 }

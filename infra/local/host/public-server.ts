@@ -26,7 +26,7 @@ export interface RequestLine {
 }
 
 const host = '127.0.0.1'
-const lastRequestsMs = 3_000
+const lastRequestsMs = 10_000
 
 /** One public origin's port. It is taken before anything else is started; requests wait until there is a handler. */
 export class PublicServer {
@@ -68,10 +68,12 @@ export class PublicServer {
   /** Takes no more connections and lets requests under way end, for some seconds at most. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    this.#server.closeIdleConnections()
+    // A connection that falls idle later would be kept for the client's next request.
+    const reaper = setInterval(() => this.#server.closeIdleConnections(), 10)
     const grace = new AbortController()
     await Promise.race([closed, delay(lastRequestsMs, undefined, { signal: grace.signal }).catch(() => undefined)])
     grace.abort()
+    clearInterval(reaper)
     this.#server.closeAllConnections()
     await closed
   }

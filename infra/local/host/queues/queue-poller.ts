@@ -16,6 +16,7 @@ export interface QueuePollerOptions {
 
 const firstPauseMs = 200
 const longestPauseMs = 5_000
+const lastBatchesMs = 10_000
 
 /**
  * Feeds a queue's messages to its function, as many batches at a time as the mapping allows, and deletes what is done.
@@ -26,17 +27,23 @@ export class QueuePoller {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #polling: Promise<void>
+  #abandoned = false
 
   constructor(options: QueuePollerOptions) {
     this.#options = options
     this.#polling = this.#poll()
   }
 
-  /** Receives nothing more, and waits for the batches under way. */
+  /** Receives nothing more, and waits for the batches under way, for some seconds at most: the next start takes up the rest. */
   async close(): Promise<void> {
     this.#stopping.abort()
-    await this.#polling
-    await Promise.all(this.#running)
+    const grace = new AbortController()
+    const ended = this.#polling.then(() => Promise.all(this.#running))
+    const patience = delay(lastBatchesMs, undefined, { signal: grace.signal }).then(() => {
+      this.#abandoned = true
+    })
+    await Promise.race([ended, patience.catch(() => undefined)])
+    grace.abort()
   }
 
   get #isStopping(): boolean {
@@ -47,7 +54,10 @@ export class QueuePoller {
     const { mapping } = this.#options
     let pauseMs = firstPauseMs
     while (!this.#isStopping) {
-      if (this.#running.size >= mapping.concurrency) await Promise.race(this.#running)
+      if (this.#running.size >= mapping.concurrency) {
+        await Promise.race(this.#running)
+        continue
+      }
       const messages = await this.#receive()
       if (messages === undefined) {
         await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
@@ -88,7 +98,7 @@ export class QueuePoller {
       // Already in the function's log; the messages stay.
       if (!(error instanceof InvocationError)) throw error
     } finally {
-      notes.end(inFlight)
+      if (!this.#abandoned) notes.end(inFlight)
     }
   }
 }
