@@ -8,6 +8,7 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { brokenArchives, type Outcome } from './broken-archives.ts'
 import { describeWithFixtures, fixture } from './fixtures.ts'
 import { spliceCourse } from './splice-course.ts'
+import { processorTime } from '../processor-time.ts'
 
 const limits = zipLimits(500 * 1024 * 1024)
 
@@ -51,10 +52,10 @@ describeWithFixtures('damaged and hostile archives', () => {
   })
 
   test('a bomb is refused within a second, by its directory alone', async () => {
-    const started = performance.now()
+    const started = processorTime()
     await judge(fixture('broken/bomb-zbsm-overlap.zip'))
     await judge(fixture('broken/bomb-42.zip'))
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(processorTime() - started).toBeLessThan(1000)
   })
 
   test.each(['cyclic', 'dtd', 'external', 'external_file', 'quadratic', 'xmlbomb', 'xmlbomb2'])('%s.xml as the manifest', async (name) => {

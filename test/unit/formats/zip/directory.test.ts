@@ -2,6 +2,7 @@ import { readDirectory, type DirectoryReading } from '#shared/formats/zip/direct
 import { zipLimits, type ZipLimits } from '#shared/formats/zip/limits.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { writeZip, type ArchiveSpec, type EntrySpec } from '#test/support/zip-writer.ts'
+import { processorTime } from '../processor-time.ts'
 
 const MiB = 1024 * 1024
 const limits = zipLimits(100 * MiB)
@@ -227,9 +228,9 @@ describe('damaged and foreign files', () => {
 
   test('many paths of combining marks are compared in time', async () => {
     const marks = '\u0301\u0316'.repeat(160)
-    const started = performance.now()
+    const started = processorTime()
     const reading = await read(writeZip(Array.from({ length: 15_000 }, (_, index) => ({ name: `${marks}${index}`, method: 0 }))))
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(processorTime() - started).toBeLessThan(5000)
     expect(reading.ok).toBe(true)
   })
 
