@@ -21,6 +21,11 @@ const rules: readonly Rule[] = [
   { modules: /@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/, change: leanSchemas },
   // Of its own description a client reads its version.
   { modules: /@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/, change: (contents) => JSON.stringify({ version: packageSchema.parse(JSON.parse(contents)).version }), loader: 'json' },
+  // What stands in for hashes of Node, and for its streams in browsers.
+  { modules: /[\\/](?:Md5|Sha1|Sha256)Js\.js$/, change: leftOut },
+  { modules: /@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]serde[\\/]util-stream[\\/].*\.browser\.js$/, change: leftOut },
+  // Made with each table client, and asked only where endpoints are to be discovered.
+  { modules: /@aws-sdk[\\/]endpoint-cache[\\/]dist-es[\\/]EndpointCache\.js$/, change: () => 'export class EndpointCache {}' },
   // Rendered where openapi.json is written, not in functions.
   { modules: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/, change: leftOut },
   // The parser of XML is told to resolve no entities and to read no numbers, and is never asked to validate.

@@ -1,6 +1,7 @@
-/** Structured logs and metrics: one line per request or message, in CloudWatch's embedded metric format. */
-import { Logger } from '@aws-lambda-powertools/logger'
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+/**
+ * Structured logs and metrics: one JSON line each, metrics in CloudWatch's embedded metric format. Lines go straight to the
+ * output: Lambda would wrap what goes through `console`, and CloudWatch would find no metric in it.
+ */
 import type { Config } from './config.ts'
 
 export interface Log {
@@ -11,23 +12,52 @@ export interface Log {
   measure(dimension: string, metrics: Readonly<Record<string, number>>, fields: Readonly<Record<string, string | number>>): void
 }
 
-const unitOf = (name: string): (typeof MetricUnit)[keyof typeof MetricUnit] => (name.endsWith('Ms') ? MetricUnit.Milliseconds : MetricUnit.Count)
+type Level = Config['LOG_LEVEL']
+
+const ranks: Readonly<Record<Level, number>> = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3, SILENT: 4 }
+const namespace = 'Lectern'
 
 /** @param service name of the function: `api-sessions`, `worker-process-package` */
-export function openLog(service: string, level: Config['LOG_LEVEL']): Log {
-  const logger = new Logger({ serviceName: service, logLevel: level })
-  const metrics = new Metrics({ namespace: 'Lectern', serviceName: service })
-  const errorFields = (error: unknown): { error?: Error } => (error === undefined ? {} : { error: error instanceof Error ? error : new Error(JSON.stringify(error)) })
+export function openLog(service: string, level: Level): Log {
+  const say = (severity: Level, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+    if (ranks[severity] >= ranks[level]) write({ level: severity, message, timestamp: new Date().toISOString(), service, ...fields })
+  }
   return {
-    info: (message, fields = {}) => logger.info(message, { ...fields }),
-    warn: (message, fields = {}) => logger.warn(message, { ...fields }),
-    error: (message, { error, ...fields }) => logger.error(message, { ...fields, ...errorFields(error) }),
-    measure(dimension, values, fields) {
+    info: (message, fields) => say('INFO', message, fields),
+    warn: (message, fields) => say('WARN', message, fields),
+    error: (message, fields) => say('ERROR', message, fields),
+    measure(dimension, metrics, fields) {
       if (level === 'SILENT') return
-      for (const [name, value] of Object.entries(values)) metrics.addMetric(name, unitOf(name), value)
-      metrics.addDimension('operation', dimension)
-      for (const [name, value] of Object.entries(fields)) metrics.addMetadata(name, String(value))
-      metrics.publishStoredMetrics()
+      const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+      write({ _aws: directive(Object.keys(metrics)), ...texts, service, operation: dimension, ...metrics })
     },
   }
 }
+
+/** What CloudWatch reads: which fields of the line are metrics, and by which others they are told apart. */
+const directive = (names: readonly string[]): object => ({
+  Timestamp: Date.now(),
+  CloudWatchMetrics: [
+    {
+      Namespace: namespace,
+      Dimensions: [['service', 'operation']],
+      Metrics: names.map((Name) => ({ Name, Unit: Name.endsWith('Ms') ? 'Milliseconds' : 'Count' })),
+    },
+  ],
+})
+
+/** A line that cannot be rendered must not fail the request that it tells of. */
+function write(line: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(`${rendered(line)}\n`)
+}
+
+function rendered(line: Readonly<Record<string, unknown>>): string {
+  try {
+    return JSON.stringify(line, (_name, value: unknown) => (value instanceof Error ? described(value) : typeof value === 'bigint' ? String(value) : value))
+  } catch (error) {
+    const { level, message, timestamp, service } = line
+    return JSON.stringify({ level, message, timestamp, service, unwritten: String(error) })
+  }
+}
+
+const described = ({ name, message, stack, cause }: Error): object => ({ name, message, stack, ...(cause === undefined ? {} : { cause }) })
