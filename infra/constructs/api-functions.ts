@@ -19,7 +19,7 @@ export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunctio
     timeoutSeconds: 28,
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
-      bind.bucket('uploads', 'uploads/', 'readWrite'),
+      bind.bucket('uploads', 'uploads/', 'receive'),
       bind.bucket('content', 'content/', 'put'),
       bind.queue('processing', 'send'),
     ],

@@ -26,7 +26,13 @@ const tableActions = {
 /** What a function does with items. A step of a transaction needs what the same write needs by itself. No scans. */
 export type TableUse = keyof typeof tableActions
 
-const objectActions = { probe: [], read: ['s3:GetObject'], put: ['s3:PutObject'], readWrite: ['s3:GetObject', 's3:PutObject'] } as const
+const objectActions = {
+  probe: [],
+  read: ['s3:GetObject'],
+  put: ['s3:PutObject'],
+  readWrite: ['s3:GetObject', 's3:PutObject'],
+  receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
+} as const
 const secretActions = { read: ['secretsmanager:GetSecretValue'], readWrite: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] } as const
 const storeActions = { replace: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:ListKeys', 'cloudfront-keyvaluestore:UpdateKeys'] } as const
 
@@ -64,7 +70,7 @@ export class Bindings {
 
   /**
    * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
-   * needs. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
+   * needs; `receive` also gives up what is sent in parts. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
    */
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]

@@ -38,6 +38,8 @@ export interface Endpoint {
   /** Undeclared query parameters are ignored, never rejected. */
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** The body is a form (`multipart/form-data`), and this field of it the file that must be there. */
+  readonly form?: { readonly file: string }
   /** The `tenant_id` of the body, when stated, must be the key's tenant (403 `TENANT_MISMATCH`). */
   readonly tenantInBody?: true
   /** A creating POST: honours `Idempotency-Key` for 24 hours. */
@@ -73,6 +75,7 @@ export const routeKeysOf = (endpoint: Endpoint): string[] =>
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const derived: ErrorCode[] = [...universalErrors]
   if (endpoint.body !== undefined) derived.push('INVALID_REQUEST', 'VALIDATION_ERROR', 'REQUEST_TOO_LARGE')
+  if (endpoint.form !== undefined) derived.push('MISSING_FILE')
   if (endpoint.query !== undefined || endpoint.params !== undefined) derived.push('VALIDATION_ERROR')
   if (endpoint.credentials.launchToken !== undefined) derived.push('AUTH_REQUIRED')
   else if (endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')

@@ -100,7 +100,7 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', components) } } } }),
+      : { requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { [endpoint.form === undefined ? 'application/json' : 'multipart/form-data']: { schema: schemaOf(endpoint.body, 'input', components) } } } }),
     responses: {
       [String(endpoint.ok.status)]: {
         description: 'Success',

@@ -12,6 +12,7 @@ import type { Log } from '#shared/platform/log.ts'
 import type { Caller } from './caller.ts'
 import { claimOf, type Claim, type CredentialSources } from './credentials.ts'
 import { asError, jsonHeaders, toServiceError, withHeaders } from './error-response.ts'
+import { formBody } from './form-body.ts'
 import { idempotently, type IdempotencySource } from './idempotency.ts'
 import type { Implementation, Reply } from './implementation.ts'
 import { jsonBody } from './json-body.ts'
@@ -158,10 +159,12 @@ export function serve<F extends Family, D>(family: F, implementations: Implement
 }
 
 function chain(routes: ReadonlyMap<string, Route>, context: ServeContext): ApiHandler {
-  const takesBody = (routeKey: string): boolean => routes.get(routeKey)?.endpoint.body !== undefined
+  const endpointOf = (routeKey: string): Endpoint | null => routes.get(routeKey)?.endpoint ?? null
+  const takesJson = (routeKey: string): boolean => endpointOf(routeKey)?.body !== undefined && endpointOf(routeKey)?.form === undefined
   return middy<APIGatewayProxyEventV2, Response>()
     .use(requestReport(context.log, (routeKey) => routes.get(routeKey) ?? null))
-    .use(jsonBody(takesBody))
+    .use(jsonBody(takesJson))
+    .use(formBody(endpointOf))
     .handler(async (event) => {
       const found = routes.get(event.routeKey)
       if (found === undefined) throw context.fallback?.(event) ?? new ServiceError('NOT_FOUND', 'There is nothing at this address.')

@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
+import { formFile } from '#shared/contract/resources/form-file.ts'
 
 export interface RawInput {
   readonly params: Readonly<Record<string, string | undefined>>
@@ -27,8 +28,14 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
-/** @throws ServiceError VALIDATION_ERROR naming each field that is wrong */
+function requireFile({ form }: Endpoint, body: unknown): void {
+  if (form === undefined || (typeof body === 'object' && body !== null && formFile.safeParse(Reflect.get(body, form.file)).success)) return
+  throw new ServiceError('MISSING_FILE', `The form has no file in the field "${form.file}".`, { message: 'Send a form as multipart/form-data.' })
+}
+
+/** @throws ServiceError VALIDATION_ERROR naming each field that is wrong, MISSING_FILE for a form without its file */
 export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): Input<E> {
+  requireFile(endpoint, raw.body)
   const input = {
     params: check(endpoint.params, raw.params),
     query: check(endpoint.query, raw.query),

@@ -24,6 +24,7 @@ import { packageRepository } from '#shared/store/package-repository.ts'
 import { uploadRepository } from '#shared/store/upload-repository.ts'
 import { versionRepository } from '#shared/store/version-repository.ts'
 import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#test/support/backend.ts'
+import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
 import { grantsOf } from './support/policies.ts'
 import { recordCalls } from './support/recorded-calls.ts'
@@ -87,7 +88,19 @@ async function uploads(): Promise<string> {
   expect((await process({ storage_path: await upload(Buffer.from('no course')) })).status).toBe(400)
   const unsent = await call('createUpload', { body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 10 } })
   expect((await process({ storage_path: unsent.body.storage_path })).body.code).toBe('UPLOAD_NOT_FOUND')
+  await multipart(course)
   return packageId
+}
+
+async function multipart(course: Uint8Array): Promise<void> {
+  const init = () => call('initMultipart', { body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: course.length } })
+  const { upload_id: uploadId } = (await init()).body
+  const { url } = (await call('signPart', { body: { upload_id: uploadId, part_number: 1 } })).body
+  const etag = (await fetch(url, { method: 'PUT', body: course })).headers.get('etag')
+  expect((await call('completeMultipart', { body: { upload_id: uploadId, parts: [{ part_number: 1, etag }] } })).status).toBe(200)
+  expect((await call('abortMultipart', { body: { upload_id: (await init()).body.upload_id } })).body.status).toBe('aborted')
+  await call('getUploadLimit')
+  expect((await call('uploadPackage', formRequest({ file: { name: 'course.zip', bytes: course } }))).status).toBe(200)
 }
 
 async function plays(packageId: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface ApiRequest {
   readonly body?: unknown
   /** Sent as it is, for bodies that are no JSON. */
   readonly rawBody?: string
+  /** What `rawBody` is in: API Gateway sends what is no text in base64. */
+  readonly isBase64Encoded?: boolean
   readonly bearer?: string
   readonly headers?: Record<string, string>
   /** Which of the endpoint's paths; 0 is the canonical one. */
@@ -100,7 +102,7 @@ export function apiEvent(routeKey: string, request: ApiRequest = {}): APIGateway
       timeEpoch: Date.now(),
     },
     ...(body === undefined ? {} : { body }),
-    isBase64Encoded: false,
+    isBase64Encoded: request.isBase64Encoded ?? false,
   }
 }
 

@@ -3,12 +3,10 @@ import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { isoTime } from '#shared/platform/clock.ts'
 import { newUpload, refuseFile } from './new-upload.ts'
-import type { Dependencies, UploadEndpoints } from './dependencies.ts'
+import { zipType, type Dependencies, type UploadEndpoints } from './dependencies.ts'
 
 /** How long a link can be used. */
 const linkSeconds = 3600
-
-const contentType = 'application/zip'
 
 export const createUpload = implement<UploadEndpoints['createUpload'], Dependencies>()({
   load: () => Promise.resolve(null),
@@ -19,7 +17,7 @@ export const createUpload = implement<UploadEndpoints['createUpload'], Dependenc
     const key = uploadObjectKey(upload)
     const linkExpiresAt = isoTime(clock.now() + linkSeconds * 1000)
     const [url] = await Promise.all([
-      uploaded.presignPut(key, { sizeBytes: body.file_size, contentType, expiresInSeconds: linkSeconds }),
+      uploaded.presignPut(key, { sizeBytes: body.file_size, contentType: zipType, expiresInSeconds: linkSeconds }),
       uploads.create(upload),
     ])
     return {
@@ -32,7 +30,7 @@ export const createUpload = implement<UploadEndpoints['createUpload'], Dependenc
       presigned_expires_in_seconds: linkSeconds,
       presigned_expires_at: linkExpiresAt,
       upload_method: 'PUT' as const,
-      required_put_headers: { 'Content-Type': contentType },
+      required_put_headers: { 'Content-Type': zipType },
       expires_at: upload.expiresAt,
     }
   },

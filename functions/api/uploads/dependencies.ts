@@ -1,5 +1,8 @@
 import type { uploadsFamily } from '#shared/contract/families/uploads.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
+import type { Upload } from '#shared/domain/uploads/upload.ts'
 import type { Clock } from '#shared/platform/clock.ts'
+import type { MultipartUploads } from '#shared/platform/multipart-uploads.ts'
 import type { Outlet } from '#shared/platform/queues.ts'
 import type { Processing } from '#shared/processing/package-processing.ts'
 import type { ProcessingJob } from '#shared/processing/processing-job.ts'
@@ -12,5 +15,21 @@ export interface Dependencies extends Processing {
   readonly clock: Clock
   readonly uploads: UploadRepository
   readonly packages: PackageRepository
+  readonly multipart: MultipartUploads
   readonly jobs: Outlet<ProcessingJob>
 }
+
+export const zipType = 'application/zip'
+
+interface NamedUpload {
+  readonly tenantId: string
+  readonly input: { readonly body: { readonly upload_id: string } }
+  readonly stamp: { readonly now: string }
+}
+
+/** The upload that a body names. */
+export const loadUpload = ({ tenantId, input, stamp }: NamedUpload, { uploads }: Dependencies): Promise<Upload | null> =>
+  uploads.get(tenantId, input.body.upload_id, stamp.now)
+
+export const openUploadNotFound = (): Refused<'UPLOAD_NOT_FOUND'> =>
+  refused('UPLOAD_NOT_FOUND', 'There is no open multipart upload with this upload_id.', { remedy: 'Begin with multipart/init; an upload that was completed is processed next.' })

@@ -4,13 +4,20 @@ import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
+import { multipartUploads } from '#shared/platform/multipart-uploads.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
 import { uploadRepository } from '#shared/store/upload-repository.ts'
 import { versionRepository } from '#shared/store/version-repository.ts'
 import { createUpload } from './create-upload.ts'
+import { getUploadLimit } from './get-upload-limit.ts'
+import { abortMultipart } from './multipart-abort.ts'
+import { completeMultipart } from './multipart-complete.ts'
+import { initMultipart } from './multipart-init.ts'
+import { signPart } from './multipart-part-url.ts'
 import { processUpload } from './process-upload.ts'
+import { uploadPackage } from './upload-package.ts'
 
 const config = readConfig('UPLOADS_BUCKET', 'CONTENT_BUCKET', 'PROCESSING_QUEUE_URL', 'MAX_UPLOAD_MB')
 const { table, clock, context } = functionContext('uploads')
@@ -18,7 +25,7 @@ const objects = objectClients()
 
 export const handler = serve(
   uploadsFamily,
-  { createUpload, processUpload },
+  { createUpload, initMultipart, signPart, completeMultipart, abortMultipart, getUploadLimit, uploadPackage, processUpload },
   {
     dependencies: {
       clock,
@@ -28,6 +35,7 @@ export const handler = serve(
       versions: versionRepository(table),
       uploaded: objectStore(objects, config.UPLOADS_BUCKET),
       content: objectStore(objects, config.CONTENT_BUCKET),
+      multipart: multipartUploads(objects, config.UPLOADS_BUCKET),
       jobs: outlet(config.PROCESSING_QUEUE_URL),
     },
     context,

@@ -26,7 +26,15 @@ const itemCommands: Record<string, string> = {
 }
 /** A transaction asks for each of its steps. */
 const steps: Record<string, string> = { Put: items.put, Update: items.update, Delete: items.delete, ConditionCheck: 'dynamodb:ConditionCheckItem' }
-const objectCommands: Record<string, string> = { GetObjectCommand: 's3:GetObject', HeadObjectCommand: 's3:GetObject', PutObjectCommand: 's3:PutObject', DeleteObjectCommand: 's3:DeleteObject' }
+const objectCommands: Record<string, string> = {
+  GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  PutObjectCommand: 's3:PutObject',
+  DeleteObjectCommand: 's3:DeleteObject',
+  CreateMultipartUploadCommand: 's3:PutObject',
+  CompleteMultipartUploadCommand: 's3:PutObject',
+  AbortMultipartUploadCommand: 's3:AbortMultipartUpload',
+}
 
 /** Buckets of the local servers, as the template names them. */
 const buckets: Record<string, string> = { 'uploads-test': 'UploadsBucket', 'content-test': 'Content', 'records-test': 'Records', 'web-test': 'Web' }
