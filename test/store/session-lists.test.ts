@@ -1,4 +1,5 @@
 /** Lists of sessions: order, pages and filters, and that they end. */
+import { newSessionItem } from '#shared/store/session-item.ts'
 import { sessionRepository, type SessionRepository } from '#shared/store/session-repository.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { onEveryEngine } from './support/engines.ts'
@@ -68,11 +69,9 @@ onEveryEngine((bench) => {
 
     /** Every 250th session is one of the package that is asked for. */
     beforeAll(async () => {
-      for (let start = 0; start < count; start += 100) {
-        const some = Array.from({ length: 100 }, (_, index) => start + index)
-        await Promise.all(some.map((index) => store({ tenantId: busy, sessionId: `b${index}`, learnerId: 'robot', packageId: index % 250 === 0 ? 'rare' : 'common', createdAt: at(index) })))
-      }
-    }, 30_000)
+      const all = Array.from({ length: count }, (_, index) => ({ tenantId: busy, sessionId: `b${index}`, learnerId: 'robot', packageId: index % 250 === 0 ? 'rare' : 'common', createdAt: at(index) }))
+      await bench.putAll(all.map((parts) => newSessionItem({ ...aSession(), ...parts }, [])))
+    }, 60_000)
 
     const page = (packageId: string, offset: number, limit = 2) => sessions.list(busy, { learnerId: 'robot', packageId }, { limit, offset })
 

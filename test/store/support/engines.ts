@@ -1,6 +1,6 @@
 /** The engines that every suite of the store runs on: the project's own, and AWS's DynamoDB Local where its folder is named. */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { startDynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
 import { openTable, type RawItem, type Table } from '#shared/store/table.ts'
 import { credentials, region, tableDefinition } from '#test/support/aws-servers.ts'
@@ -20,6 +20,8 @@ export interface StoreBench {
   takeCharges(): Charged[]
   /** Stores an item as somebody else would write it. */
   put(item: RawItem): Promise<void>
+  /** Stores many items, for lists that are long. */
+  putAll(items: readonly RawItem[]): Promise<void>
   item(key: { pk: string; sk: string }): Promise<RawItem | undefined>
 }
 
@@ -78,6 +80,13 @@ class LentBench implements StoreBench {
 
   async put(item: RawItem): Promise<void> {
     await this.table.documents.send(new PutCommand({ TableName: this.table.name, Item: item }))
+  }
+
+  async putAll(items: readonly RawItem[]): Promise<void> {
+    for (let start = 0; start < items.length; start += 25) {
+      const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }))
+      await this.table.documents.send(new BatchWriteCommand({ RequestItems: { [this.table.name]: puts } }))
+    }
   }
 
   async item(key: { pk: string; sk: string }): Promise<RawItem | undefined> {
