@@ -17,6 +17,14 @@ export const environmentNames = [
   'WEB_BUCKET',
   /** URL of the queue of package processing jobs. */
   'PROCESSING_QUEUE_URL',
+  /** URL of the queue of webhook deliveries. */
+  'DELIVERIES_QUEUE_URL',
+  /** Name of the bus on which audit events are put. */
+  'EVENT_BUS_NAME',
+  /** Receivers on this machine that webhooks may call, `host:port` separated by commas; empty but in the one-machine service. */
+  'LOOPBACK_RECEIVERS',
+  /** PEM of the authority behind their certificates; empty where there is none. */
+  'LOOPBACK_AUTHORITY',
   /** ARN of the Secrets Manager secret that holds the signing keys. */
   'SIGNING_KEYS_SECRET_ID',
   /** ARN of the CloudFront KeyValueStore that holds the content keys, `kid` to key. */

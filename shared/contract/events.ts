@@ -103,6 +103,3 @@ export const eventEnvelope = z.object({
 })
 
 export type EventEnvelope = z.output<typeof eventEnvelope>
-
-/** Headers that every delivery carries beside `Content-Type` (specification, "Request headers on each delivery"). */
-export const deliveryHeaders = ['X-Service-Signature', 'X-Vendor-Signature', 'X-Vendor-Signature-Algorithm', 'X-Webhook-ID', 'X-Delivery-ID', 'X-Service-Event-Type'] as const

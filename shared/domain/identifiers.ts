@@ -2,11 +2,12 @@
  * Identifiers: a prefix that says what is named, then a ULID (48 bits of milliseconds, 80 random bits, Crockford's
  * base 32), so that ids of one kind sort by the time at which they were made.
  */
-export type IdPrefix = 'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job'
+export type IdPrefix = 'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-function encodeTime(milliseconds: number): string {
+/** The ten letters with which every id made at this time begins, after its prefix; they sort as the times do. */
+export function encodeTime(milliseconds: number): string {
   let rest = milliseconds
   let text = ''
   for (let position = 0; position < 10; position += 1) {
@@ -16,12 +17,13 @@ function encodeTime(milliseconds: number): string {
   return text
 }
 
+/** Sixteen letters, of five bits of a byte each. */
+export const encodeRandom = (random: Uint8Array): string => Array.from(random.subarray(0, 16), (byte) => alphabet.charAt(byte & 31)).join('')
+
 /**
  * @param milliseconds time since the epoch
  * @param random 16 random bytes, of which 80 bits are used
  */
 export function makeId(prefix: IdPrefix, milliseconds: number, random: Uint8Array): string {
-  let text = ''
-  for (const byte of random.subarray(0, 16)) text += alphabet.charAt(byte & 31)
-  return `${prefix}_${encodeTime(milliseconds)}${text}`
+  return `${prefix}_${encodeTime(milliseconds)}${encodeRandom(random)}`
 }

@@ -12,7 +12,7 @@ export const keySecret = (secretId: string, client = new SecretsManagerClient({}
   async read() {
     const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretId }))
     const found = signingKeysDocument.safeParse(JSON.parse(SecretString))
-    return found.success ? found.data : { token: [], content: [] }
+    return found.success ? found.data : { token: [], content: [], sealing: [] }
   },
   async write(keys) {
     await client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(keys) }))

@@ -1,6 +1,6 @@
 /**
  * Signing keys: newest first, from one secret. The first key of a kind signs; every listed one verifies, so that a
- * rotation cuts nobody off.
+ * rotation cuts nobody off. Sealing keys seal secrets of customers in the table; what was sealed is opened by the listed one.
  */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
@@ -9,7 +9,7 @@ import { ServiceError } from '#shared/contract/errors.ts'
 import type { Clock } from './clock.ts'
 
 const keyRecord = z.object({ kid: z.string().min(1), key: z.string().min(32), createdAt: z.string() })
-export const signingKeysDocument = z.object({ token: z.array(keyRecord), content: z.array(keyRecord) })
+export const signingKeysDocument = z.object({ token: z.array(keyRecord), content: z.array(keyRecord), sealing: z.array(keyRecord).default([]) })
 export type SigningKeysDocument = z.infer<typeof signingKeysDocument>
 export type KeyPurpose = keyof SigningKeysDocument
 
@@ -36,7 +36,8 @@ async function load(client: SecretsManagerClient, secretId: string): Promise<Loa
   const found = signingKeysDocument.safeParse(JSON.parse(SecretString))
   const asKeys = (records: SigningKeysDocument[KeyPurpose]): SigningKey[] =>
     records.map(({ kid, key }) => ({ kid, secret: createSecretKey(Buffer.from(key, 'base64url')) }))
-  return found.success ? { token: asKeys(found.data.token), content: asKeys(found.data.content) } : { token: [], content: [] }
+  const { token, content, sealing } = found.success ? found.data : { token: [], content: [], sealing: [] }
+  return { token: asKeys(token), content: asKeys(content), sealing: asKeys(sealing) }
 }
 
 export function signingKeys(client: SecretsManagerClient, secretId: string, clock: Clock): SigningKeys {

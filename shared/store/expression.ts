@@ -26,6 +26,11 @@ export class Expression {
     else this.#sets.push(`${this.name(attribute)} = ${this.value(value)}`)
   }
 
+  /** Removes what stands at a document path whose names are placeholders: `#events[2]`. */
+  removeAt(path: string): void {
+    this.#removes.push(path)
+  }
+
   setTo(attribute: string, expression: string): void {
     this.#sets.push(`${this.name(attribute)} = ${expression}`)
   }

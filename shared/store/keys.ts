@@ -18,6 +18,9 @@ export const keys = {
   version: (tenantId: string, packageId: string, versionId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: `V#${versionId}` }),
   upload: (tenantId: string, uploadId: string): Key => ({ pk: `${tenantId}#U#${uploadId}`, sk: 'U' }),
   session: (tenantId: string, sessionId: string): Key => ({ pk: `${tenantId}#S#${sessionId}`, sk: 'S' }),
+  /** Webhook endpoints of a workspace are one collection, the deliveries of an endpoint another. */
+  webhook: (tenantId: string, endpointId: string): Key => ({ pk: `${tenantId}#W`, sk: `W#${endpointId}` }),
+  delivery: (tenantId: string, endpointId: string, deliveryId: string): Key => ({ pk: `${tenantId}#W#${endpointId}`, sk: `D#${deliveryId}` }),
   /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
   /** One window of one counter of a rate limit. */

@@ -1,10 +1,10 @@
 /** Lists of sessions: keys from an index that is never rewritten, then the sessions themselves. */
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { indexes } from './keys.ts'
 import { cutPage, rowsToRead, type Page, type PageRequest } from './list-page.ts'
 import { pagesOfRows, queryRows } from './query-rows.ts'
+import { readItems } from './read-items.ts'
 import { sessionFromItem } from './session-item.ts'
 import type { RawItem, Table } from './table.ts'
 
@@ -15,7 +15,6 @@ export interface SessionFilter {
 
 /** Sessions of a learner that a list of that learner in one package reads at a time. */
 const learnerChunk = 500
-const batchSize = 100
 
 function listKey(tenantId: string, filter: SessionFilter): { index: TableIndex; partition: readonly [string, string] } {
   if (filter.learnerId !== undefined) return { index: 'byLearner', partition: ['lpk', indexes.sessionsOfLearner(tenantId, filter.learnerId)] }
@@ -23,28 +22,7 @@ function listKey(tenantId: string, filter: SessionFilter): { index: TableIndex; 
   return { index: 'byTenant', partition: ['tpk', indexes.sessionsOfTenant(tenantId)] }
 }
 
-const keyText = (item: RawItem): string => `${String(item['pk'])} ${String(item['sk'])}`
-
-/** Reads up to 100 items, in the order of their keys; what was deleted meanwhile is left out. */
-async function readBatch(table: Table, rows: readonly RawItem[]): Promise<RawItem[]> {
-  let wanted: RawItem[] = rows.map((row) => ({ pk: row['pk'], sk: row['sk'] }))
-  const found = new Map<string, RawItem>()
-  for (let round = 0; wanted.length > 0; round += 1) {
-    if (round === 5) throw Object.assign(new Error('BatchGet left keys unprocessed five times.'), { name: 'ThrottlingException' })
-    const answer = await table.reads.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted } } }))
-    for (const item of answer.Responses?.[table.name] ?? []) found.set(keyText(item), item)
-    wanted = answer.UnprocessedKeys?.[table.name]?.Keys ?? []
-  }
-  return rows.map((row) => found.get(keyText(row))).filter((item) => item !== undefined)
-}
-
-async function readAll(table: Table, rows: readonly RawItem[]): Promise<Session[]> {
-  const sessions: Session[] = []
-  for (let start = 0; start < rows.length; start += batchSize) {
-    sessions.push(...(await readBatch(table, rows.slice(start, start + batchSize))).map(sessionFromItem))
-  }
-  return sessions
-}
+const readAll = async (table: Table, rows: readonly RawItem[]): Promise<Session[]> => (await readItems(table, rows)).map(sessionFromItem)
 
 /** Looks through a learner's sessions for those of one package, until the page is full or nothing is left. */
 async function ofLearnerInPackage(table: Table, query: { key: ReturnType<typeof listKey>; packageId: string }, page: PageRequest): Promise<Page<Session>> {

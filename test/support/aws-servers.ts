@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import { startEventBridgeServer, type BusEvent } from '#infra/local/aws/event-bridge/event-bridge-server.ts'
 import { startS3Server, type S3Server, type S3ServerOptions } from '#infra/local/aws/s3/s3-server.ts'
 import { startSecretsServer } from '#infra/local/aws/secrets-manager/secrets-server.ts'
 import { startSqsServer, type SqsServer } from '#infra/local/aws/sqs/sqs-server.ts'
@@ -31,6 +32,10 @@ export interface AwsServers {
   /** Makes DynamoDB fail until it is called again without a fault. */
   faultDynamoDb(fault: DynamoDbFault | null): void
   faultS3(fault: S3ServerOptions['fault'] | null): void
+  /** What was put on the event bus. */
+  readonly busEvents: BusEvent[]
+  /** URL of the queue of webhook deliveries. */
+  readonly deliveriesUrl: string
   readonly objectsCreated: { bucket: string; key: string; size: number; eTag: string }[]
   close(): Promise<void>
 }
@@ -62,9 +67,10 @@ export const signingKeysSecret = {
     { kid: 'token1', key: Buffer.alloc(32, 1).toString('base64url'), createdAt: '2026-10-20T00:00:00.000Z' },
   ],
   content: [{ kid: 'content1', key: Buffer.alloc(32, 3).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' }],
+  sealing: [{ kid: 'sealing1', key: Buffer.alloc(32, 4).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' }],
 }
 
-function setEnvironment(endpoints: Record<string, string>, queueUrl: string): void {
+function setEnvironment(endpoints: Record<string, string>, queues: { processing: string; deliveries: string }): void {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -74,7 +80,9 @@ function setEnvironment(endpoints: Record<string, string>, queueUrl: string): vo
     UPLOADS_BUCKET: 'uploads-test',
     CONTENT_BUCKET: 'content-test',
     RECORDS_BUCKET: 'records-test',
-    PROCESSING_QUEUE_URL: queueUrl,
+    PROCESSING_QUEUE_URL: queues.processing,
+    DELIVERIES_QUEUE_URL: queues.deliveries,
+    EVENT_BUS_NAME: 'events-test',
     SIGNING_KEYS_SECRET_ID: 'signing-keys',
     LEARNER_BASE_URL: learnerBaseUrl,
     API_BASE_URL: 'http://127.0.0.1:8700',
@@ -83,7 +91,6 @@ function setEnvironment(endpoints: Record<string, string>, queueUrl: string): vo
     LAUNCH_TOKEN_SECONDS: '14400',
     LOG_LEVEL: 'SILENT',
     SERVICE_VERSION: '0.0.0-test',
-    POWERTOOLS_DEV: 'false',
   })
 }
 
@@ -113,9 +120,11 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
   })
   const sqs = await startSqsServer({ ...shared, dataFolder: join(folder, 'sqs'), onOperation: (operation) => operations.push({ service: 'sqs', operation }) })
   const secrets = await startSecretsServer({ ...shared, dataFolder: join(folder, 'secrets') })
+  const busEvents: BusEvent[] = []
+  const events = await startEventBridgeServer({ ...shared, dataFolder: join(folder, 'events'), onEvent: (event) => void busEvents.push(event) })
   await dynamodb.createTable({ ...tableDefinition, TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true } })
   for (const bucket of ['uploads-test', 'content-test', 'records-test']) s3.createBucket(bucket)
-  const queue = sqs.createQueue('processing-test')
+  const queues = { processing: sqs.createQueue('processing-test').url, deliveries: sqs.createQueue('deliveries-test').url }
   secrets.createSecret('signing-keys', JSON.stringify(signingKeysSecret))
   setEnvironment(
     {
@@ -123,13 +132,16 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
       AWS_ENDPOINT_URL_S3: s3.endpoint,
       AWS_ENDPOINT_URL_SQS: sqs.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_EVENTBRIDGE: events.endpoint,
     },
-    queue.url,
+    queues,
   )
   return {
     dynamodb,
     s3,
     sqs,
+    busEvents,
+    deliveriesUrl: queues.deliveries,
     objectsCreated,
     takeOperations() {
       const taken = operations
@@ -139,7 +151,7 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
     faultDynamoDb: (fault) => void (dynamoDbFault = fault),
     faultS3: (fault) => void (s3Fault = fault),
     async close() {
-      await Promise.all([dynamodb.close(), s3.close(), sqs.close(), secrets.close()])
+      await Promise.all([dynamodb.close(), s3.close(), sqs.close(), secrets.close(), events.close()])
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -13,5 +13,5 @@ const edge = edgeKeys(config.CONTENT_KEYS_STORE_ARN)
 
 export const handler = async (): Promise<void> => {
   const kept = await rotateKeys({ secret, edge, clock: systemClock })
-  log.info('signing keys are in place', { token: kept.token.length, content: kept.content.length })
+  log.info('signing keys are in place', { token: kept.token.length, content: kept.content.length, sealing: kept.sealing.length })
 }

@@ -1,0 +1,146 @@
+/**
+ * Hands waiting audit events on: to the bus, to the queue of every webhook endpoint that hears of them, and only then
+ * takes them out of the outbox.
+ *
+ *   outbox ─▶ read the items ─▶ bus ─▶ deliveries queue ─▶ settle
+ *
+ * Whoever dies between two steps leaves the event in the outbox: the next run repeats the steps, and the deliveries
+ * have the ids that they had. Nothing is lost, and what comes twice can be told.
+ */
+import { tellEvent, type ToldEvent } from '#shared/domain/events/event-payload.ts'
+import { addressed } from '#shared/domain/webhooks/delivery.ts'
+import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { subscribes, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import type { EventBus } from '#shared/platform/event-bus.ts'
+import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
+import type { Carrier, OutboxReader, WaitingEvent } from '#shared/store/outbox-reader.ts'
+import type { WebhookRepository } from '#shared/store/webhook-repository.ts'
+
+export interface FanOut {
+  readonly outbox: OutboxReader
+  readonly webhooks: Pick<WebhookRepository, 'list'>
+  readonly bus: EventBus
+  readonly deliveries: BatchOutlet<DeliveryMessage>
+  readonly clock: Clock
+  /** Told what went wrong with an event; the others go on. */
+  readonly report: (error: unknown) => void
+}
+
+export interface FanOutCount {
+  readonly events: number
+  readonly deliveries: number
+  /** Events and items that stay in the outbox because something is wrong with them, or with where they go. */
+  readonly failures: number
+}
+
+const settledAtOnce = 16
+
+/** An event on its way. */
+interface Journey {
+  readonly waiting: WaitingEvent
+  readonly told: ToldEvent
+  readonly messages: readonly DeliveryMessage[]
+}
+
+/** One run over the outbox. */
+class Run {
+  private events = 0
+  private deliveries = 0
+  private failures = 0
+  private readonly endpoints = new Map<string, Promise<readonly WebhookEndpoint[]>>()
+
+  constructor(private readonly parts: FanOut) {}
+
+  get count(): FanOutCount {
+    return { events: this.events, deliveries: this.deliveries, failures: this.failures }
+  }
+
+  async shard(shard: number, hasTime: () => boolean): Promise<void> {
+    try {
+      for await (const carriers of this.parts.outbox.pages(shard)) {
+        await this.page(carriers)
+        if (!hasTime()) return
+      }
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.failures += 1
+    this.parts.report(error)
+  }
+
+  private async page(carriers: readonly Carrier[]): Promise<void> {
+    for (const { damage } of carriers) for (const error of damage) this.fail(error)
+    const told = await this.journeys(carriers.flatMap(({ waiting }) => waiting))
+    const queued = await this.queue(await this.announce(told))
+    const handedOn = new Set(queued.map(({ waiting }) => waiting))
+    for (let start = 0; start < carriers.length; start += settledAtOnce) {
+      await Promise.all(carriers.slice(start, start + settledAtOnce).map((carrier) => this.settle(carrier, handedOn)))
+    }
+  }
+
+  private async journeys(events: readonly WaitingEvent[]): Promise<Journey[]> {
+    const now = isoTime(this.parts.clock.now())
+    const made = await Promise.all(
+      events.map(async (waiting): Promise<Journey[]> => {
+        try {
+          const told = tellEvent(waiting)
+          const hearing = (await this.endpointsOf(waiting.tenantId)).filter((endpoint) => subscribes(endpoint, waiting))
+          return [{ waiting, told, messages: hearing.map((endpoint) => addressed(told, waiting.event.eventId, { endpoint, now })) }]
+        } catch (error) {
+          this.fail(error)
+          return []
+        }
+      }),
+    )
+    return made.flat()
+  }
+
+  /** Endpoints of a workspace, read once a run. */
+  private endpointsOf(tenantId: string): Promise<readonly WebhookEndpoint[]> {
+    const known = this.endpoints.get(tenantId) ?? this.parts.webhooks.list(tenantId)
+    this.endpoints.set(tenantId, known)
+    return known
+  }
+
+  /** @returns what the bus took; what it did not take is not queued either, so that it is not delivered again and again meanwhile */
+  private async announce(journeys: readonly Journey[]): Promise<readonly Journey[]> {
+    if (journeys.length === 0) return []
+    const refused = await this.parts.bus.put(journeys.map(({ told }) => told))
+    if (refused.size > 0) this.fail(new Error(`The bus did not take ${refused.size} of ${journeys.length} events.`))
+    return journeys.filter((_, place) => !refused.has(place))
+  }
+
+  /** @returns those whose deliveries are all in the queue */
+  private async queue(journeys: readonly Journey[]): Promise<readonly Journey[]> {
+    const messages = journeys.flatMap((journey) => journey.messages)
+    if (messages.length === 0) return journeys
+    const left = new Set(await this.parts.deliveries.sendAll(messages))
+    if (left.size > 0) this.fail(new Error(`The queue did not take ${left.size} of ${messages.length} deliveries.`))
+    this.deliveries += messages.length - left.size
+    return journeys.filter((journey) => !journey.messages.some((message) => left.has(message)))
+  }
+
+  private async settle(carrier: Carrier, handedOn: ReadonlySet<WaitingEvent>): Promise<void> {
+    const mine = carrier.waiting.filter((waiting) => handedOn.has(waiting))
+    try {
+      await this.parts.outbox.settle(carrier, mine)
+      this.events += mine.length
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+}
+
+/**
+ * Goes through the whole outbox, all shards side by side.
+ * @param hasTime asked after each page; where it says no, the rest is left to the next run
+ */
+export async function fanOutEvents(parts: FanOut, hasTime: () => boolean): Promise<FanOutCount> {
+  const run = new Run(parts)
+  await Promise.all(parts.outbox.shards.map((shard) => run.shard(shard, hasTime)))
+  return run.count
+}

@@ -1,0 +1,84 @@
+/** What an attempt means for its delivery (specification, "Delivery rules"). */
+import type { WebhookEndpoint } from './webhook-endpoint.ts'
+
+/** How an attempt ended. */
+export type AttemptOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null; readonly body: string }
+  /** No answer came. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Nothing was sent: sending cannot succeed before somebody changes something. */
+  | { readonly kind: 'misconfigured'; readonly reason: string }
+
+/** What an attempt leaves in the record of its delivery. */
+export interface AttemptReport {
+  readonly verdict: 'delivered' | 'retry' | 'dead'
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+  readonly failure: string | null
+  readonly retryAfterSeconds: number | null
+}
+
+/** Timeout of an attempt, from the look-up of the name to the head of the answer. */
+export const attemptTimeoutMs = 30_000
+
+/** Seconds before attempts 2 to 5. */
+const backoffSeconds = [60, 300, 900, 3600]
+export const maxAttempts = backoffSeconds.length + 1
+
+/** Bounds within which a receiver may move its next attempt. */
+const retryAfterBounds = { least: 10, most: 21_600 }
+
+/** Characters of an answer that are kept. */
+const keptCharacters = 1000
+
+/** Statuses that mean that there is nobody to deliver to. */
+const terminalStatuses = new Set([404, 410])
+
+/**
+ * Seconds that a `Retry-After` header asks for, within bounds; null where it says nothing that is understood.
+ * @param value delta seconds, or an HTTP date
+ * @param now milliseconds since the epoch
+ */
+export function retryAfterSeconds(value: string | null, now: number): number | null {
+  if (value === null) return null
+  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : httpDateSeconds(value, now)
+  return seconds === null ? null : Math.min(retryAfterBounds.most, Math.max(retryAfterBounds.least, Math.ceil(seconds)))
+}
+
+function httpDateSeconds(value: string, now: number): number | null {
+  const at = /^[A-Z][a-z]{2,8},? \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/.test(value) ? Date.parse(value) : NaN
+  return Number.isNaN(at) ? null : (at - now) / 1000
+}
+
+const silent = { responseStatus: null, responseBody: null, retryAfterSeconds: null }
+
+export function reportOf(outcome: AttemptOutcome, now: number): AttemptReport {
+  if (outcome.kind === 'misconfigured') return { ...silent, verdict: 'dead', failure: outcome.reason }
+  if (outcome.kind === 'failed') return { ...silent, verdict: 'retry', failure: outcome.reason }
+  const { status, retryAfter, body } = outcome
+  const answer = { responseStatus: status, responseBody: body.slice(0, keptCharacters) }
+  if (status >= 200 && status < 300) return { ...answer, verdict: 'delivered', failure: null, retryAfterSeconds: null }
+  const isRedirect = status >= 300 && status < 400
+  return {
+    ...answer,
+    verdict: terminalStatuses.has(status) ? 'dead' : 'retry',
+    failure: isRedirect ? 'redirect' : `http_${status}`,
+    retryAfterSeconds: retryAfterSeconds(retryAfter, now),
+  }
+}
+
+/**
+ * Seconds until the next attempt.
+ * @param attempts how many have failed
+ * @returns null where there is none to come
+ */
+export const secondsToNext = (attempts: number, asked: number | null): number | null => {
+  const backoff = backoffSeconds[attempts - 1]
+  return backoff === undefined ? null : (asked ?? backoff)
+}
+
+/** Why a queued delivery must not be sent to its endpoint as that stands now; null where it may. */
+export function obstacle(endpoint: Pick<WebhookEndpoint, 'status' | 'mode'>, queued: { readonly mode: string }): string | null {
+  if (endpoint.status === 'paused') return 'endpoint_paused'
+  return endpoint.mode === queued.mode ? null : 'mode_changed'
+}

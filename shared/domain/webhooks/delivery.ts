@@ -1,0 +1,65 @@
+/** Deliveries: one event for one endpoint, and what became of it (specification, "Webhook delivery status"). */
+import { createHash } from 'node:crypto'
+import type { KeyMode } from '#shared/contract/endpoint.ts'
+import type { DeliveryStatus } from '#shared/contract/resources/webhook.ts'
+import { tellEvent, type CarriedEvent, type ToldEvent } from '../events/event-payload.ts'
+import { encodeRandom } from '../identifiers.ts'
+import type { DeliveryMessage } from './delivery-message.ts'
+import type { WebhookEndpoint } from './webhook-endpoint.ts'
+
+export interface Delivery {
+  readonly tenantId: string
+  readonly endpointId: string
+  readonly deliveryId: string
+  readonly event: string
+  readonly mode: KeyMode
+  readonly status: DeliveryStatus
+  /** Attempts since it was queued, or queued again. */
+  readonly attempts: number
+  /** The exact body that is signed and sent. */
+  readonly body: string
+  readonly queuedAt: string
+  readonly lastAttemptAt: string | null
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+  /** Why the last attempt failed, in one word. */
+  readonly failure: string | null
+  /** What the receiver asked for after the last attempt, within bounds. */
+  readonly retryAfterSeconds: number | null
+}
+
+/** Where the time stands in the id of an event. */
+const eventTime = { from: 4, to: 14 }
+
+/**
+ * Id of an event's delivery to an endpoint: the same whoever makes it and however often, so that receivers can tell
+ * duplicates; it sorts by the time of the event.
+ */
+export function deliveryIdOf(eventId: string, endpointId: string): string {
+  const hash = createHash('sha256').update(`${eventId}\n${endpointId}`).digest()
+  return `dlv_${eventId.slice(eventTime.from, eventTime.to)}${encodeRandom(hash)}`
+}
+
+/** A delivery that is to be queued. @param eventId identifies the event in the delivery's id */
+export function addressed(told: ToldEvent, eventId: string, to: { readonly endpoint: Pick<WebhookEndpoint, 'endpointId' | 'mode' | 'tenantId'>; readonly now: string }): DeliveryMessage {
+  const { endpointId, mode, tenantId } = to.endpoint
+  const deliveryId = deliveryIdOf(eventId, endpointId)
+  return { tenantId, endpointId, deliveryId, event: told.event, mode, queuedAt: to.now, body: JSON.stringify({ ...told, delivery_id: deliveryId }) }
+}
+
+/** The deliveries of an event, one for each endpoint that hears of it. */
+export const deliveriesOf = (carried: CarriedEvent, endpoints: readonly WebhookEndpoint[], now: string): DeliveryMessage[] => {
+  const told = tellEvent(carried)
+  return endpoints.map((endpoint) => addressed(told, carried.event.eventId, { endpoint, now }))
+}
+
+/** A delivery that is queued again, with its id and its bytes. */
+export const queuedAgain = ({ tenantId, endpointId, deliveryId, event, mode, body }: Delivery, now: string): DeliveryMessage => ({
+  tenantId,
+  endpointId,
+  deliveryId,
+  event,
+  mode,
+  queuedAt: now,
+  body,
+})
