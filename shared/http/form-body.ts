@@ -5,6 +5,7 @@ import type middy from '@middy/core'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { FormFile } from '#shared/contract/resources/form-file.ts'
+import { parseForm, type FormPart } from '#shared/formats/form-data/parse-form.ts'
 
 /** A function's event holds 6 MB, and a file in it grows by a third; refusing a little earlier gives a coded answer. */
 const maxBodyCharacters = 6_000_000
@@ -22,34 +23,21 @@ class ReceivedFile implements FormFile {
   }
 }
 
-const invalid = (text: string, cause?: unknown): ServiceError =>
-  new ServiceError('INVALID_REQUEST', text, { message: 'Send a form as multipart/form-data.', ...(cause === undefined ? {} : { cause }) })
-
-async function readForm(body: Buffer, contentType: string): Promise<FormData> {
-  try {
-    return await new Response(body, { headers: { 'content-type': contentType } }).formData()
-  } catch (cause) {
-    throw invalid('The form cannot be read.', cause)
-  }
-}
-
 /** Fields by name, the last one of a name; what a form leaves empty is left out. */
-async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') fields[name] = new ReceivedFile(value.name, value.type, new Uint8Array(await value.arrayBuffer()))
-    else if (value !== '') fields[name] = value
-  }
-  return fields
-}
+const fieldsOf = (parts: readonly FormPart[]): Record<string, unknown> =>
+  Object.fromEntries(
+    parts
+      .filter(({ filename, bytes }) => filename !== null || bytes.byteLength > 0)
+      .map(({ name, filename, contentType, bytes }) => [name, filename === null ? Buffer.from(bytes).toString('utf8') : new ReceivedFile(filename, contentType, bytes)]),
+  )
 
 export const formBody = (endpointOf: (routeKey: string) => Endpoint | null): middy.MiddlewareObj<APIGatewayProxyEventV2> => ({
-  async before({ event }) {
+  before({ event }) {
     const { body, isBase64Encoded, headers } = event
     if (endpointOf(event.routeKey)?.form === undefined || body === undefined || body === '') return
-    const contentType = headers['content-type'] ?? ''
     if (body.length > maxBodyCharacters) throw new ServiceError('REQUEST_TOO_LARGE', 'The form is too large for one request.', { message: 'Upload the file through upload-url.' })
-    if (!/^multipart\/form-data\s*;/i.test(contentType)) throw invalid('The body is not a form.')
-    Reflect.set(event, 'body', await fieldsOf(await readForm(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), contentType)))
+    const parts = parseForm(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), headers['content-type'] ?? '')
+    if (parts === null) throw new ServiceError('INVALID_REQUEST', 'The body is not a form that can be read.', { message: 'Send a form as multipart/form-data.' })
+    Reflect.set(event, 'body', fieldsOf(parts))
   },
 })
