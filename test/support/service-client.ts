@@ -1,0 +1,56 @@
+/** What tests do with a running service, over HTTP alone. */
+import type { RunningService } from '#bin/local/service-file.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: any
+}
+
+export interface CallOptions {
+  /** LIVE key of the demo workspace where absent. */
+  readonly bearer?: string
+  readonly body?: object
+}
+
+export interface Ticket {
+  readonly storagePath: string
+  readonly url: string
+  readonly headers: Record<string, string>
+}
+
+/** One call of the API. Rejects where the service does not answer. */
+export async function call(service: RunningService, route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, { bearer = service.liveKey, body }: CallOptions = {}): Promise<Answer> {
+  const [method = '', path = ''] = route.split(' ')
+  const response = await fetch(`${service.apiBaseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+/** Asks where an archive may be uploaded to. */
+export async function mintTicket(service: RunningService, archive: Uint8Array): Promise<Ticket> {
+  const body = { tenant_id: service.tenantId, filename: 'course.zip', file_size: archive.byteLength }
+  const { body: ticket } = await call(service, 'POST /api/v1/packages/upload-url', { body })
+  return { storagePath: ticket.storage_path, url: ticket.presigned_url, headers: ticket.required_put_headers }
+}
+
+/** The status with which an upload is answered. */
+export async function put({ url, headers }: Ticket, archive: Uint8Array): Promise<number> {
+  const response = await fetch(url, { method: 'PUT', headers, body: Buffer.from(archive) })
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** The `process` call for an uploaded archive. */
+export const processUpload = (service: RunningService, { storagePath }: Ticket, options: object = {}): Promise<Answer> =>
+  call(service, 'POST /api/v1/packages/process', { body: { tenant_id: service.tenantId, storage_path: storagePath, original_filename: 'course.zip', ...options } })
+
+/** A session of a learner with the token of its launch address. */
+export async function launch(service: RunningService, packageId: string, learner = 'learner-1'): Promise<{ sessionId: string; token: string; answer: Answer }> {
+  const answer = await call(service, `POST /api/v1/packages/${packageId}/launch`, { body: { user_id: learner } })
+  const token = answer.status === 200 ? (new URL(answer.body.launch_url).searchParams.get('token') ?? '') : ''
+  return { sessionId: answer.body.session_id ?? '', token, answer }
+}
