@@ -1,4 +1,5 @@
-import { parseSettings } from '#infra/config/settings.ts'
+import { readFileSync } from 'node:fs'
+import { parseSettings, settingsSchema } from '#infra/config/settings.ts'
 import { settingsFor } from '#infra/config/stages.ts'
 
 test.each(['dev', 'prod', 'local'])('the %s stage is valid and named after its file', (stage) => {
@@ -39,4 +40,10 @@ test.each([
 
 test('all mistakes are told at once', () => {
   expect(() => parseSettings({ stage: 'X', account: '1' })).toThrow(/account[\s\S]*stage|stage[\s\S]*account/)
+})
+
+test('the deployment guide names every setting', () => {
+  const guide = readFileSync('docs/deploy.md', 'utf8')
+  const unnamed = Object.keys(settingsSchema.shape).filter((name) => name !== 'stage' && !new RegExp(`\`${name}[\`.]`).test(guide))
+  expect(unnamed).toEqual([])
 })
