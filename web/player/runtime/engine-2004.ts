@@ -1,14 +1,15 @@
-/** SCORM 2004: scorm-again sequences; the player delivers what it decides and keeps its state with the attempt. */
+/** SCORM 2004: the sequencer decides what is delivered, scorm-again keeps the data model, the player brings both together. */
 import { CourseData } from '#web/player/course/course-data.ts'
 import type { CourseTree, Leaf } from '#web/player/course/course-tree.ts'
-import { isPatch } from '#web/player/course/patch.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import { activityTree, type Activity } from '#web/player/sequencing/activity.ts'
+import { Sequencer, type SequencingOutcome, type SequencingRequest } from '#web/player/sequencing/sequencer.ts'
+import { isTreeState, type TreeState } from '#web/player/sequencing/tree-state.ts'
 import type { Controls, CourseResult, Engine, NavigationRequest, OutlineItem, RuntimeHost, Step } from './engine.ts'
 import { outlineOf, progressOf, resultOf, type OutlineSource } from './outline-2004.ts'
-import type { Activity, Scorm2004Api, Scorm2004Constructor } from './scorm-again.ts'
-import { activityTreeSettings } from './sequencing-settings.ts'
-import { SequencingState } from './sequencing-state.ts'
-import { Visit2004 } from './visit-2004.ts'
+import type { Scorm2004Api, Scorm2004Constructor } from './scorm-again.ts'
+import { givenTo, track } from './tracking-2004.ts'
+import { Visit2004, type ContentRequest } from './visit-2004.ts'
 
 export interface Engine2004Options {
   readonly Runtime: Scorm2004Constructor
@@ -20,78 +21,65 @@ export interface Engine2004Options {
 /** Exits that end the attempt on an item, so that its next delivery begins a new one. */
 const endingExits = ['normal', 'time-out', 'logout']
 
-/** scorm-again's own word for every delivery; its delivery event stays out where the same activity is delivered again. */
-const deliveryEvent = 'Sequencing process selected activity for delivery'
+/** What is kept of the course beside the items' elements. */
+interface StoredState {
+  readonly tree: TreeState
+  /** Stores that items share, by identifier. */
+  readonly data: Readonly<Record<string, string>>
+}
+
+const isStoredState = (value: unknown): value is StoredState =>
+  typeof value === 'object' && value !== null && 'tree' in value && isTreeState(value.tree) && 'data' in value && typeof value.data === 'object'
+
+const asRequest = ({ kind, target }: ContentRequest): SequencingRequest => (kind === 'choice' || kind === 'jump' ? { kind, target } : { kind })
 
 export class Engine2004 implements Engine {
   visit: Visit2004 | null = null
   private readonly data: CourseData
   private readonly runtime: Scorm2004Api
-  private readonly state: SequencingState
+  private readonly sequencer: Sequencer
   private wanted: NavigationRequest | null = null
-  private isAsked = false
-  /** Whether the sequencing session has ended. */
-  private isOver = false
-  /** Whether the content's Terminate, or a request after it, has led to a delivery, be it of the same activity. */
-  private wasDelivered = false
+  /** What the content asked for when it ended its session. */
+  private asked: SequencingRequest | null = null
   private pastSeconds = 0
   private lastOpen: string | null
-  /** Count of the activity's attempts when it was delivered. */
-  private openAttempt = 0
 
   constructor(private readonly options: Engine2004Options) {
-    this.data = new CourseData(options.tree, options.stored)
+    const { tree, stored, Runtime } = options
+    this.data = new CourseData(tree, stored)
     this.lastOpen = this.data.before?.current ?? null
-    this.runtime = new options.Runtime({
-      logLevel: 'NONE',
-      lmsCommitUrl: false,
-      sequencing: {
-        activityTree: activityTreeSettings(options.tree),
-        logLevel: 'error',
-        eventListeners: {
-          onSequencingSessionEnd: () => {
-            this.isOver = true
-          },
-          onSequencingDebug: (event: string) => {
-            if (event === deliveryEvent) this.wasDelivered = true
-          },
-        },
-      },
-    })
+    this.runtime = new Runtime({ logLevel: 'NONE', lmsCommitUrl: false })
     this.runtime.getCommitObject = () => ({})
-    this.state = new SequencingState(this.runtime)
+    const shared = new Map()
+    this.sequencer = new Sequencer({ root: activityTree(tree.organization, tree.course.edition, shared), shared, random: () => Math.random() })
   }
 
   start(): Step {
-    const { before } = this.data
-    if (isPatch(before?.sequencing)) this.state.restore(before.sequencing)
-    this.begin()
-    const { leaves } = this.options.tree
-    const preferred = this.options.tree.leaf(this.lastOpen)
-    // Where the manifest lets nothing flow, the learner chooses; the player makes the first choice.
-    for (const leaf of preferred === null ? leaves : [preferred, ...leaves]) {
-      if (this.active !== null) break
-      this.navigate('choice', leaf.identifier)
+    const before = this.data.before?.sequencing
+    if (isStoredState(before)) {
+      this.sequencer.restore(before.tree)
+      this.runtime.adl.restoreSharedDataSnapshot(before.data)
     }
-    if (this.active === null && leaves[0] !== undefined) this.navigate('jump', leaves[0].identifier)
-    return this.step()
+    return this.toStep(this.begin())
   }
 
   request(request: NavigationRequest): void {
     this.wanted = request
-    this.isAsked = true
   }
 
   conclude(): Step {
-    const { visit, isAsked } = this
-    const isLeaving = this.wanted?.kind === 'suspendAll'
-    this.isAsked = false
-    if (isAsked && visit?.hasBegun === true && !visit.hasEnded) this.terminate('')
-    if (!isAsked && !this.isOver && !this.isPastTheEnd && !this.wasDelivered && (this.active === null || this.isSameAttempt(this.active))) return { kind: 'idle' }
-    if (visit !== null) this.keep(visit)
-    if (this.wanted !== null) this.ask(this.wanted)
+    const { visit, wanted, asked } = this
     this.wanted = null
-    return isLeaving ? { kind: 'ended' } : this.step()
+    this.asked = null
+    if (wanted === null && asked === null) return { kind: 'idle' }
+    if (visit?.hasBegun === true && !visit.hasEnded) visit.end()
+    if (visit !== null) this.keep(visit)
+    if (wanted?.kind === 'suspendAll') {
+      this.leave()
+      return { kind: 'ended' }
+    }
+    const outcome = this.sequencer.request(wanted ?? asked ?? { kind: 'exit' })
+    return this.toStep(outcome)
   }
 
   outline(): readonly OutlineItem[] {
@@ -99,23 +87,31 @@ export class Engine2004 implements Engine {
   }
 
   controls(): Controls {
-    const { process, root } = this.source()
+    this.follow()
     return {
-      canContinue: process?.predictContinueEnabled() ?? false,
-      canGoBack: process?.predictPreviousEnabled() ?? false,
-      hidden: process?.getEffectiveHideLmsUi(this.activities.currentActivity ?? root) ?? [],
+      canContinue: this.sequencer.wouldLead({ kind: 'continue' }),
+      canGoBack: this.sequencer.wouldLead({ kind: 'previous' }),
+      hidden: this.sequencer.current?.hides ?? [],
     }
   }
 
   result(): CourseResult {
-    return resultOf(this.source())
+    const source = this.source()
+    // Content that has ended counts with what the standard makes of its silence, whatever the learner does next.
+    if (this.visit?.hasEnded !== true) return resultOf(source)
+    return this.sequencer.tentatively(() => {
+      this.sequencer.request({ kind: 'exit' })
+      return resultOf(source)
+    })
   }
 
   elements(): Record<string, string> {
     if (this.visit !== null) this.data.replace(this.visit.leaf.identifier, this.visit.elements())
+    this.follow()
     const { tree } = this.options
-    const course = tree.isSingle ? {} : { 'cmi.progress_measure': progressOf(this.activities.root).toFixed(4) }
-    return this.data.flatten({ format: 1, current: this.lastOpen, sequencing: this.state.capture() }, course)
+    const course = tree.isSingle ? {} : { 'cmi.progress_measure': progressOf(this.sequencer.root).toFixed(4) }
+    const sequencing: StoredState = { tree: this.sequencer.capture(), data: this.runtime.adl.captureSharedDataSnapshot() }
+    return this.data.flatten({ format: 1, current: this.lastOpen, sequencing }, course)
   }
 
   adopt(foreign: CmiValues): void {
@@ -126,118 +122,110 @@ export class Engine2004 implements Engine {
     return this.pastSeconds + (this.visit?.seconds() ?? 0)
   }
 
-  private get activities() {
-    return this.runtime.adl.sequencing.activityTree
-  }
-
-  /**
-   * The activity that has been delivered, or is still on. scorm-again's own event is not enough: it stays out when the
-   * same attempt is delivered again, as after a suspension.
-   */
-  private get active(): Activity | null {
-    const { currentActivity } = this.activities
-    return currentActivity?.isActive && currentActivity.children.length === 0 ? currentActivity : null
-  }
-
-  /** Flow that walks off the tree leaves its root current and says nothing. */
-  private get isPastTheEnd(): boolean {
-    const { currentActivity, root } = this.activities
-    return currentActivity !== null && currentActivity === root && root.children.length > 0 && this.lastOpen !== null
-  }
-
-  private isSameAttempt(activity: Activity | null): boolean {
-    return activity !== null && activity.id === this.visit?.leaf.identifier && activity.attemptCount === this.openAttempt
-  }
-
   private source(): OutlineSource {
     const { visit } = this
+    this.follow()
     return {
       tree: this.options.tree,
-      root: this.activities.root,
-      process: this.runtime.adl.sequencing.overallSequencingProcess,
+      root: this.sequencer.root,
+      choosable: () => this.sequencer.choosable(),
       current: this.lastOpen,
       elementsOf: (identifier) => (visit?.leaf.identifier === identifier ? visit.elements() : this.data.elementsOf(identifier)),
     }
   }
 
-  /** Resumes what was suspended or cut off; else starts a new attempt on the course. */
-  private begin(): void {
-    const { currentActivity } = this.activities
-    // A page that went away without a word leaves its activity current: the learner comes back to it.
-    if (currentActivity !== null && (currentActivity.isActive || this.returnsTo(currentActivity.id))) this.navigate('suspendAll')
-    this.activities.setCurrentActivityWithoutActivation(null)
-    if (this.activities.suspendedActivity !== null) this.navigate('resumeAll')
-    if (this.active !== null) return
-    this.activities.setCurrentActivityWithoutActivation(null)
-    this.navigate('start')
+  /** Resumes what was suspended or cut off; else begins, and makes the first choice where the manifest lets nothing flow. */
+  private begin(): SequencingOutcome {
+    const { sequencer } = this
+    const { current } = sequencer
+    // A page that went away without a word leaves its activity active: the learner comes back to it.
+    if (current?.isActive === true) this.leave()
+    sequencer.current = null
+    const resumed = sequencer.request({ kind: 'resumeAll' })
+    if (resumed.kind === 'delivered') return resumed
+    const started = this.lastOpen === null || this.options.tree.isSingle ? sequencer.request({ kind: 'start' }) : resumed
+    return started.kind === 'delivered' ? started : this.chooseFirst()
   }
 
-  /** Whether the next launch goes on with the attempt on this activity: not where a single item has said that it is over. */
-  private returnsTo(identifier: string): boolean {
-    return !this.options.tree.isSingle || !endingExits.includes(this.data.elementsOf(identifier)['cmi.exit'] ?? '')
+  private chooseFirst(): SequencingOutcome {
+    const { sequencer, options, lastOpen } = this
+    const { leaves } = options.tree
+    const preferred = options.tree.leaf(lastOpen)
+    for (const { identifier } of preferred === null ? leaves : [preferred, ...leaves]) {
+      const outcome = sequencer.request({ kind: 'choice', target: identifier })
+      if (outcome.kind === 'delivered') return outcome
+    }
+    return sequencer.request({ kind: 'jump', target: (preferred ?? leaves[0])?.identifier ?? '' })
   }
 
-  private navigate(request: string, target?: string): void {
-    this.isOver = false
-    this.state.touch()
-    this.runtime.processNavigationRequest(request, target)
+  /** Whether the next launch goes on with the attempt on this activity. */
+  private returnsTo(activity: Activity): boolean {
+    return !endingExits.includes(this.data.elementsOf(activity.id)['cmi.exit'] ?? '')
   }
 
-  private ask(request: NavigationRequest): void {
-    if (request.kind === 'choice') this.navigate('choice', request.target)
-    else if (request.kind === 'suspendAll' && !this.returnsTo(this.lastOpen ?? '')) this.navigate('exitAll')
-    else this.navigate(request.kind)
-  }
-
-  /** Terminate, by the content or for it. What the learner asked for goes before what the content asked for. */
-  private terminate(parameter: string): string {
-    const { wanted } = this
-    this.isOver = false
-    this.wasDelivered = false
-    if (wanted !== null && parameter === '' && this.say(wanted)) this.wanted = null
-    this.state.touch()
-    return this.runtime.lmsFinish(parameter)
-  }
-
-  /** Puts the learner's wish where Terminate looks for one; identifiers that its vocabulary refuses are asked for afterwards. */
-  private say(wanted: NavigationRequest): boolean {
-    try {
-      this.runtime.adl.nav.request = wanted.kind === 'choice' ? `{target=${wanted.target}}choice` : wanted.kind
-      return true
-    } catch {
-      return false
+  /** Leaves the course so that the next launch goes on where this one was. */
+  private leave(): void {
+    const { sequencer, options } = this
+    const { current } = sequencer
+    const isOver = current?.isLeaf === true && !this.returnsTo(current)
+    if (isOver && options.tree.isSingle) sequencer.request({ kind: 'exitAll' })
+    else {
+      if (isOver && current.isActive) sequencer.request({ kind: 'exit' })
+      sequencer.request({ kind: 'suspendAll' })
     }
   }
 
-  private step(): Step {
-    const activity = this.active
-    const leaf = this.options.tree.leaf(activity?.id ?? null)
-    if (activity === null || leaf === null) return { kind: this.isOver || this.isPastTheEnd ? 'ended' : 'idle' }
-    const isGoingOn = activity.id === this.lastOpen && activity.attemptCount === this.openAttempt
-    return { kind: 'deliver', visit: this.open(leaf, activity, activity.deliveryWasResumed || isGoingOn) }
+  /** Brings tracking up to what the open content has said so far. */
+  private follow(): void {
+    const { visit } = this
+    const activity = visit === null ? null : this.sequencer.find(visit.leaf.identifier)
+    if (visit !== null && activity !== null) track(activity, visit.elements(), visit.said)
+  }
+
+  private toStep(outcome: SequencingOutcome): Step {
+    if (outcome.kind === 'ended') return { kind: 'ended' }
+    const leaf = outcome.kind === 'delivered' ? this.options.tree.leaf(outcome.activity.id) : null
+    if (outcome.kind !== 'delivered' || leaf === null) return { kind: 'idle' }
+    return { kind: 'deliver', visit: this.open(leaf, outcome.activity, outcome.isResumed) }
   }
 
   private open(leaf: Leaf, activity: Activity, isResumed: boolean): Visit2004 {
     const { host } = this.options
+    const stored = isResumed ? this.data.elementsOf(leaf.identifier) : {}
     this.visit = new Visit2004({
       leaf,
-      stored: isResumed ? this.data.elementsOf(leaf.identifier) : {},
+      stored,
+      given: givenTo(activity, stored),
       entry: isResumed ? 'resume' : 'ab-initio',
       runtime: this.runtime,
       host,
-      terminate: (parameter) => this.terminate(parameter),
-      sharedDataChanged: () => {
-        this.state.touch()
+      isValid: (request) => {
+        this.follow()
+        return this.sequencer.wouldLead(asRequest(request))
       },
+      terminated: (request) => {
+        this.ended(activity, request)
+      },
+      sharedDataChanged: () => undefined,
     })
     this.lastOpen = leaf.identifier
-    this.openAttempt = activity.attemptCount
-    this.state.touch()
     host.changed()
     return this.visit
   }
 
+  /** The content has ended its session. What it asked for is processed once its call has returned. */
+  private ended(activity: Activity, request: ContentRequest | null): void {
+    this.follow()
+    const exit = this.visit?.elements()['cmi.exit'] ?? ''
+    activity.isSuspended = exit === 'suspend' || request?.kind === 'suspendAll'
+    if (exit === 'time-out' || exit === 'logout') this.asked = { kind: 'exitAll' }
+    else if (request !== null) this.asked = asRequest(request)
+    // Rules of the activity may lead on although its content asks for nothing.
+    else if (this.sequencer.wouldLead({ kind: 'exit' })) this.asked = { kind: 'exit' }
+  }
+
   private keep(visit: Visit2004): void {
+    this.follow()
     visit.close()
     this.data.replace(visit.leaf.identifier, visit.elements())
     this.pastSeconds += visit.seconds()

@@ -1,13 +1,13 @@
 /** Table of contents and course result from scorm-again's activity tree. */
 import type { CourseTree } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import type { Activity } from '#web/player/sequencing/activity.ts'
 import type { CourseResult, ItemStatus, OutlineItem } from './engine.ts'
-import type { Activity, SequencingProcess } from './scorm-again.ts'
 
 export interface OutlineSource {
   readonly tree: CourseTree
-  readonly root: Activity | null
-  readonly process: SequencingProcess | null
+  readonly root: Activity
+  readonly choosable: () => ReadonlySet<Activity>
   readonly current: string | null
   /** Elements of an item, the open one's as they stand now. */
   readonly elementsOf: (identifier: string) => CmiValues
@@ -19,8 +19,15 @@ export function statusWord(completion: string | undefined, success: string | und
   return completion === 'completed' || completion === 'incomplete' ? completion : 'not attempted'
 }
 
+const completionOf = ({ completed }: Activity): string => (completed === null ? 'unknown' : completed ? 'completed' : 'incomplete')
+
+function successOf(activity: Activity): string {
+  const satisfied = activity.satisfied()
+  return satisfied === null ? 'unknown' : satisfied ? 'passed' : 'failed'
+}
+
 function statusOf(activity: Activity, source: OutlineSource): ItemStatus {
-  if (activity.id !== source.current) return activity.attemptCount === 0 ? 'not attempted' : statusWord(activity.completionStatus, activity.successStatus)
+  if (activity.id !== source.current) return activity.attempts === 0 ? 'not attempted' : statusWord(completionOf(activity), successOf(activity))
   const elements = source.elementsOf(activity.id)
   const status = statusWord(elements['cmi.completion_status'], elements['cmi.success_status'])
   return status === 'not attempted' ? 'incomplete' : status
@@ -28,21 +35,22 @@ function statusOf(activity: Activity, source: OutlineSource): ItemStatus {
 
 /** The tree as it is offered: what the manifest hides and what was not selected stays out, reordered children as they are. */
 export function outlineOf(source: OutlineSource): OutlineItem[] {
+  const choosable = source.choosable()
   const entries = (activities: readonly Activity[]): OutlineItem[] =>
-    activities.filter((activity) => activity.isAvailable && (source.tree.find(activity.id)?.isVisible ?? true)).map(entry)
+    activities.filter((activity) => activity.isVisible).map(entry)
   const entry = (activity: Activity): OutlineItem => {
-    const items = entries(activity.children)
-    const isChoosable = source.process?.predictChoiceEnabled(activity.id) ?? false
+    const items = entries(activity.available)
+    const isChoosable = choosable.has(activity)
     return {
       identifier: activity.id,
       title: source.tree.find(activity.id)?.title ?? '',
       status: statusOf(activity, source),
       isCurrent: activity.id === source.current,
-      canOpen: activity.children.length === 0 ? isChoosable : isChoosable && !items.some((item) => item.canOpen) ? true : null,
+      canOpen: activity.isLeaf ? isChoosable : isChoosable && !items.some((item) => item.canOpen) ? true : null,
       items,
     }
   }
-  return entries(source.root?.children ?? [])
+  return entries(source.root.available)
 }
 
 const completionWords = ['completed', 'incomplete', 'not attempted', 'unknown'] as const
@@ -62,18 +70,19 @@ function contentScore(elements: CmiValues): CourseResult['score'] {
   return stated.length === 0 ? null : Object.fromEntries(stated)
 }
 
-function treeScore(root: Activity | null): CourseResult['score'] {
-  if (root === null || !root.objectiveMeasureStatus) return null
-  const scaled = Math.round(root.objectiveNormalizedMeasure * 10_000) / 10_000
+function treeScore(root: Activity): CourseResult['score'] {
+  const measure = root.primary.read('measure')
+  if (measure === null) return null
+  const scaled = Math.round(measure * 10_000) / 10_000
   return { scaled, raw: Math.round(scaled * 10_000) / 100, min: 0, max: 100 }
 }
 
-const leavesOf = (activity: Activity): Activity[] => (activity.children.length === 0 ? [activity] : activity.children.flatMap(leavesOf))
+const leavesOf = (activity: Activity): readonly Activity[] => (activity.isLeaf ? [activity] : activity.available.flatMap(leavesOf))
 
 /** Share of the activities that are completed, 0 to 1. */
-export function progressOf(root: Activity | null): number {
-  const leaves = root === null ? [] : leavesOf(root).filter((leaf) => leaf.isAvailable)
-  return leaves.length === 0 ? 0 : leaves.filter((leaf) => leaf.completionStatus === 'completed').length / leaves.length
+export function progressOf(root: Activity): number {
+  const leaves = leavesOf(root)
+  return leaves.length === 0 ? 0 : leaves.filter((leaf) => leaf.completed === true).length / leaves.length
 }
 
 /**
@@ -85,9 +94,9 @@ export function resultOf(source: OutlineSource): CourseResult {
   const elements = tree.isSingle ? source.elementsOf(tree.leaves[0]?.identifier ?? '') : {}
   const known = (value: string | undefined): value is string => value !== undefined && value !== 'unknown' && value !== ''
   const said = elements['cmi.completion_status']
-  const completion = known(said) ? said : root?.completionStatus
-  const success = known(elements['cmi.success_status']) ? elements['cmi.success_status'] : root?.successStatus
-  const isBegun = source.current !== null || (root?.attemptCount ?? 0) > 0
+  const completion = known(said) ? said : completionOf(root)
+  const success = known(elements['cmi.success_status']) ? elements['cmi.success_status'] : successOf(root)
+  const isBegun = source.current !== null || root.attempts > 0
   return {
     completion: completionWords.find((word) => word === completion && word !== 'unknown') ?? (isBegun ? 'incomplete' : 'not attempted'),
     success: successWords.find((word) => word === success) ?? 'unknown',

@@ -31,54 +31,27 @@ interface ScoreElements {
 
 export type Scorm12Constructor = new (settings: object) => Scorm12Api
 
-export interface Activity {
-  readonly id: string
-  readonly parent: Activity | null
-  readonly children: readonly Activity[]
-  readonly isActive: boolean
-  readonly isSuspended: boolean
-  readonly isAvailable: boolean
-  readonly isHiddenFromChoice: boolean
-  readonly deliveryWasResumed: boolean
-  readonly attemptCount: number
-  readonly completionStatus: string
-  readonly successStatus: string
-  readonly objectiveMeasureStatus: boolean
-  readonly objectiveNormalizedMeasure: number
+interface SharedDataMap {
+  readonly targetID: string
+  readonly readSharedData: boolean
+  readonly writeSharedData: boolean
 }
 
-interface ActivityTree {
-  readonly root: Activity | null
-  readonly currentActivity: Activity | null
-  readonly suspendedActivity: Activity | null
-  getActivity(identifier: string): Activity | null
-  setCurrentActivityWithoutActivation(activity: Activity | null): void
-}
-
-export interface SequencingProcess {
-  predictContinueEnabled(): boolean
-  predictPreviousEnabled(): boolean
-  predictChoiceEnabled(identifier: string): boolean
-  getEffectiveHideLmsUi(activity: Activity | null): string[]
-}
-
+/** Without an activity tree: the data model and its calls only. The player sequences by itself. */
 export interface Scorm2004Api extends CommonApi {
   readonly cmi: {
-    readonly initialized: boolean
+    completion_threshold: string
     readonly completion_status: string
     readonly success_status: string
-    readonly progress_measure: string
-    readonly score: ScoreElements & { readonly scaled: string }
     readonly objectives: { readonly childArray: readonly { readonly id: string }[] }
   }
   readonly adl: {
     readonly nav: { request: string }
-    readonly sequencing: { readonly activityTree: ActivityTree; readonly overallSequencingProcess: SequencingProcess | null }
+    configureSharedDataMaps(maps: readonly SharedDataMap[]): void
+    captureSharedDataSnapshot(): Record<string, string>
+    restoreSharedDataSnapshot(stores: Readonly<Record<string, string>>): void
   }
   reset(settings: object | undefined, options: { preserveListeners: boolean; resetTotalTime: boolean }): void
-  processNavigationRequest(request: string, target?: string): boolean
-  serializeSequencingState(): string
-  deserializeSequencingState(state: string): boolean
 }
 
 export type Scorm2004Constructor = new (settings: object) => Scorm2004Api

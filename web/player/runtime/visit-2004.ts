@@ -8,6 +8,29 @@ import type { RuntimeHost, Visit } from './engine.ts'
 import type { Scorm2004Api } from './scorm-again.ts'
 import { VisitClock } from './visit-clock.ts'
 
+/** What content can ask for through `adl.nav.request`. */
+export interface ContentRequest {
+  readonly kind: 'continue' | 'previous' | 'choice' | 'jump' | 'exit' | 'exitAll' | 'abandon' | 'abandonAll' | 'suspendAll'
+  /** Item that a choice or jump names. */
+  readonly target: string
+}
+
+const requestKinds = ['continue', 'previous', 'choice', 'jump', 'exit', 'exitAll', 'abandon', 'abandonAll', 'suspendAll'] as const
+
+/** Reads `continue` or `{target=ITEM-1}choice`; null for none. */
+function readRequest(text: string): ContentRequest | null {
+  const [, target = '', word = ''] = /^(?:\{target=(.+)\})?(\w+)$/.exec(text) ?? []
+  const kind = requestKinds.find((known) => known === word)
+  return kind === undefined ? null : { kind, target }
+}
+
+/** Reads `adl.nav.request_valid.continue` and `adl.nav.request_valid.choice.{target=ITEM-1}`; null for other elements. */
+function readQuestion(element: string): ContentRequest | null {
+  const [, word = '', target = ''] = /^adl\.nav\.request_valid\.(\w+)(?:\.\{target=(.+)\})?$/.exec(element) ?? []
+  const kind = requestKinds.find((known) => known === word)
+  return kind === undefined || (target !== '') !== (kind === 'choice' || kind === 'jump') ? null : { kind, target }
+}
+
 /** Set anew by the player at each visit, never restored. */
 const setByPlayer =
   /^cmi\.(learner_id|learner_name|credit|mode|entry|total_time|launch_data|max_time_allowed|time_limit_action|scaled_passing_score|completion_threshold|exit|session_time)$/
@@ -19,8 +42,12 @@ export interface Visit2004Options {
   readonly entry: 'ab-initio' | 'resume' | ''
   readonly runtime: Scorm2004Api
   readonly host: RuntimeHost
-  /** Carries out the content's Terminate, its navigation request included. */
-  readonly terminate: (parameter: string) => string
+  /** What the manifest and the shared objectives say, under the elements' names; goes over what is stored. */
+  readonly given: CmiValues
+  /** Whether a navigation request would lead anywhere now, for `adl.nav.request_valid`. */
+  readonly isValid: (request: ContentRequest) => boolean
+  /** The content has ended its session, wanting this next. */
+  readonly terminated: (request: ContentRequest | null) => void
   /** Shared data changed, which the sequencing state keeps. */
   readonly sharedDataChanged: () => void
 }
@@ -32,6 +59,8 @@ export class Visit2004 implements Visit {
   private readonly recorded: Record<string, string>
   private readonly time: VisitClock
   private isLive = true
+  /** Elements that the content itself has set in this visit. */
+  readonly said = new Set<string>()
 
   constructor(private readonly options: Visit2004Options) {
     this.leaf = options.leaf
@@ -67,7 +96,7 @@ export class Visit2004 implements Visit {
   private prepare(): void {
     const { runtime, host, leaf, entry } = this.options
     runtime.reset(undefined, { preserveListeners: true, resetTotalTime: true })
-    for (const [name, value] of inSettingOrder(this.recorded)) if (!setByPlayer.test(name)) this.put(name, value)
+    for (const [name, value] of inSettingOrder({ ...this.recorded, ...this.options.given })) if (!setByPlayer.test(name)) this.put(name, value)
     const sequencing = leaf.sequencing
     const primary = sequencing?.primaryObjective
     this.put('cmi.learner_id', host.learner.id)
@@ -80,6 +109,8 @@ export class Visit2004 implements Visit {
     this.put('cmi.max_time_allowed', sequencing?.limitConditions?.attemptAbsoluteDurationLimit ?? '')
     this.put('cmi.time_limit_action', leaf.timeLimitAction ?? 'continue,no message')
     this.put('cmi.scaled_passing_score', primary?.satisfiedByMeasure ? String(primary.minNormalizedMeasure ?? 1) : '')
+    runtime.cmi.completion_threshold = leaf.completionThreshold?.completedByMeasure === true ? String(leaf.completionThreshold.minProgressMeasure ?? 1) : ''
+    runtime.adl.configureSharedDataMaps((leaf.sharedData ?? []).map(({ targetId, read, write }) => ({ targetID: targetId, readSharedData: read, writeSharedData: write })))
     runtime.lastErrorCode = '0'
   }
 
@@ -99,7 +130,7 @@ export class Visit2004 implements Visit {
       version: '1.0',
       Initialize: (parameter?: unknown) => live(() => this.initialize(callText(parameter)), 'false'),
       Terminate: (parameter?: unknown) => live(() => this.terminate(callText(parameter)), 'false'),
-      GetValue: (element?: unknown) => live(() => runtime.lmsGetValue(callText(element)), ''),
+      GetValue: (element?: unknown) => live(() => this.get(callText(element)), ''),
       SetValue: (element?: unknown, value?: unknown) => live(() => this.set(callText(element), callText(value)), 'false'),
       Commit: (parameter?: unknown) => live(() => this.kept(runtime.lmsCommit(callText(parameter))), 'false'),
       GetLastError: () => live(() => runtime.lmsGetLastError(), '0'),
@@ -119,10 +150,19 @@ export class Visit2004 implements Visit {
     return answer
   }
 
+  private get(element: string): string {
+    const { runtime, isValid } = this.options
+    const question = runtime.isInitialized() ? readQuestion(element) : null
+    if (question === null) return runtime.lmsGetValue(element)
+    runtime.lastErrorCode = '0'
+    return String(isValid(question))
+  }
+
   private set(element: string, value: string): string {
     const { runtime, host } = this.options
     const answer = runtime.lmsSetValue(element, value)
     if (answer !== 'true') return answer
+    this.said.add(element)
     if (element.startsWith('cmi.')) this.recorded[element] = value
     else if (element.startsWith('adl.data.')) this.options.sharedDataChanged()
     if (element === 'cmi.session_time') this.time.report(durationSeconds(value))
@@ -131,15 +171,22 @@ export class Visit2004 implements Visit {
   }
 
   private terminate(parameter: string): string {
-    const { runtime, host } = this.options
-    const answer = this.options.terminate(parameter)
+    const { runtime, host, terminated } = this.options
+    const request = readRequest(runtime.adl.nav.request)
+    if (runtime.isInitialized()) this.read()
+    const answer = runtime.lmsFinish(parameter)
     if (answer !== 'true' || !runtime.isTerminated()) return answer
-    this.read()
     this.time.stop()
+    terminated(request)
     host.changed()
     const kept = this.kept(answer)
     host.ended()
     return kept
+  }
+
+  /** Ends the session for content that was taken away without a word. */
+  end(): void {
+    this.terminate('')
   }
 
   /** Takes over what the model computes: statuses by threshold, objectives that the manifest named. */

@@ -1,0 +1,100 @@
+/** Objectives of an activity and the shared ones that they read and write (SCORM 2004 SN 3.10, TM 1.1). */
+import type { Sequencing } from '#shared/contract/resources/course.ts'
+import type { Known } from './known.ts'
+
+type ObjectiveSpec = NonNullable<Sequencing['primaryObjective']>
+type ObjectiveMap = ObjectiveSpec['maps'][number]
+
+/** What is known of an objective; null is unknown. Of a primary objective, `completed` and `amount` are the activity's own. */
+export interface ObjectiveProgress {
+  satisfied: Known
+  /** -1 to 1. */
+  measure: number | null
+  completed: Known
+  /** Completion amount, 0 to 1. */
+  amount: number | null
+  raw: number | null
+  min: number | null
+  max: number | null
+}
+
+export const nothingKnown = (): ObjectiveProgress => ({ satisfied: null, measure: null, completed: null, amount: null, raw: null, min: null, max: null })
+
+type Field = keyof ObjectiveProgress
+
+const reads: Readonly<Record<Field, keyof ObjectiveMap>> = {
+  satisfied: 'readSatisfiedStatus',
+  measure: 'readNormalizedMeasure',
+  completed: 'readCompletionStatus',
+  amount: 'readProgressMeasure',
+  raw: 'readRawScore',
+  min: 'readMinScore',
+  max: 'readMaxScore',
+}
+
+const writes: Readonly<Record<Field, keyof ObjectiveMap>> = {
+  satisfied: 'writeSatisfiedStatus',
+  measure: 'writeNormalizedMeasure',
+  completed: 'writeCompletionStatus',
+  amount: 'writeProgressMeasure',
+  raw: 'writeRawScore',
+  min: 'writeMinScore',
+  max: 'writeMaxScore',
+}
+
+const fields: readonly Field[] = ['satisfied', 'measure', 'completed', 'amount', 'raw', 'min', 'max']
+
+/** Objectives that activities share, by identifier. */
+export type SharedObjectives = Map<string, ObjectiveProgress>
+
+export class Objective {
+  readonly id: string | null
+  readonly satisfiedByMeasure: boolean
+  /** -1 to 1. */
+  readonly passingMeasure: number
+  own = nothingKnown()
+
+  constructor(
+    private readonly spec: ObjectiveSpec,
+    private readonly shared: SharedObjectives,
+  ) {
+    this.id = spec.objectiveId ?? null
+    this.satisfiedByMeasure = spec.satisfiedByMeasure ?? false
+    this.passingMeasure = spec.minNormalizedMeasure ?? 1
+  }
+
+  /** A value as this activity sees it: a shared one where it is mapped and known, else its own. */
+  read<F extends Field>(field: F): ObjectiveProgress[F] {
+    for (const map of this.spec.maps) {
+      const value = map[reads[field]] === false ? null : (this.shared.get(map.targetObjectiveId)?.[field] ?? null)
+      if (value !== null) return value
+    }
+    return this.own[field]
+  }
+
+  /** Whether the objective is satisfied, by its measure where the manifest says so. */
+  get satisfied(): Known {
+    if (!this.satisfiedByMeasure) return this.read('satisfied')
+    const measure = this.read('measure')
+    return measure === null ? null : measure >= this.passingMeasure
+  }
+
+  /** Hands what is known on to the shared objectives that this one writes; true where that changed one. */
+  publish(): boolean {
+    const told = { ...this.own, satisfied: this.ownSatisfied }
+    let hasChanged = false
+    for (const map of this.spec.maps) {
+      const before = this.shared.get(map.targetObjectiveId) ?? nothingKnown()
+      const changes = fields.filter((field) => map[writes[field]] === true && told[field] !== null && told[field] !== before[field])
+      if (changes.length === 0) continue
+      this.shared.set(map.targetObjectiveId, { ...before, ...Object.fromEntries(changes.map((field) => [field, told[field]])) })
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private get ownSatisfied(): Known {
+    if (!this.satisfiedByMeasure) return this.own.satisfied
+    return this.own.measure === null ? null : this.own.measure >= this.passingMeasure
+  }
+}
