@@ -141,10 +141,8 @@ export class Engine2004 implements Engine {
     // A page that went away without a word leaves its activity active: the learner comes back to it.
     if (current?.isActive === true) this.leave()
     sequencer.current = null
-    const resumed = sequencer.request({ kind: 'resumeAll' })
-    if (resumed.kind === 'delivered') return resumed
-    const started = this.lastOpen === null || this.options.tree.isSingle ? sequencer.request({ kind: 'start' }) : resumed
-    return started.kind === 'delivered' ? started : this.chooseFirst()
+    const begun = sequencer.request({ kind: sequencer.suspended === null || this.options.tree.isSingle ? 'start' : 'resumeAll' })
+    return begun.kind === 'delivered' ? begun : this.chooseFirst()
   }
 
   private chooseFirst(): SequencingOutcome {

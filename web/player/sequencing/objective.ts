@@ -42,6 +42,9 @@ const writes: Readonly<Record<Field, keyof ObjectiveMap>> = {
   max: 'writeMaxScore',
 }
 
+/** Maps read these unless they say otherwise; the others only where the manifest's extension is used. */
+const readUnlessStated: ReadonlySet<Field> = new Set<Field>(['satisfied', 'measure'])
+
 const fields: readonly Field[] = ['satisfied', 'measure', 'completed', 'amount', 'raw', 'min', 'max']
 
 /** Objectives that activities share, by identifier. */
@@ -63,13 +66,11 @@ export class Objective {
     this.passingMeasure = spec.minNormalizedMeasure ?? 1
   }
 
-  /** A value as this activity sees it: a shared one where it is mapped and known, else its own. */
+  /** A value as this activity sees it: the shared one where it is mapped, known or not, else its own. */
   read<F extends Field>(field: F): ObjectiveProgress[F] {
-    for (const map of this.spec.maps) {
-      const value = map[reads[field]] === false ? null : (this.shared.get(map.targetObjectiveId)?.[field] ?? null)
-      if (value !== null) return value
-    }
-    return this.own[field]
+    const isRead = readUnlessStated.has(field) ? (stated: unknown) => stated !== false : (stated: unknown) => stated === true
+    const map = this.spec.maps.find((candidate) => isRead(candidate[reads[field]]))
+    return map === undefined ? this.own[field] : (this.shared.get(map.targetObjectiveId)?.[field] ?? nothingKnown()[field])
   }
 
   /** Whether the objective is satisfied, by its measure where the manifest says so. */

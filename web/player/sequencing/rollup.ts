@@ -55,7 +55,7 @@ function applies(activity: Activity, action: Action): boolean {
       const conditions = rule.conditions.map((condition) => evaluate(child, condition))
       return rule.conditionCombination === 'all' ? all(conditions) : any(conditions)
     })
-    return values.length > 0 && isEnough(values, rule)
+    return isEnough(values, rule)
   })
 }
 

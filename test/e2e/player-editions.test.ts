@@ -1,0 +1,167 @@
+/** The sample course in every edition, as a learner takes it: begin, leave in the middle, come back, pass, leave. */
+import type { BrowserContext, FrameLocator } from 'playwright-core'
+import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course.ts'
+import { describeInBrowser, type Classroom } from '#test/support/browser.ts'
+import { PlayerPage } from '#test/support/player-page.ts'
+
+jest.setTimeout(60_000)
+
+/** Waits for the page of the course that follows. */
+const shows = (course: FrameLocator, id: string): Promise<void> => course.locator(`#${id}.page:not([hidden])`).waitFor()
+
+const says = (player: PlayerPage, progress: string): Promise<void> => player.page.locator('#progress', { hasText: progress }).waitFor()
+
+describeInBrowser('the sample course', (room) => {
+  let context: BrowserContext
+  beforeEach(async () => {
+    context = await room().newContext()
+  })
+  afterEach(() => context.close())
+
+  describe.each([
+    {
+      edition: 'scorm12',
+      get: 'LMSGetValue',
+      entry: 'cmi.core.entry',
+      completion: 'passed',
+      elements: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.interactions.0.result': 'correct' },
+    },
+    {
+      edition: 'scorm2004',
+      get: 'GetValue',
+      entry: 'cmi.entry',
+      completion: 'completed',
+      elements: { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed', 'cmi.score.scaled': '1', 'cmi.interactions.0.result': 'correct' },
+    },
+  ] as const)('$edition', ({ edition, get, entry, completion, elements }) => {
+    test('is left on its fourth page and in the quiz, resumed there, and passed', async () => {
+      const launched = await room().launch(edition)
+      const first = await PlayerPage.open(context, launched.launch_url)
+      const begun = await first.course()
+      expect(await first.call(get, entry)).toBe('ab-initio')
+      await turnPages(begun, 3)
+      const place = await shownPage(begun)
+      await first.button('exit').click()
+      expect(await first.screen('left')).toContain('You have left the course')
+      expect(await room().session(launched)).toMatchObject({ completion_status: 'incomplete', success_status: 'unknown', attempt_number: 1 })
+
+      const second = await PlayerPage.open(context, launched.launch_url)
+      const resumed = await second.course()
+      expect(await second.call(get, entry)).toBe('resume')
+      expect(await shownPage(resumed)).toBe(place)
+      await turnPages(resumed, 4)
+      await openPage(resumed, 'check')
+      await answerQuiz(resumed, { stopAfter: 2 })
+      await second.light('saved')
+      // Gone without a word, as when a laptop is closed.
+      await second.page.close()
+
+      const third = await PlayerPage.open(context, launched.launch_url)
+      const inQuiz = await third.course()
+      expect(await shownPage(inQuiz)).toBe('check')
+      await finishQuiz(inQuiz)
+      await inQuiz.locator('#leave').click()
+      await (edition === 'scorm12' ? third.page.locator('#notice button').click() : Promise.resolve())
+      expect(await third.screen('finished')).toMatch(/You have finished the course[\s\S]*Passed[\s\S]*Score: 100%/)
+      expect([...first.errors, ...second.errors, ...third.errors]).toEqual([])
+
+      const session = await room().session(launched)
+      expect(session).toMatchObject({ completion_status: completion, success_status: 'passed', progress_percent: 100, score: { scaled: 1, raw: 100, min: 0, max: 100 } })
+      expect(session.cmi_data).toMatchObject(elements)
+      expect(Object.keys(session.cmi_data).filter((name) => /^cmi\.interactions\.\d+\.id$/.test(name))).toHaveLength(5)
+    })
+  })
+
+  test('several parts lead on to each other, keep what is locked locked, and are resumed at the part that was left', async () => {
+    const launched = await room().launch('scorm2004-sequenced')
+    const first = await PlayerPage.open(context, launched.launch_url)
+    const introduction = await first.course()
+    expect(await first.page.locator('#outline .entry[aria-disabled]').count()).toBe(3)
+    await says(first, '0 of 4 done')
+    await turnPages(introduction, 1)
+    await introduction.locator('#next').click()
+    await shows(first.content, 'camera')
+    await turnPages(first.content, 1)
+    await says(first, '1 of 4 done')
+    await first.light('saved')
+    await first.page.close()
+
+    const second = await PlayerPage.open(context, launched.launch_url)
+    expect(await shownPage(await second.course())).toBe('sentences')
+    expect(await second.call('GetValue', 'cmi.entry')).toBe('resume')
+    expect(await second.page.locator('#outline [aria-current]').innerText()).toContain('Lesson 1')
+    await turnPages(second.content, 1)
+    // The part is done: the player's own way on is as good as the course's.
+    await second.page.locator('#next.primary').click()
+    await shows(second.content, 'moment')
+    await second.button('previous').click()
+    await shows(second.content, 'practice')
+    await second.page.locator('#outline').getByRole('button', { name: 'Lesson 2' }).click()
+    await shows(second.content, 'moment')
+    await turnPages(second.content, 2)
+    await second.content.locator('#next').click()
+    await shows(second.content, 'check')
+    await answerQuiz(second.content, { wrong: 1 })
+    await says(second, '4 of 4 done')
+    await second.content.locator('#leave').click()
+    expect(await second.screen('finished')).toMatch(/Passed[\s\S]*Score: 80%/)
+    expect([...first.errors, ...second.errors]).toEqual([])
+
+    const session = await room().session(launched)
+    expect(session).toMatchObject({ completion_status: 'completed', success_status: 'passed', score: { scaled: 0.8 } })
+    expect(session.cmi_data).toMatchObject({ 'sco:item-introduction/cmi.completion_status': 'completed', 'sco:item-quiz/cmi.success_status': 'passed', 'sco:item-quiz/cmi.score.scaled': '0.8' })
+  })
+
+  test('what was passed is opened for review: everything is there, nothing is recorded', async () => {
+    const launched = await room().launch('scorm12')
+    const first = await PlayerPage.open(context, launched.launch_url)
+    await first.course()
+    await first.call('LMSSetValue', 'cmi.core.lesson_status', 'passed')
+    await first.button('exit').click()
+    await first.screen('finished')
+    const before = await room().session(launched)
+
+    const again = await relaunch(room(), launched.session_id)
+    const review = await PlayerPage.open(context, again)
+    const course = await review.course()
+    expect(await review.call('LMSGetValue', 'cmi.core.lesson_mode')).toBe('review')
+    expect(await review.page.locator('#banner').innerText()).toBe('Review: nothing you do is recorded')
+    await turnPages(course, 2)
+    await review.button('exit').click()
+    expect(await review.screen('left')).toContain('End of the review')
+    const { cmi_data, completion_status, success_status, time_spent_seconds, attempt_number } = before
+    expect(await room().session(launched)).toMatchObject({ launch_mode: 'review', cmi_data, completion_status, success_status, time_spent_seconds, attempt_number })
+  })
+
+  test('starting over is asked for twice and begins a fresh attempt', async () => {
+    const launched = await room().launch('scorm12')
+    const player = await PlayerPage.open(context, launched.launch_url)
+    await turnPages(await player.course(), 2)
+    await player.button('restart').click()
+    await player.page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await room().session(launched)).toMatchObject({ attempt_number: 1 })
+    await player.button('restart').click()
+    const reloaded = player.page.waitForEvent('load')
+    await player.page.locator('#confirm').getByRole('button', { name: 'Start over' }).click()
+    await reloaded
+    expect(await shownPage(await player.course())).toBe('welcome')
+    expect(await player.call('LMSGetValue', 'cmi.core.entry')).toBe('ab-initio')
+    const session = await room().session(launched)
+    expect(session).toMatchObject({ attempt_number: 2, completion_status: 'not_attempted' })
+    expect(session.attempt_history.slice(1)).toEqual([expect.objectContaining({ attempt_number: 1, superseded_reason: 'learner_start_over' })])
+  })
+})
+
+/** The last three questions. */
+async function finishQuiz(course: FrameLocator): Promise<void> {
+  for (const values of [['a', 'c', 'd'], ['c'], ['b', 'd']]) {
+    for (const value of values) await course.locator(`.question input[value="${value}"]`).check()
+    await course.getByRole('button', { name: 'Check answer' }).click()
+    await course.getByRole('button', { name: /Next question|See the result/ }).click()
+  }
+}
+
+async function relaunch(room: Classroom, sessionId: string): Promise<string> {
+  const { user_id } = await room.session({ session_id: sessionId })
+  return (await room.launch('scorm12', { session_id: sessionId, user_id })).launch_url
+}

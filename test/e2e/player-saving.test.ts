@@ -1,0 +1,266 @@
+/** What the player tells content is saved: it is, whatever happens to the page, the network, the token or the owner. */
+import type { BrowserContext } from 'playwright-core'
+import { describeInBrowser } from '#test/support/browser.ts'
+import { PlayerPage } from '#test/support/player-page.ts'
+import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
+
+jest.setTimeout(60_000)
+
+/** A page that begins, and whose last words are what `lastWords` says when it goes. */
+const contentPage = `<!doctype html><title>Content</title><h1>Content</h1><script>
+  const api = parent.API
+  api.LMSInitialize('')
+  addEventListener('pagehide', () => {
+    if (!window.lastWords) return
+    api.LMSSetValue('cmi.comments', window.lastWords)
+    api.LMSSetValue('cmi.core.exit', 'suspend')
+    api.LMSFinish('')
+  })
+</script>`
+
+const suspend = 'cmi.suspend_data'
+
+describeInBrowser('saving', (room) => {
+  let packageId: string
+  let context: BrowserContext
+  beforeAll(async () => {
+    const entries = packageEntries(manifestXml()).map((entry) => (entry.name === 'index.html' ? { ...entry, data: contentPage } : entry))
+    packageId = await room().upload('saving.zip', writeZip(entries))
+  })
+  beforeEach(async () => {
+    context = await room().newContext()
+  })
+  afterEach(() => context.close())
+
+  const open = async (launchUrl: string): Promise<PlayerPage> => {
+    const player = await PlayerPage.open(context, launchUrl)
+    await player.content.locator('h1').waitFor()
+    return player
+  }
+  const put = async (player: PlayerPage, value: string): Promise<void> => {
+    expect(await player.call('LMSSetValue', suspend, value)).toBe('true')
+    expect(await player.call('LMSCommit', '')).toBe('true')
+  }
+
+  /** Every way in which a page goes without being asked; each leaves no page of the player behind. */
+  const unloads: readonly ((player: PlayerPage) => Promise<unknown>)[] = [
+    ({ page }) => page.close(),
+    ({ page }) => page.close({ runBeforeUnload: true }),
+    ({ page }) => page.goto('about:blank'),
+    ({ page }) => page.goto(room().service.apiBaseUrl + '/api/health'),
+    // The tab's process dies: no event reaches the page.
+    async ({ page }) => {
+      const crashed = page.waitForEvent('crash')
+      const devtools = await context.newCDPSession(page)
+      await Promise.race([devtools.send('Page.crash').catch(() => undefined), crashed])
+      await crashed
+      await page.close()
+    },
+  ]
+
+  test('no value that was acknowledged is lost in 30 forced unloads', async () => {
+    const { launch_url, session_id } = await room().launch(packageId)
+    const lost: string[] = []
+    let last = ''
+    for (let round = 0; round < 30; round += 1) {
+      const player = await open(launch_url)
+      const found = await player.call('LMSGetValue', suspend)
+      if (found !== last) lost.push(`round ${round}: ${last} became ${found}`)
+      last = `value ${round}`
+      await put(player, last)
+      await unloads[round % unloads.length]?.(player)
+    }
+    const player = await open(launch_url)
+    expect(await player.call('LMSGetValue', suspend)).toBe(last)
+    await player.light('saved')
+    expect(lost).toEqual([])
+    expect((await room().session({ session_id })).cmi_data[suspend]).toBe(last)
+  }, 120_000)
+
+  test('a page that goes sends its last words before it is gone', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    await player.inContent("window.lastWords = 'goodbye'")
+    await put(player, 'before')
+    await player.page.goto('about:blank')
+    await until(async () => (await room().session(launched)).cmi_data['cmi.comments'] === 'goodbye')
+    expect((await room().session(launched)).cmi_data).toMatchObject({ [suspend]: 'before', 'cmi.core.exit': 'suspend' })
+  })
+
+  test('what is too large for the last request of a page is sent by the next one', async () => {
+    const launched = await room().launch(packageId)
+    const large = Array.from({ length: 64_000 }, (_, index) => 'abcdefghijklmnopqrstuvwxyzäöü0123456789'[(index * 7919) % 39]).join('')
+    const first = await open(launched.launch_url)
+    await put(first, large)
+    await first.page.close({ runBeforeUnload: true })
+    const second = await open(launched.launch_url)
+    expect(await second.call('LMSGetValue', suspend)).toBe(large)
+    await second.light('saved')
+    expect((await room().session(launched)).suspend_data).toBe(large)
+  })
+
+  test('suspend data beyond 64,000 characters is refused, and what was there stays', async () => {
+    const player = await open((await room().launch(packageId)).launch_url)
+    await put(player, 'kept')
+    expect(await player.call('LMSSetValue', suspend, 'x'.repeat(64_001))).toBe('false')
+    expect(await player.call('LMSGetLastError')).toBe('405')
+    expect(await player.call('LMSGetValue', suspend)).toBe('kept')
+  })
+
+  test('offline it goes on, says so, and catches up', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    await context.setOffline(true)
+    await put(player, 'offline')
+    await player.light('offline')
+    expect(await player.page.locator('#light').innerText()).toBe('Offline – kept on this device')
+    await context.setOffline(false)
+    await player.light('saved')
+    expect((await room().session(launched)).suspend_data).toBe('offline')
+  })
+
+  test('a service that answers without storing is tried again until it stores', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    await player.light('saved')
+    let refusals = 2
+    await player.page.route('**/api/v1/sessions/*', (route) =>
+      route.request().method() === 'PUT' && refusals-- > 0 ? route.fulfill({ status: 503, json: { error: 'busy', code: 'BACKEND_UNAVAILABLE', retryable: true } }) : route.continue(),
+    )
+    await put(player, 'in the end')
+    await player.light('failed')
+    await player.light('saved')
+    expect((await room().session(launched)).suspend_data).toBe('in the end')
+  })
+
+  test('a second window takes over, the first says so, and can take it back', async () => {
+    const launched = await room().launch(packageId)
+    const first = await open(launched.launch_url)
+    await put(first, 'first')
+    await first.light('saved')
+    const second = await open(launched.launch_url)
+    expect(await second.call('LMSGetValue', suspend)).toBe('first')
+    await put(second, 'second')
+    await second.light('saved')
+    await first.call('LMSSetValue', suspend, 'too late')
+    expect(await first.screen('elsewhere')).toContain('This course was opened in another window')
+    expect(await first.focused()).toBe('H1')
+    expect(await first.call('LMSCommit', '')).toBe('false')
+    expect((await room().session(launched)).suspend_data).toBe('second')
+
+    await first.page.getByRole('button', { name: 'Continue here' }).click()
+    await first.content.locator('h1').waitFor()
+    expect(await first.call('LMSGetValue', suspend)).toBe('second')
+    await second.call('LMSSetValue', suspend, 'late too')
+    await second.screen('elsewhere')
+    expect((await room().session(launched)).suspend_data).toBe('second')
+  })
+
+  test('a window that comes back into sight learns of a reset and offers the new attempt', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    await put(player, 'old')
+    await player.light('saved')
+    await room().backEnd.resetSession({ params: { sessionId: launched.session_id } })
+    await player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(await player.screen('elsewhere')).toContain('A new attempt has begun')
+    await player.page.getByRole('button', { name: 'Continue here' }).click()
+    await player.content.locator('h1').waitFor()
+    expect(await player.call('LMSGetValue', suspend)).toBe('')
+    expect(await room().session(launched)).toMatchObject({ attempt_number: 2 })
+  })
+
+  test('a reload is the same runtime and goes on where it was', async () => {
+    const player = await PlayerPage.blank(context)
+    const claims: { runtime_id: string }[] = []
+    player.page.on('request', (request) => {
+      if (request.method() === 'POST') claims.push(request.postDataJSON())
+    })
+    const launched = await room().launch(packageId)
+    await player.page.goto(launched.launch_url)
+    await player.content.locator('h1').waitFor()
+    await put(player, 'here')
+    await player.page.reload()
+    await player.content.locator('h1').waitFor()
+    expect(await player.call('LMSGetValue', suspend)).toBe('here')
+    expect(await player.call('LMSGetValue', 'cmi.core.entry')).toBe('resume')
+    expect(claims).toHaveLength(2)
+    expect(claims[1]?.runtime_id).toBe(claims[0]?.runtime_id)
+  })
+
+  test('while content runs, the token lies neither in the address nor in a store', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    const token = new URL(launched.launch_url).searchParams.get('token') ?? 'none'
+    const reach = await player.inContent<string>('JSON.stringify([parent.location.href, { ...sessionStorage }, { ...localStorage }, document.cookie, document.referrer])')
+    expect(reach).toContain('lectern.runtime')
+    expect(reach).not.toContain(token)
+  })
+
+  test('the token is renewed before it ends, and what follows uses the new one', async () => {
+    const player = await PlayerPage.blank(context)
+    await player.page.clock.install()
+    await player.page.goto((await room().launch(packageId)).launch_url)
+    await player.content.locator('h1').waitFor()
+    const commit = async (value: string): Promise<string> => {
+      const sent = player.page.waitForRequest((request) => request.method() === 'PUT')
+      await player.call('LMSSetValue', suspend, value)
+      await player.page.clock.fastForward(9000)
+      return (await sent).headers()['authorization'] ?? ''
+    }
+    const before = await commit('before')
+    await player.light('saved')
+    const renewed = player.page.waitForResponse((response) => response.url().endsWith('/refresh-token'))
+    await player.page.clock.fastForward('03:15:00')
+    expect((await renewed).status()).toBe(200)
+    await (await renewed).finished()
+    expect(await commit('after')).not.toBe(before)
+    await player.light('saved')
+  })
+
+  test('a token that ended while nobody looked is told, and what is not sent stays for the next launch', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    await player.light('saved')
+    await context.route('**/api/v1/sessions/**', (route) => route.fulfill({ status: 401, json: { error: 'expired', code: 'AUTH_REQUIRED' } }))
+    await put(player, 'kept here')
+    expect(await player.screen('message')).toContain('Your access has expired')
+    await context.unroute('**/api/v1/sessions/**')
+    await player.page.close()
+    const again = await open(launched.launch_url)
+    expect(await again.call('LMSGetValue', suspend)).toBe('kept here')
+    await again.light('saved')
+    expect((await room().session(launched)).suspend_data).toBe('kept here')
+  })
+
+  test('a session without owner protocol is played and saved too', async () => {
+    const { launch_url, session_id } = await room().launch(packageId, { runtime_protocol: undefined })
+    const player = await open(launch_url)
+    await put(player, 'legacy')
+    await player.light('saved')
+    expect((await room().session({ session_id })).suspend_data).toBe('legacy')
+  })
+
+  test('a commit holds the content up for no more than 5 ms, however far the service is', async () => {
+    const player = await open((await room().launch(packageId)).launch_url)
+    await player.page.route('**/api/v1/sessions/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await route.continue()
+    })
+    const times = await player.page.evaluate<number[]>(`Array.from({ length: 40 }, (_, index) => {
+      API.LMSSetValue('${suspend}', index + 'x'.repeat(8000))
+      const before = performance.now()
+      if (API.LMSCommit('') !== 'true') throw new Error('not acknowledged')
+      return performance.now() - before
+    })`)
+    const median = times.sort((left, right) => left - right)[20]
+    expect(median).toBeLessThanOrEqual(5)
+    await player.light('saved')
+  })
+})
+
+/** Asks until it is so; the test's own time bounds it. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
