@@ -13,6 +13,9 @@ if (stage !== undefined) process.env.LECTERN_STAGE = stage
 const { register } = await import('tsx/esm/api')
 register()
 try {
+  // A stage that there is not, or settings that are not valid, are told before anything is built.
+  const { settingsFor } = await import('../infra/config/stages.ts')
+  if (process.env.LECTERN_STAGE !== undefined) settingsFor(process.env.LECTERN_STAGE)
   const { buildWeb } = await import('../infra/build-web.ts')
   const { buildFunctions } = await import('../infra/build-functions.ts')
   await buildWeb({ projectDirectory: root, outputDirectory: join(root, 'dist', 'web') })

@@ -20,7 +20,7 @@ test.each([
 ])('cdk-nag and the CloudFormation rules find nothing in %j', (settings) => {
   process.env['CDK_VALIDATION'] = 'true'
   expect(() => synthesize(settings)).not.toThrow()
-}, 60_000)
+}, 120_000)
 
 test('cdk-nag is at work: what it objects to stops the synthesis', () => {
   process.env['CDK_VALIDATION'] = 'false'

@@ -51,7 +51,7 @@ test('every variable that a function reads at start is set for it', async () => 
   })
   expect(missing).toEqual([])
   expect(read.get('api/launches')).toEqual(expect.arrayContaining(['TABLE_NAME', 'SIGNING_KEYS_SECRET_ID', 'LEARNER_BASE_URL']))
-}, 60_000)
+}, 120_000)
 
 /** The names in the `readConfig(...)` calls that end up in each function's bundle. */
 async function variablesRead(): Promise<Map<string, string[]>> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { modelIdleCost } from '#infra/cost/idle-cost.ts'
 import { templateSchema } from '#infra/cost/template.ts'
 import { synthesize } from './support/synthesize.ts'
@@ -9,6 +10,7 @@ test('a deployment at rest costs at most 2 USD a month', () => {
   expect(lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['AWS::CloudWatch::Alarm', 'AWS::SecretsManager::Secret', 'AWS::Lambda::EventSourceMapping']))
   expect(usd).toBeGreaterThan(0.5)
   expect(usd).toBeLessThanOrEqual(2)
+  expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`modelled at ${usd.toFixed(2)} USD a month`)
 })
 
 test('what is charged by the month is counted', () => {

@@ -24,7 +24,7 @@ test('a clone without an AWS account becomes five templates and the code of ever
   const bundled = made.filter((name) => name.startsWith('asset.') && readdirSync(join(directory, 'out', name)).includes('index.js'))
   // The provider of the deployment's tasks comes with the CDK.
   expect(bundled.length).toBe(functionEntries().length + 1)
-}, 60_000)
+}, 120_000)
 
 test('what an operator is told to look up is an output', () => {
   const guide = readFileSync('docs/deploy.md', 'utf8')
@@ -35,4 +35,4 @@ test('what an operator is told to look up is an output', () => {
 
 test('a stage that there is not is refused with those that there are', async () => {
   await expect(synthesizeAs('production')).rejects.toThrow(/no stage "production"\. Stages: dev, prod, local/)
-}, 60_000)
+}, 120_000)
