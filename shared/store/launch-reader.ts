@@ -14,7 +14,7 @@ export interface LaunchReading {
 }
 
 export interface LaunchReader {
-  /** Eventually consistent: the writes that follow are fenced, and bring the newer session back where this one was old. */
+  /** S7. Eventually consistent: the writes that follow are fenced, and bring the newer session back where this one was old. */
   read(tenantId: string, packageId: string, sessionId: string | null): Promise<LaunchReading>
 }
 

@@ -1,0 +1,116 @@
+/** The verbs of events and webhooks, as access patterns are counted. */
+import type { AttemptReport } from '#shared/domain/webhooks/attempt.ts'
+import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { pausedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { newSession } from '#shared/domain/sessions/launch.ts'
+import { deliveryRepository } from '#shared/store/delivery-repository.ts'
+import { outboxReader, type Carrier } from '#shared/store/outbox-reader.ts'
+import { sessionRepository } from '#shared/store/session-repository.ts'
+import { webhookRepository } from '#shared/store/webhook-repository.ts'
+import { course, launchCommand, stampAt } from '#test/unit/domain/support/sessions.ts'
+import { fresh, type StoreBench } from './engines.ts'
+import type { Scenario } from './scenarios.ts'
+
+const at = '2026-11-21T10:00:00.000Z'
+
+const endpoint = (parts: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  tenantId: 'tenant_one',
+  endpointId: fresh('whk_'),
+  label: 'An endpoint',
+  url: 'https://example.com/hook',
+  status: 'active',
+  pausedBecause: null,
+  eventScope: 'all',
+  mode: 'live',
+  secret: { kid: 'k1', box: new Uint8Array(60) },
+  formerSecret: null,
+  failingSince: null,
+  createdAt: at,
+  updatedAt: at,
+  ...parts,
+})
+
+async function stored(bench: StoreBench, parts: Partial<WebhookEndpoint> = {}): Promise<WebhookEndpoint> {
+  const made = endpoint(parts)
+  await webhookRepository(bench.table).create(made)
+  return made
+}
+
+const onEndpoint =
+  (act: (webhooks: ReturnType<typeof webhookRepository>, made: WebhookEndpoint) => Promise<unknown>, parts: Partial<WebhookEndpoint> = {}): Scenario =>
+  async (bench) => {
+    const made = await stored(bench, parts)
+    return () => act(webhookRepository(bench.table), made)
+  }
+
+const message = (): DeliveryMessage => ({
+  tenantId: 'tenant_one', endpointId: 'whk_1', deliveryId: fresh('dlv_01kabcdefghjkmnpqrst'), event: 'package.launched', mode: 'live', queuedAt: at, body: JSON.stringify({ event: 'package.launched', data: {} }),
+})
+const report = (verdict: AttemptReport['verdict']): AttemptReport => ({ verdict, responseStatus: 500, responseBody: 'no', failure: 'status 500', retryAfterSeconds: null })
+
+const onDelivery =
+  (act: (deliveries: ReturnType<typeof deliveryRepository>, made: DeliveryMessage) => Promise<unknown>): Scenario =>
+  async (bench) => {
+    const deliveries = deliveryRepository(bench.table)
+    const made = message()
+    await deliveries.record(made, report('retry'), at)
+    return () => act(deliveries, made)
+  }
+
+/** Waiting events of everybody, shard by shard, until one is found that carries this. */
+async function carrierOf(bench: StoreBench, sessionId: string): Promise<Carrier> {
+  const reader = outboxReader(bench.table)
+  for (const shard of reader.shards) {
+    for await (const carriers of reader.pages(shard)) {
+      const found = carriers.find(({ waiting }) => waiting.some(({ session }) => session?.sessionId === sessionId))
+      if (found !== undefined) return found
+    }
+  }
+  throw new Error(`Nothing waits in session ${sessionId}.`)
+}
+
+/** Takes away whatever waits, so that what a scenario adds is all there is. */
+async function emptyOutbox(bench: StoreBench): Promise<void> {
+  const reader = outboxReader(bench.table)
+  for (const shard of reader.shards) for await (const carriers of reader.pages(shard)) for (const carrier of carriers) await reader.settle(carrier, carrier.waiting)
+}
+
+export const webhookScenarios: Readonly<Record<string, Scenario>> = {
+  'outbox.pages': async (bench) => {
+    await emptyOutbox(bench)
+    for (let index = 0; index < 20; index += 1) {
+      // Ids that end alike wait in one shard.
+      const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, { now: at, makeEventId: () => fresh('evt_01kabcdefg').replace(/\d+$/, (digits) => `${digits}0`) })
+      await sessionRepository(bench.table).create(session, events)
+    }
+    return async () => {
+      const reader = outboxReader(bench.table)
+      for (const shard of reader.shards) {
+        bench.takeCharges()
+        for await (const carriers of reader.pages(shard)) if (carriers.length === 20) return
+      }
+    }
+  },
+  'outbox.settle': async (bench) => {
+    const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt())
+    await sessionRepository(bench.table).create(session, events)
+    const carrier = await carrierOf(bench, session.sessionId)
+    return () => outboxReader(bench.table).settle(carrier, carrier.waiting)
+  },
+  'webhooks.create': (bench) => Promise.resolve(() => stored(bench)),
+  'webhooks.list': onEndpoint((webhooks, { tenantId }) => webhooks.list(tenantId), { tenantId: 'tenant_hooks' }),
+  'webhooks.get': onEndpoint((webhooks, made) => webhooks.get(made)),
+  'webhooks.change': onEndpoint((webhooks, made) => webhooks.change(made, { label: 'Another' }, at)),
+  'webhooks.pause': onEndpoint((webhooks, made) => webhooks.pause(made, at)),
+  'webhooks.resume': onEndpoint((webhooks, made) => webhooks.resume(made, at)),
+  'webhooks.rotateSecret': onEndpoint((webhooks, made) => webhooks.rotateSecret(made, { kid: 'k2', box: new Uint8Array(60) }, { at, until: at })),
+  'webhooks.remove': onEndpoint((webhooks, made) => webhooks.remove(made)),
+  'webhooks.noteFailing': onEndpoint((webhooks, made) => webhooks.noteFailing(made, at)),
+  'webhooks.noteWorking': onEndpoint((webhooks, made) => webhooks.noteWorking(made)),
+  'webhooks.giveUp': onEndpoint((webhooks, made) => webhooks.giveUp(made, pausedEvent(made, stampAt(at))), { failingSince: at }),
+  'deliveries.get': onDelivery((deliveries, made) => deliveries.get(made)),
+  'deliveries.record': (bench) => Promise.resolve(() => deliveryRepository(bench.table).record(message(), report('delivered'), at)),
+  'deliveries.giveUp': onDelivery((deliveries, made) => deliveries.giveUp(made)),
+  'deliveries.list': onDelivery((deliveries, { tenantId, endpointId }) => deliveries.list({ tenantId, endpointId, limit: 20 })),
+  'deliveries.queueAgain': onDelivery((deliveries, made) => deliveries.queueAgain(made, at)),
+}
