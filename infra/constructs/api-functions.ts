@@ -34,5 +34,6 @@ export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunctio
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'update']), bind.bucket('records', 'cmi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
+  webhooks: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite'), bind.secret('signingKeys', 'read')] },
   'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

@@ -6,6 +6,7 @@ import { packagesFamily } from './families/packages.ts'
 import { sessionListsFamily } from './families/session-lists.ts'
 import { sessionsFamily } from './families/sessions.ts'
 import { uploadsFamily } from './families/uploads.ts'
+import { webhooksFamily } from './families/webhooks.ts'
 
 export const families: readonly Family[] = [
   healthFamily,
@@ -14,6 +15,7 @@ export const families: readonly Family[] = [
   launchesFamily,
   sessionsFamily,
   sessionListsFamily,
+  webhooksFamily,
 ]
 
 /** Version of the API document (specification, "Versioning"). */

@@ -3,8 +3,11 @@
  * place, so that it opens nowhere else.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { SealedSecret } from '#shared/domain/webhooks/webhook-endpoint.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { Clock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { signingKeys, type SigningKeys } from './signing-keys.ts'
 
 export interface SecretSealing {
   /** @param place names the item that will hold the box */
@@ -36,3 +39,9 @@ export const secretSealing = (keys: SigningKeys): SecretSealing => ({
     return Buffer.concat([decipher.update(box.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
   },
 })
+
+/** Sealing with the keys of this deployment. */
+export function openSecretSealing(clock: Clock): SecretSealing {
+  const { SIGNING_KEYS_SECRET_ID } = readConfig('SIGNING_KEYS_SECRET_ID')
+  return secretSealing(signingKeys(new SecretsManagerClient({}), SIGNING_KEYS_SECRET_ID, clock))
+}

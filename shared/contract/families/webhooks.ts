@@ -1,0 +1,50 @@
+/** Webhook endpoints (specification, "Webhooks"). */
+import * as z from 'zod'
+import { defineFamily, keyScopes } from '../endpoint.ts'
+import { signingSecret, webhookDelivery, webhookEndpoint, webhookMode, webhookScope } from '../resources/webhook.ts'
+
+const newWebhook = z
+  .object({
+    /** Absolute, https, without credentials; not an address of a private network. */
+    url: z.url().max(2048),
+    label: z.string().trim().min(1).max(200),
+    eventScope: webhookScope,
+    mode: webhookMode.default('live'),
+    secret: signingSecret.optional(),
+    /** Another name of `secret`. */
+    signingSecret: signingSecret.optional(),
+  })
+  .refine(({ secret, signingSecret: alias }) => secret !== undefined || alias !== undefined, { path: ['secret'], message: 'is needed: 16 to 512 characters' })
+  .refine(({ secret, signingSecret: alias }) => secret === undefined || alias === undefined || secret === alias, { path: ['signingSecret'], message: 'differs from secret' })
+
+export const webhooksFamily = defineFamily({
+  name: 'webhooks',
+  summary: 'Webhook endpoints',
+  endpoints: {
+    createWebhook: {
+      method: 'POST',
+      path: '/api/v1/webhooks',
+      summary: 'Registers an address that is told of events',
+      description: 'Deliveries are signed with the secret, which is never returned. Events are told about every five minutes.',
+      credentials: { apiKey: keyScopes },
+      testMode: 'allowed',
+      idempotencyKey: true,
+      body: newWebhook,
+      ok: { status: 200, body: z.object({ webhook: webhookEndpoint }) },
+      errors: ['QUOTA_EXCEEDED'],
+    },
+    listWebhooks: {
+      method: 'GET',
+      path: '/api/v1/webhooks',
+      summary: 'Webhook endpoints of the workspace, and their latest deliveries, newest first',
+      credentials: { apiKey: keyScopes },
+      testMode: 'allowed',
+      query: z.object({
+        /** Deliveries at the most, of all endpoints together. */
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+      ok: { status: 200, body: z.object({ webhooks: z.array(webhookEndpoint), deliveries: z.array(webhookDelivery) }) },
+      errors: [],
+    },
+  },
+})
