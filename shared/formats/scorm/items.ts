@@ -1,15 +1,15 @@
 import type { CourseItem } from '#shared/contract/resources/course.ts'
 import { attribute, childrenNamed, type XmlElement } from '../xml/element.ts'
+import type { Expansion } from './expansion.ts'
 import type { FileLookup } from './file-lookup.ts'
 import { resolveLaunch, type Launch } from './launch.ts'
 import type { ManifestReport } from './manifest-report.ts'
 import type { Resource } from './resources.ts'
 import { readRuntimeData } from './runtime-data.ts'
-import type { Expansion } from './expansion.ts'
 import { readSequencing } from './sequencing.ts'
 import type { SequencingCollection } from './sequencing-collection.ts'
-import type { UniqueNames } from './unique-names.ts'
 import { titleOf } from './titles.ts'
+import type { UniqueNames } from './unique-names.ts'
 import { readBoolean, stated } from './values.ts'
 
 /** What reading one organization needs and gathers. */

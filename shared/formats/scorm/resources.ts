@@ -24,13 +24,14 @@ export interface ResourceContext {
 
 /** Reads all resources by their identifier and compares the files that they list with the archive. */
 export function readResources(root: XmlElement, context: ResourceContext): Map<string, Resource> {
-  const { report } = context
+  const { expansion, report } = context
   const container = childNamed(root, 'resources')
-  const outer = [root, container].map((element) => (element === undefined ? '' : (attribute(element, 'base') ?? '')))
+  const outer = combineBases([root, container].map((element) => (element === undefined ? '' : (attribute(element, 'base') ?? ''))))
   const byIdentifier = new Map<string, Resource>()
   const missing = new Set<string>()
   for (const element of container === undefined ? [] : childrenNamed(container, 'resource')) {
-    const base = combineBases([...outer, attribute(element, 'base') ?? ''])
+    if (!expansion.allows(outer.length)) break
+    const base = combineBases([outer, attribute(element, 'base') ?? ''])
     for (const path of missingFiles(element, base, context)) missing.add(path)
     const resource = readResource(element, base)
     if (byIdentifier.has(resource.identifier)) report.add('RESOURCE_IDENTIFIER_DUPLICATE', { message: `Two resources have the identifier "${resource.identifier.slice(0, 100)}"; the first one counts.` })

@@ -21,6 +21,7 @@ const refusals: [string, ManifestSpec][] = [
   ['a definition that a thousand items refer to', { organizations: '<item identifierref="R1"><imsss:sequencing IDRef="S"/></item>'.repeat(1000), tail: collection(rule.repeat(3000)) }],
   ['an address that ten thousand items launch', { organizations: '<item identifierref="R1"/>'.repeat(10_000), resources: sco(`href="index.html?${'x'.repeat(3900)}"`) }],
   ['a base in front of ten thousand files', { resources: sco(`href="index.html" xml:base="${'./'.repeat(1900)}"`, '<file href="x"/>'.repeat(10_000)) }],
+  ['a base of a million characters in front of ten thousand resources', { attributes: `xml:base="${'./'.repeat(500_000)}"`, resources: sco('href="index.html"') + numbered(10_000, (index) => `<resource identifier="F${index}" xml:base="f/"/>`) }],
   ['a base of combining marks', { resources: sco(`href="index.html" xml:base="${'\u0301\u0316'.repeat(350)}"`, '<file href="x"/>'.repeat(60_000)) }],
 ]
 
