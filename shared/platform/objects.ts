@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { ServiceError } from '#shared/contract/errors.ts'
 import type { ObjectClients } from './clients.ts'
 
 export interface ObjectHead {
@@ -19,7 +20,7 @@ export interface PutOptions {
 export interface ObjectStore {
   readonly bucket: string
   head(key: string): Promise<ObjectHead | null>
-  /** Bytes `start` to `end` (exclusive) of the object that has this ETag. @throws where it is another object by now */
+  /** Bytes `start` to `end` (exclusive) of the object that has this ETag. @throws ServiceError BACKEND_UNAVAILABLE where it is another object by now, or none */
   readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<Uint8Array>
   read(key: string): Promise<Uint8Array | null>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
@@ -29,6 +30,8 @@ export interface ObjectStore {
   presignPut(key: string, signed: { readonly sizeBytes: number; readonly contentType: string; readonly expiresInSeconds: number }): Promise<string>
   isReachable(): Promise<boolean>
 }
+
+const isOther = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412
 
 const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
@@ -49,8 +52,13 @@ export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: s
       return { sizeBytes: head.ContentLength ?? 0, eTag: head.ETag ?? '' }
     }),
   async readRange(key, { start, end, eTag }) {
-    const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: eTag }))
-    return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+    try {
+      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: eTag }))
+      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+    } catch (cause) {
+      if (!isMissing(cause) && !isOther(cause)) throw cause
+      throw new ServiceError('BACKEND_UNAVAILABLE', 'The file was replaced or removed while it was read. Repeat the request.', { cause })
+    }
   },
   read: async (key) =>
     orNull(async () => {

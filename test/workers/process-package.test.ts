@@ -1,0 +1,218 @@
+/** Processing that is cut off anywhere: afterwards a version is whole, or it is finished by its job; never a wrong file. */
+import * as fc from 'fast-check'
+import { fromBuffer } from 'yauzl'
+import { processPackage } from '#functions/workers/process-package/process-package.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import type { ProcessingJob } from '#shared/processing/processing-job.ts'
+import { accessRepository } from '#shared/store/access-repository.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
+import { versionRepository } from '#shared/store/version-repository.ts'
+import { zipSampleCourse } from '#samples/build-course.ts'
+import { startBackend, type Backend } from '#test/support/backend.ts'
+import { packageEntries } from '#test/support/scorm-package.ts'
+import { processUpload, putUpload } from '#test/support/upload.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  // What is dead stays dead: trying again would only take time.
+  process.env['AWS_MAX_ATTEMPTS'] = '1'
+  backend = await startBackend()
+})
+afterEach(() => backend.aws.faultS3(null))
+afterEach(() => backend.aws.faultDynamoDb(null))
+afterAll(async () => {
+  delete process.env['AWS_MAX_ATTEMPTS']
+  await backend.close()
+})
+
+const bucket = (name: string) => objectStore(objectClients(), name)
+const work = (job: ProcessingJob): Promise<void> =>
+  processPackage(job, {
+    packages: packageRepository(backend.table),
+    versions: versionRepository(backend.table),
+    uploaded: bucket('uploads-test'),
+    content: bucket('content-test'),
+    maxUploadMb: 500,
+    stamp: stampOf(systemClock),
+  })
+
+/** Files of an archive as another reader of ZIPs unpacks them. */
+function unzip(archive: Uint8Array): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    fromBuffer(Buffer.from(archive), { lazyEntries: true }, (error, zip) => {
+      if (error !== null) { reject(error); return; }
+      zip.on('end', () => resolve(files)).on('error', reject)
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, (failure, stream) => {
+          if (failure !== null) { reject(failure); return; }
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+            if (!entry.fileName.endsWith('/')) files.set(entry.fileName, Buffer.concat(chunks))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.readEntry()
+    })
+  })
+}
+
+async function isWhole({ packageId, versionId }: ProcessingJob, archive: Uint8Array): Promise<void> {
+  const prefix = `content/${backend.tenantId}/${packageId}/${versionId}/`
+  for (const [path, bytes] of await unzip(archive)) {
+    const stored = await bucket('content-test').read(`${prefix}${path}`)
+    expect([path, stored === null ? null : bytes.equals(stored)]).toEqual([path, true])
+  }
+  expect(JSON.parse(Buffer.from((await bucket('content-test').read(`${prefix}_lectern/course.json`)) ?? []).toString()).organizations).toHaveLength(1)
+}
+
+/** From the call with this number on, nothing reaches S3 or the table any more, as when the process is killed. */
+function dieAt(number: number): { readonly calls: () => number } {
+  let calls = 0
+  const isDead = (): boolean => (calls += 1) > number
+  backend.aws.faultS3(() => (isDead() ? { status: 503, code: 'SlowDown' } : undefined))
+  backend.aws.faultDynamoDb(() => (isDead() ? 'InternalServerError' : undefined))
+  return { calls: () => calls }
+}
+function live(): void {
+  backend.aws.faultS3(null)
+  backend.aws.faultDynamoDb(null)
+}
+
+let packages = 0
+const freshPackage = (): string => `cut-${(packages += 1)}`
+
+async function versionsOf(packageId: string): Promise<any[]> {
+  const { status, body } = await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId } })
+  return status === 404 ? [] : body.versions
+}
+const storage = async (): Promise<number> => (await accessRepository(backend.table).findKeyWithUsage(backend.tenantId, backend.liveKey)).usage.storageBytes
+
+const small = writeZip(packageEntries(undefined, Array.from({ length: 6 }, (_, index) => ({ name: `pages/${index}.html`, data: `<p>${'page '.repeat(index * 50)}</p>` }))))
+
+/** Processes an upload and dies at a call; whatever is left is then finished as the service finishes it. */
+async function cutOff(archive: Uint8Array, at: number): Promise<'whole' | 'not begun'> {
+  const packageId = freshPackage()
+  const { storage_path } = await putUpload({ backend }, archive)
+  const before = await storage()
+  dieAt(at)
+  await processUpload({ backend }, storage_path, { package_id: packageId })
+  live()
+  const [left] = await versionsOf(packageId)
+  if (left === undefined) {
+    expect(await storage()).toBe(before)
+    expect((await processUpload({ backend }, storage_path, { package_id: packageId })).body.package.status).toBe('ready')
+    return 'not begun'
+  }
+  const job = { tenantId: backend.tenantId, packageId, versionId: left.id }
+  if (left.status === 'ready') await isWhole(job, archive)
+  else expect((await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: { user_id: 'u' } })).body.code).toBe('PACKAGE_NOT_READY')
+  await work(job)
+  await isWhole(job, archive)
+  const again = await processUpload({ backend }, storage_path, { package_id: packageId })
+  expect(again.body.package).toMatchObject({ status: 'ready', version_id: left.id, currentVersion: '1' })
+  expect(await storage()).toBe(before + archive.length)
+  return 'whole'
+}
+
+it('whichever call is the last one: the version is whole, or nothing was begun', async () => {
+  const { storage_path } = await putUpload({ backend }, small)
+  const { calls } = dieAt(Infinity)
+  await processUpload({ backend }, storage_path, { package_id: freshPackage() })
+  const all = calls()
+  live()
+  expect(all).toBeGreaterThan(12)
+  const ends = []
+  for (let at = 0; at <= all; at += 1) ends.push(await cutOff(small, at))
+  // The cut moves through the version's beginning once: not begun before it, whole after it.
+  expect(ends.join()).toMatch(/^(not begun,)+(whole,)+whole$/)
+}, 60_000)
+
+it('a worker that dies too, again and again, leaves nothing that the next one cannot finish', async () => {
+  const course = await zipSampleCourse('scorm2004')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 }), async (cuts) => {
+      const packageId = freshPackage()
+      const { storage_path } = await putUpload({ backend }, course)
+      // The request dies behind the beginning: rate, key, upload, head, ranges and transaction are done by call 9.
+      dieAt(12)
+      await processUpload({ backend }, storage_path, { package_id: packageId })
+      live()
+      const [left] = await versionsOf(packageId)
+      const job = { tenantId: backend.tenantId, packageId, versionId: left.id }
+      for (const cut of cuts) {
+        dieAt(cut)
+        await work(job).catch(() => undefined)
+        live()
+        if ((await versionsOf(packageId))[0].status === 'ready') await isWhole(job, course)
+      }
+      await Promise.all([work(job), work(job)])
+      await isWhole(job, course)
+      expect((await versionsOf(packageId))[0].status).toBe('ready')
+    }),
+    { numRuns: 4 },
+  )
+}, 120_000)
+
+it('its job is sent before a version is begun, and a large course is handed over at once', async () => {
+  const order = async (archive: Uint8Array): Promise<string[]> => {
+    const { storage_path } = await putUpload({ backend }, archive)
+    backend.aws.takeOperations()
+    await processUpload({ backend }, storage_path)
+    return backend.aws.takeOperations().flatMap(({ operation }) => (/^(Send|Transact|PutObject)/.test(operation) ? [operation] : []))
+  }
+  expect((await order(small)).slice(0, 2)).toEqual(['SendMessage', 'TransactWriteItems'])
+  const many = writeZip(packageEntries(undefined, Array.from({ length: 1000 }, (_, index) => ({ name: `${index}.txt`, data: 'x' }))))
+  expect(await order(many)).toEqual(['SendMessage', 'TransactWriteItems', 'SendMessage'])
+})
+
+it('a job of a version that was never begun, or is ready, does nothing', async () => {
+  backend.aws.takeOperations()
+  await work({ tenantId: backend.tenantId, packageId: 'none', versionId: 'ver_none' })
+  expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['GetItem'])
+  const { body } = await processUpload({ backend }, (await putUpload({ backend }, small)).storage_path)
+  backend.aws.takeOperations()
+  await work({ tenantId: backend.tenantId, packageId: body.package.package_id, versionId: body.package.version_id })
+  expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['GetItem'])
+})
+
+describe('what has become of the upload meanwhile', () => {
+  /** A version that its request left in processing. */
+  async function leftBehind(): Promise<{ job: ProcessingJob; ticket: any; before: number }> {
+    const packageId = freshPackage()
+    const ticket = await putUpload({ backend }, small)
+    const before = await storage()
+    backend.aws.faultS3((operation, name) => (operation === 'PutObject' && name === 'content-test' ? { status: 503, code: 'SlowDown' } : undefined))
+    await processUpload({ backend }, ticket.storage_path, { package_id: packageId })
+    live()
+    return { job: { tenantId: backend.tenantId, packageId, versionId: (await versionsOf(packageId))[0].id }, ticket, before }
+  }
+
+  it('another file under the same link is never mixed in: the version fails, and gives its storage back', async () => {
+    const { job, ticket, before } = await leftBehind()
+    const other = Buffer.from(small)
+    other[other.length - 1] = 0
+    other.write('X', 60)
+    const put = await fetch(ticket.presigned_url, { method: 'PUT', headers: ticket.required_put_headers, body: other })
+    expect(put.status).toBe(200)
+    await work(job)
+    await work(job)
+    expect((await versionsOf(job.packageId))[0].status).toBe('failed')
+    expect(await storage()).toBe(before)
+    const again = await processUpload({ backend }, ticket.storage_path)
+    expect([again.body.code, again.body.error]).toEqual(['INVALID_PACKAGE', expect.stringContaining('replaced')])
+  })
+
+  it('trouble of the store is thrown, and the message comes again', async () => {
+    const { job } = await leftBehind()
+    backend.aws.faultS3(() => ({ status: 503, code: 'SlowDown' }))
+    await expect(work(job)).rejects.toThrow()
+    live()
+    await work(job)
+    await isWhole(job, small)
+  })
+})
