@@ -55,7 +55,7 @@ function readObjective(element: XmlElement, additions: Additions, report: Manife
     objectiveId,
     satisfiedByMeasure: readBoolean(element, 'satisfiedByMeasure', report),
     minNormalizedMeasure: measure === undefined ? undefined : parseNumber(measure, { ...measures, what: 'minNormalizedMeasure', report }),
-    maps: mergeMaps([element, ...added].flatMap((source) => childrenNamed(source, 'mapInfo')).map((map) => readMap(map, report))),
+    maps: mergeMaps(mapsIn([element], report), mapsIn(added, report)),
   })
 }
 
@@ -64,11 +64,17 @@ function readMap(map: XmlElement, report: ManifestReport): ObjectiveMap {
   return { targetObjectiveId: attribute(map, 'targetObjectiveID') ?? '', ...stated(Object.fromEntries(flags)) }
 }
 
+const mapsIn = (sources: readonly XmlElement[], report: ManifestReport): ObjectiveMap[] =>
+  sources.flatMap((source) => childrenNamed(source, 'mapInfo')).map((map) => readMap(map, report)).filter(({ targetObjectiveId }) => targetObjectiveId !== '')
+
+/** An element of ADL's reads all that it can unless it says otherwise, where one of IMS has no word for it. */
+const readsOfExtension = { readRawScore: true, readMinScore: true, readMaxScore: true, readCompletionStatus: true, readProgressMeasure: true }
+const noReadsOfStandard = { readSatisfiedStatus: false, readNormalizedMeasure: false }
+
 /** What both namespaces say about one target stands in one map. */
-function mergeMaps(maps: ObjectiveMap[]): ObjectiveMap[] {
+function mergeMaps(standard: readonly ObjectiveMap[], extension: readonly ObjectiveMap[]): ObjectiveMap[] {
   const byTarget = new Map<string, ObjectiveMap>()
-  for (const map of maps.filter(({ targetObjectiveId }) => targetObjectiveId !== '')) {
-    byTarget.set(map.targetObjectiveId, { ...byTarget.get(map.targetObjectiveId), ...map })
-  }
+  for (const map of standard) byTarget.set(map.targetObjectiveId, { ...byTarget.get(map.targetObjectiveId), ...map })
+  for (const map of extension) byTarget.set(map.targetObjectiveId, { ...(byTarget.get(map.targetObjectiveId) ?? noReadsOfStandard), ...readsOfExtension, ...map })
   return [...byTarget.values()]
 }

@@ -3,6 +3,7 @@ import { CourseData } from '#web/player/course/course-data.ts'
 import type { CourseTree, Leaf } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { activityTree, type Activity } from '#web/player/sequencing/activity.ts'
+import type { SharedObjectives } from '#web/player/sequencing/objective.ts'
 import { Sequencer, type SequencingOutcome, type SequencingRequest } from '#web/player/sequencing/sequencer.ts'
 import { isTreeState, type TreeState } from '#web/player/sequencing/tree-state.ts'
 import type { Controls, CourseResult, Engine, NavigationRequest, OutlineItem, RuntimeHost, Step } from './engine.ts'
@@ -50,7 +51,7 @@ export class Engine2004 implements Engine {
     this.lastOpen = this.data.before?.current ?? null
     this.runtime = new Runtime({ logLevel: 'NONE', lmsCommitUrl: false })
     this.runtime.getCommitObject = () => ({})
-    const shared = new Map()
+    const shared: SharedObjectives = new Map()
     this.sequencer = new Sequencer({ root: activityTree(tree.organization, tree.course.edition, shared), shared, random: () => Math.random() })
   }
 
@@ -215,11 +216,9 @@ export class Engine2004 implements Engine {
   private ended(activity: Activity, request: ContentRequest | null): void {
     this.follow()
     const exit = this.visit?.elements()['cmi.exit'] ?? ''
-    activity.isSuspended = exit === 'suspend' || request?.kind === 'suspendAll'
+    activity.isSuspended = exit === 'suspend'
     if (exit === 'time-out' || exit === 'logout') this.asked = { kind: 'exitAll' }
     else if (request !== null) this.asked = asRequest(request)
-    // Rules of the activity may lead on although its content asks for nothing.
-    else if (this.sequencer.wouldLead({ kind: 'exit' })) this.asked = { kind: 'exit' }
   }
 
   private keep(visit: Visit2004): void {

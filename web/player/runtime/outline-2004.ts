@@ -2,6 +2,7 @@
 import type { CourseTree } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Activity } from '#web/player/sequencing/activity.ts'
+import { actionOf } from '#web/player/sequencing/rules.ts'
 import type { CourseResult, ItemStatus, OutlineItem } from './engine.ts'
 
 export interface OutlineSource {
@@ -33,20 +34,23 @@ function statusOf(activity: Activity, source: OutlineSource): ItemStatus {
   return status === 'not attempted' ? 'incomplete' : status
 }
 
+/** Where the learner is stays in sight whatever the rules say. */
+const isShown = (activity: Activity, current: string | null): boolean =>
+  activity.isVisible && ([...activity.walk()].some(({ id }) => id === current) || actionOf(activity, activity.rules.pre, ['hiddenFromChoice']) === null)
+
 /** The tree as it is offered: what the manifest hides and what was not selected stays out, reordered children as they are. */
 export function outlineOf(source: OutlineSource): OutlineItem[] {
   const choosable = source.choosable()
   const entries = (activities: readonly Activity[]): OutlineItem[] =>
-    activities.filter((activity) => activity.isVisible).map(entry)
+    activities.filter((activity) => isShown(activity, source.current)).map(entry)
   const entry = (activity: Activity): OutlineItem => {
     const items = entries(activity.available)
-    const isChoosable = choosable.has(activity)
     return {
       identifier: activity.id,
       title: source.tree.find(activity.id)?.title ?? '',
       status: statusOf(activity, source),
       isCurrent: activity.id === source.current,
-      canOpen: activity.isLeaf ? isChoosable : isChoosable && !items.some((item) => item.canOpen) ? true : null,
+      canOpen: choosable.has(activity) || (activity.isLeaf ? false : null),
       items,
     }
   }

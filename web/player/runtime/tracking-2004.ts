@@ -1,7 +1,7 @@
 /** Between the data model of a visit and what sequencing tracks of its activity (SCORM 2004 RTE 4.2, SN 4.2). */
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Activity } from '#web/player/sequencing/activity.ts'
-import type { Objective, ObjectiveProgress } from '#web/player/sequencing/objective.ts'
+import type { Objective } from '#web/player/sequencing/objective.ts'
 import type { Known } from '#web/player/sequencing/known.ts'
 
 const successWord = (satisfied: Known): string => (satisfied === null ? '' : satisfied ? 'passed' : 'failed')
@@ -11,7 +11,7 @@ const numberWord = (value: number | null): string => (value === null ? '' : Stri
 /** Elements of an objective, below `cmi.objectives.n.` or, for the activity as a whole, `cmi.`; unknown ones left out. */
 function elementsOf(objective: Objective): [string, string][] {
   const words: [string, string][] = [
-    ['success_status', successWord(objective.read('satisfied'))],
+    ['success_status', successWord(objective.satisfied)],
     ['completion_status', completionWord(objective.read('completed'))],
     ['progress_measure', numberWord(objective.read('amount'))],
     ['score.scaled', numberWord(objective.read('measure'))],
@@ -44,11 +44,14 @@ const successes: Readonly<Record<string, Known>> = { passed: true, failed: false
 const numberOf = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text))
 
 /** Takes over what content has said under a prefix. */
-function take(into: ObjectiveProgress, prefix: string, elements: CmiValues): void {
+function take(objective: Objective, prefix: string, elements: CmiValues): void {
+  const into = objective.own
   const at = (name: string): string | undefined => elements[`${prefix}${name}`]
   const [success, completion] = [at('success_status'), at('completion_status')]
   if (success !== undefined) into.satisfied = successes[success] ?? null
+  if (success === 'unknown') objective.unsaid.add('satisfied')
   if (completion !== undefined) into.completed = completions[completion] ?? null
+  if (completion === 'unknown') objective.unsaid.add('completed')
   into.measure = numberOf(at('score.scaled')) ?? into.measure
   into.amount = numberOf(at('progress_measure')) ?? into.amount
   into.raw = numberOf(at('score.raw')) ?? into.raw
@@ -64,10 +67,10 @@ export function track(activity: Activity, elements: CmiValues, said: ReadonlySet
     const index = /^cmi\.objectives\.(\d+)\.id$/.exec(name)?.[1]
     const objective = index === undefined ? undefined : activity.objectives.find((candidate) => candidate.id === id)
     if (index === undefined || objective === undefined) continue
-    take(objective.own, `cmi.objectives.${index}.`, own)
+    take(objective, `cmi.objectives.${index}.`, own)
     if (objective === activity.primary) note(activity, `cmi.objectives.${index}.`, said)
   }
-  take(activity.primary.own, 'cmi.', own)
+  take(activity.primary, 'cmi.', own)
   note(activity, 'cmi.', said)
   for (const objective of activity.objectives) objective.publish()
 }

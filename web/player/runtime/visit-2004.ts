@@ -152,6 +152,10 @@ export class Visit2004 implements Visit {
 
   private get(element: string): string {
     const { runtime, isValid } = this.options
+    if (runtime.isInitialized() && /^(cmi|adl)$/.test(element)) {
+      this.refuse('401')
+      return ''
+    }
     const question = runtime.isInitialized() ? readQuestion(element) : null
     if (question === null) return runtime.lmsGetValue(element)
     runtime.lastErrorCode = '0'
@@ -160,6 +164,7 @@ export class Visit2004 implements Visit {
 
   private set(element: string, value: string): string {
     const { runtime, host } = this.options
+    if (runtime.isInitialized() && /^(cmi|adl)$/.test(element)) return this.refuse('401')
     const answer = runtime.lmsSetValue(element, value)
     if (answer !== 'true') return answer
     this.said.add(element)
@@ -168,6 +173,12 @@ export class Visit2004 implements Visit {
     if (element === 'cmi.session_time') this.time.report(durationSeconds(value))
     host.changed()
     return answer
+  }
+
+  /** scorm-again takes the root of a model for an element. */
+  private refuse(code: string): string {
+    this.options.runtime.lastErrorCode = code
+    return 'false'
   }
 
   private terminate(parameter: string): string {

@@ -55,7 +55,6 @@ export class Activity {
   readonly attemptLimit: number | null
   readonly randomization
   readonly completedByMeasure: boolean
-  readonly completionAmount: number
   readonly primary: Objective
   /** The primary objective and the others. */
   readonly objectives: readonly Objective[]
@@ -95,8 +94,7 @@ export class Activity {
     const threshold = node.completionThreshold
     // Until the 4th Edition a threshold by itself meant that the measure decides.
     this.completedByMeasure = threshold?.completedByMeasure ?? (!means.edition.includes('4th') && threshold?.minProgressMeasure !== undefined)
-    this.completionAmount = threshold?.minProgressMeasure ?? 1
-    this.primary = new Objective(sequencing.primaryObjective ?? { maps: [] }, means.shared)
+    this.primary = new Objective(sequencing.primaryObjective ?? { maps: [] }, means.shared, { byMeasure: this.completedByMeasure, enough: threshold?.minProgressMeasure ?? 1 })
     this.objectives = [this.primary, ...(sequencing.objectives ?? []).map((objective) => new Objective(objective, means.shared))]
     this.isVisible = node.isVisible ?? true
     this.hides = node.hideLmsUi ?? []
@@ -108,11 +106,9 @@ export class Activity {
     return this.children.length === 0
   }
 
-  /** Whether the attempt is completed, by its amount where the manifest says so. */
+  /** Whether the attempt is completed. */
   get completed(): Known {
-    if (!this.completedByMeasure) return this.primary.read('completed')
-    const amount = this.primary.read('amount')
-    return amount === null ? null : amount >= this.completionAmount
+    return this.primary.completed
   }
 
   /** Whether the objective is satisfied as far as rules may use it. */

@@ -20,7 +20,7 @@ export interface ObjectiveProgress {
 
 export const nothingKnown = (): ObjectiveProgress => ({ satisfied: null, measure: null, completed: null, amount: null, raw: null, min: null, max: null })
 
-type Field = keyof ObjectiveProgress
+export type Field = keyof ObjectiveProgress
 
 const reads: Readonly<Record<Field, keyof ObjectiveMap>> = {
   satisfied: 'readSatisfiedStatus',
@@ -50,27 +50,41 @@ const fields: readonly Field[] = ['satisfied', 'measure', 'completed', 'amount',
 /** Objectives that activities share, by identifier. */
 export type SharedObjectives = Map<string, ObjectiveProgress>
 
+/** How the amount of an attempt completes it. */
+export interface CompletionRule {
+  readonly byMeasure: boolean
+  /** 0 to 1. */
+  readonly enough: number
+}
+
 export class Objective {
   readonly id: string | null
   readonly satisfiedByMeasure: boolean
   /** -1 to 1. */
   readonly passingMeasure: number
   own = nothingKnown()
+  /** What the content has declared unknown since the last publication; shared objectives forget it too. */
+  readonly unsaid = new Set<Field>()
 
   constructor(
     private readonly spec: ObjectiveSpec,
     private readonly shared: SharedObjectives,
+    private readonly completion: CompletionRule = { byMeasure: false, enough: 1 },
   ) {
     this.id = spec.objectiveId ?? null
     this.satisfiedByMeasure = spec.satisfiedByMeasure ?? false
     this.passingMeasure = spec.minNormalizedMeasure ?? 1
   }
 
-  /** A value as this activity sees it: the shared one where it is mapped, known or not, else its own. */
+  /**
+   * A value as this activity sees it: the shared one where it is mapped, known or not, else its own. Of completion the
+   * activity's own counts as long as nothing is shared.
+   */
   read<F extends Field>(field: F): ObjectiveProgress[F] {
     const isRead = readUnlessStated.has(field) ? (stated: unknown) => stated !== false : (stated: unknown) => stated === true
     const map = this.spec.maps.find((candidate) => isRead(candidate[reads[field]]))
-    return map === undefined ? this.own[field] : (this.shared.get(map.targetObjectiveId)?.[field] ?? nothingKnown()[field])
+    const shared = map === undefined ? null : (this.shared.get(map.targetObjectiveId)?.[field] ?? null)
+    return map === undefined || (shared === null && (field === 'completed' || field === 'amount')) ? this.own[field] : (shared ?? nothingKnown()[field])
   }
 
   /** Whether the objective is satisfied, by its measure where the manifest says so. */
@@ -80,18 +94,31 @@ export class Objective {
     return measure === null ? null : measure >= this.passingMeasure
   }
 
+  /** Whether the attempt is completed, by its amount where the manifest says so. */
+  get completed(): Known {
+    if (!this.completion.byMeasure) return this.read('completed')
+    const amount = this.read('amount')
+    return amount === null ? null : amount >= this.completion.enough
+  }
+
   /** Hands what is known on to the shared objectives that this one writes; true where that changed one. */
   publish(): boolean {
-    const told = { ...this.own, satisfied: this.ownSatisfied }
+    const told = { ...this.own, satisfied: this.ownSatisfied, completed: this.ownCompleted }
     let hasChanged = false
     for (const map of this.spec.maps) {
       const before = this.shared.get(map.targetObjectiveId) ?? nothingKnown()
-      const changes = fields.filter((field) => map[writes[field]] === true && told[field] !== null && told[field] !== before[field])
+      const changes = fields.filter((field) => map[writes[field]] === true && (told[field] !== null || this.unsaid.has(field)) && told[field] !== before[field])
       if (changes.length === 0) continue
       this.shared.set(map.targetObjectiveId, { ...before, ...Object.fromEntries(changes.map((field) => [field, told[field]])) })
       hasChanged = true
     }
+    this.unsaid.clear()
     return hasChanged
+  }
+
+  private get ownCompleted(): Known {
+    if (!this.completion.byMeasure) return this.own.completed
+    return this.own.amount === null ? null : this.own.amount >= this.completion.enough
   }
 
   private get ownSatisfied(): Known {

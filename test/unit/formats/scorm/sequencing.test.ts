@@ -3,6 +3,10 @@ import { FileLookup } from '#shared/formats/scorm/file-lookup.ts'
 import { parseManifest } from '#shared/formats/scorm/manifest.ts'
 import { manifestXml } from '#test/support/scorm-package.ts'
 
+/** What an element of ADL's reads unless it says otherwise, and where IMS has no element for the same target. */
+const extension = { readRawScore: true, readMinScore: true, readMaxScore: true, readCompletionStatus: true, readProgressMeasure: true }
+const extensionOnly = { ...extension, readSatisfiedStatus: false, readNormalizedMeasure: false }
+
 function read(sequencing: string, collection = ''): { sequencing: Sequencing | undefined; codes: string[] } {
   const item = `<item identifier="I1" identifierref="R1"><title>x</title>${sequencing}</item>`
   const text = manifestXml({ version: '2004 4th Edition', organizations: item, tail: `<imsss:sequencingCollection>${collection}</imsss:sequencingCollection>` })
@@ -54,7 +58,7 @@ test('everything that IMS Simple Sequencing and ADL define', () => {
     rollupRules: [{ childActivitySet: 'atLeastPercent', minimumCount: 3, minimumPercent: 0.5, conditionCombination: 'all', conditions: [{ condition: 'completed', operator: 'noOp' }], action: 'completed' }],
     primaryObjective: { objectiveId: 'PRIMARY', satisfiedByMeasure: true, minNormalizedMeasure: 0.8, maps: [{ targetObjectiveId: 'G1', readSatisfiedStatus: true, writeNormalizedMeasure: false }] },
     objectives: [
-      { objectiveId: 'OBJ1', maps: [{ targetObjectiveId: 'G2', writeSatisfiedStatus: true, readRawScore: true, writeProgressMeasure: false }, { targetObjectiveId: 'G3', writeCompletionStatus: true }] },
+      { objectiveId: 'OBJ1', maps: [{ targetObjectiveId: 'G2', ...extension, writeSatisfiedStatus: true, writeProgressMeasure: false }, { targetObjectiveId: 'G3', ...extensionOnly, writeCompletionStatus: true }] },
       { objectiveId: 'OBJ2', maps: [] },
     ],
     randomizationControls: { randomizationTiming: 'once', selectCount: 2, reorderChildren: true, selectionTiming: 'onEachNewAttempt' },
@@ -87,7 +91,7 @@ test('absent elements stay absent', () => {
 
 test('the extensions of ADL are told apart by prefix where nothing is declared', () => {
   const { sequencing } = read('<ss:sequencing><ss:objectives><ss:primaryObjective objectiveID="P"/></ss:objectives><adlseq:objectives><adlseq:objective objectiveID="P"><adlseq:mapInfo targetObjectiveID="G" readRawScore="true"/></adlseq:objective></adlseq:objectives></ss:sequencing>')
-  expect(sequencing?.primaryObjective).toEqual({ objectiveId: 'P', maps: [{ targetObjectiveId: 'G', readRawScore: true }] })
+  expect(sequencing?.primaryObjective).toEqual({ objectiveId: 'P', maps: [{ targetObjectiveId: 'G', ...extensionOnly }] })
 })
 
 test.each([
@@ -106,7 +110,7 @@ test.each([
 test('what ADL adds to an objective is taken by the first of that name', () => {
   const { sequencing } = read(`<imsss:sequencing><imsss:objectives><imsss:objective objectiveID="O"/><imsss:objective objectiveID="O"/><imsss:objective/></imsss:objectives>
     <adlseq:objectives><adlseq:objective objectiveID="O"><adlseq:mapInfo targetObjectiveID="G" writeRawScore="true"/></adlseq:objective><adlseq:objective><adlseq:mapInfo targetObjectiveID="H"/></adlseq:objective></adlseq:objectives></imsss:sequencing>`)
-  expect(sequencing?.objectives).toEqual([{ objectiveId: 'O', maps: [{ targetObjectiveId: 'G', writeRawScore: true }] }, { objectiveId: 'O', maps: [] }, { maps: [] }])
+  expect(sequencing?.objectives).toEqual([{ objectiveId: 'O', maps: [{ targetObjectiveId: 'G', ...extensionOnly, writeRawScore: true }] }, { objectiveId: 'O', maps: [] }, { maps: [] }])
 })
 
 test('organizations and clusters are sequenced like items, and share definitions', () => {
