@@ -2,13 +2,13 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { App } from 'aws-cdk-lib'
-import { build } from 'esbuild'
 import { buildFunctions } from '#infra/build-functions.ts'
 import { buildWeb } from '#infra/build-web.ts'
 import { featureFlags } from '#infra/config/feature-flags.ts'
 import { settingsFor } from '#infra/config/stages.ts'
 import { bundledCode } from '#infra/constructs/bundled-code.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
+import { buildThread } from './build-thread.ts'
 import { projectFolder } from './project.ts'
 import project from '../../package.json' with { type: 'json' }
 
@@ -22,19 +22,6 @@ async function buildService(folder: string): Promise<void> {
   app.synth()
   // The synthesis has copied what it deploys.
   await Promise.all([web, functions].map((copied) => rm(copied, { recursive: true })))
-}
-
-/** The entry of the functions' threads, which load JavaScript only. */
-async function buildThread(folder: string): Promise<void> {
-  await build({
-    entryPoints: [join('infra', 'local', 'host', 'lambda', 'thread-entry.ts')],
-    outfile: join(folder, 'thread.cjs'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'warning',
-  })
 }
 
 const [, , folder = ''] = process.argv

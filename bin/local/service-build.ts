@@ -14,7 +14,7 @@ export interface ServiceBuild {
 }
 
 /** Everything from which the build is made. */
-const sources = ['functions', 'infra', 'shared', 'web', join('bin', 'local', 'build.ts'), 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sources = ['functions', 'infra', 'shared', 'web', join('bin', 'local', 'build.ts'), join('bin', 'local', 'build-thread.ts'), 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json']
 /** The host itself is not built; of it only the entry of the threads is. */
 const isBuilt = (path: string): boolean => !path.startsWith(hostFolder) || path.startsWith(join(hostFolder, 'host', 'lambda'))
 const hostFolder = join('infra', 'local')
