@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { readOptions } from '#bin/local/options.ts'
+import { projectFolder } from '#bin/local/project.ts'
+
+describe('options of the start', () => {
+  test.each<[string, string[], Record<string, string>, object]>([
+    ['defaults', [], {}, { apiPort: 8700, learnerPort: 8701, dataFolder: join(projectFolder, '.local') }],
+    ['the learner port follows', ['--port', '9000'], {}, { apiPort: 9000, learnerPort: 9001 }],
+    ['any free ports', ['--port=0'], {}, { apiPort: 0, learnerPort: 0 }],
+    ['flags before the environment', ['--port', '9000'], { LECTERN_PORT: '1', LECTERN_LEARNER_PORT: '2' }, { apiPort: 9000, learnerPort: 2 }],
+    ['nothing of an empty variable', [], { LECTERN_PORT: '', LECTERN_DATA: '/data' }, { apiPort: 8700, dataFolder: '/data' }],
+    ['faults', ['--faults', 'throttling=0.05, delays=1'], {}, { faults: { throttling: 0.05, conflicts: 0, timeouts: 0, duplicates: 0, delays: 1 } }],
+  ])('%s', (...[, argv, environment, expected]) => {
+    expect(readOptions(argv, environment)).toMatchObject(expected)
+  })
+
+  test('help', () => {
+    expect(readOptions(['--help'], {})).toBeNull()
+  })
+
+  test.each([['--port', '-1'], ['--port', '1.5'], ['--faults', 'floods=1'], ['--faults', 'delays=2'], ['--unknown', '1']])('refuses %s %s and prints the usage', (...argv) => {
+    expect(() => readOptions(argv, {})).toThrow(/npm start -- \[options\]/)
+  })
+})
