@@ -11,7 +11,9 @@ const customDomain = z.strictObject({
   certificateArn: z.string().regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'must be an ACM certificate in us-east-1, where CloudFront looks for it'),
 })
 
-export const settingsSchema = z.strictObject({
+const loopbackReceiver = z.string().regex(/^(localhost|127\.0\.0\.1):\d{1,5}$/, 'must be a receiver on this machine such as 127.0.0.1:9443')
+
+const settings = z.strictObject({
   /** Names the stage in stack, log group and alarm names; part of physical names that are unique per account. */
   stage: z.string().regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower case letters and digits'),
   /** Without account and region the stacks are deployed where the caller's credentials point. */
@@ -46,8 +48,22 @@ export const settingsSchema = z.strictObject({
   rateLimits: rateLimitOverrides.default({}),
   /** Large packages that are processed at the same time. */
   processingConcurrency: z.int().min(2).max(100).default(10),
+  /** Receivers that webhooks may call besides the public internet: on this machine, for the one-machine service. */
+  outbound: z
+    .strictObject({
+      loopbackReceivers: z.array(loopbackReceiver).default([]),
+      /** PEM of the authority that signed their certificates. */
+      loopbackAuthority: z.string().default(''),
+    })
+    .prefault({}),
   /** Where CloudFront answers from: `100` is North America and Europe. */
   edgeLocations: z.enum(['100', '200', 'all']).default('all'),
+})
+
+/** A function that may call its own machine may be made to call what else runs there. */
+export const settingsSchema = settings.refine(({ stage, outbound }) => stage === 'local' || outbound.loopbackReceivers.length === 0, {
+  path: ['outbound', 'loopbackReceivers'],
+  message: 'may be set for the stage local only',
 })
 
 /** Validated settings, every default filled in. */

@@ -1,3 +1,4 @@
+import type { Settings } from '#infra/config/settings.ts'
 import type { Binding } from './binding.ts'
 import type { Bindings } from './bindings.ts'
 import type { FunctionSize } from './service-function.ts'
@@ -11,9 +12,9 @@ export interface ApiFunction extends FunctionSize {
  * One function per family of the contract, by the family's name. Timeouts stay below the gateway's 29 seconds; memory
  * follows the work: the session runtime is the hot path, uploads unpack archives of up to 64 MB while the caller waits.
  */
-export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunction>> => ({
+export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Record<string, ApiFunction>> => ({
   health: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe')] },
-  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'query', 'update'], ['packageList'])] },
+  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'query', 'update'], ['packageList', 'byPackage'])] },
   uploads: {
     memoryMb: 2048,
     timeoutSeconds: 28,
@@ -34,6 +35,10 @@ export const apiFunctions = (bind: Bindings): Readonly<Record<string, ApiFunctio
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'update']), bind.bucket('records', 'cmi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
-  webhooks: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table('readWrite'), bind.secret('signingKeys', 'read')] },
+  webhooks: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'query', 'put', 'update', 'delete']), bind.secret('signingKeys', 'read'), bind.outbound(settings)],
+  },
   'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

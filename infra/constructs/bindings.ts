@@ -1,5 +1,6 @@
 import type { IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { Settings } from '#infra/config/settings.ts'
 import type { EnvironmentName } from '#shared/contract/environment.ts'
 import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { Binding } from './binding.ts'
@@ -98,6 +99,11 @@ export class Bindings {
   keyValueStore(_name: 'contentKeys', access: keyof typeof storeActions): Binding {
     const arn = this.bindable.contentKeys.keyValueStoreArn
     return { environment: { CONTENT_KEYS_STORE_ARN: arn }, statements: [allow(storeActions[access], [arn])] }
+  }
+
+  /** Receivers of webhooks on this machine, in the one-machine service alone. Nothing to grant. */
+  outbound({ outbound }: Settings): Binding {
+    return { environment: { LOOPBACK_RECEIVERS: outbound.loopbackReceivers.join(','), LOOPBACK_AUTHORITY: outbound.loopbackAuthority }, statements: [] }
   }
 
   /** The two origins. Nothing to grant. */

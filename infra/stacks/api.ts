@@ -42,7 +42,7 @@ export class ApiStack extends Stack {
   }
 
   private addFamily(family: Family, { deployment, bindable, httpApi }: Pick<ApiStackProps, 'deployment' | 'bindable' | 'httpApi'>): ServiceFunction {
-    const needs = apiFunctions(new Bindings(bindable))[family.name]
+    const needs = apiFunctions(new Bindings(bindable), deployment.settings)[family.name]
     if (needs === undefined) throw new Error(`The family "${family.name}" has no function: add it to infra/constructs/api-functions.ts.`)
     const handler = new ServiceFunction(this, pascalCase(family.name), { deployment, entry: `api/${family.name}`, ...needs })
     new FamilyRoutes(this, `${pascalCase(family.name)}Routes`, { httpApi, family, handler, answersTheRest: family.name === 'health' })

@@ -55,7 +55,7 @@ describe('POST /api/v1/webhooks', () => {
     await expect(sealing.open({ ...stored.secret, kid: 'gone' }, ['tenant_one', id])).rejects.toThrow('gone')
   })
 
-  it.each([
+  it.each<readonly [string, object]>([
     ['the alias of the secret', { ...valid, secret: undefined, signingSecret: 'x'.repeat(512) }],
     ['both names of it with the same text', { ...valid, signingSecret: secret }],
     ['a port and a query', { ...valid, url: 'https://hooks.example.com:8443/a?b=c' }],

@@ -69,6 +69,7 @@ async function journey(): Promise<void> {
   await call('getPackage', { params: { packageId } })
   await call('listPackageVersions', { params: { packageId } })
   await call('archivePackage', { params: { packageId } })
+  await webhooks()
   await workers()
 }
 
@@ -125,6 +126,14 @@ async function plays(packageId: string): Promise<void> {
   await call('startOver', { ...own, body: { runtime_id: runtime, attempt: 1 } })
   await call('resetSession', { params: { sessionId } })
   for (const query of [{}, { user_id: 'learner' }, { package_id: packageId }]) expect((await call('listSessions', { query })).body.sessions).toHaveLength(1)
+}
+
+async function webhooks(): Promise<void> {
+  const create = (body: object) =>
+    call('createWebhook', { body: { url: 'https://hooks.example.com/', label: 'LMS', eventScope: 'all', secret: 'a secret of customers', ...body }, headers: { 'idempotency-key': randomUUID() } })
+  expect((await create({})).status).toBe(200)
+  expect((await create({ url: 'https://127.0.0.1/' })).status).toBe(400)
+  expect((await call('listWebhooks')).body.webhooks).toHaveLength(1)
 }
 
 async function loseRecords(): Promise<void> {
