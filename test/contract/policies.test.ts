@@ -1,0 +1,94 @@
+/** Who may call what: every endpoint against every kind of credential, as its declaration says (specification, "Authentication"). */
+import { keyScopes, type Endpoint } from '#shared/contract/endpoint.ts'
+import type { ApiRequest } from '#test/support/backend.ts'
+import { launch } from '#test/support/seed.ts'
+import { declared, openWorld, send, validCall, validCalls, type Valid, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.backend.close())
+
+it('every endpoint has its valid call, and every call its endpoint', () => {
+  expect(Object.keys(validCalls).sort()).toEqual(declared.map(({ operationId }) => operationId).sort())
+})
+
+type Presented = Pick<ApiRequest, 'bearer' | 'headers' | 'query'>
+
+interface Credential {
+  readonly name: string
+  readonly present: (valid: Valid) => Promise<Presented>
+  /** The code that the declaration asks for; null where it opens. */
+  readonly expected: (endpoint: Endpoint) => string | null
+}
+
+const takesKey = ({ credentials }: Endpoint): boolean => credentials.apiKey !== undefined
+const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchToken !== undefined
+const isPublic = (endpoint: Endpoint): boolean => !takesKey(endpoint) && !takesToken(endpoint)
+
+/** What a call without any credential that counts is told. */
+const missing = (endpoint: Endpoint): string | null => (isPublic(endpoint) ? null : takesToken(endpoint) ? 'AUTH_REQUIRED' : 'API_KEY_REQUIRED')
+const byKey =
+  (opens: (endpoint: Endpoint) => string | null) =>
+  (endpoint: Endpoint): string | null =>
+    takesKey(endpoint) ? opens(endpoint) : missing(endpoint)
+const byToken = (endpoint: Endpoint): string | null => (takesToken(endpoint) ? null : missing(endpoint))
+
+const key = (options: Parameters<World['backend']['makeKey']>[1]) => async (): Promise<Presented> => ({ bearer: await world.backend.makeKey(world.backend.tenantId, options) })
+const ownToken = async ({ token }: Valid): Promise<string> => token ?? (await launch(world.backend, world.packageId)).token
+
+const credentials: readonly Credential[] = [
+  { name: 'nothing', present: () => Promise.resolve({}), expected: missing },
+  ...keyScopes.map((scope) => ({
+    name: `a LIVE key with scope ${scope}`,
+    present: key({ scopes: [scope] }),
+    expected: byKey(({ credentials: { apiKey = [] } }) => (apiKey.includes(scope) ? null : 'API_KEY_REQUIRED')),
+  })),
+  { name: 'a key without scopes', present: key({ scopes: [] }), expected: byKey(() => 'API_KEY_REQUIRED') },
+  { name: 'a revoked key', present: key({ revoked: true }), expected: byKey(() => 'API_KEY_REQUIRED') },
+  { name: 'an unknown key', present: () => Promise.resolve({ bearer: `lct_live_one_${'0'.repeat(32)}` }), expected: byKey(() => 'API_KEY_REQUIRED') },
+  { name: 'a TEST key', present: key({ mode: 'test' }), expected: byKey(({ testMode }) => (testMode === 'allowed' ? null : 'TEST_MODE_UNSUPPORTED')) },
+  { name: 'a key in X-API-Key', present: () => Promise.resolve({ headers: { 'x-api-key': world.backend.liveKey } }), expected: byKey(() => null) },
+  { name: 'the session’s launch token', present: async (valid) => ({ bearer: await ownToken(valid) }), expected: byToken },
+  { name: 'another session’s launch token', present: async () => ({ bearer: (await launch(world.backend, world.packageId)).token }), expected: missing },
+  {
+    name: 'the session’s launch token in the query',
+    present: async (valid) => ({ query: { token: await ownToken(valid) } }),
+    expected: (endpoint) => (endpoint.credentials.launchToken === 'headerOrQuery' ? null : missing(endpoint)),
+  },
+  { name: 'a password', present: () => Promise.resolve({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }), expected: missing },
+]
+
+describe.each(declared.map((found) => ({ ...found, name: found.operationId })))('$name', (found) => {
+  it.each(credentials)('$name', async ({ present, expected }) => {
+    const valid = await validCall(world, found.operationId)
+    const presented = await present(valid)
+    const headers = { ...valid.request.headers, ...presented.headers }
+    const answer = await send(world, found, { ...valid.request, ...presented, headers })
+    const code = expected(found.endpoint)
+    if (code === null) expect([answer.status, answer.body?.code]).toEqual([found.endpoint.ok.status, undefined])
+    else expect(answer.body.code).toBe(code)
+  })
+})
+
+it('an endpoint takes keys, launch tokens, both, or nothing at all: none is open by omission', () => {
+  const open = declared.filter(({ endpoint }) => isPublic(endpoint)).map(({ operationId }) => operationId)
+  expect(open).toEqual(['getHealth', 'getOpenApi', 'getDocs'])
+})
+
+it('what one workspace names, another one’s key does not find', async () => {
+  for (const found of declared.filter(({ endpoint }) => takesKey(endpoint))) {
+    const valid = await validCall(world, found.operationId)
+    const names = valid.request.params !== undefined || /storage_path|upload_id/.test(JSON.stringify(valid.request.body ?? ''))
+    if (!names) continue
+    const answer = await send(world, found, { ...valid.request, bearer: world.backend.otherKey })
+    expect([found.operationId, answer.status, answer.body.code]).toEqual([found.operationId, 404, expect.stringMatching(/_NOT_FOUND$/)])
+  }
+})
+
+it('creating POSTs take an Idempotency-Key, and nothing else does', () => {
+  const creating = declared.filter(({ endpoint }) => endpoint.idempotencyKey).map(({ operationId, endpoint }) => [operationId, endpoint.method])
+  expect(creating.filter(([, method]) => method !== 'POST')).toEqual([])
+  expect(creating.map(([operationId]) => operationId)).toEqual(expect.arrayContaining(['launchPackage', 'createUpload', 'processUpload']))
+})

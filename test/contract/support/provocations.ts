@@ -1,0 +1,351 @@
+/**
+ * How each declared (endpoint, code) pair is provoked. Codes that follow from a declaration are provoked alike
+ * everywhere; the codes of an endpoint's own rules have a row each. A pair without either fails the enumeration.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
+import { maxEndpoints } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
+import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { keys } from '#shared/store/keys.ts'
+import { uploadRepository } from '#shared/store/upload-repository.ts'
+import type { ApiAnswer, ApiRequest } from '#test/support/backend.ts'
+import { formRequest } from '#test/support/form-request.ts'
+import { packageEntries } from '#test/support/scorm-package.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+import { putUpload } from '#test/support/upload.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
+import { servedFailing } from './failing-endpoint.ts'
+import { credentialOf, send, spoil, use, validCall, type Declared, type World } from './world.ts'
+
+type Provocation = (world: World, found: Declared) => Promise<ApiAnswer>
+type Rows = Partial<Record<ErrorCode, Provocation>>
+
+/** The valid call with something else in its place. */
+const changed =
+  (change: (request: ApiRequest, world: World, found: Declared) => ApiRequest | Promise<ApiRequest>): Provocation =>
+  async (world, found) => {
+    const valid = await validCall(world, found.operationId)
+    const request = { ...valid.request, ...credentialOf(found, valid, world) }
+    return send(world, found, await change(request, world, found))
+  }
+
+const withHeader = (request: ApiRequest, name: string, value: string): ApiRequest => ({ ...request, headers: { ...request.headers, [name]: value } })
+
+/** Does a call while a fault is injected. */
+async function underFault(world: World, fault: Parameters<World['backend']['aws']['faultDynamoDb']>[0], call: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
+  world.backend.aws.faultDynamoDb(fault)
+  try {
+    return await call()
+  } finally {
+    world.backend.aws.faultDynamoDb(null)
+  }
+}
+
+/** A key whose stored item this code did not write. */
+async function spoiltKey(world: World): Promise<string> {
+  const { backend } = world
+  const text = await backend.makeKey(backend.tenantId)
+  const hash = createHash('sha256').update(text).digest('base64url')
+  await spoil(world, keys.apiKey(backend.tenantId, hash), 'scopes')
+  return text
+}
+
+const formOf = (request: ApiRequest, more: Record<string, string>, world: World): ApiRequest => ({ ...request, ...formRequest({ file: { name: 'course.zip', bytes: world.course }, ...more }) })
+
+/** The body with one field more or changed, in the form that the endpoint takes. */
+const withField = (request: ApiRequest, fields: Record<string, string>, { world, found }: { world: World; found: Declared }): ApiRequest =>
+  found.endpoint.form === undefined ? { ...request, body: { ...Object(request.body ?? {}), ...fields } } : { ...formOf(request, fields, world), headers: { ...request.headers, ...formOf(request, fields, world).headers } }
+
+const wrongInput = (request: ApiRequest, world: World, found: Declared): ApiRequest => {
+  if (found.endpoint.form !== undefined) return withField(request, { package_id: 'no blanks please' }, { world, found })
+  if (found.endpoint.body !== undefined) return { ...request, body: [] }
+  if (found.endpoint.params !== undefined) return { ...request, params: Object.fromEntries(Object.keys(found.endpoint.params.shape).map((name) => [name, 'x'.repeat(513)])) }
+  return { ...request, query: { limit: '0' } }
+}
+
+const unreadable = (request: ApiRequest, _world: World, found: Declared): ApiRequest => {
+  const { body: _body, rawBody: _raw, isBase64Encoded: _encoded, ...rest } = request
+  return { ...rest, rawBody: found.endpoint.form === undefined ? '{"a":' : 'no form at all' }
+}
+
+const oversized = (request: ApiRequest): ApiRequest => {
+  const { body: _body, ...rest } = request
+  return { ...rest, rawBody: 'x'.repeat(6_000_001) }
+}
+
+/** Two requests at once under one key, the work of the first made slow. */
+const keyInUse: Provocation = async (world, found) => {
+  const valid = await validCall(world, found.operationId)
+  const request = withHeader({ ...valid.request, ...credentialOf(found, valid, world) }, 'idempotency-key', randomUUID())
+  let begun: () => void = () => undefined
+  const isBegun = new Promise<void>((resolve) => (begun = resolve))
+  world.backend.aws.faultDynamoDb((operation) => {
+    if (operation !== 'PutItem' && operation !== 'TransactWriteItems') return undefined
+    begun()
+    return { delayMs: 150 }
+  })
+  try {
+    const first = send(world, found, request)
+    await isBegun
+    const second = await send(world, found, request)
+    await first
+    return second
+  } finally {
+    world.backend.aws.faultDynamoDb(null)
+  }
+}
+
+const keyReused: Provocation = async (world, found) => {
+  const valid = await validCall(world, found.operationId)
+  const request = withHeader({ ...valid.request, ...credentialOf(found, valid, world) }, 'idempotency-key', randomUUID())
+  await send(world, found, request)
+  return send(world, found, withField(request, { uploaded_by: 'another' }, { world, found }))
+}
+
+/** Calls in a workspace of its own until one is refused; the deployment's limits are in `limitsForTests`. */
+const tooMany: Provocation = async (world, found) => {
+  const tenantId = `tenant_busy-${found.operationId.toLowerCase()}`
+  const bearer = await world.backend.makeKey(tenantId)
+  const valid = await validCall(world, found.operationId)
+  const own = found.endpoint.tenantInBody === true && found.endpoint.form === undefined && found.operationId !== 'processUpload' ? { tenant_id: tenantId } : {}
+  const request = { ...(found.endpoint.form === undefined ? withField(valid.request, own, { world, found }) : { ...valid.request, ...formRequest({ file: { name: 'a.zip', bytes: new Uint8Array(9) } }) }), bearer }
+  const answers = await Promise.all(Array.from({ length: limitForTests + 1 }, () => send(world, found, request)))
+  return answers.find(({ status }) => status === 429) ?? send(world, found, request)
+}
+
+/** What `RATE_LIMITS` says while the enumeration runs: enough for all other provocations, few enough to be reached. */
+const limitForTests = 120
+export const limitsForTests = JSON.stringify({ uploadTickets: { limit: limitForTests, windowSeconds: 3600 }, processing: { limit: limitForTests, windowSeconds: 3600 } })
+
+const isPublic = ({ endpoint }: Declared): boolean => endpoint.credentials.apiKey === undefined && endpoint.credentials.launchToken === undefined
+
+const internalError: Provocation = async (world, found) => {
+  if (isPublic(found)) return servedFailing(found, new Error('a defect'))
+  const valid = await validCall(world, found.operationId)
+  if (found.endpoint.credentials.apiKey !== undefined) return send(world, found, { ...valid.request, bearer: await spoiltKey(world) })
+  const key = keys.session(world.backend.tenantId, valid.request.params?.['sessionId'] ?? '')
+  await spoil(world, key, 'attempt')
+  const answer = await send(world, found, { ...valid.request, ...credentialOf(found, valid, world) })
+  // Lists would stumble over it.
+  await world.backend.table.documents.send(new DeleteCommand({ TableName: world.backend.table.name, Key: key }))
+  return answer
+}
+
+const unavailable: Provocation = async (world, found) => {
+  if (isPublic(found)) return servedFailing(found, Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
+  const valid = await validCall(world, found.operationId)
+  const request = { ...valid.request, ...credentialOf(found, valid, world) }
+  // Counting requests has a code of its own.
+  return underFault(world, (operation) => (operation === 'UpdateItem' ? undefined : 'InternalServerError'), () => send(world, found, request))
+}
+
+const uncountable: Provocation = async (world, found) => {
+  const valid = await validCall(world, found.operationId)
+  const request = { ...valid.request, ...credentialOf(found, valid, world) }
+  return underFault(world, (operation) => (operation === 'UpdateItem' ? 'InternalServerError' : undefined), () => send(world, found, request))
+}
+
+/** Codes that follow from what is declared, the same way everywhere. */
+const alike: Rows = {
+  INTERNAL_ERROR: internalError,
+  BACKEND_UNAVAILABLE: unavailable,
+  INVALID_REQUEST: changed(unreadable),
+  VALIDATION_ERROR: changed(wrongInput),
+  REQUEST_TOO_LARGE: changed(oversized),
+  API_KEY_REQUIRED: changed(async (request, { backend }) => ({ ...request, bearer: await backend.makeKey(backend.tenantId, { revoked: true }) })),
+  AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
+  IDEMPOTENCY_KEY_REUSED: keyReused,
+  IDEMPOTENCY_KEY_IN_USE: keyInUse,
+  TENANT_MISMATCH: changed((request, world, found) => withField(request, { tenant_id: 'tenant_two' }, { world, found })),
+  TEST_MODE_UNSUPPORTED: changed((request, { backend }) => ({ ...request, bearer: backend.testKey })),
+  RATE_LIMIT_EXCEEDED: tooMany,
+  RATE_LIMIT_UNAVAILABLE: uncountable,
+  MISSING_FILE: changed((request) => ({ ...request, ...formRequest({ uploaded_by: 'anna' }) })),
+}
+
+const inPath =
+  (params: Record<string, string>): Provocation =>
+  async (world, found) =>
+    changed((request) => ({ ...request, params }))(world, found)
+const inBody = (more: Record<string, unknown>): Provocation => changed((request) => ({ ...request, body: { ...Object(request.body), ...more } }))
+
+/** With a token for a session that is gone by now. */
+const sessionGone: Provocation = (world, found) =>
+  changed(async (request, { backend }) => {
+    await backend.table.documents.send(new DeleteCommand({ TableName: backend.table.name, Key: keys.session(backend.tenantId, request.params?.['sessionId'] ?? '') }))
+    return request
+  })(world, found)
+
+/** In a workspace that has used up what its plan includes. */
+const inFullWorkspace =
+  (usage: { storageBytes: number; packages: number }): Provocation =>
+  async (world, found) => {
+    const { backend } = world
+    const valid = await validCall(world, found.operationId)
+    const before = { storageBytes: 0, packages: 0 }
+    await use(world, backend.tenantId, usage)
+    try {
+      return await send(world, found, { ...valid.request, bearer: backend.liveKey })
+    } finally {
+      await use(world, backend.tenantId, before)
+    }
+  }
+const storageFull = inFullWorkspace({ storageBytes: 1e15, packages: 0 })
+const slotsFull = inFullWorkspace({ storageBytes: 0, packages: 1_000_000 })
+
+const processing = (bytes: Uint8Array, more: Record<string, unknown> = {}): Provocation => async (world, found) => {
+  const { storage_path } = await putUpload({ backend: world.backend }, bytes)
+  return send(world, found, { bearer: world.backend.liveKey, body: { storage_path, original_filename: 'course.zip', ...more } })
+}
+const uploading = (file: { name: string; bytes: Uint8Array }, more: Record<string, string> = {}): Provocation => (world, found) =>
+  send(world, found, { bearer: world.backend.liveKey, ...formRequest({ file, ...more }) })
+
+const noZip = Buffer.from('PK? no')
+const noCourse = writeZip([{ name: 'readme.txt', data: 'no manifest' }])
+const overCeiling = writeZip(packageEntries(undefined, [{ name: 'noise.bin', data: Buffer.alloc(1_200_000, 1), method: 0 }]))
+
+/** Stored past the ticket, as a link that was minted under a higher ceiling allows. */
+const processOversized: Provocation = async (world, found) => {
+  const { backend } = world
+  const upload = {
+    tenantId: backend.tenantId, uploadId: `upl_0${Date.now().toString(36)}`, filename: 'large.zip', uploadedBy: 'key', announcedBytes: overCeiling.length, received: null, multipart: null, ended: null, became: null,
+    createdAt: '2026-11-21T10:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z',
+  }
+  await uploadRepository(backend.table).create(upload)
+  await objectStore(objectClients(), 'uploads-test').put(uploadObjectKey(upload), overCeiling, { contentType: 'application/zip' })
+  return send(world, found, { bearer: backend.liveKey, body: { storage_path: uploadObjectKey(upload), original_filename: 'large.zip' } })
+}
+
+const archivedPackage = ({ backend }: World): Promise<string> => seedPackage(backend, { status: 'archived' })
+
+/** A session id that no launch gives, in a token that the service has signed all the same. */
+const endlessId: Provocation = async (world, found) => {
+  const sessionId = 'x'.repeat(513)
+  const token = await openLaunchSigning(systemClock).tokens.sign({ tid: world.backend.tenantId, sid: sessionId, pid: world.packageId, sub: 'learner-1', mod: 'live' })
+  return send(world, found, { bearer: token, params: { sessionId } })
+}
+
+/** The upload's record disappears while its bytes are being stored. */
+const uploadVanishes: Provocation = async (world, found) => {
+  const { backend, course } = world
+  let gone: Promise<unknown> = Promise.resolve()
+  const remove = async (): Promise<void> => {
+    const { Items = [] } = await backend.table.documents.send(new ScanCommand({ TableName: backend.table.name }))
+    const open = Items.filter((item) => item['sk'] === 'U' && item['became'] === undefined && item['filename'] === 'vanishing.zip')
+    await Promise.all(open.map(({ pk, sk }) => backend.table.documents.send(new DeleteCommand({ TableName: backend.table.name, Key: { pk, sk } }))))
+  }
+  backend.aws.faultS3((operation, bucket) => {
+    if (operation !== 'PutObject' || bucket !== 'uploads-test') return undefined
+    gone = remove()
+    return { delayMs: 300 }
+  })
+  try {
+    return await uploading({ name: 'vanishing.zip', bytes: course })(world, found)
+  } finally {
+    backend.aws.faultS3(null)
+    await gone
+  }
+}
+
+const claimed = async ({ backend, packageId }: World): Promise<{ sessionId: string; token: string }> => {
+  const session = await launch(backend, packageId, { runtime_protocol: 'exclusive_v1' })
+  await backend.call('claimRuntime', { bearer: session.token, params: { sessionId: session.sessionId }, body: { runtime_id: randomUUID(), expected_runtime_id: null, attempt: 1 } })
+  return session
+}
+
+const onClaimed =
+  (body: Record<string, unknown>): Provocation =>
+  async (world, found) => {
+    const { sessionId, token } = await claimed(world)
+    return send(world, found, { bearer: token, params: { sessionId }, body })
+  }
+
+const claim = { runtime_id: randomUUID(), expected_runtime_id: null, attempt: 1 }
+
+const noPackage: Rows = { PACKAGE_NOT_FOUND: inPath({ packageId: 'pkg_unknown' }) }
+const noUpload: Rows = { UPLOAD_NOT_FOUND: inBody({ upload_id: 'upl_unknown' }) }
+const noSession: Rows = { SESSION_NOT_FOUND: inPath({ sessionId: 'ses_unknown' }) }
+const tooLargeTicket: Rows = { FILE_TOO_LARGE: inBody({ file_size: 2 * 1024 * 1024 }), STORAGE_QUOTA_EXCEEDED: storageFull }
+
+/** Codes of the endpoints' own rules. */
+const own: Readonly<Record<string, Rows>> = {
+  getPackage: noPackage,
+  archivePackage: noPackage,
+  listPackageVersions: noPackage,
+  createUpload: tooLargeTicket,
+  initMultipart: tooLargeTicket,
+  signPart: { ...noUpload, VALIDATION_ERROR: inBody({ part_number: 9999 }) },
+  completeMultipart: { ...noUpload, VALIDATION_ERROR: inBody({ parts: [{ part_number: 1, etag: '"of something else"' }] }) },
+  abortMultipart: noUpload,
+  uploadPackage: {
+    UPLOAD_NOT_FOUND: uploadVanishes,
+    INVALID_PACKAGE: uploading({ name: 'course.zip', bytes: noCourse }),
+    INVALID_FILE_TYPE: uploading({ name: 'course.zip', bytes: noZip }),
+    FILE_TOO_LARGE: uploading({ name: 'course.zip', bytes: overCeiling }),
+    STORAGE_QUOTA_EXCEEDED: storageFull,
+    QUOTA_EXCEEDED: slotsFull,
+    PACKAGE_ARCHIVED: async (world, found) => uploading({ name: 'course.zip', bytes: world.course }, { package_id: await archivedPackage(world) })(world, found),
+  },
+  processUpload: {
+    UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/course.zip' }),
+    INVALID_PACKAGE: processing(noCourse),
+    INVALID_FILE_TYPE: processing(noZip),
+    FILE_TOO_LARGE: processOversized,
+    STORAGE_QUOTA_EXCEEDED: storageFull,
+    QUOTA_EXCEEDED: slotsFull,
+    PACKAGE_ARCHIVED: async (world, found) => processing(world.course, { package_id: await archivedPackage(world) })(world, found),
+  },
+  launchPackage: {
+    ...noPackage,
+    PACKAGE_NOT_READY: changed(async (request, { backend }) => ({ ...request, params: { packageId: await seedPackage(backend, { status: 'processing' }) } })),
+    PACKAGE_ARCHIVED: changed(async (request, world) => ({ ...request, params: { packageId: await archivedPackage(world) } })),
+    SESSIONIDSCOPE_MISMATCH: changed(async (request, { backend, packageId }) => ({ ...request, body: { user_id: 'another', session_id: (await launch(backend, packageId)).sessionId } })),
+  },
+  getSession: noSession,
+  claimRuntime: {
+    ...noSession,
+    RUNTIME_PROTOCOL_NOT_ENABLED: async (world, found) => {
+      const { sessionId, token } = await launch(world.backend, world.packageId)
+      return send(world, found, { bearer: token, params: { sessionId }, body: claim })
+    },
+    RUNTIME_SUPERSEDED: onClaimed(claim),
+    ATTEMPT_SUPERSEDED: onClaimed({ ...claim, attempt: 2 }),
+  },
+  commitSession: {
+    ...noSession,
+    VERSION_CONFLICT: inBody({ version: 7 }),
+    ATTEMPT_SUPERSEDED: inBody({ attempt: 7 }),
+    RUNTIME_SUPERSEDED: onClaimed({ version: 1, attempt: 1 }),
+    SUSPEND_DATA_TOO_LARGE: inBody({ cmi_data: { 'cmi.suspend_data': 'x'.repeat(64_001) } }),
+  },
+  resetSession: noSession,
+  refreshToken: { SESSION_NOT_FOUND: sessionGone, VALIDATION_ERROR: endlessId },
+  startOver: {
+    SESSION_NOT_FOUND: sessionGone,
+    VALIDATION_ERROR: endlessId,
+    START_OVER_NOT_ALLOWED: async (world, found) => {
+      const { sessionId, token } = await launch(world.backend, await seedPackage(world.backend, { startOverAllowed: false }))
+      return send(world, found, { bearer: token, params: { sessionId } })
+    },
+  },
+  createWebhook: {
+    QUOTA_EXCEEDED: async (world, found) => {
+      const tenantId = 'tenant_hooks'
+      const [bearer, valid] = [await world.backend.makeKey(tenantId), await validCall(world, found.operationId)]
+      let answer = await send(world, found, { ...valid.request, bearer })
+      for (let made = 1; made <= maxEndpoints && answer.status === 200; made += 1) answer = await send(world, found, { ...valid.request, bearer })
+      return answer
+    },
+  },
+}
+
+/** How a pair is provoked; null where nobody has said so. */
+export const provocationOf = (operationId: string, code: ErrorCode): Provocation | null => own[operationId]?.[code] ?? alike[code] ?? null
+
+/** Rows for pairs that are not declared would prove nothing. */
+export const ownPairs = (): (readonly [string, string])[] => Object.entries(own).flatMap(([operationId, rows]) => Object.keys(rows).map((code) => [operationId, code] as const))

@@ -1,0 +1,115 @@
+/** A deployment in process with something of everything in it, and one valid call of every endpoint. */
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { allEndpoints } from '#shared/contract/api.ts'
+import type { Endpoint, Family } from '#shared/contract/endpoint.ts'
+import { keys } from '#shared/store/keys.ts'
+import { zipSampleCourse } from '#samples/build-course.ts'
+import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#test/support/backend.ts'
+import { formRequest } from '#test/support/form-request.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+import { putParts, putUpload } from '#test/support/upload.ts'
+
+export interface World {
+  readonly backend: Backend
+  /** Bytes of a course that is accepted. */
+  readonly course: Uint8Array
+  /** A package that can be launched. */
+  readonly packageId: string
+}
+
+export async function openWorld(): Promise<World> {
+  const backend = await startBackend()
+  // Read by the functions when they are loaded, which is with their first call.
+  process.env['MAX_UPLOAD_MB'] = '1'
+  return { backend, course: await zipSampleCourse('scorm12'), packageId: await seedPackage(backend) }
+}
+
+/** A call that succeeds once it carries a credential. */
+export interface Valid {
+  readonly request: ApiRequest
+  /** Launch token of the session that the call is about. */
+  readonly token?: string
+}
+
+type MakeValid = (world: World) => Promise<Valid>
+
+const plain = (request: ApiRequest = {}): MakeValid => () => Promise.resolve({ request })
+
+const onPackage: MakeValid = async ({ backend }) => ({ request: { params: { packageId: await seedPackage(backend) } } })
+
+const runtimeId = '7b0f3f0e-6f0a-4a4e-9d8b-0f4b5b6f7a11'
+
+/** On a session of its own, launched as it is asked for. */
+const onSession =
+  (body?: unknown, launched: Record<string, unknown> = {}): MakeValid =>
+  async ({ backend, packageId }) => {
+    const { sessionId, token } = await launch(backend, packageId, launched)
+    return { request: { params: { sessionId }, ...(body === undefined ? {} : { body }) }, token }
+  }
+
+const announced = { tenant_id: 'tenant_one', filename: 'course.zip', file_size: 1000 }
+
+export const validCalls: Readonly<Record<string, MakeValid>> = {
+  getHealth: plain(),
+  getOpenApi: plain(),
+  getDocs: plain(),
+  listPackages: plain(),
+  getPackage: onPackage,
+  archivePackage: onPackage,
+  listPackageVersions: onPackage,
+  createUpload: plain({ body: announced }),
+  initMultipart: plain({ body: announced }),
+  signPart: async ({ backend, course }) => ({ request: { body: { upload_id: (await putParts({ backend }, course)).init.upload_id, part_number: 1 } } }),
+  completeMultipart: async ({ backend, course }) => {
+    const { init, parts } = await putParts({ backend }, course)
+    return { request: { body: { upload_id: init.upload_id, parts } } }
+  },
+  abortMultipart: async ({ backend, course }) => ({ request: { body: { upload_id: (await putParts({ backend }, course)).init.upload_id } } }),
+  getUploadLimit: plain(),
+  uploadPackage: ({ course }) => Promise.resolve({ request: formRequest({ file: { name: 'course.zip', bytes: course } }) }),
+  processUpload: async ({ backend, course }) => ({ request: { body: { storage_path: (await putUpload({ backend }, course)).storage_path, original_filename: 'course.zip' } } }),
+  launchPackage: ({ packageId }) => Promise.resolve({ request: { params: { packageId }, body: { user_id: 'learner-1' } } }),
+  getSession: onSession(),
+  claimRuntime: onSession({ runtime_id: runtimeId, expected_runtime_id: null, attempt: 1 }, { runtime_protocol: 'exclusive_v1' }),
+  commitSession: onSession({ version: 1, attempt: 1, completion_status: 'incomplete' }),
+  resetSession: onSession(),
+  refreshToken: onSession(),
+  startOver: onSession(),
+  listSessions: plain(),
+  createWebhook: plain({ body: { url: 'https://example.com/hook', label: 'Hook', eventScope: 'all', secret: 'a-secret-of-some-length' } }),
+  listWebhooks: plain(),
+}
+
+export interface Declared {
+  readonly operationId: string
+  readonly endpoint: Endpoint
+  readonly family: Family
+}
+
+export const declared: readonly Declared[] = allEndpoints()
+
+/** The valid call of an endpoint, made anew. */
+export function validCall(world: World, operationId: string): Promise<Valid> {
+  const make = validCalls[operationId]
+  if (make === undefined) throw new Error(`test/contract/support/world.ts has no valid call of ${operationId}.`)
+  return make(world)
+}
+
+/** The credential with which an endpoint is called unless a test says otherwise: a key where it takes one. */
+export const credentialOf = ({ endpoint }: Declared, { token }: Valid, world: World): Pick<ApiRequest, 'bearer'> =>
+  endpoint.credentials.apiKey !== undefined ? { bearer: world.backend.liveKey } : token === undefined ? {} : { bearer: token }
+
+/** Sends a request as it is. */
+export const send = ({ backend }: World, { operationId }: Declared, request: ApiRequest): Promise<ApiAnswer> => backend.call(operationId, request)
+
+/** Gives a workspace's usage another value. */
+export async function use({ backend }: World, tenantId: string, usage: { storageBytes: number; packages: number }): Promise<void> {
+  await backend.table.documents.send(new PutCommand({ TableName: backend.table.name, Item: { ...keys.usage(tenantId), ...usage } }))
+}
+
+/** Makes an item one that this code did not write. */
+export async function spoil({ backend }: World, key: { pk: string; sk: string }, attribute: string): Promise<void> {
+  await backend.table.documents.send(
+    new UpdateCommand({ TableName: backend.table.name, Key: key, UpdateExpression: 'SET #a = :x', ExpressionAttributeNames: { '#a': attribute }, ExpressionAttributeValues: { ':x': { spoilt: true } } }),
+  )
+}
