@@ -17,6 +17,7 @@ const packageItem = z.object({
   currentVersionId: z.string().nullable().default(null),
   currentRevision: z.number(),
   revision: z.number(),
+  launchTally: z.object({ day: z.string(), counts: z.array(z.number()) }).nullable().default(null),
   storageBytes: z.number(),
   completedRelaunchBehavior: z.enum(['resume', 'review', 'new_attempt']),
   startOverAllowed: z.boolean(),

@@ -1,4 +1,7 @@
 import { startBackend, type Backend } from '#test/support/backend.ts'
+import { launchCounts } from '#shared/store/launch-counts.ts'
+import { sessionRepository } from '#shared/store/session-repository.ts'
+import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 
 let backend: Backend
@@ -48,6 +51,19 @@ it('archives softly: hidden, not launchable, still readable, the same when repea
   expect((await backend.call('getPackage', { bearer: bearer(), params: { packageId: 'course-4' } })).body.package.status).toBe('archived')
   expect((await backend.call('launchPackage', { bearer: bearer(), params: { packageId: 'course-4' }, body: { user_id: 'x' } })).body.code).toBe('PACKAGE_ARCHIVED')
   expect((await backend.call('getSession', { bearer: bearer(), params: { sessionId } })).status).toBe(200)
+})
+
+it('counts the launches of the trailing 30 days: at once where one package is looked at, with the tally in lists', async () => {
+  const counted = async (): Promise<number> => (await backend.call('getPackage', { bearer: bearer(), params: { packageId: 'course-2' } })).body.package.launchCount30d
+  for (const learner of ['one', 'two', 'three']) await launch(backend, 'course-2', { user_id: learner })
+  expect(await counted()).toBe(3)
+  const old = { ...aSession({ tenantId: backend.tenantId, packageId: 'course-2', sessionId: 'old' }), createdAt: new Date(Date.now() - 31 * 86_400_000).toISOString() }
+  await sessionRepository(backend.table).create(old, [])
+  expect(await counted()).toBe(3)
+  await launchCounts(backend.table).tally(backend.tenantId, 'course-2', new Date().toISOString())
+  await launch(backend, 'course-2', { user_id: 'four' })
+  const listed = (await backend.call('listPackages', { bearer: bearer() })).body.packages.find(({ id }: { id: string }) => id === 'course-2')
+  expect([listed.launchCount30d, await counted()]).toEqual([3, 4])
 })
 
 it('reads a list with one query beside the key', async () => {

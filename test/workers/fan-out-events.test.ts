@@ -7,8 +7,10 @@ import { deliveryIdOf } from '#shared/domain/webhooks/delivery.ts'
 import { eventBus } from '#shared/platform/event-bus.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { keys, outboxKey } from '#shared/store/keys.ts'
+import { launchCounts } from '#shared/store/launch-counts.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { newPackageItem } from '#shared/store/package-item.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
 import { outboxOf } from '#shared/store/outbox.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
@@ -35,6 +37,7 @@ const parts = (): FanOut => ({
   webhooks: webhookRepository(bench.table),
   bus: eventBus('events-test'),
   deliveries: batchOutlet<DeliveryMessage>(bench.aws.deliveriesUrl, ({ endpointId }) => endpointId),
+  launches: launchCounts(bench.table),
   clock,
   report: (error) => problems.push(error),
 })
@@ -71,6 +74,19 @@ test('an event goes to every endpoint of its workspace that hears of it, and to 
   ])
   expect(await waiting()).toEqual([])
   expect(await run()).toEqual({ events: 0, deliveries: 0, failures: 0 })
+})
+
+test('launches are tallied in their package; trouble with it is told, and keeps nobody’s event back', async () => {
+  const tenantId = tenant()
+  const packageId = `pkg_${next()}`
+  await put(newPackageItem({ ...course, tenantId, packageId }))
+  for (let count = 0; count < 2; count += 1) await bench.addSession([launched({ entityId: packageId })], { tenantId, packageId, createdAt: '2026-11-21T09:00:00.000Z' })
+  expect(await run()).toMatchObject({ failures: 0 })
+  const tallied = () => packageRepository(bench.table).get(tenantId, packageId)
+  expect((await tallied())?.launchTally).toEqual({ day: '2026-11-21', counts: [2] })
+  await bench.addSession([launched({ entityId: packageId })], { tenantId, packageId, createdAt: '2026-11-21T09:30:00.000Z' })
+  expect(await run({ launches: { tally: () => Promise.reject(new Error('no table')) } })).toMatchObject({ events: 1, failures: 1 })
+  expect(await waiting()).toEqual([])
 })
 
 test('a TEST endpoint hears of TEST sessions only, a LIVE one of nothing that is TEST, a paused one of nothing', async () => {

@@ -1,3 +1,4 @@
+import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
 import { archivedEvent } from '#shared/domain/packages/package.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -14,7 +15,7 @@ export const archivePackage = implement<PackageEndpoints['archivePackage'], Depe
       status: 'archived' as const,
       archived: true as const,
       archived_at: course.archivedAt ?? stamp.now,
-      package: presentPackage(course, 0),
+      package: presentPackage(course, talliedLaunches(course.launchTally, stamp.now)),
     }
   },
 })

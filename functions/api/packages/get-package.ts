@@ -1,9 +1,16 @@
+import { closedLaunches, uncountedFrom } from '#shared/domain/packages/launch-tally.ts'
 import { presentPackage, presentVersion } from '#shared/domain/packages/package-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { packageNotFound, type Dependencies, type PackageEndpoints } from './dependencies.ts'
 
 export const getPackage = implement<PackageEndpoints['getPackage'], Dependencies>()({
-  load: ({ tenantId, input }, { packages }) => packages.getWithVersions(tenantId, input.params.packageId),
+  async load({ tenantId, input, stamp }, { packages, launches }) {
+    const found = await packages.getWithVersions(tenantId, input.params.packageId)
+    if (found === null) return null
+    const { launchTally } = found.course
+    const since = await launches.since(tenantId, input.params.packageId, uncountedFrom(launchTally, stamp.now))
+    return { ...found, launches: closedLaunches(launchTally, stamp.now) + since }
+  },
   handle: ({ loaded }) =>
-    Promise.resolve(loaded === null ? packageNotFound() : { package: presentPackage(loaded.course, 0), versions: loaded.versions.map(presentVersion) }),
+    Promise.resolve(loaded === null ? packageNotFound() : { package: presentPackage(loaded.course, loaded.launches), versions: loaded.versions.map(presentVersion) }),
 })

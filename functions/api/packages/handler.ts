@@ -2,6 +2,7 @@
 import { packagesFamily } from '#shared/contract/families/packages.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
+import { launchCounts } from '#shared/store/launch-counts.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
 import { archivePackage } from './archive-package.ts'
 import { getPackage } from './get-package.ts'
@@ -13,5 +14,5 @@ const { table, context } = functionContext('packages')
 export const handler = serve(
   packagesFamily,
   { listPackages, getPackage, archivePackage, listPackageVersions },
-  { dependencies: { packages: packageRepository(table) }, context },
+  { dependencies: { packages: packageRepository(table), launches: launchCounts(table) }, context },
 )

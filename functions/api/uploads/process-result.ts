@@ -4,8 +4,10 @@ import type { manifestSummary } from '#shared/contract/families/uploads.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { ValidationReport } from '#shared/contract/resources/package.ts'
+import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
 import type { ManifestSummary } from '#shared/domain/packages/package.ts'
+import type { Upload } from '#shared/domain/uploads/upload.ts'
 import type { ArchiveInspection } from '#shared/processing/inspect-archive.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
 import type { PackageWithVersions } from '#shared/store/package-repository.ts'
@@ -43,11 +45,17 @@ export const presentInspection = (uploadId: string, inspection: ArchiveInspectio
   validation: reportOfInspection(inspection),
 })
 
+interface ProcessedUpload {
+  readonly upload: Upload
+  readonly versionId: string
+  readonly now: string
+}
+
 /**
  * The answer of an upload that became a version, whenever it is asked for.
  * @throws ServiceError INVALID_PACKAGE where processing failed since
  */
-export function presentVersionOf(uploadId: string, versionId: string, collection: PackageWithVersions | null): ProcessResult {
+export function presentVersionOf({ upload, versionId, now }: ProcessedUpload, collection: PackageWithVersions | null): ProcessResult {
   const version = collection?.versions.find((each) => each.versionId === versionId)
   if (collection === null || version === undefined) throw new Error(`Version ${versionId} of a processed upload is gone.`)
   const report = version.report ?? { errors: [], warnings: [] }
@@ -56,9 +64,9 @@ export function presentVersionOf(uploadId: string, versionId: string, collection
     return refusePackage({ ...report, errors: findings })
   }
   return {
-    upload_id: uploadId,
+    upload_id: upload.uploadId,
     manifest: presentSummary(version.summary),
-    package: { ...presentPackage(collection.course, 0), package_id: version.packageId, version_id: version.versionId, version_status: version.status },
+    package: { ...presentPackage(collection.course, talliedLaunches(collection.course.launchTally, now)), package_id: version.packageId, version_id: version.versionId, version_status: version.status },
     validation: report,
   }
 }

@@ -19,7 +19,7 @@ export const processUpload = implement<UploadEndpoints['processUpload'], Depende
   },
   async handle({ caller, input: { body }, loaded: upload, stamp }, dependencies) {
     if (upload === null || uploadObjectKey(upload) !== body.storage_path || upload.ended === 'aborted') return nothingThere()
-    if (upload.became !== null && !body.validate_only) return storedBefore(upload, upload.became, dependencies)
+    if (upload.became !== null && !body.validate_only) return storedBefore({ upload, became: upload.became, now: stamp.now }, dependencies)
     const head = await dependencies.uploaded.head(body.storage_path)
     if (head === null) return nothingThere()
     // What the store reports counts, not what was announced.

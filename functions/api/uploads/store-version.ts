@@ -42,14 +42,20 @@ export async function storeVersion(stored: StoredArchive, dependencies: Dependen
     dependencies.jobs.send(jobOf(version), { delaySeconds: isOrdinary(version) ? safetyNetSeconds.ordinary : safetyNetSeconds.large }),
   )
   if (begun.outcome === 'refused') return begun
-  if (begun.value.kind === 'known') return storedBefore(upload, begun.value, dependencies)
+  if (begun.value.kind === 'known') return storedBefore({ upload, became: begun.value, now: stamp.now }, dependencies)
   const { version } = begun.value
   if (isOrdinary(version)) await finishVersion(dependencies, version, { archive, stamp })
   else await dependencies.jobs.send(jobOf(version))
-  return storedBefore(upload, version, dependencies)
+  return storedBefore({ upload, became: version, now: stamp.now }, dependencies)
+}
+
+interface Stored {
+  readonly upload: Upload
+  readonly became: { readonly packageId: string; readonly versionId: string }
+  readonly now: string
 }
 
 /** The answer for an upload that has become a version: no work is done again. */
-export async function storedBefore(upload: Upload, became: { readonly packageId: string; readonly versionId: string }, { packages }: Dependencies): Promise<ProcessResult> {
-  return presentVersionOf(upload.uploadId, became.versionId, await packages.getWithVersions(upload.tenantId, became.packageId))
+export async function storedBefore({ upload, became, now }: Stored, { packages }: Dependencies): Promise<ProcessResult> {
+  return presentVersionOf({ upload, versionId: became.versionId, now }, await packages.getWithVersions(upload.tenantId, became.packageId))
 }

@@ -14,6 +14,7 @@ import { subscribes, type WebhookEndpoint } from '#shared/domain/webhooks/webhoo
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import type { EventBus } from '#shared/platform/event-bus.ts'
 import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
+import type { LaunchCounts } from '#shared/store/launch-counts.ts'
 import type { Carrier, OutboxReader, WaitingEvent } from '#shared/store/outbox-reader.ts'
 import type { WebhookRepository } from '#shared/store/webhook-repository.ts'
 
@@ -22,6 +23,7 @@ export interface FanOut {
   readonly webhooks: Pick<WebhookRepository, 'list'>
   readonly bus: EventBus
   readonly deliveries: BatchOutlet<DeliveryMessage>
+  readonly launches: Pick<LaunchCounts, 'tally'>
   readonly clock: Clock
   /** Told what went wrong with an event; the others go on. */
   readonly report: (error: unknown) => void
@@ -79,6 +81,21 @@ class Run {
     const handedOn = new Set(queued.map(({ waiting }) => waiting))
     for (let start = 0; start < carriers.length; start += settledAtOnce) {
       await Promise.all(carriers.slice(start, start + settledAtOnce).map((carrier) => this.settle(carrier, handedOn)))
+    }
+    await this.tally(queued)
+  }
+
+  /** Counts the launches of packages that were launched; counting again what was counted changes nothing. */
+  private async tally(journeys: readonly Journey[]): Promise<void> {
+    const launched = new Map<string, { tenantId: string; packageId: string }>()
+    for (const { waiting } of journeys) {
+      const { tenantId, event } = waiting
+      if (event.type === 'package.launched' && event.entityId !== null) launched.set(`${tenantId} ${event.entityId}`, { tenantId, packageId: event.entityId })
+    }
+    const now = isoTime(this.parts.clock.now())
+    // One after the other: counts are no hurry, and a busy package is read in many pages.
+    for (const { tenantId, packageId } of launched.values()) {
+      await this.parts.launches.tally(tenantId, packageId, now).catch((error: unknown) => this.fail(error))
     }
   }
 

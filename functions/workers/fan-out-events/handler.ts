@@ -7,6 +7,7 @@ import { eventBus } from '#shared/platform/event-bus.ts'
 import { openLog } from '#shared/platform/log.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { launchCounts } from '#shared/store/launch-counts.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { openTable } from '#shared/store/table.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
@@ -20,6 +21,7 @@ const parts = {
   webhooks: webhookRepository(table),
   bus: eventBus(config.EVENT_BUS_NAME),
   deliveries: batchOutlet<DeliveryMessage>(config.DELIVERIES_QUEUE_URL, ({ endpointId }) => endpointId),
+  launches: launchCounts(table),
   clock: systemClock,
   report: (error: unknown) => log.error('event not handed on', { error }),
 }

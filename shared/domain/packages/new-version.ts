@@ -47,6 +47,7 @@ const packageFrom = (version: PackageVersion): CoursePackage => ({
   currentVersionId: null,
   currentRevision: 0,
   revision: version.revision,
+  launchTally: null,
   storageBytes: version.sizeBytes,
   completedRelaunchBehavior: 'review',
   startOverAllowed: true,

@@ -1,6 +1,7 @@
 /** Packages and their versions, and the transitions between their states (specification, "States and transitions"). */
 import type { ValidationReport } from '#shared/contract/resources/package.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import type { LaunchTally } from './launch-tally.ts'
 
 export type CompletedRelaunchBehavior = 'resume' | 'review' | 'new_attempt'
 export type PackageStatus = 'draft' | 'processing' | 'ready' | 'failed' | 'archived'
@@ -19,6 +20,8 @@ export interface CoursePackage {
   readonly currentRevision: number
   /** Number of the newest revision. */
   readonly revision: number
+  /** Launches by day; null until the first is counted. */
+  readonly launchTally: LaunchTally | null
   readonly storageBytes: number
   readonly completedRelaunchBehavior: CompletedRelaunchBehavior
   readonly startOverAllowed: boolean

@@ -6,6 +6,7 @@ import { newSession } from '#shared/domain/sessions/launch.ts'
 import { transition, type SessionTransition } from '#shared/domain/sessions/transition.ts'
 import { accessRepository } from '#shared/store/access-repository.ts'
 import { idempotencyRepository } from '#shared/store/idempotency-repository.ts'
+import { launchCounts } from '#shared/store/launch-counts.ts'
 import { launchReader } from '#shared/store/launch-reader.ts'
 import { rateLimitRepository } from '#shared/store/rate-limit-repository.ts'
 import { sessionRepository } from '#shared/store/session-repository.ts'
@@ -159,6 +160,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const packageId = fresh('pkg_')
     for (let index = 0; index < 20; index += 1) await launched(bench, { packageId })
     return () => sessionRepository(bench.table).list('tenant_one', { packageId }, { limit: 20, offset: 0 })
+  },
+  'launchCounts.since': async (bench) => {
+    const packageId = fresh('pkg_')
+    await launched(bench, { packageId })
+    return () => launchCounts(bench.table).since('tenant_one', packageId, '2026-01-01T00:00:00.000Z')
+  },
+  'launchCounts.tally': async (bench) => {
+    const shelf = await shelfWith(bench)
+    const session = aSession({ tenantId: shelf.tenantId, packageId: 'pkg_a', createdAt: '2026-11-21T10:00:00.000Z' })
+    await sessionRepository(bench.table).create(session, [])
+    return () => launchCounts(bench.table).tally(shelf.tenantId, 'pkg_a', '2026-11-21T12:00:00.000Z')
   },
   'launches.read': async (bench) => {
     const shelf = await shelfWith(bench)

@@ -30,6 +30,7 @@ export const course: CoursePackage & LaunchablePackage = {
   currentVersionId: 'ver_1',
   currentRevision: 1,
   revision: 1,
+  launchTally: null,
   storageBytes: 10,
   completedRelaunchBehavior: 'review',
   startOverAllowed: true,
