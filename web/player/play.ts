@@ -105,6 +105,7 @@ function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly pla
     messages: options.messages,
     title: session.title,
     isSingle: tree.isSingle,
+    hasContent: (identifier) => tree.leaf(identifier) !== null,
     isReview: session.isReview,
     canStartOver: session.startOverAllowed,
     actions: {

@@ -5,7 +5,7 @@ import type { SaveState } from '#web/player/saving/save-queue.ts'
 import { need, within } from './dom.ts'
 import { Drawer } from './drawer.ts'
 import { FullScreen } from './full-screen.ts'
-import { countDone, isCurrentDone, TocView } from './toc-view.ts'
+import { countDone, TocView } from './toc-view.ts'
 
 export interface ShellActions {
   readonly next: () => void
@@ -20,6 +20,8 @@ export interface ShellOptions {
   readonly title: string
   /** A course of one item has nothing to walk through. */
   readonly isSingle: boolean
+  /** Whether an item is more than a heading. */
+  readonly hasContent: (identifier: string) => boolean
   readonly isReview: boolean
   readonly canStartOver: boolean
   readonly actions: ShellActions
@@ -55,7 +57,7 @@ export class Shell {
     const isHidden = (...names: string[]): boolean => names.every((name) => controls.hidden.includes(name))
     need('exit', HTMLElement).hidden = isHidden('exitAll', 'suspendAll')
     if (isSingle) return
-    const { done, all } = countDone(outline)
+    const { done, all, isCurrentDone } = countDone(outline, this.options.hasContent)
     this.toc.show(outline)
     need('progress', HTMLElement).textContent = messages.progress(done, all)
     const meter = need('meter', HTMLProgressElement)
@@ -67,7 +69,7 @@ export class Shell {
     previous.hidden = isHidden('previous')
     next.disabled = !controls.canContinue
     // Content has its own "next": the player's comes forward when the open part is done.
-    next.classList.toggle('primary', controls.canContinue && isCurrentDone(outline))
+    next.classList.toggle('primary', controls.canContinue && isCurrentDone)
     previous.disabled = !controls.canGoBack
     need('steps', HTMLElement).hidden = next.hidden && previous.hidden
   }

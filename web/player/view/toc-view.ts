@@ -17,17 +17,16 @@ const icons: Readonly<Record<ItemStatus, string>> = {
   failed: 'failed',
 }
 
-const leavesOf = (items: readonly OutlineItem[]): OutlineItem[] => items.flatMap((item) => (item.items.length === 0 ? [item] : leavesOf(item.items)))
-
 const isDone = ({ status }: OutlineItem): boolean => status === 'completed' || status === 'passed'
 
-/** How many items are done, of how many. */
-export function countDone(items: readonly OutlineItem[]): { done: number; all: number } {
-  const leaves = leavesOf(items)
-  return { done: leaves.filter(isDone).length, all: leaves.length }
-}
+const everyItem = (items: readonly OutlineItem[]): OutlineItem[] => items.flatMap((item) => [item, ...everyItem(item.items)])
 
-export const isCurrentDone = (items: readonly OutlineItem[]): boolean => leavesOf(items).some((item) => item.isCurrent && isDone(item))
+/** How many of the items that have content are done, of how many, and whether the open one is. */
+export function countDone(items: readonly OutlineItem[], hasContent: (identifier: string) => boolean): { done: number; all: number; isCurrentDone: boolean } {
+  const all = everyItem(items).filter(({ identifier }) => hasContent(identifier))
+  const done = all.filter(isDone)
+  return { done: done.length, all: all.length, isCurrentDone: done.some(({ isCurrent }) => isCurrent) }
+}
 
 export class TocView {
   private shown = ''
@@ -54,19 +53,21 @@ export class TocView {
     const title = make('span', { class: 'entry-title' }, make('bdi', {}, item.title))
     if (item.canOpen === null) return make('div', { class: 'entry heading' }, title)
     const isLocked = !item.canOpen && !item.isCurrent
+    // Content may say nothing of its status until it ends; what is open has begun.
+    const status = item.isCurrent && item.status === 'not attempted' ? 'incomplete' : item.status
     const { messages } = this.means
-    const state = [this.statusText(item.status), ...(isLocked ? [messages.locked] : []), ...(item.isCurrent ? [messages.current] : [])]
+    const state = [this.statusText(status), ...(isLocked ? [messages.locked] : []), ...(item.isCurrent ? [messages.current] : [])]
     const entry = make(
       'button',
       {
         type: 'button',
         class: 'entry',
         'data-item': item.identifier,
-        'data-status': item.status,
+        'data-status': status,
         ...(item.isCurrent ? { 'aria-current': 'true' } : {}),
         ...(isLocked ? { 'aria-disabled': 'true' } : {}),
       },
-      icon(isLocked ? 'locked' : icons[item.status]),
+      icon(isLocked ? 'locked' : icons[status]),
       title,
       make('span', { class: 'hidden-text' }, `(${state.join(', ')})`),
     )
