@@ -1,6 +1,6 @@
 import type { SampleEdition } from '#samples/course-outline.ts'
 import type { Seed, SeedFile, SeedWorkspace } from './seed-file.ts'
-import { processArchive, uploadArchive, type ApiAccess } from './upload-course.ts'
+import { processArchive, uploadArchive, type ApiAccess, type ProcessedArchive } from './upload-course.ts'
 
 export interface SeedOptions {
   readonly file: SeedFile
@@ -42,15 +42,27 @@ async function firstSeed({ makeWorkspace }: SeedOptions): Promise<Seed> {
 
 /** Remembered after each step: a repeated step yields the same package, or an upload that nobody uses and that expires. */
 async function addCourse(edition: SampleEdition, options: SeedOptions): Promise<void> {
-  const { file, buildCourse, announce } = options
-  const access = accessOf(options)
-  const filename = `feedback-${edition}.zip`
-  const known = file.seed?.courses[edition]?.storagePath
-  const storagePath = known ?? (await uploadArchive(access, filename, await buildCourse(edition)))
-  note(file, edition, { storagePath })
-  const { packageId, isReady } = await processArchive(access, storagePath, filename)
-  note(file, edition, { storagePath, packageId })
-  if (!isReady) announce(`The sample course (${edition}) was interrupted while it was processed; it will be ready within some minutes.`)
+  const { file, announce } = options
+  const storagePath = file.seed?.courses[edition]?.storagePath
+  const course = await (storagePath === undefined
+    ? uploadAndProcess(edition, options)
+    : // The upload may have expired since the start that was interrupted.
+      processEdition(edition, storagePath, options).catch(() => uploadAndProcess(edition, options)))
+  if (!course.isReady) announce(`The sample course (${edition}) was interrupted while it was processed; it will be ready within some minutes.`)
+}
+
+const filenameOf = (edition: SampleEdition): string => `feedback-${edition}.zip`
+
+async function uploadAndProcess(edition: SampleEdition, options: SeedOptions): Promise<ProcessedArchive> {
+  const storagePath = await uploadArchive(accessOf(options), filenameOf(edition), await options.buildCourse(edition))
+  note(options.file, edition, { storagePath })
+  return processEdition(edition, storagePath, options)
+}
+
+async function processEdition(edition: SampleEdition, storagePath: string, options: SeedOptions): Promise<ProcessedArchive> {
+  const processed = await processArchive(accessOf(options), storagePath, filenameOf(edition))
+  note(options.file, edition, { storagePath, packageId: processed.packageId })
+  return processed
 }
 
 function note(file: SeedFile, edition: SampleEdition, course: Seed['courses'][string]): void {

@@ -1,0 +1,98 @@
+/** The seed of an empty service, interrupted at every step. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newWorkspace } from '#bin/workspaces/new-workspace.ts'
+import { SeedFile } from '#infra/local/seed/seed-file.ts'
+import { seedService, type SeedOptions } from '#infra/local/seed/seed-service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-seed-'))
+const realFetch = globalThis.fetch
+
+afterAll(() => {
+  globalThis.fetch = realFetch
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A service that counts what it is asked, and dies once, after having done the n-th thing. */
+class FakeService {
+  readonly tenants = new Set<string>()
+  readonly packages = new Map<string, string>()
+  readonly expired = new Set<string>()
+  uploads = 0
+  steps = 0
+  diesAfter = Infinity
+
+  step<Value>(value: Value): Value {
+    this.steps += 1
+    if (this.steps === this.diesAfter) throw new Error('killed')
+    return value
+  }
+
+  readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const url = input instanceof Request ? input.url : String(input)
+    const body: any = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    return Promise.resolve().then(() => this.step(Response.json(this.#answer(url, body))))
+  }
+
+  #answer(url: string, body: any): object {
+    if (url.endsWith('/upload-url')) return { storage_path: `uploads/${++this.uploads}`, presigned_url: 'http://s3/object', required_put_headers: {} }
+    if (!url.endsWith('/process')) return {}
+    if (this.expired.has(body.storage_path)) throw new Error('404')
+    const packageId = this.packages.get(body.storage_path) ?? `pkg_${this.packages.size + 1}`
+    this.packages.set(body.storage_path, packageId)
+    return { package: { package_id: packageId, version_status: 'ready' }, validation: {} }
+  }
+}
+
+function seed(service: FakeService, path: string): ReturnType<typeof seedService> {
+  globalThis.fetch = service.fetch
+  const options: SeedOptions = {
+    file: new SeedFile(path),
+    apiBaseUrl: 'http://api',
+    makeWorkspace: (name, modes) => {
+      const { keys, ...workspace } = newWorkspace(name, 'growth', modes)
+      return Promise.resolve({ ...workspace, keys: [...keys] })
+    },
+    storeWorkspaces: async (workspaces) => {
+      for (const { tenantId } of workspaces) service.step(await Promise.resolve(service.tenants.add(tenantId)))
+    },
+    buildCourse: () => Promise.resolve(new Uint8Array([1])),
+    announce: () => undefined,
+  }
+  return seedService(options)
+}
+
+test('fills an empty service once', async () => {
+  const service = new FakeService()
+  const path = join(folder, 'once.json')
+  const first = await seed(service, path)
+  expect([first.demo.keys.map(({ mode }) => mode), first.second.keys.map(({ mode }) => mode)]).toEqual([['live', 'test'], ['live']])
+  expect(Object.keys(first.courses)).toEqual(['scorm2004-sequenced', 'scorm2004', 'scorm12'])
+  const { steps } = service
+  expect(await seed(service, path)).toEqual(first)
+  expect(service.steps).toBe(steps)
+})
+
+test.each(Array.from({ length: 11 }, (_, index) => [index + 1]))('killed after step %d, it is completed without a second workspace or package', async (step) => {
+  const service = new FakeService()
+  const path = join(folder, `killed-${step}.json`)
+  service.diesAfter = step
+  await expect(seed(service, path)).rejects.toThrow('killed')
+  const { courses, demo } = await seed(service, path)
+  expect(service.tenants.size).toBe(2)
+  expect(service.tenants.has(demo.tenantId)).toBe(true)
+  expect(new Set(Object.values(courses).map(({ packageId }) => packageId))).toEqual(new Set(service.packages.values()))
+  expect(service.packages.size).toBe(3)
+})
+
+test('an upload that expired before it was processed is made again', async () => {
+  const service = new FakeService()
+  const path = join(folder, 'expired.json')
+  // Two workspaces, a ticket, an upload; then processing dies.
+  service.diesAfter = 5
+  await expect(seed(service, path)).rejects.toThrow('killed')
+  service.expired.add('uploads/1')
+  const { courses } = await seed(service, path)
+  expect(Object.values(courses).map(({ storagePath }) => storagePath)).toEqual(['uploads/2', 'uploads/3', 'uploads/4'])
+})
