@@ -12,15 +12,12 @@ const record = z.record(z.string(), z.unknown())
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** JSON Schema of a declaration; what has an `id` is registered once under components. */
+/** JSON Schema of a declaration; what has an `id` is registered once under components, and referred to. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const { $schema: _dialect, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  for (const [name, definition] of Object.entries($defs)) components[name] = definition
-  const json = record.parse(JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/')))
-  const id = json['id']
-  if (typeof id !== 'string') return json
-  components[id] = json
-  return reference(id)
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  const { $defs = {}, ...own } = record.parse(JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')))
+  Object.assign(components, $defs)
+  return own
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
