@@ -23,7 +23,7 @@ export const handler = deliverBatch({
     http: outboundHttp({ loopback: { receivers: config.LOOPBACK_RECEIVERS, authority: config.LOOPBACK_AUTHORITY } }),
     clock: systemClock,
   },
-  lanes: new Lanes(4, 5000),
+  lanes: new Lanes(5, 5000),
   queue: postponement(config.DELIVERIES_QUEUE_URL),
   log: openLog('worker-deliver-webhook', config.LOG_LEVEL),
   random: Math.random,
