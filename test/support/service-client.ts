@@ -30,10 +30,11 @@ export async function call(service: RunningService, route: `${'GET' | 'POST' | '
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Asks where an archive may be uploaded to. */
+/** Asks where an archive may be uploaded to. Rejects where that is refused. */
 export async function mintTicket(service: RunningService, archive: Uint8Array): Promise<Ticket> {
   const body = { tenant_id: service.tenantId, filename: 'course.zip', file_size: archive.byteLength }
-  const { body: ticket } = await call(service, 'POST /api/v1/packages/upload-url', { body })
+  const { status, body: ticket } = await call(service, 'POST /api/v1/packages/upload-url', { body })
+  if (status !== 200) throw new Error(`There is no ticket: ${JSON.stringify(ticket)}`)
   return { storagePath: ticket.storage_path, url: ticket.presigned_url, headers: ticket.required_put_headers }
 }
 
