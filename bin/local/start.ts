@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { DataInUseError } from '#infra/local/host/backends/backends.ts'
+import { InvocationError } from '#infra/local/host/lambda/invocation-error.ts'
 import { PortTakenError } from '#infra/local/host/public-server.ts'
 import { launcherGone } from './launcher.ts'
 import { readOptions, usage, type StartOptions } from './options.ts'
@@ -48,6 +50,9 @@ function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unkno
     const other = readServiceFile(dataFolder)
     const which = other === undefined ? '' : ` (process ${other.pid}, ${other.apiBaseUrl})`
     return new Error(`The data in ${dataFolder} is in use by a service that runs already${which}. Stop that one, or choose another folder: npm start -- --data <folder> --port 0`, { cause: error })
+  }
+  if (error instanceof InvocationError) {
+    return new Error(`The function ${error.functionName} failed: ${error.message}. Its log is in ${join(dataFolder, 'log')}.`, { cause: error })
   }
   return error
 }
