@@ -29,7 +29,8 @@ export interface Call<E extends Endpoint, Loaded> extends Request<E> {
 export type Reply<E extends Endpoint> = Output<E> | Refused<E['errors'][number]>
 
 export interface Implementation<E extends Endpoint, Dependencies> {
-  run(request: Request<E>, claim: Claim, dependencies: Dependencies): Promise<Reply<E>>
+  // A property, not a method: what it depends on must be there whole, and methods would be compared loosely.
+  readonly run: (request: Request<E>, claim: Claim, dependencies: Dependencies) => Promise<Reply<E>>
 }
 
 interface Parts<E extends Endpoint, Dependencies, Loaded> {
