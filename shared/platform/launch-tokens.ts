@@ -29,6 +29,66 @@ export interface LaunchTokens {
 
 const audience = 'lectern:runtime'
 
+interface Verified {
+  readonly claims: LaunchClaims
+  readonly kid: string
+  /** Epoch seconds. */
+  readonly expires: number
+}
+
+/** Tokens remembered at once; the oldest is forgotten first. */
+const mostRemembered = 1000
+
+/**
+ * Tokens whose signature was found good, by their whole text. A learner sends the same one with every commit, and
+ * checking it through the thread pool takes longer than all else that a commit computes.
+ */
+class VerifiedTokens {
+  readonly #known = new Map<string, Verified>()
+
+  /** Null where the token is new; its time and its key are the caller's to check again. */
+  find(token: string): Verified | null {
+    return this.#known.get(token) ?? null
+  }
+
+  remember(token: string, verified: Verified): void {
+    const [oldest] = this.#known.keys()
+    if (oldest !== undefined && this.#known.size >= mostRemembered) this.#known.delete(oldest)
+    this.#known.set(token, verified)
+  }
+}
+
+async function verifySignature(token: string, keys: SigningKeys, now: Date): Promise<Verified> {
+  const { payload, protectedHeader } = await jwtVerify(
+    token,
+    async ({ kid = '' }) => {
+      const key = await keys.byId('token', kid)
+      if (key === null) throw new UnknownKey()
+      return key.secret
+    },
+    { algorithms: ['HS256'], audience, currentDate: now },
+  )
+  const { tid, sid, pid, sub, mod, exp } = claims.parse(payload)
+  return { claims: { tid, sid, pid, sub, mod }, kid: protectedHeader.kid ?? '', expires: exp }
+}
+
+/** Verifies tokens, each signature once for as long as its key is listed. */
+function tokenVerifier(keys: SigningKeys, clock: Clock): LaunchTokens['verify'] {
+  const known = new VerifiedTokens()
+  return async (token) => {
+    const remembered = known.find(token)
+    if (remembered !== null && remembered.expires > Math.floor(clock.now() / 1000) && (await keys.byId('token', remembered.kid)) !== null) return remembered.claims
+    try {
+      const verified = await verifySignature(token, keys, new Date(clock.now()))
+      known.remember(token, verified)
+      return verified.claims
+    } catch (error) {
+      if (isBadToken(error)) return null
+      throw error
+    }
+  }
+}
+
 export const launchTokens = (keys: SigningKeys, clock: Clock, lifetimeSeconds: number): LaunchTokens => ({
   lifetimeSeconds,
   async sign({ sub, ...rest }) {
@@ -42,24 +102,7 @@ export const launchTokens = (keys: SigningKeys, clock: Clock, lifetimeSeconds: n
       .setExpirationTime(now + lifetimeSeconds)
       .sign(key.secret)
   },
-  async verify(token) {
-    try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid = '' }) => {
-          const key = await keys.byId('token', kid)
-          if (key === null) throw new UnknownKey()
-          return key.secret
-        },
-        { algorithms: ['HS256'], audience, currentDate: new Date(clock.now()) },
-      )
-      const { tid, sid, pid, sub, mod } = claims.parse(payload)
-      return { tid, sid, pid, sub, mod }
-    } catch (error) {
-      if (isBadToken(error)) return null
-      throw error
-    }
-  },
+  verify: tokenVerifier(keys, clock),
 })
 
 class UnknownKey extends Error {}

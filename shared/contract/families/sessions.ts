@@ -1,6 +1,7 @@
 /** The runtime of one session, the hot path (specification, "Sessions" and "Runtime ownership"). */
 import * as z from 'zod'
 import { defineFamily, keyScopes } from '../endpoint.ts'
+import { sentCmiElements } from '../resources/cmi.ts'
 import { pathId, score } from '../resources/values.ts'
 import { completionStatus, playerDetail, sessionDetail, successStatus } from '../resources/session.ts'
 import { launchResponse } from './launches.ts'
@@ -18,7 +19,7 @@ const isoDuration = z
 export const commitBody = z.object({
   version: z.number().int().nonnegative().optional(),
   /** Element name to string value. Numbers and booleans are taken as their text. */
-  cmi_data: z.record(z.string().max(4096), z.union([z.string(), z.number(), z.boolean()]).transform(String)).optional(),
+  cmi_data: sentCmiElements.optional(),
   /** `merge` (default) keeps stored elements that `cmi_data` does not name; `replace` says that `cmi_data` is complete. */
   cmi_data_mode: z.enum(['merge', 'replace']).optional(),
   completion_status: z.union([completionStatus, z.enum(['not attempted', 'browsed', 'unknown'])]).optional(),

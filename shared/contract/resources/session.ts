@@ -1,5 +1,6 @@
 /** Sessions (specification, "Session (list row)", "Session (detail)") and what the hosted player gets. */
 import * as z from 'zod'
+import { cmiElements } from './cmi.ts'
 import { dateTime, score } from './values.ts'
 
 export const completionStatus = z.enum(['completed', 'incomplete', 'not_attempted', 'passed', 'failed'])
@@ -43,7 +44,7 @@ const detailFields = {
   tenant_id: z.string(),
   user_id: z.string(),
   package_id: z.string(),
-  cmi_data: z.record(z.string(), z.string()),
+  cmi_data: cmiElements,
   suspend_data: z.string(),
   completion_status: completionStatus,
   success_status: successStatus,
@@ -71,7 +72,7 @@ export const playerDetail = playerContext
     packageId: z.string(),
     learnerId: z.string(),
     learnerName: z.string().nullable(),
-    cmiData: z.record(z.string(), z.string()),
+    cmiData: cmiElements,
     completionStatus,
     successStatus,
     score,

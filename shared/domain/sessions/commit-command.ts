@@ -60,9 +60,10 @@ function secondsOf(body: CommitBody, cmi: CmiData): number | null {
 
 function oversized(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> | null {
   let total = 0
-  for (const [name, value] of Object.entries(cmi)) {
+  for (const name in cmi) {
+    const value = cmi[name] ?? ''
     total += name.length + value.length
-    if (name.endsWith('cmi.suspend_data') && value.length > maxSuspendDataCharacters) {
+    if (value.length > maxSuspendDataCharacters && name.endsWith('cmi.suspend_data')) {
       return refused('SUSPEND_DATA_TOO_LARGE', `${name} holds ${value.length} characters; ${maxSuspendDataCharacters} are accepted. Nothing was stored.`)
     }
   }
