@@ -110,4 +110,7 @@ const packages = {
   COURSE_WITHOUT_SCO: () => course({ resources: '<resource identifier="R1" adlcp:scormtype="asset" href="index.html"/>' }),
 }
 
-export const packagesOfEveryCode: Record<FindingCode, () => Buffer> = { ...archives, ...packages }
+/** Codes of SCORM packages; those of VR packages have theirs in test/unit/formats/apk. */
+export type CourseCode = Exclude<FindingCode, `VR_${string}`>
+
+export const packagesOfEveryCode: Record<CourseCode, () => Buffer> = { ...archives, ...packages }
