@@ -161,6 +161,25 @@ onEveryEngine((bench) => {
     })
   })
 
+  it('the keys of the lists that a session stands in never change, so that no write is charged for them', async () => {
+    const session = await stored({ protocol: 'exclusive_v1' })
+    const listed = async () => {
+      const item = await bench.item(keys.session(session.tenantId, session.sessionId))
+      return ['tpk', 'tsk', 'lpk', 'lsk', 'ppk', 'psk'].map((name) => item?.[name])
+    }
+    const before = await listed()
+    expect(before).not.toContain(undefined)
+    const launch = relaunch(session, { command: { ...launchCommand, learnerName: 'Another' }, course: { ...course, title: 'Renamed' } }, stampAt())
+    const changes = [
+      claimTransition({ runtimeId: runtimeA, expectedRuntimeId: null, attempt: 1 }, stampAt()),
+      transition({ set: { completion: 'completed', outcome: 'done', updatedAt: '2027-01-01T00:00:00.000Z' }, raisesVersion: true }),
+      ...(launch.outcome === 'applied' ? [transition({ ...launch.value, fences: [] })] : []),
+      transition({ ...nextAttempt(session, { trigger: 'api_reset', note: null, versionId: 'ver_2' }, stampAt()), fences: [] }),
+    ]
+    for (const change of changes) expect((await apply(session, change)).kind).toBe('written')
+    expect(await listed()).toEqual(before)
+  })
+
   describe('races', () => {
     it('20 claims at once: one owner, and every other claimer is told so', async () => {
       const session = await stored({ protocol: 'exclusive_v1' })

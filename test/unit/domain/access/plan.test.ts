@@ -43,6 +43,16 @@ it.each([
   expect(uploadLimitFields(plan, deployment)).toEqual({ current_plan: plan, max_upload_mb: limit.maxUploadMb, limit_source: limit.source, suggested_plan: suggested })
 })
 
+it.each([
+  ['free', 5120, 400, 'starter'],
+  ['free', 5120, 501, 'professional'],
+  ['free', 5120, 5121, null],
+  ['starter', 2000, 1999, 'professional'],
+  ['starter', 2000, 2001, null],
+] as const)('%s under %d MB suggests for a file of %d MB only what takes it: %s', (...[plan, deployment, fileMb, tier]) => {
+  expect(uploadLimitFields(plan, deployment, fileMb).suggested_plan?.tier ?? null).toBe(tier)
+})
+
 it('a suggestion always allows more than the current plan, within the ceiling', () => {
   for (const plan of planNames) {
     for (const deployment of [1, 99, 100, 101, 499, 500, 501, 5120, 9999]) {

@@ -1,0 +1,40 @@
+/** Value types of the contract: what callers may choose themselves, and what they may not. */
+import { learnerId, packageId, pathId, score, sessionId } from '#shared/contract/resources/values.ts'
+
+const taken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean => schema.safeParse(value).success
+
+it.each(['pkg_01', 'A-Z_0', 'x', 'x'.repeat(512)])('package id %s', (id) => {
+  expect(taken(packageId, id)).toBe(true)
+})
+
+it.each(['', 'a b', 'a/b', 'a.b', 'ä', '#', 'x'.repeat(513), 7, null])('no package id: %j', (id) => {
+  expect(taken(packageId, id)).toBe(false)
+})
+
+it.each(['ses_01', 'customer:7@example.com', 'a.b-c_d', 'x'.repeat(128)])('session id %s', (id) => {
+  expect(taken(sessionId, id)).toBe(true)
+})
+
+it.each(['', 'a b', 'a/b', 'a#b', 'ä', 'x'.repeat(129)])('no session id: %j', (id) => {
+  expect(taken(sessionId, id)).toBe(false)
+})
+
+it.each(['anna', 'Anna Müller', 'a#b/c', '学習者', 'x'.repeat(256)])('learner %s', (id) => {
+  expect(taken(learnerId, id)).toBe(true)
+})
+
+it.each(['', 'a\u0000b', 'a\nb', '\u007f', 'x'.repeat(257)])('no learner: %j', (id) => {
+  expect(taken(learnerId, id)).toBe(false)
+})
+
+it('ids in paths are bounded in length only', () => {
+  expect([taken(pathId, '../..'), taken(pathId, '#\u0000'), taken(pathId, ''), taken(pathId, 'x'.repeat(513))]).toEqual([true, true, false, false])
+})
+
+it.each([{}, { scaled: 1 }, { scaled: -1, raw: -5, max: 1e12, min: -1e12 }, { raw: null }])('score %j', (value) => {
+  expect(taken(score, value)).toBe(true)
+})
+
+it.each([{ scaled: 1.0001 }, { scaled: -1.5 }, { raw: 1e300 }, { max: Number.POSITIVE_INFINITY }, { min: Number.NaN }, { raw: '5' }])('no score: %j', (value) => {
+  expect(taken(score, value)).toBe(false)
+})
