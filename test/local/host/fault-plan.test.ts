@@ -21,6 +21,12 @@ test('each kind meets what it is for, in the words of its service', () => {
   expect(drawn({ delays: 0.1 }, 0.05)).toEqual([undefined, undefined, undefined, { delaySeconds: 5 }])
 })
 
+test('a throttled bus takes no event', () => {
+  const event = { id: 'e', bus: 'b', source: 's', detailType: 't', detail: {} }
+  const taken = (number: number) => faultPlan({ ...none, throttling: 0.1 }, () => number).eventBridge?.fault?.(event)
+  expect([taken(0.05), taken(0.5)]).toEqual([true, false])
+})
+
 test('shares add up, and the rest is well', () => {
   const rates = { throttling: 0.1, timeouts: 0.2, conflicts: 0.3 }
   expect([0.09, 0.11, 0.31, 0.59, 0.61].map((number) => drawn(rates, number)[0])).toEqual([

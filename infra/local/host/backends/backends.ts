@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '../../aws/dynamodb/dynamodb-server.ts'
+import { startEventBridgeServer, type EventBridgeServer, type EventBridgeServerOptions } from '../../aws/event-bridge/event-bridge-server.ts'
 import { startKeyValueStoreServer, type KeyValueStoreServer } from '../../aws/key-value-store/key-value-store-server.ts'
 import type { OnObjectCreated } from '../../aws/s3/event-delivery.ts'
 import { startS3Server, type S3Server, type S3ServerOptions } from '../../aws/s3/s3-server.ts'
@@ -16,6 +17,7 @@ export interface Backends {
   readonly sqs: SqsServer
   readonly secrets: SecretsServer
   readonly keyValueStores: KeyValueStoreServer
+  readonly eventBridge: EventBridgeServer
   /** The variables that lead an AWS SDK to these servers, with the key pair that they accept. */
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
@@ -29,6 +31,7 @@ export interface BackendHooks {
   s3?: Pick<S3ServerOptions, 'fault' | 'onOperation'> | undefined
   sqs?: Pick<SqsServerOptions, 'fault' | 'messageFault' | 'onOperation'> | undefined
   dynamoDb?: Pick<DynamoDbServerOptions, 'fault' | 'onOperation'> | undefined
+  eventBridge?: Pick<EventBridgeServerOptions, 'fault' | 'onEvent'> | undefined
 }
 
 export interface BackendOptions {
@@ -69,13 +72,14 @@ export async function startBackends(options: BackendOptions): Promise<Backends> 
     await Promise.all(started.map((server) => server.close()))
   }
   try {
-    const [s3, sqs, secrets, keyValueStores] = await Promise.all([
+    const [s3, sqs, secrets, keyValueStores, eventBridge] = await Promise.all([
       starting(startS3(options, { ...common('s3'), ...s3Hooks(hooks), onObjectCreated: options.onObjectCreated })),
       starting(startSqsServer({ ...common('sqs'), ...sqsHooks(hooks) })),
       starting(startSecretsServer(common('secrets-manager'))),
       starting(startKeyValueStoreServer(common('key-value-store'))),
+      starting(startEventBridgeServer({ ...common('event-bridge'), ...eventBridgeHooks(hooks) })),
     ])
-    const servers = { dynamoDb, s3, sqs, secrets, keyValueStores }
+    const servers = { dynamoDb, s3, sqs, secrets, keyValueStores, eventBridge }
     return { ...servers, environment: environmentOf(servers), close: closeAll }
   } catch (error) {
     await closeAll()
@@ -114,7 +118,12 @@ const dynamoDbHooks = (hooks: BackendHooks): Pick<DynamoDbServerOptions, 'fault'
   onOperation: (...call) => hooks.dynamoDb?.onOperation?.(...call),
 })
 
-const environmentOf = ({ dynamoDb, s3, sqs, secrets, keyValueStores }: Omit<Backends, 'environment' | 'close'>): Record<string, string> => ({
+const eventBridgeHooks = (hooks: BackendHooks): Required<Pick<EventBridgeServerOptions, 'fault' | 'onEvent'>> => ({
+  fault: (event) => hooks.eventBridge?.fault?.(event) ?? false,
+  onEvent: (event) => hooks.eventBridge?.onEvent?.(event),
+})
+
+const environmentOf = ({ dynamoDb, s3, sqs, secrets, keyValueStores, eventBridge }: Omit<Backends, 'environment' | 'close'>): Record<string, string> => ({
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -124,4 +133,5 @@ const environmentOf = ({ dynamoDb, s3, sqs, secrets, keyValueStores }: Omit<Back
   AWS_ENDPOINT_URL_SQS: sqs.endpoint,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
   AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: keyValueStores.endpoint,
+  AWS_ENDPOINT_URL_EVENTBRIDGE: eventBridge.endpoint,
 })

@@ -2,7 +2,7 @@ import type { BackendHooks } from '../backends/backends.ts'
 
 /** How often the servers make trouble: shares from 0 to 1, of calls and of messages. */
 export interface FaultRates {
-  /** Calls of all three servers that are refused as throttled. */
+  /** Calls of the table, the objects, the queues and the event bus that are refused as throttled. */
   readonly throttling: number
   /** Writes of the table that meet a transaction of another. */
   readonly conflicts: number
@@ -49,6 +49,7 @@ export function faultPlan(rates: FaultRates, random: () => number = Math.random)
         return kind === 'throttling' ? 'ProvisionedThroughputExceededException' : 'TransactionConflictException'
       },
     },
+    eventBridge: { fault: () => draw(['throttling'], rates, random) !== undefined },
     s3: { fault: callFault('SlowDown', 503) },
     sqs: {
       fault: callFault('ThrottlingException', 400),

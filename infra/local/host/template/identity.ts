@@ -49,6 +49,7 @@ const identifiers: ReadonlyMap<string, Identify> = new Map<string, Identify>([
   ['AWS::CloudFront::KeyValueStore', identifyKeyValueStore],
   ['AWS::CloudFront::Function', (name) => identifyByArn(`arn:aws:cloudfront::${accountId}:function/${name}`, 'FunctionARN')],
   ['AWS::CloudFront::Distribution', (name) => ({ ref: shortId(name), attributes: { Id: shortId(name), DomainName: distributionDomain(name) } })],
+  ['AWS::Events::EventBus', (name, resource) => identifyBus(named('Name', resource) ?? name)],
   ['AWS::Lambda::Function', (name) => ({ ref: name, attributes: { Arn: functionArn(name) } })],
   ['AWS::Logs::LogGroup', (name, resource) => ({ ref: named('LogGroupName', resource) ?? name, attributes: { Arn: `arn:aws:logs:${region}:${accountId}:log-group:${name}` } })],
   ['AWS::ApiGatewayV2::Api', (name) => ({ ref: shortId(name), attributes: { ApiId: shortId(name), ApiEndpoint: `https://${apiDomain(shortId(name))}` } })],
@@ -63,6 +64,8 @@ export const bucketDomain = (bucket: string): string => `${bucket}.s3.${region}.
 function identifyBucket(name: string): Identity {
   return { ref: name, attributes: { Arn: `arn:aws:s3:::${name}`, DomainName: `${name}.s3.amazonaws.com`, RegionalDomainName: bucketDomain(name) } }
 }
+
+const identifyBus = (name: string): Identity => ({ ref: name, attributes: { Arn: `arn:aws:events:${region}:${accountId}:event-bus/${name}`, Name: name } })
 
 const identifyByArn = (arn: string, attribute: string): Identity => ({ ref: arn, attributes: { [attribute]: arn } })
 

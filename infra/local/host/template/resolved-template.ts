@@ -36,12 +36,13 @@ const served = [
   'Custom::Trigger',
 ]
 
-/** Types that mean nothing on one machine: permissions, alarms and their topics, logs, access to buckets. */
+/** Types that mean nothing on one machine: permissions, alarms and their topics, logs, access to buckets, buses that nobody listens to. */
 const withoutEffect = [
   'AWS::ApiGatewayV2::Stage',
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
+  'AWS::Events::EventBus',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::Lambda::Permission',
