@@ -14,7 +14,11 @@ export interface ApiFunction extends FunctionSize {
  */
 export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Record<string, ApiFunction>> => ({
   health: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe')] },
-  packages: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'query', 'update'], ['packageList', 'byPackage'])] },
+  packages: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'query', 'update'], ['packageList', 'byPackage']), bind.secret('signingKeys', 'read'), bind.baseUrls()],
+  },
   uploads: {
     memoryMb: 2048,
     timeoutSeconds: 28,

@@ -27,6 +27,35 @@ const packageItem = z.object({
   archivedAt: z.string().nullable().default(null),
 })
 
+const scormSummary = z.object({
+  contentType: z.literal('scorm'),
+  standard: z.enum(['scorm12', 'scorm2004']),
+  schemaVersion: z.string(),
+  identifier: z.string(),
+  title: z.string(),
+  launchPath: z.string(),
+  scoCount: z.number(),
+  itemCount: z.number(),
+  fileCount: z.number(),
+  unpackedBytes: z.number(),
+})
+
+const vrSummary = z.object({
+  contentType: z.literal('vr_apk'),
+  applicationId: z.string(),
+  title: z.string(),
+  versionName: z.string().nullable(),
+  versionCode: z.number().nullable(),
+  minSdk: z.number().nullable(),
+  targetSdk: z.number().nullable(),
+  vrFeatures: z.array(z.string()),
+  platform: z.string(),
+  apkPath: z.string(),
+  apkBytes: z.number(),
+  fileCount: z.number(),
+  unpackedBytes: z.number(),
+})
+
 const versionItem = z.object({
   tenantId: z.string(),
   packageId: z.string(),
@@ -42,18 +71,7 @@ const versionItem = z.object({
   origin: z
     .object({ connectorInstallationId: z.string().nullable().default(null), acquisitionSource: z.string().nullable().default(null) })
     .default({ connectorInstallationId: null, acquisitionSource: null }),
-  summary: z.object({
-    contentType: z.literal('scorm').default('scorm'),
-    standard: z.enum(['scorm12', 'scorm2004']),
-    schemaVersion: z.string(),
-    identifier: z.string(),
-    title: z.string(),
-    launchPath: z.string(),
-    scoCount: z.number(),
-    itemCount: z.number(),
-    fileCount: z.number(),
-    unpackedBytes: z.number(),
-  }),
+  summary: z.discriminatedUnion('contentType', [scormSummary, vrSummary]),
   createdAt: z.string(),
   readyAt: z.string().nullable().default(null),
   failure: z.string().nullable().default(null),

@@ -216,3 +216,21 @@ describe('what has become of the upload meanwhile', () => {
     await isWhole(job, small)
   })
 })
+
+it('the queue brings jobs and reports of uploads; each is told from the other, and what is neither comes back', async () => {
+  const packageId = freshPackage()
+  const ticket = await putUpload({ backend }, small)
+  backend.aws.faultS3((operation, name) => (operation === 'PutObject' && name === 'content-test' ? { status: 503, code: 'SlowDown' } : undefined))
+  await processUpload({ backend }, ticket.storage_path, { package_id: packageId })
+  live()
+  const job = { tenantId: backend.tenantId, packageId, versionId: (await versionsOf(packageId))[0].id }
+  const report = { Records: [{ s3: { object: { key: ticket.storage_path, size: 1, eTag: 'e' } } }] }
+  const { handler } = await import('#functions/workers/process-package/handler.ts')
+  const record = (body: unknown, messageId: string) => ({
+    messageId, receiptHandle: '', body: JSON.stringify(body), messageAttributes: {}, md5OfBody: '', eventSource: '', eventSourceARN: '', awsRegion: '',
+    attributes: { ApproximateReceiveCount: '1', SentTimestamp: '1795255200000', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+  })
+  const { batchItemFailures } = await handler({ Records: [record(report, 'report'), record({ hello: 1 }, 'neither'), record(job, 'job')] })
+  expect(batchItemFailures).toEqual([{ itemIdentifier: 'neither' }])
+  expect((await versionsOf(packageId))[0].status).toBe('ready')
+})

@@ -1,5 +1,5 @@
 import { closedLaunches, uncountedFrom } from '#shared/domain/packages/launch-tally.ts'
-import { presentPackage, presentVersion } from '#shared/domain/packages/package-presenter.ts'
+import { hasArtifact, presentPackage, presentVersion } from '#shared/domain/packages/package-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { packageNotFound, type Dependencies, type PackageEndpoints } from './dependencies.ts'
 
@@ -11,6 +11,9 @@ export const getPackage = implement<PackageEndpoints['getPackage'], Dependencies
     const since = await launches.since(tenantId, input.params.packageId, uncountedFrom(launchTally, stamp.now))
     return { ...found, launches: closedLaunches(launchTally, stamp.now) + since }
   },
-  handle: ({ loaded }) =>
-    Promise.resolve(loaded === null ? packageNotFound() : { package: presentPackage(loaded.course, loaded.launches), versions: loaded.versions.map(presentVersion) }),
+  async handle({ loaded }, { content }) {
+    if (loaded === null) return packageNotFound()
+    const versions = loaded.versions.map(async (version) => presentVersion(version, hasArtifact(version) ? (await content.link(version)).baseUrl : null))
+    return { package: presentPackage(loaded.course, loaded.launches), versions: await Promise.all(versions) }
+  },
 })

@@ -6,7 +6,7 @@ import { ServiceError } from '#shared/contract/errors.ts'
 import type { ValidationReport } from '#shared/contract/resources/package.ts'
 import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
-import type { ManifestSummary } from '#shared/domain/packages/package.ts'
+import type { ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
 import type { ArchiveInspection } from '#shared/processing/inspect-archive.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
@@ -25,7 +25,9 @@ export function refusePackage(report: ValidationReport): never {
   })
 }
 
-const presentSummary = (summary: ManifestSummary): z.input<typeof manifestSummary> => ({
+type Manifest = z.input<typeof manifestSummary>
+
+const presentCourse = (summary: ScormSummary): Manifest => ({
   standard: summary.standard,
   schema_version: summary.schemaVersion,
   identifier: summary.identifier,
@@ -36,6 +38,24 @@ const presentSummary = (summary: ManifestSummary): z.input<typeof manifestSummar
   file_count: summary.fileCount,
   unpacked_bytes: summary.unpackedBytes,
 })
+
+const presentApp = (summary: VrSummary): Manifest => ({
+  standard: 'vr_apk',
+  application_id: summary.applicationId,
+  title: summary.title,
+  version_name: summary.versionName,
+  version_code: summary.versionCode,
+  min_sdk_version: summary.minSdk,
+  target_sdk_version: summary.targetSdk,
+  vr_features: [...summary.vrFeatures],
+  platform_target: summary.platform,
+  apk_path: summary.apkPath,
+  apk_bytes: summary.apkBytes,
+  file_count: summary.fileCount,
+  unpacked_bytes: summary.unpackedBytes,
+})
+
+const presentSummary = (summary: ManifestSummary): Manifest => (summary.contentType === 'scorm' ? presentCourse(summary) : presentApp(summary))
 
 /** The answer where nothing is stored: what the archive holds, and what is to be said of it. */
 export const presentInspection = (uploadId: string, inspection: ArchiveInspection): ProcessResult => ({

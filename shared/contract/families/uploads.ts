@@ -37,8 +37,8 @@ const processing = {
   uploaded_by: uploadedBy,
 }
 
-/** The manifest as `process` answers it. */
-export const manifestSummary = z
+/** The manifest of a course as `process` answers it. */
+const courseManifest = z
   .object({
     standard: z.enum(['scorm12', 'scorm2004']),
     schema_version: z.string(),
@@ -51,6 +51,27 @@ export const manifestSummary = z
     unpacked_bytes: z.number().int(),
   })
   .meta({ id: 'ManifestSummary' })
+
+/** The manifest of the app in a VR package as `process` answers it. */
+const appManifest = z
+  .object({
+    standard: z.literal('vr_apk'),
+    application_id: z.string(),
+    title: z.string(),
+    version_name: z.string().nullable(),
+    version_code: z.number().int().nullable(),
+    min_sdk_version: z.number().int().nullable(),
+    target_sdk_version: z.number().int().nullable(),
+    vr_features: z.array(z.string()),
+    platform_target: z.string(),
+    apk_path: z.string(),
+    apk_bytes: z.number().int(),
+    file_count: z.number().int(),
+    unpacked_bytes: z.number().int(),
+  })
+  .meta({ id: 'AppManifestSummary' })
+
+export const manifestSummary = z.discriminatedUnion('standard', [courseManifest, appManifest])
 
 const processResult = z.object({
   upload_id: z.string(),

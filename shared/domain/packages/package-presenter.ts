@@ -27,21 +27,42 @@ export const presentPackage = (course: CoursePackage, launches: number): Package
 export const contentPrefix = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
   `content/${version.tenantId}/${version.packageId}/${version.versionId}/`
 
-export const presentVersion = (version: PackageVersion): PackageVersionResource => ({
+const apkType = 'application/vnd.android.package-archive'
+
+interface ArtifactFields {
+  readonly artifactUrl: string | null
+  readonly artifactFilename: string | null
+  readonly artifactMimeType: string | null
+  readonly platformTarget: string | null
+}
+
+/** Whether a version has a file of its own to be downloaded: the app of a VR package that is ready. */
+export const hasArtifact = ({ summary, status }: PackageVersion): boolean => summary.contentType === 'vr_apk' && status === 'ready'
+
+function artifactOf({ summary }: PackageVersion, contentBaseUrl: string | null): ArtifactFields {
+  if (summary.contentType !== 'vr_apk') return { artifactUrl: null, artifactFilename: null, artifactMimeType: null, platformTarget: null }
+  const { apkPath, platform } = summary
+  return {
+    artifactUrl: contentBaseUrl === null ? null : `${contentBaseUrl}${apkPath.split('/').map(encodeURIComponent).join('/')}`,
+    artifactFilename: apkPath.slice(apkPath.lastIndexOf('/') + 1),
+    artifactMimeType: apkType,
+    platformTarget: platform,
+  }
+}
+
+/** @param contentBaseUrl signed address of the version's files, where it has an artifact */
+export const presentVersion = (version: PackageVersion, contentBaseUrl: string | null): PackageVersionResource => ({
   id: version.versionId,
   packageId: version.packageId,
   versionLabel: versionLabel(version.revision),
   contentType: version.contentType,
   status: version.status,
-  manifestVersion: version.summary.schemaVersion,
+  manifestVersion: version.summary.contentType === 'scorm' ? version.summary.schemaVersion : version.summary.versionName,
   uploadedAt: version.createdAt,
   storageKey: contentPrefix(version),
   manifestUrl: null,
   launchUrl: null,
-  artifactUrl: null,
-  artifactFilename: null,
-  artifactMimeType: null,
-  platformTarget: null,
+  ...artifactOf(version, contentBaseUrl),
 })
 
 export const presentRevision = (version: PackageVersion, activeVersionId: string | null): PackageRevision => ({

@@ -31,8 +31,8 @@ export interface CoursePackage {
   readonly archivedAt: string | null
 }
 
-/** What `process` tells of the manifest; kept with the version, so that repeating the call answers the same. */
-export interface ManifestSummary {
+/** What `process` tells of a course's manifest; kept with the version, so that repeating the call answers the same. */
+export interface ScormSummary {
   readonly contentType: 'scorm'
   readonly standard: 'scorm12' | 'scorm2004'
   readonly schemaVersion: string
@@ -44,6 +44,29 @@ export interface ManifestSummary {
   readonly fileCount: number
   readonly unpackedBytes: number
 }
+
+/** What `process` tells of the app in a VR package. */
+export interface VrSummary {
+  readonly contentType: 'vr_apk'
+  /** Android's name of the app, `com.example.training`. */
+  readonly applicationId: string
+  readonly title: string
+  readonly versionName: string | null
+  readonly versionCode: number | null
+  /** API levels. */
+  readonly minSdk: number | null
+  readonly targetSdk: number | null
+  readonly vrFeatures: readonly string[]
+  /** Headset that it is made for. */
+  readonly platform: string
+  /** Path of the app in the package, and its size. */
+  readonly apkPath: string
+  readonly apkBytes: number
+  readonly fileCount: number
+  readonly unpackedBytes: number
+}
+
+export type ManifestSummary = ScormSummary | VrSummary
 
 /** Where an upload came from, as its caller stated it. */
 export interface UploadOrigin {

@@ -47,7 +47,7 @@ describe('on the wire', () => {
 
   it('a version and its revision fit the contract', () => {
     const version = aVersion({ revision: 2 })
-    const [shown, revision] = [presentVersion(version), presentRevision(version, 'ver_1')]
+    const [shown, revision] = [presentVersion(version, null), presentRevision(version, 'ver_1')]
     expect(packageVersionResource.parse(shown)).toEqual(shown)
     expect(packageRevision.parse(revision)).toEqual(revision)
     expect(revision).toMatchObject({ revision: 2, active: true, version_label: versionLabel(2) })
@@ -57,6 +57,6 @@ describe('on the wire', () => {
 
   it('files of a version stand under its own prefix', () => {
     expect(contentPrefix(aVersion())).toBe('content/tenant_one/pkg_1/ver_1/')
-    expect(presentVersion(aVersion()).storageKey).toBe(contentPrefix(aVersion()))
+    expect(presentVersion(aVersion(), null).storageKey).toBe(contentPrefix(aVersion()))
   })
 })
