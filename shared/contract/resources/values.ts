@@ -23,7 +23,8 @@ export const learnerId = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^[^\u0000-\u001f\u007f]+$/, 'must not hold control characters')
+  // Half a character has no bytes of its own: as a key it would be taken for another learner's.
+  .regex(/^[^\u0000-\u001f\u007f\p{Cs}]+$/u, 'must be Unicode text without control characters')
 
 /** Far beyond what either standard knows, and within what is stored exactly. */
 const points = z.number().min(-1e12).max(1e12)

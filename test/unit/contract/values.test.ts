@@ -19,11 +19,11 @@ it.each(['', 'a b', 'a/b', 'a#b', 'ä', 'x'.repeat(129)])('no session id: %j', (
   expect(taken(sessionId, id)).toBe(false)
 })
 
-it.each(['anna', 'Anna Müller', 'a#b/c', '学習者', 'x'.repeat(256)])('learner %s', (id) => {
+it.each(['anna', 'Anna Müller', 'a#b/c', '学習者', '😀', 'x'.repeat(256)])('learner %s', (id) => {
   expect(taken(learnerId, id)).toBe(true)
 })
 
-it.each(['', 'a\u0000b', 'a\nb', '\u007f', 'x'.repeat(257)])('no learner: %j', (id) => {
+it.each(['', 'a\u0000b', 'a\nb', '\u007f', 'x'.repeat(257), 'half \ud83d', '\ude00 half'])('no learner: %j', (id) => {
   expect(taken(learnerId, id)).toBe(false)
 })
 
