@@ -1,12 +1,13 @@
 /** PUT commit of 8 KB of CMI, against the one UpdateItem that it comes down to. */
 import { seedPackage } from '#test/support/seed.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
+import { loadBareCalls } from '../support/bare-bundle.ts'
 import { loadBuiltHandler } from '../support/built-service.ts'
 import { openDistantBackend } from '../support/distant-backend.ts'
 import { handled } from '../support/handled.ts'
 import { interleave } from '../support/interleave.ts'
 import { sampleCmi } from '../support/sample-cmi.ts'
-import { bareClient, WorkedSession } from '../support/session-work.ts'
+import { WorkedSession } from '../support/session-work.ts'
 
 const bound = 1.25
 
@@ -18,14 +19,14 @@ export const commit: Benchmark = {
     try {
       const packageId = await seedPackage(backend)
       const [served, bare] = [await WorkedSession.open(backend, packageId), await WorkedSession.open(backend, packageId)]
-      const [handler, client] = [await loadBuiltHandler('sessions'), bareClient()]
+      const [handler, sdk] = [await loadBuiltHandler('sessions'), await loadBareCalls()]
       const cmi = sampleCmi(8192)
       const time = await interleave(
         {
           handler: () => Promise.resolve(handled(handler, served.commitEvent(cmi))),
           bare: () => {
-            const command = bare.commitCommand(cmi)
-            return Promise.resolve(() => client.send(command))
+            const input = bare.commitInput(cmi)
+            return Promise.resolve(() => sdk.update(input))
           },
         },
         { rounds: 1500, warmUp: 500 },

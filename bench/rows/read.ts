@@ -1,12 +1,13 @@
 /** GET session and claim, against the one SDK call that each comes down to. */
 import { seedPackage } from '#test/support/seed.ts'
 import { allAtMost, rounded, type Benchmark } from '../benchmark.ts'
+import { loadBareCalls } from '../support/bare-bundle.ts'
 import { loadBuiltHandler } from '../support/built-service.ts'
 import { openDistantBackend } from '../support/distant-backend.ts'
 import { handled } from '../support/handled.ts'
 import { interleave } from '../support/interleave.ts'
 import { sampleCmi } from '../support/sample-cmi.ts'
-import { bareClient, WorkedSession } from '../support/session-work.ts'
+import { WorkedSession } from '../support/session-work.ts'
 
 const bound = 1.25
 
@@ -18,19 +19,19 @@ export const read: Benchmark = {
     try {
       const packageId = await seedPackage(backend)
       const [served, bare] = [await WorkedSession.open(backend, packageId), await WorkedSession.open(backend, packageId)]
-      const [handler, client] = [await loadBuiltHandler('sessions'), bareClient()]
+      const [handler, sdk] = [await loadBuiltHandler('sessions'), await loadBareCalls()]
       for (const session of [served, bare]) await handled(handler, session.commitEvent(sampleCmi(8192)))()
       const time = await interleave(
         {
           get: () => Promise.resolve(handled(handler, served.readEvent())),
           bareGet: () => {
-            const command = bare.readCommand()
-            return Promise.resolve(() => client.send(command))
+            const input = bare.readInput()
+            return Promise.resolve(() => sdk.get(input))
           },
           claim: (round) => Promise.resolve(handled(handler, served.claimEvent(round))),
           bareClaim: (round) => {
-            const command = bare.claimCommand(round)
-            return Promise.resolve(() => client.send(command))
+            const input = bare.claimInput(round)
+            return Promise.resolve(() => sdk.update(input))
           },
         },
         { rounds: 1200, warmUp: 400 },

@@ -1,12 +1,13 @@
 /** Commits with many in flight, against bare updates. */
 import { seedPackage } from '#test/support/seed.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
+import { loadBareCalls } from '../support/bare-bundle.ts'
 import { loadBuiltHandler } from '../support/built-service.ts'
 import { openDistantBackend } from '../support/distant-backend.ts'
 import { handled } from '../support/handled.ts'
 import { median } from '../support/interleave.ts'
 import { sampleCmi } from '../support/sample-cmi.ts'
-import { bareClient, WorkedSession } from '../support/session-work.ts'
+import { WorkedSession } from '../support/session-work.ts'
 
 const inFlight = 32
 const commitsPerBatch = 640
@@ -34,14 +35,14 @@ export const throughput: Benchmark = {
       const packageId = await seedPackage(backend)
       const open = (): Promise<WorkedSession[]> => Promise.all(Array.from({ length: inFlight }, () => WorkedSession.open(backend, packageId)))
       const [served, bare] = [await open(), await open()]
-      const [handler, client] = [await loadBuiltHandler('sessions'), bareClient()]
+      const [handler, sdk] = [await loadBuiltHandler('sessions'), await loadBareCalls()]
       const cmi = sampleCmi(8192)
       const rates: { commits: number; updates: number }[] = []
       for (let batch = 0; batch < batches + 2; batch += 1) {
         const commits = await rate(served, (session) => handled(handler, session.commitEvent(cmi)))
         const updates = await rate(bare, (session) => {
-          const command = session.commitCommand(cmi)
-          return () => client.send(command)
+          const input = session.commitInput(cmi)
+          return () => sdk.update(input)
         })
         // The first ones warm up.
         if (batch >= 2) rates.push({ commits, updates })

@@ -1,7 +1,7 @@
-/** The same session work twice: as API Gateway asks the handler for it, and as the bare SDK calls that it comes down to. */
+/** The same session work twice: as API Gateway asks the handler for it, and as the SDK calls that it comes down to. */
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import type { GetItemCommandInput, UpdateItemCommandInput } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { sessionsFamily } from '#shared/contract/families/sessions.ts'
 import { claimTransition } from '#shared/domain/sessions/claim.ts'
@@ -41,7 +41,7 @@ export class WorkedSession {
   }
 
   /** The next commit, as the one SDK call that it takes. */
-  commitCommand(cmi: Readonly<Record<string, string>>): UpdateItemCommand {
+  commitInput(cmi: Readonly<Record<string, string>>): UpdateItemCommandInput {
     const command = readCommitCommand(endpoints.commitSession.body.parse(this.commitBody(cmi)))
     const change = command.outcome === 'applied' ? assumeCommit(this.named.sessionId, command.value, stampOf(systemClock)) : null
     if (change === null) throw new Error('The commit needs more than one call.')
@@ -52,8 +52,8 @@ export class WorkedSession {
     return this.event('getSession')
   }
 
-  readCommand(): GetItemCommand {
-    return new GetItemCommand({ TableName: this.backend.table.name, Key: marshall(this.key), ConsistentRead: true })
+  readInput(): GetItemCommandInput {
+    return { TableName: this.backend.table.name, Key: marshall(this.key), ConsistentRead: true }
   }
 
   /** The claim of a round: the two runtimes displace each other. */
@@ -61,7 +61,7 @@ export class WorkedSession {
     return this.event('claimRuntime', this.claimBody(round + 1, this.runtime(round)))
   }
 
-  claimCommand(round: number): UpdateItemCommand {
+  claimInput(round: number): UpdateItemCommandInput {
     return this.update(claimTransition({ runtimeId: this.runtime(round + 1), expectedRuntimeId: this.runtime(round), attempt: 1 }, stampOf(systemClock)))
   }
 
@@ -99,18 +99,15 @@ export class WorkedSession {
     return apiEvent(`${method} ${path}`, { bearer: token, params: { sessionId }, ...(body === undefined ? {} : { body }) })
   }
 
-  private update(change: SessionTransition): UpdateItemCommand {
+  private update(change: SessionTransition): UpdateItemCommandInput {
     const { ExpressionAttributeValues = {}, ...rendered } = renderTransition(change).render()
-    return new UpdateItemCommand({
+    return {
       TableName: this.backend.table.name,
       Key: marshall(this.key),
       ...rendered,
       ExpressionAttributeValues: marshall(ExpressionAttributeValues, { removeUndefinedValues: true }),
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    })
+    }
   }
 }
-
-/** The bare client; like the service's, it does not repeat what failed. */
-export const bareClient = (): DynamoDBClient => new DynamoDBClient({ maxAttempts: 1 })

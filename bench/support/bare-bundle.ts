@@ -1,0 +1,46 @@
+/** Bundles with nothing but SDK clients, made as the SDK's documentation says: without the service's own savings. */
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { GetItemCommandInput, UpdateItemCommandInput } from '@aws-sdk/client-dynamodb'
+import { build } from 'esbuild'
+import { made } from './work-folder.ts'
+
+/** Bundles source texts by their names. @returns folder of `<name>.cjs` */
+export const bareBundles = (folder: string, sources: Readonly<Record<string, string>>): Promise<string> =>
+  made(folder, async (path) => {
+    for (const [name, contents] of Object.entries(sources)) {
+      await build({
+        stdin: { contents, resolveDir: process.cwd() },
+        outfile: join(path, `${name}.cjs`),
+        bundle: true,
+        minify: true,
+        platform: 'node',
+        target: 'node20',
+        format: 'cjs',
+        mainFields: ['module', 'main'],
+        legalComments: 'none',
+        logLevel: 'error',
+      })
+    }
+  })
+
+/** The bare calls. Like the service's client, this one does not repeat what failed. */
+export interface BareCalls {
+  get(input: GetItemCommandInput): Promise<unknown>
+  update(input: UpdateItemCommandInput): Promise<unknown>
+}
+
+const source = `
+  import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+  const client = new DynamoDBClient({ maxAttempts: 1 });
+  export const get = (input) => client.send(new GetItemCommand(input));
+  export const update = (input) => client.send(new UpdateItemCommand(input));`
+
+const isBareCalls = (value: unknown): value is BareCalls => typeof value === 'object' && value !== null && 'get' in value && 'update' in value
+
+/** Loads the calls. The environment must be set before. */
+export async function loadBareCalls(): Promise<BareCalls> {
+  const loaded: unknown = createRequire(import.meta.url)(join(await bareBundles('bare-calls', { dynamodb: source }), 'dynamodb.cjs'))
+  if (!isBareCalls(loaded)) throw new Error('The bundle of the bare calls is not what it was made from.')
+  return loaded
+}
