@@ -3,7 +3,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda'
 import type { Settings } from './settings.ts'
 
 /** The functions that no caller waits for, by their folder below `functions/workers`. */
-export const workers = ['process-package', 'mark-upload', 'rotate-keys', 'publish-web'] as const
+export const workers = ['process-package', 'fan-out-events', 'deliver-webhook', 'rotate-keys', 'publish-web'] as const
 
 /** A function's place below `functions/`: `api/sessions`, `workers/rotate-keys`. */
 export type FunctionEntry = `api/${string}` | `workers/${(typeof workers)[number]}`

@@ -48,6 +48,10 @@ const settings = z.strictObject({
   rateLimits: rateLimitOverrides.default({}),
   /** Large packages that are processed at the same time. */
   processingConcurrency: z.int().min(2).max(100).default(10),
+  /** Minutes between two looks for events that webhooks are to be told of. */
+  fanOutMinutes: z.int().min(1).max(15).default(5),
+  /** Batches of webhook deliveries, of up to ten each, that are sent at the same time. */
+  deliveryConcurrency: z.int().min(2).max(100).default(10),
   /** Receivers that webhooks may call besides the public internet: on this machine, for the one-machine service. */
   outbound: z
     .strictObject({

@@ -1,4 +1,5 @@
 import type { IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
+import type { IEventBus } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Settings } from '#infra/config/settings.ts'
 import type { EnvironmentName } from '#shared/contract/environment.ts'
@@ -10,7 +11,7 @@ import type { SingleTable } from './single-table.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 const bucketVariables = { uploads: 'UPLOADS_BUCKET', content: 'CONTENT_BUCKET', records: 'RECORDS_BUCKET', web: 'WEB_BUCKET' } as const satisfies Record<string, EnvironmentName>
-const queueVariables = { processing: 'PROCESSING_QUEUE_URL' } as const satisfies Record<string, EnvironmentName>
+const queueVariables = { processing: 'PROCESSING_QUEUE_URL', deliveries: 'DELIVERIES_QUEUE_URL' } as const satisfies Record<string, EnvironmentName>
 
 export type BucketName = keyof typeof bucketVariables
 export type QueueName = keyof typeof queueVariables
@@ -37,11 +38,11 @@ const objectActions = {
 const secretActions = { read: ['secretsmanager:GetSecretValue'], readWrite: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] } as const
 const storeActions = { replace: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:ListKeys', 'cloudfront-keyvaluestore:UpdateKeys'] } as const
 
-/** What can be bound in a stack. The processing queue is known only where functions send to it. */
+/** What can be bound in a stack. A queue is known from the stack on that makes it. */
 export interface Bindable {
   readonly table: SingleTable
   readonly buckets: Readonly<Record<BucketName, PrivateBucket>>
-  readonly queues?: Readonly<Record<QueueName, WorkQueue>>
+  readonly queues: Readonly<Partial<Record<QueueName, WorkQueue>>>
   readonly signingKeys: SigningKeys
   readonly contentKeys: IKeyValueStore
   /** Origins of player and API, `https://host`. */
@@ -83,11 +84,19 @@ export class Bindings {
     return { environment: { [bucketVariables[name]]: bucket.bucketName }, statements, accepted: bucket.acceptedPrefix(prefix) }
   }
 
-  /** @throws Error in a stack that comes before the queue */
-  queue(name: QueueName, access: 'send'): Binding {
-    const queue = this.bindable.queues?.[name].queue
+  /**
+   * `postpone` is for the queue's own worker: what it needs is granted with the messages.
+   * @throws Error in a stack that comes before the queue
+   */
+  queue(name: QueueName, access: 'send' | 'postpone'): Binding {
+    const queue = this.bindable.queues[name]?.queue
     if (queue === undefined) throw new Error(`The queue ${name} cannot be bound in this stack.`)
-    return { environment: { [queueVariables[name]]: queue.queueUrl }, statements: [allow({ send: ['sqs:SendMessage'] }[access], [queue.queueArn])] }
+    return { environment: { [queueVariables[name]]: queue.queueUrl }, statements: access === 'send' ? [allow(['sqs:SendMessage'], [queue.queueArn])] : [] }
+  }
+
+  /** A bus, to put events on. */
+  eventBus({ eventBusName, eventBusArn }: Pick<IEventBus, 'eventBusName' | 'eventBusArn'>): Binding {
+    return { environment: { EVENT_BUS_NAME: eventBusName }, statements: [allow(['events:PutEvents'], [eventBusArn])] }
   }
 
   secret(_name: 'signingKeys', access: keyof typeof secretActions): Binding {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { ServiceAlarm, type Alarming } from './service-alarm.ts'
+import { ServiceAlarm, type Alarming, type ServiceAlarmProps } from './service-alarm.ts'
 
 export interface WorkQueueProps extends Alarming {
   /** Kebab-case; names the alarms `<name>-queue-late` and `<name>-queue-dead`. */
@@ -12,9 +12,15 @@ export interface WorkQueueProps extends Alarming {
   readonly workerTimeout: Duration
   /** Receives before a message is given up and moved to the dead letter queue. */
   readonly maxReceives: number
-  /** Age of the oldest message that raises the alarm. */
-  readonly lateAfter: Duration
+  /** What raises the alarm for late work. */
+  readonly late: Lateness
 }
+
+/**
+ * Work is late when the oldest message has this age; or, where messages wait on purpose between their tries, when so many
+ * that could be worked on are not.
+ */
+export type Lateness = { readonly age: Duration } | { readonly backlog: number }
 
 /** A queue with everything that work needs in order not to be lost silently: dead letters, redrive, and alarms on both. */
 export class WorkQueue extends Construct {
@@ -36,14 +42,21 @@ export class WorkQueue extends Construct {
     this.addAlarms(props)
   }
 
-  private addAlarms({ name, impact, lateAfter, topic, settings }: WorkQueueProps): void {
+  private ageMetric(age: Duration): Pick<ServiceAlarmProps, 'metric' | 'threshold'> {
+    return { metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5), statistic: 'Maximum' }), threshold: age.toSeconds() }
+  }
+
+  private backlogMetric(messages: number): Pick<ServiceAlarmProps, 'metric' | 'threshold' | 'periods'> {
+    return { metric: this.queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Minimum' }), threshold: messages, periods: 3 }
+  }
+
+  private addAlarms({ name, impact, late, topic, settings }: WorkQueueProps): void {
     new ServiceAlarm(this, 'Late', {
       topic,
       settings,
       name: `${name}-queue-late`,
       impact,
-      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5), statistic: 'Maximum' }),
-      threshold: lateAfter.toSeconds(),
+      ...('age' in late ? this.ageMetric(late.age) : this.backlogMetric(late.backlog)),
     })
     new ServiceAlarm(this, 'Dead', {
       topic,

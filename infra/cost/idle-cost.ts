@@ -71,6 +71,7 @@ const freeAtRest: ReadonlySet<string> = new Set([
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::DynamoDB::GlobalTable',
+  'AWS::Events::EventBus',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::Lambda::Function',

@@ -18,32 +18,32 @@ const undeleteDays = 35
 
 /**
  * What must survive everything else. Never rename an id in this stack: CloudFormation would make an empty twin and leave
- * the data behind. The queue of uploads stands here because the bucket announces to it.
+ * the data behind. The processing queue stands here because the uploads bucket announces to it.
  */
 export class DataStack extends Stack {
   readonly table: SingleTable
   readonly buckets: Readonly<Record<BucketName, PrivateBucket>>
-  readonly uploadsQueue: WorkQueue
+  readonly processing: WorkQueue
   readonly signingKeys: SigningKeys
 
   constructor(scope: Construct, id: string, { settings, alarming, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: settings.protectData })
     this.table = new SingleTable(this, 'Table', { deletionProtection: settings.protectData })
     this.signingKeys = new SigningKeys(this, 'SigningKeys')
-    this.uploadsQueue = new WorkQueue(this, 'Uploads', {
+    this.processing = new WorkQueue(this, 'Processing', {
       ...alarming,
-      name: 'uploads',
-      impact: 'Finished uploads are not noted; processing still finds them, but expired tickets are cleaned up late.',
-      workerTimeout: Duration.seconds(30),
-      maxReceives: 5,
-      lateAfter: Duration.minutes(15),
+      name: 'processing',
+      impact: 'Customers see large packages stay in processing; arrived uploads are not noted.',
+      workerTimeout: Duration.minutes(15),
+      maxReceives: 3,
+      late: { age: Duration.minutes(45) },
     })
     const content = new PrivateBucket(this, 'Content', recoverable)
     const web = new PrivateBucket(this, 'Web')
     content.readableByDistributions('content/')
     web.readableByDistributions('')
     this.buckets = {
-      uploads: new UploadsBucket(this, 'UploadsBucket', { settings: settings.uploads, notify: this.uploadsQueue.queue }),
+      uploads: new UploadsBucket(this, 'UploadsBucket', { settings: settings.uploads, notify: this.processing.queue }),
       content,
       records: new PrivateBucket(this, 'Records', recoverable),
       web,

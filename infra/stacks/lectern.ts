@@ -17,9 +17,11 @@ export function addLectern(app: App, deployment: Deployment): void {
   const { alarming } = new ObservabilityStack(app, name('observability'), { ...props, settings })
   const data = new DataStack(app, name('data'), { ...props, settings, alarming })
   const edge = new EdgeStack(app, name('edge'), { ...props, settings, buckets: data.buckets })
-  const bindable = { table: data.table, buckets: data.buckets, signingKeys: data.signingKeys, contentKeys: edge.contentKeys, baseUrls: edge.baseUrls }
-  const workers = new WorkersStack(app, name('workers'), { ...props, deployment, alarming, bindable, uploadsQueue: data.uploadsQueue })
-  new ApiStack(app, name('api'), { ...props, deployment, alarming, bindable: { ...bindable, queues: { processing: workers.processing } }, httpApi: edge.httpApi })
+  const bindable = { table: data.table, buckets: data.buckets, signingKeys: data.signingKeys, contentKeys: edge.contentKeys, baseUrls: edge.baseUrls, queues: { processing: data.processing } }
+  const workers = new WorkersStack(app, name('workers'), { ...props, deployment, alarming, bindable, processing: data.processing })
+  const api = new ApiStack(app, name('api'), { ...props, deployment, alarming, bindable, httpApi: edge.httpApi })
+  // Where nobody makes keys yet, nothing can be launched.
+  api.addStackDependency(workers)
 
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 }

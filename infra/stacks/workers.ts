@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { EventBus } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
-import type { Deployment } from '#infra/config/deployment.ts'
+import { nameOf, type Deployment } from '#infra/config/deployment.ts'
 import { Bindings, type Bindable } from '#infra/constructs/bindings.ts'
 import { DeployTask } from '#infra/constructs/deploy-task.ts'
 import { QueueWorker } from '#infra/constructs/queue-worker.ts'
@@ -13,46 +14,79 @@ export interface WorkersStackProps extends StackProps {
   readonly deployment: Deployment
   readonly alarming: Alarming
   readonly bindable: Bindable
-  readonly uploadsQueue: WorkQueue
+  readonly processing: WorkQueue
 }
 
-const processingSeconds = 900
+/** An attempt may take half a minute, after it has waited for its place, and is recorded then. */
+const deliverySeconds = 60
 
 /** What no caller waits for: queues with their workers, schedules, and what each deployment does once. */
 export class WorkersStack extends Stack {
-  readonly processing: WorkQueue
-
-  constructor(scope: Construct, id: string, { deployment, alarming, bindable, uploadsQueue, ...props }: WorkersStackProps) {
+  constructor(scope: Construct, id: string, { deployment, alarming, bindable, processing, ...props }: WorkersStackProps) {
     super(scope, id, props)
     const bind = new Bindings(bindable)
-    this.processing = new WorkQueue(this, 'Processing', {
-      ...alarming,
-      name: 'processing',
-      impact: 'Customers see large packages stay in processing.',
-      workerTimeout: Duration.seconds(processingSeconds),
-      maxReceives: 3,
-      lateAfter: Duration.minutes(45),
-    })
     new QueueWorker(this, 'ProcessPackage', {
       deployment,
       entry: 'workers/process-package',
       memoryMb: 2048,
-      timeoutSeconds: processingSeconds,
+      timeoutSeconds: processing.workerTimeout.toSeconds(),
       bindings: [bind.table(['get', 'update']), bind.bucket('uploads', 'uploads/', 'read'), bind.bucket('content', 'content/', 'put')],
-      queue: this.processing,
+      queue: processing,
       batchSize: 1,
       concurrency: deployment.settings.processingConcurrency,
     })
-    new QueueWorker(this, 'MarkUpload', {
+    this.addWebhooks({ deployment, alarming, bindable })
+    this.addRotation(bind, { deployment, alarming })
+    const publishWeb = new ServiceFunction(this, 'PublishWeb', {
       deployment,
-      entry: 'workers/mark-upload',
+      entry: 'workers/publish-web',
       memoryMb: 512,
-      timeoutSeconds: 30,
-      bindings: [bind.table(['update'])],
-      queue: uploadsQueue,
-      batchSize: 10,
-      concurrency: 5,
+      timeoutSeconds: 300,
+      bindings: [bind.bucket('web', '', 'put')],
     })
+    new DeployTask(this, 'PublishWebOnDeploy', publishWeb)
+  }
+
+  /** Events, from where they wait to the bus and to the endpoints that hear of them. */
+  private addWebhooks({ deployment, alarming, bindable }: Pick<WorkersStackProps, 'deployment' | 'alarming' | 'bindable'>): void {
+    const { settings } = deployment
+    const deliveries = new WorkQueue(this, 'Deliveries', {
+      ...alarming,
+      name: 'deliveries',
+      impact: 'Customers hear of events late, or not at all.',
+      workerTimeout: Duration.seconds(deliverySeconds),
+      // Five attempts, and room for those that are put off and for crashes.
+      maxReceives: 20,
+      // Messages wait for hours between their attempts, hidden.
+      late: { backlog: 1000 },
+    })
+    const bus = new EventBus(this, 'Events', { eventBusName: nameOf(settings, 'events') })
+    const bind = new Bindings({ ...bindable, queues: { ...bindable.queues, deliveries } })
+    new ScheduledWorker(this, 'FanOutEvents', {
+      ...alarming,
+      deployment,
+      name: 'event-fan-out',
+      entry: 'workers/fan-out-events',
+      impact: 'Webhooks and the event bus do not hear of events, all of them or some.',
+      memoryMb: 512,
+      timeoutSeconds: 240,
+      bindings: [bind.table(['get', 'batchGet', 'query', 'update'], ['outbox', 'byPackage']), bind.queue('deliveries', 'send'), bind.eventBus(bus)],
+      every: Duration.minutes(settings.fanOutMinutes),
+    })
+    new QueueWorker(this, 'DeliverWebhook', {
+      deployment,
+      entry: 'workers/deliver-webhook',
+      memoryMb: 512,
+      timeoutSeconds: deliverySeconds,
+      bindings: [bind.table(['get', 'update']), bind.secret('signingKeys', 'read'), bind.queue('deliveries', 'postpone'), bind.outbound(settings)],
+      queue: deliveries,
+      batchSize: 10,
+      concurrency: settings.deliveryConcurrency,
+    })
+    new CfnOutput(this, 'EventBusName', { value: bus.eventBusName, description: 'Bus on which every audit event is put' })
+  }
+
+  private addRotation(bind: Bindings, { deployment, alarming }: Pick<WorkersStackProps, 'deployment' | 'alarming'>): void {
     const rotateKeys = new ScheduledWorker(this, 'RotateKeys', {
       ...alarming,
       deployment,
@@ -62,17 +96,9 @@ export class WorkersStack extends Stack {
       memoryMb: 512,
       timeoutSeconds: 60,
       bindings: [bind.secret('signingKeys', 'readWrite'), bind.keyValueStore('contentKeys', 'replace')],
-      everyDays: 1,
+      every: Duration.days(1),
     })
     new DeployTask(this, 'RotateKeysOnDeploy', rotateKeys.function)
     new CfnOutput(this, 'RotateKeysFunctionName', { value: rotateKeys.function.functionName, description: 'Makes and rotates the signing keys when it is invoked' })
-    const publishWeb = new ServiceFunction(this, 'PublishWeb', {
-      deployment,
-      entry: 'workers/publish-web',
-      memoryMb: 512,
-      timeoutSeconds: 300,
-      bindings: [bind.bucket('web', '', 'put')],
-    })
-    new DeployTask(this, 'PublishWebOnDeploy', publishWeb)
   }
 }

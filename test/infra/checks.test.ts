@@ -5,7 +5,7 @@ import { featureFlags } from '#infra/config/feature-flags.ts'
 import { parseSettings } from '#infra/config/settings.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
 import { grantsOf } from './support/policies.ts'
-import { readable, resourcesOf } from './support/resources.ts'
+import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
 const code = () => Code.fromAsset('test/infra/support/placeholder')
@@ -65,13 +65,23 @@ test('no stack comes near the 500 resources that CloudFormation takes', () => {
   for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(400)
 })
 
-test('keys rotate daily', () => {
-  const [schedule, ...others] = resourcesOf(templates, 'AWS::Scheduler::Schedule')
-  expect(others).toEqual([])
-  expect(schedule?.properties).toMatchObject({ ScheduleExpression: 'rate(1 day)' })
-  const target = Object(schedule?.properties['Target'])
-  expect(readable(templates, target.Arn)).toBe('RotateKeysFunction')
-  expect(grantsOf(templates, readable(templates, target.RoleArn))).toEqual({ RotateKeysFunction: ['lambda:InvokeFunction'] })
+test('keys rotate daily, and events are handed on every five minutes', () => {
+  const schedules = resourcesOf(templates, 'AWS::Scheduler::Schedule').map(({ properties }) => {
+    const target = Object(properties['Target'])
+    const name = readable(templates, target.Arn)
+    expect(grantsOf(templates, readable(templates, target.RoleArn))).toEqual({ [name]: ['lambda:InvokeFunction'] })
+    return [name, properties['ScheduleExpression']]
+  })
+  expect(schedules.sort()).toEqual([
+    ['FanOutEventsFunction', 'rate(5 minutes)'],
+    ['RotateKeysFunction', 'rate(1 day)'],
+  ])
+  const sooner = resourcesOf(synthesize({ stage: 'test', fanOutMinutes: 1 }), 'AWS::Scheduler::Schedule').map(({ properties }) => properties['ScheduleExpression'])
+  expect(sooner).toContain('rate(1 minute)')
+})
+
+test('events are put on a bus whose name can be told beforehand', () => {
+  expect(resourceNamed(templates, 'AWS::Events::EventBus', 'Events').properties['Name']).toBe('lectern-test-events')
 })
 
 test('stacks of one stage can stand beside those of another in one account', () => {

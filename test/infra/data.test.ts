@@ -79,8 +79,8 @@ test('uploads announce themselves to the queue, after the queue lets them', () =
   const { properties, resource } = resourceNamed(templates, 'AWS::S3::Bucket', 'UploadsBucket')
   const [announced] = Object(properties['NotificationConfiguration']).QueueConfigurations
   expect(announced).toMatchObject({ Event: 's3:ObjectCreated:*', Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/' }] } } })
-  expect(readable(templates, announced.Queue)).toBe('UploadsQueue')
-  expect(resource['DependsOn']).toEqual([expect.stringMatching(/^UploadsQueuePolicy/)])
+  expect(readable(templates, announced.Queue)).toBe('ProcessingQueue')
+  expect(resource['DependsOn']).toEqual([expect.stringMatching(/^ProcessingQueuePolicy/)])
 })
 
 test('uploads are forgotten, and pages of the configured origins may PUT them', () => {

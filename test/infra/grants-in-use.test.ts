@@ -7,7 +7,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { markUpload } from '#functions/workers/mark-upload/mark-upload.ts'
+import { markUpload } from '#functions/workers/process-package/mark-upload.ts'
+import { deliverWebhook } from '#functions/workers/deliver-webhook/deliver-webhook.ts'
+import { fanOutEvents } from '#functions/workers/fan-out-events/fan-out-events.ts'
 import { processPackage } from '#functions/workers/process-package/process-package.ts'
 import { publishWeb } from '#functions/workers/publish-web/publish-web.ts'
 import { rotateKeys } from '#functions/workers/rotate-keys/rotate-keys.ts'
@@ -15,19 +17,30 @@ import { startKeyValueStoreServer, type KeyValueStoreServer } from '#infra/local
 import { resolveLocalhostNames } from '#infra/local/aws/key-value-store/localhost-names.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { allEndpoints } from '#shared/contract/api.ts'
+import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { edgeKeys } from '#shared/platform/edge-keys.ts'
+import { eventBus } from '#shared/platform/event-bus.ts'
 import { keySecret } from '#shared/platform/key-secret.ts'
 import { objectStore, type ObjectStore } from '#shared/platform/objects.ts'
+import { outboundHttp } from '#shared/platform/outbound-http.ts'
+import { batchOutlet } from '#shared/platform/queue-batches.ts'
+import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
+import { deliveryRepository } from '#shared/store/delivery-repository.ts'
+import { launchCounts } from '#shared/store/launch-counts.ts'
+import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
 import { uploadRepository } from '#shared/store/upload-repository.ts'
 import { versionRepository } from '#shared/store/version-repository.ts'
+import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#test/support/backend.ts'
+import { writeApk } from '#test/support/apk-writer.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
 import { grantsOf } from './support/policies.ts'
 import { recordCalls } from './support/recorded-calls.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -68,8 +81,10 @@ async function journey(): Promise<void> {
   await call('listPackages')
   await call('getPackage', { params: { packageId } })
   await call('listPackageVersions', { params: { packageId } })
+  await call('getPackage', { params: { packageId: await headsetApp() } })
   await call('archivePackage', { params: { packageId } })
   await webhooks()
+  await events()
   await workers()
 }
 
@@ -91,6 +106,12 @@ async function uploads(): Promise<string> {
   expect((await process({ storage_path: unsent.body.storage_path })).body.code).toBe('UPLOAD_NOT_FOUND')
   await multipart(course)
   return packageId
+}
+
+async function headsetApp(): Promise<string> {
+  const archive = writeZip([{ name: 'app.apk', data: writeApk() }])
+  const { body } = await call('processUpload', { body: { original_filename: 'app.zip', storage_path: await upload(archive) } })
+  return body.package.package_id
 }
 
 async function multipart(course: Uint8Array): Promise<void> {
@@ -136,6 +157,20 @@ async function webhooks(): Promise<void> {
   expect((await call('listWebhooks')).body.webhooks).toHaveLength(1)
 }
 
+/** Everything that the journey has caused so far, on its way to an endpoint that is not there. */
+async function events(): Promise<void> {
+  const { table } = backend
+  const webhookStore = webhookRepository(table)
+  const queued: DeliveryMessage[] = []
+  const queue = batchOutlet<DeliveryMessage>(backend.aws.deliveriesUrl, ({ endpointId }) => endpointId)
+  const deliveries = { sendAll: (messages: readonly DeliveryMessage[]) => (queued.push(...messages), queue.sendAll(messages)) }
+  const fanOut = { outbox: outboxReader(table), webhooks: webhookStore, bus: eventBus('events-test'), deliveries, launches: launchCounts(table), clock: systemClock, report: (error: unknown) => expect(error).toBeUndefined() }
+  expect((await calls.as('FanOutEventsFunction', () => fanOutEvents(fanOut, () => true))).deliveries).toBeGreaterThan(0)
+  const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
+  const delivering = { webhooks: webhookStore, deliveries: deliveryRepository(table), sealing: openSecretSealing(systemClock), http, clock: systemClock }
+  for (const received of [1, 5]) for (const message of queued.slice(0, 2)) await calls.as('DeliverWebhookFunction', () => deliverWebhook(message, received, delivering))
+}
+
 async function loseRecords(): Promise<void> {
   const objects = new S3Client({})
   const { Contents = [] } = await objects.send(new ListObjectsV2Command({ Bucket: 'records-test' }))
@@ -148,7 +183,7 @@ const store = (bucket: string): ObjectStore => objectStore(objectClients(), buck
 async function workers(): Promise<void> {
   const { table, tenantId } = backend
   const storagePath = await upload(await zipSampleCourse('scorm12'))
-  await calls.as('MarkUploadFunction', () => markUpload({ Records: [{ s3: { object: { key: storagePath, size: 1, eTag: '"e"' } } }] }, { uploads: uploadRepository(table), sent: new Date().toISOString() }))
+  await calls.as('ProcessPackageFunction', () => markUpload({ Records: [{ s3: { object: { key: storagePath, size: 1, eTag: '"e"' } } }] }, { uploads: uploadRepository(table), sent: new Date().toISOString() }))
   await processing(storagePath, tenantId)
   const rotated = { secret: keySecret('signing-keys'), edge: edgeKeys(stores.createStore('keys').arn), clock: { now: () => Date.parse('2099-01-01T00:00:00.000Z') } }
   await calls.as('RotateKeysFunction', () => rotateKeys(rotated))

@@ -14,8 +14,8 @@ const alarmedQueues = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(({ pr
 const queues = resourcesOf(templates, 'AWS::SQS::Queue')
 const workQueues = queues.filter(({ name }) => !name.endsWith('DeadLetters'))
 
-test('there is a queue for uploads and one for processing', () => {
-  expect(workQueues.map(({ name }) => name).sort()).toEqual(['ProcessingQueue', 'UploadsQueue'])
+test('there is a queue for processing and one for deliveries', () => {
+  expect(workQueues.map(({ name }) => name).sort()).toEqual(['DeliveriesQueue', 'ProcessingQueue'])
 })
 
 test.each(workQueues.map((located) => [located.name, located] as const))('%s gives up into dead letters that are kept for 14 days', (_name, { stack, properties }) => {
@@ -27,7 +27,7 @@ test.each(workQueues.map((located) => [located.name, located] as const))('%s giv
 })
 
 test.each(workQueues.map((located) => [located.name, located.id] as const))('%s has an alarm for late work and one for dead letters', (name, id) => {
-  expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["ApproximateAgeOfOldestMessage".*"${id}"`))
+  expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["(ApproximateAgeOfOldestMessage|ApproximateNumberOfMessagesVisible)".*"${id}"`))
   expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["ApproximateNumberOfMessagesVisible".*"${name.replace('Queue', 'DeadLetters')}`))
 })
 
@@ -59,11 +59,11 @@ test('a worker that may run longer than its queue hides messages cannot be built
     impact: 'None.',
     workerTimeout: Duration.seconds(30),
     maxReceives: 3,
-    lateAfter: Duration.minutes(5),
+    late: { age: Duration.minutes(5) },
   })
   const deployment = { settings, version: '0.0.0', code: () => Code.fromAsset('test/infra/support/placeholder') }
   const worker = (timeoutSeconds: number) =>
-    new QueueWorker(stack, `Worker${timeoutSeconds}`, { deployment, entry: 'workers/mark-upload', memoryMb: 512, timeoutSeconds, bindings: [], queue, batchSize: 1, concurrency: 2 })
+    new QueueWorker(stack, `Worker${timeoutSeconds}`, { deployment, entry: 'workers/deliver-webhook', memoryMb: 512, timeoutSeconds, bindings: [], queue, batchSize: 1, concurrency: 2 })
   expect(() => worker(30)).not.toThrow()
   expect(() => worker(31)).toThrow('hides messages for a worker of 30 s, not of 31 s')
 })

@@ -33,7 +33,7 @@ const report = (key: string, eTag = 'e1', size = course.length): unknown => ({
   Records: [{ eventVersion: '2.1', eventName: 'ObjectCreated:Put', eventTime: '2026-11-21T10:00:00.000Z', s3: { bucket: { name: 'uploads-test' }, object: { key: encodeURIComponent(key).replaceAll('%2F', '/'), size, eTag } } }],
 })
 async function deliver(...bodies: unknown[]): Promise<string[]> {
-  const { handler } = await import('#functions/workers/mark-upload/handler.ts')
+  const { handler } = await import('#functions/workers/process-package/handler.ts')
   return (await handler({ Records: bodies.map(message) })).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }
 const received = async (uploadId: string): Promise<unknown> => (await uploadRepository(backend.table).get(backend.tenantId, uploadId, '2026-11-21T00:00:00.000Z'))?.received

@@ -48,6 +48,10 @@ function askedFor(name: string, input: any): AskedFor[] {
   if (object !== undefined) return [{ action: object, resource: objectsOf(input.Bucket, input.Key) }]
   if (name === 'HeadBucketCommand') return [{ action: 's3:ListBucket', resource: buckets[input.Bucket] ?? '' }]
   if (name === 'SendMessageCommand') return [{ action: 'sqs:SendMessage', resource: 'ProcessingQueue' }]
+  if (name === 'SendMessageBatchCommand') return [{ action: 'sqs:SendMessage', resource: 'DeliveriesQueue' }]
+  // Granted with the messages that a function is handed.
+  if (name === 'ChangeMessageVisibilityBatchCommand') return []
+  if (name === 'PutEventsCommand') return [{ action: 'events:PutEvents', resource: 'Events' }]
   const action = name.replace(/Command$/, '')
   if (action.endsWith('SecretValue')) return [{ action: `secretsmanager:${action}`, resource: 'SigningKeys' }]
   return [{ action: `cloudfront-keyvaluestore:${action}`, resource: 'GateKeys' }]
