@@ -1,0 +1,164 @@
+/**
+ * Courses of every authoring tool, as their customers upload them: each starts, begins its session, is left in the middle
+ * without a word, and finds at its return what it wrote last.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { describeInBrowser, type Launched } from '#test/support/browser.ts'
+import { PlayerPage } from '#test/support/player-page.ts'
+
+jest.setTimeout(45_000)
+
+const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
+
+interface RealCourse {
+  readonly file: string
+  /** What a learner does until the course has something to remember. */
+  readonly act: (page: Page, visit: Visit) => Promise<void>
+  /** The element that remembers, and what the course wrote into it. */
+  readonly remembers?: readonly [element: string, value: RegExp]
+  /** The item that is open then. */
+  readonly current?: string
+  /** What the course is told at its return; `resume` unless it said otherwise. */
+  readonly entry?: string
+}
+
+/** The first visible element of that kind in any of the course's frames; they come and go while the course loads. */
+async function find(page: Page, selector: string): Promise<Locator> {
+  for (;;) {
+    for (const frame of page.frames().slice(1)) {
+      const found = frame.locator(selector).first()
+      if (await found.isVisible().catch(() => false)) return found
+    }
+    await page.waitForTimeout(50)
+  }
+}
+
+const press = async (page: Page, ...selectors: readonly string[]): Promise<void> => {
+  for (const selector of selectors) await (await find(page, selector)).click()
+}
+
+/** Presses where the element is seen: authoring tools lay invisible twins for screen readers over what is drawn. */
+async function pressAt(page: Page, selector: string): Promise<void> {
+  const box = await (await find(page, selector)).boundingBox()
+  if (box === null) throw new Error(`${selector} has no place on the page.`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+const golfNext = (times: number) => (page: Page) => press(page, ...Array<string>(times).fill('#butNext'))
+const openItem = (name: string) => async (page: Page, visit: Visit) => {
+  await page.locator('#outline').getByRole('button', { name }).click()
+  await visit.until(() => visit.sessions === 2)
+}
+
+const courses: readonly RealCourse[] = [
+  { file: 'scorm12/golf-RuntimeBasicCalls_SCORM12.zip', act: golfNext(3), remembers: ['cmi.core.lesson_location', /^3$/] },
+  { file: 'scorm12/golf-RuntimeMinimumCalls_SCORM12.zip', act: openItem('Avoiding Distraction'), current: 'Avoiding Distraction', entry: '' },
+  { file: 'scorm2004/golf-RuntimeBasicCalls_SCORM20043rdEdition.zip', act: golfNext(3), remembers: ['cmi.location', /^3$/] },
+  { file: 'scorm2004/golf-SequencingPostTestRollup_SCORM20043rdEdition.zip', act: golfNext(2), remembers: ['cmi.location', /^2$/], current: 'Playing the Game' },
+  { file: 'authoring/storyline360-crossword-12.zip', act: (page) => pressAt(page, 'button[aria-label^="Submit"]'), remembers: ['cmi.suspend_data', /^.{30}/] },
+  { file: 'authoring/rise-bacon-12.zip', act: (page) => press(page, 'text=/^start course$/i'), remembers: ['cmi.core.lesson_location', /lessons/] },
+  { file: 'authoring/captivate-12.zip', act: (page) => press(page, '#playImage'), remembers: ['cmi.suspend_data', /^A1/] },
+  { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', act: (page) => press(page, 'text=/^next$/i'), remembers: ['cmi.suspend_data', /^.{60}/] },
+  { file: 'authoring/adapt-perehdytys-fi-12.zip', act: (page) => press(page, '.menu-item__button'), remembers: ['cmi.suspend_data', /"c":"/], entry: '' },
+  { file: 'authoring/h5p-forex-fr-12.zip', act: (page) => press(page, 'text=/^Lire$/'), remembers: ['cmi.core.lesson_status', /^incomplete$/] },
+  { file: 'authoring/exe-redes-es-12.zip', act: openItem('webliografa'), remembers: ['cmi.core.lesson_status', /^incomplete$/], current: 'webliografa', entry: '' },
+]
+
+type ApiCall = readonly [method: string, answer: string, ...values: string[]]
+
+/** Puts every call of the content on record, the last words of a page that goes among them. */
+const recorder = `if (window === top) for (const name of ['API', 'API_1484_11']) {
+  let current
+  const record = (method, call) => (...values) => {
+    const answer = call(...values)
+    window.recordCall(JSON.stringify([method, answer, ...values].map(String)))
+    return answer
+  }
+  const wrap = (api) => Object.fromEntries(Object.entries(api).map(([method, call]) => [method, typeof call === 'function' ? record(method, call) : call]))
+  Object.defineProperty(window, name, { configurable: true, get: () => current, set: (api) => (current = api && wrap(api)) })
+}`
+
+/** One visit of a learner, and what the course said and asked meanwhile. */
+class Visit {
+  private constructor(
+    readonly player: PlayerPage,
+    readonly calls: readonly ApiCall[],
+  ) {}
+
+  static async begin(context: BrowserContext, { launch_url }: Launched): Promise<Visit> {
+    const calls: ApiCall[] = []
+    const player = await PlayerPage.blank(context)
+    player.page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    await player.page.exposeFunction('recordCall', (text: string) => calls.push(JSON.parse(text)))
+    await player.page.addInitScript(recorder)
+    await player.page.goto(launch_url)
+    const visit = new Visit(player, calls)
+    await visit.until(() => visit.sessions === 1)
+    return visit
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await this.player.page.waitForTimeout(20)
+  }
+
+  /** How many parts have begun their sessions. */
+  get sessions(): number {
+    return this.calls.filter(([method, answer]) => method.endsWith('Initialize') && answer === 'true').length
+  }
+
+  /** What the course wrote last, by element. */
+  get written(): Record<string, string> {
+    return Object.fromEntries(this.calls.flatMap(([method, answer, element, value]) => (method.endsWith('SetValue') && answer === 'true' ? [[element, value]] : [])))
+  }
+
+  /** What an element said when the course asked first. */
+  firstRead(element: string): string | undefined {
+    return this.calls.find(([method, , asked]) => method.endsWith('GetValue') && asked === element)?.[1]
+  }
+
+  /** Errors of the player's own scripts; those of courses are theirs. */
+  get ownErrors(): string[] {
+    return this.player.errors.filter((error) => error.includes('/player/'))
+  }
+}
+
+const remembered = ['cmi.suspend_data', 'cmi.core.lesson_location', 'cmi.location']
+
+const entryElement = (visit: Visit): Promise<string> =>
+  visit.calls.some(([method]) => method.startsWith('LMS')) ? visit.player.call('LMSGetValue', 'cmi.core.entry') : visit.player.call('GetValue', 'cmi.entry')
+
+const describeCourses = existsSync(fixtures) ? describeInBrowser : (name: string) => describe.skip(`${name} (../shared/fixtures is not here)`, () => test('there is nothing to play', () => undefined))
+
+describeCourses('courses of authoring tools', (room) => {
+  test.each(courses.map((course) => ({ name: basename(course.file, '.zip'), ...course })))(
+    '$name starts, is left in the middle and comes back where it was',
+    async ({ file, act, remembers, current, entry = 'resume' }) => {
+      const packageId = await room().upload(basename(file), readFileSync(join(fixtures, file)))
+      const launched = await room().launch(packageId)
+      const context = await room().newContext()
+      // What courses ask of the world outside is not there.
+      await context.route((address) => !address.href.startsWith(room().service.learnerBaseUrl), (route) => route.abort())
+
+      const first = await Visit.begin(context, launched)
+      await act(first.player.page, first)
+      if (remembers !== undefined) await first.until(() => remembers[1].test(first.written[remembers[0]] ?? ''))
+      if (current !== undefined) await first.player.page.locator('#outline [aria-current]', { hasText: current }).waitFor()
+      const gone = first.player.page.waitForEvent('close')
+      await first.player.page.close({ runBeforeUnload: true })
+      await gone
+
+      const second = await Visit.begin(context, launched)
+      const asked = remembered.filter((element) => first.written[element] !== undefined)
+      await second.until(() => asked.every((element) => second.firstRead(element) !== undefined))
+      for (const element of asked) expect({ [element]: second.firstRead(element) }).toEqual({ [element]: first.written[element] })
+      expect(await entryElement(second)).toBe(entry)
+      if (current !== undefined) expect(await second.player.page.locator('#outline [aria-current]').innerText()).toContain(current)
+      await second.player.light('saved')
+      expect([...first.ownErrors, ...second.ownErrors]).toEqual([])
+      expect(Object.keys((await room().session(launched)).cmi_data).length).toBeGreaterThan(3)
+      await context.close()
+    },
+  )
+})
