@@ -7,6 +7,9 @@ import type { ApiAnswer } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
 import { openWorld, type World } from './support/world.ts'
 
+// Many calls each; the usual bound is for single ones.
+jest.setTimeout(60_000)
+
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -59,7 +62,7 @@ it('commits', async () => {
       const reset = await world.backend.call('resetSession', { bearer: world.backend.liveKey, params: { sessionId } })
       expect(reset.status).toBe(200)
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   )
   expect(stored).toBeGreaterThan(20)
   expect((await world.backend.call('listSessions', { bearer: world.backend.liveKey, query: { limit: '100' } })).status).toBe(200)
@@ -97,7 +100,7 @@ it('launches', async () => {
       const read = await world.backend.call('getSession', { bearer: world.backend.liveKey, params: { sessionId: answer.body.session_id } })
       expect([read.status, read.body.user_id]).toEqual([200, sent.user_id])
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 

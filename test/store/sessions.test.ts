@@ -39,6 +39,9 @@ const full = (): Session => {
   return { ...used, history: next?.history ?? [] }
 }
 
+// Properties make hundreds of calls; the usual bound is for single ones.
+jest.setTimeout(60_000)
+
 onEveryEngine((bench) => {
   let sessions: SessionRepository
   beforeAll(() => {

@@ -55,6 +55,9 @@ async function play(shelf: Shelf, steps: readonly Step[]): Promise<PackageVersio
   return begun
 }
 
+// Properties make hundreds of calls; the usual bound is for single ones.
+jest.setTimeout(60_000)
+
 onEveryEngine((bench) => {
   const open = (): Shelf => new Shelf(bench)
 
