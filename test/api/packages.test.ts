@@ -1,5 +1,6 @@
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
+import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { sessionRepository } from '#shared/store/session-repository.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -51,6 +52,33 @@ it('archives softly: hidden, not launchable, still readable, the same when repea
   expect((await backend.call('getPackage', { bearer: bearer(), params: { packageId: 'course-4' } })).body.package.status).toBe('archived')
   expect((await backend.call('launchPackage', { bearer: bearer(), params: { packageId: 'course-4' }, body: { user_id: 'x' } })).body.code).toBe('PACKAGE_ARCHIVED')
   expect((await backend.call('getSession', { bearer: bearer(), params: { sessionId } })).status).toBe(200)
+})
+
+it('pages to the end, with a total that says when it is a lower bound', async () => {
+  const tenant = { bearer: backend.otherKey }
+  for (let index = 0; index < 6; index += 1) await seedPackage(backend, { tenantId: backend.otherTenantId, packageId: `page-${index}`, createdAt: `2026-10-1${index}T00:00:00.000Z` })
+  const seen: string[] = []
+  for (let offset = 0, more = true; more; offset += 3) {
+    const { packages, pagination } = (await backend.call('listPackages', { ...tenant, query: { limit: '3', offset: String(offset) } })).body
+    seen.push(...packages.map(({ id }: { id: string }) => id))
+    more = pagination.hasMore
+    expect(pagination).toMatchObject({ limit: 3, offset, totalIsLowerBound: more })
+    expect(pagination.total).toBeGreaterThanOrEqual(seen.length)
+  }
+  expect(seen).toEqual(['theirs', 'page-5', 'page-4', 'page-3', 'page-2', 'page-1', 'page-0'])
+  const beyond = await backend.call('listPackages', { ...tenant, query: { offset: '100' } })
+  expect(beyond.body).toMatchObject({ packages: [], pagination: { total: 7, hasMore: false, totalIsLowerBound: false } })
+  expect((await backend.call('listPackages', { ...tenant, query: { limit: '501' } })).status).toBe(400)
+})
+
+it('records the archive as an event, once', async () => {
+  for (let round = 0; round < 3; round += 1) await backend.call('archivePackage', { bearer: bearer(), params: { packageId: 'course-0' } })
+  const events: string[] = []
+  const outbox = outboxReader(backend.table)
+  for (const shard of outbox.shards) {
+    for await (const carriers of outbox.pages(shard)) events.push(...carriers.flatMap(({ waiting }) => waiting.filter(({ event }) => event.entityId === 'course-0').map(({ event }) => event.type)))
+  }
+  expect(events.filter((type) => type === 'package.archived')).toHaveLength(1)
 })
 
 it('counts the launches of the trailing 30 days: at once where one package is looked at, with the tally in lists', async () => {

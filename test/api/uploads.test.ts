@@ -72,6 +72,16 @@ describe('upload-url', () => {
   })
 })
 
+it('a ticket costs three calls, of which two wait for each other', async () => {
+  backend.aws.takeOperations()
+  await ticketFor(course)
+  const asked = backend.aws.takeOperations()
+  expect(asked.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'PutItem', 'UpdateItem'])
+  expect(asked.reduce((sum, { readUnits = 0 }) => sum + readUnits, 0)).toBeLessThanOrEqual(2)
+  expect(asked.reduce((sum, { writeUnits = 0 }) => sum + writeUnits, 0)).toBeLessThanOrEqual(3)
+  expect(asked.at(-1)?.operation).toBe('PutItem')
+})
+
 describe('process', () => {
   it('makes an ordinary course ready in the answer, with every file in its place and type', async () => {
     const { storage_path, upload_id } = await upload(course)
@@ -99,6 +109,43 @@ describe('process', () => {
     const again = await processed(storage_path)
     expect(again.body.package.version_id).toBe([...versions][0])
     expect(again.body.package.currentVersion).toBe('1')
+  })
+
+  it('no work is done again for an upload that became a version: nothing is read from the store, nothing is sent', async () => {
+    const { storage_path } = await upload(course)
+    const first = await processed(storage_path)
+    backend.aws.takeOperations()
+    const again = await processed(storage_path, { package_id: 'another' })
+    expect(again.body).toEqual(first.body)
+    expect(backend.aws.takeOperations().map(({ service, operation }) => `${service} ${operation}`).sort()).toEqual(['dynamodb BatchGetItem', 'dynamodb GetItem', 'dynamodb Query', 'dynamodb UpdateItem'])
+  })
+
+  it('keeps where an upload came from, and who named it', async () => {
+    const { storage_path } = await upload(course)
+    const origin = { connector_installation_id: '7b0f3f0e-6f0a-4a4e-9d8b-0f4b5b6f7a11', acquisition_source: 'partner' }
+    const { body } = await processed(storage_path, { package_id: 'from-lms', ...origin })
+    expect(body.package.source).toBe('lms-sync')
+    const version = await packageRepository(backend.table).getVersion(backend.tenantId, 'from-lms', body.package.version_id)
+    expect(version?.origin).toEqual({ connectorInstallationId: origin.connector_installation_id, acquisitionSource: 'partner' })
+    expect((await processed((await upload(course)).storage_path, { acquisition_source: 'in_app' })).body.package.source).toBe('api')
+  })
+
+  it.each([
+    ['package_id', { package_id: 'a/b' }],
+    ['package_id', { package_id: 'x'.repeat(513) }],
+    ['connector_installation_id', { connector_installation_id: 'seven' }],
+    ['acquisition_source', { acquisition_source: 'a b' }],
+    ['validate_only', { validate_only: 'yes' }],
+    ['original_filename', { original_filename: '' }],
+  ])('refuses %s: %j', async (field, more) => {
+    const answer = await processed('uploads/tenant_one/upl_0/a.zip', more)
+    expect([answer.status, answer.body.code, answer.body.details.field]).toEqual([400, 'VALIDATION_ERROR', field])
+  })
+
+  it('takes the longest package_id that is allowed', async () => {
+    const packageId = `${'x'.repeat(510)}_-`
+    expect((await processed((await upload(course)).storage_path, { package_id: packageId })).body.package.id).toBe(packageId)
+    expect((await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: { user_id: 'u' } })).status).toBe(200)
   })
 
   it('makes the next version of a package that is named, and it becomes the active one', async () => {
