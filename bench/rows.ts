@@ -10,6 +10,8 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   commit: async () => (await import('./rows/commit.ts')).commit,
   read: async () => (await import('./rows/read.ts')).read,
   throughput: async () => (await import('./rows/throughput.ts')).throughput,
+  ingest: async () => (await import('./rows/ingest.ts')).ingest,
+  memory: async () => (await import('./rows/memory.ts')).memory,
   player: async () => (await import('./rows/player.ts')).player,
   idle: async () => (await import('./rows/idle.ts')).idle,
 }

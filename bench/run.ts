@@ -26,7 +26,7 @@ const workFolder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
 
 function runRow(id: string): Promise<z.output<typeof report>> {
   return new Promise((resolve, reject) => {
-    const child = fork(join('bench', 'measure-row.ts'), [id], {
+    const child = fork(join('bench', 'measure-row.ts'), [id, ...options.filter((option) => option.startsWith('--'))], {
       execArgv: ['--import', 'tsx', '--expose-gc'],
       // What the service logs is part of its work, and of no interest here.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -48,7 +48,9 @@ async function measure(id: string): Promise<Finding> {
   }
 }
 
-const wanted = process.argv.slice(2)
+const options = process.argv.slice(2)
+/** Rows that were asked for; what begins with dashes is for the rows themselves. */
+const wanted = options.filter((option) => !option.startsWith('--'))
 
 const shown = (measured: Measured | null): string =>
   measured === null ? 'failed' : typeof measured === 'number' ? String(measured) : Object.entries(measured).map(([name, value]) => `${name} ${value}`).join(', ')

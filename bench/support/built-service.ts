@@ -17,12 +17,16 @@ export async function functionsFolder(): Promise<string> {
 
 export const apiFunctions = (): string[] => functionEntries().filter((entry) => entry.startsWith('api/'))
 
-const isHandler = (value: unknown): value is ApiHandler => typeof value === 'function'
+type BuiltFunction = ApiHandler & ((event: object, context: object) => Promise<unknown>)
 
-/** Loads the handler of a family from its bundle. The environment must be set before. */
-export async function loadBuiltHandler(family: string): Promise<ApiHandler> {
-  const loaded: unknown = createRequire(import.meta.url)(join(await functionsFolder(), 'api', family, 'index.js'))
+const isFunction = (value: unknown): value is BuiltFunction => typeof value === 'function'
+
+/** Loads the handler of a function from its bundle. The environment must be set before. */
+export async function loadBuiltFunction(entry: string): Promise<BuiltFunction> {
+  const loaded: unknown = createRequire(import.meta.url)(join(await functionsFolder(), entry, 'index.js'))
   const handler: unknown = typeof loaded === 'object' && loaded !== null ? Reflect.get(loaded, 'handler') : undefined
-  if (!isHandler(handler)) throw new Error(`The bundle of ${family} exports no handler.`)
+  if (!isFunction(handler)) throw new Error(`The bundle of ${entry} exports no handler.`)
   return handler
 }
+
+export const loadBuiltHandler = (family: string): Promise<ApiHandler> => loadBuiltFunction(`api/${family}`)

@@ -23,7 +23,8 @@ export async function startDistantServers(): Promise<{ close(): void }> {
     child.once('message', (message) => resolve(z.record(z.string(), z.string()).parse(message)))
     child.once('exit', (code) => reject(new Error(`The AWS servers ended with code ${code ?? 'none'}.`)))
   })
-  Object.assign(process.env, environment, { LOG_LEVEL: 'INFO' })
+  const { MAX_UPLOAD_MB = environment['MAX_UPLOAD_MB'] } = process.env
+  Object.assign(process.env, environment, { LOG_LEVEL: 'INFO', MAX_UPLOAD_MB })
   return { close: () => child.disconnect() }
 }
 
