@@ -141,6 +141,12 @@ it.each([
   expect(answer.outcome === 'refused' ? answer.code : null).toBe(code)
 })
 
+it('a package without a version says whether waiting helps', () => {
+  const told = (status: 'processing' | 'failed'): unknown => launchable({ ...course, status, currentVersionId: null })
+  expect(told('processing')).toMatchObject({ text: expect.stringContaining('still being processed') })
+  expect(told('failed')).toMatchObject({ text: expect.stringContaining('upload it again') })
+})
+
 describe('session ids', () => {
   const made = makeSessionId('tenant_one', 1_700_000_000_000, new Uint8Array(16).fill(7))
 
