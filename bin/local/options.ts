@@ -13,6 +13,9 @@ export interface StartOptions {
   readonly dataFolder: string
   /** Trouble on purpose, once the service is ready. */
   readonly faults?: FaultRates | undefined
+  /** Receivers of webhooks on this machine, `host:port`, and the file with the authority of their certificates; none by default. */
+  readonly webhookReceivers?: readonly string[] | undefined
+  readonly webhookAuthority?: string | undefined
 }
 
 const defaultPort = 8700
@@ -25,17 +28,22 @@ export const usage = `Starts the whole service on this machine.
   --learner-port <number>  port of the player and the courses (LECTERN_LEARNER_PORT; the one above --port)
   --data <folder>          where everything is kept (LECTERN_DATA; .local in the project)
   --faults <kind=share,..> trouble on purpose (LECTERN_FAULTS): ${faultKinds.join(', ')}; --faults throttling=0.05,duplicates=0.2
+  --webhook-receivers <host:port,..>  webhooks on this machine that may be called (LECTERN_WEBHOOK_RECEIVERS): 127.0.0.1:9443
+  --webhook-authority <file>          certificate of the authority behind theirs, PEM (LECTERN_WEBHOOK_AUTHORITY)
   --help                   this text
 `
 
 const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535)
 const share = z.string().regex(/^(0|1|0?\.\d+)$/, 'must be a number from 0 to 1, such as 0.05').transform(Number).default(0)
+const receiver = z.string().regex(/^(localhost|127\.0\.0\.1):\d{1,5}$/, 'must be host:port on this machine, such as 127.0.0.1:9443')
 const rates = z.strictObject({ throttling: share, conflicts: share, timeouts: share, duplicates: share, delays: share })
 const optionsSchema = z.object({
   port: port.default(defaultPort),
   'learner-port': port.optional(),
   data: z.string().min(1).default(join(projectFolder, '.local')),
   faults: z.preprocess((text) => (typeof text === 'string' ? pairsOf(text) : text), rates.optional()),
+  'webhook-receivers': z.preprocess((text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text), z.array(receiver).optional()),
+  'webhook-authority': z.string().optional(),
   help: z.boolean().default(false),
 })
 
@@ -44,13 +52,13 @@ const optionsSchema = z.object({
  * @throws Error that says what is wrong and how to call it
  */
 export function readOptions(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): StartOptions | null {
-  const fromEnvironment = { port: environment['LECTERN_PORT'], 'learner-port': environment['LECTERN_LEARNER_PORT'], data: environment['LECTERN_DATA'], faults: environment['LECTERN_FAULTS'] }
+  const fromEnvironment = Object.fromEntries(Object.entries(variables).map(([flag, variable]) => [flag, environment[variable]]))
   const parsed = optionsSchema.safeParse({ ...withoutEmpty(fromEnvironment), ...flagsOf(argv) })
   if (!parsed.success) throw new Error(`${parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n')}\n\n${usage}`)
   const { port: apiPort, data, faults, help } = parsed.data
   if (help) return null
   const learnerPort = parsed.data['learner-port'] ?? (apiPort === 0 ? 0 : Math.min(apiPort + 1, 65_535))
-  return { apiPort, learnerPort, dataFolder: resolve(data), faults }
+  return { apiPort, learnerPort, dataFolder: resolve(data), faults, webhookReceivers: parsed.data['webhook-receivers'], webhookAuthority: parsed.data['webhook-authority'] }
 }
 
 /** `a=1,b=2` */
@@ -59,6 +67,16 @@ function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
+/** Environment variables that stand in for flags. */
+const variables = {
+  port: 'LECTERN_PORT',
+  'learner-port': 'LECTERN_LEARNER_PORT',
+  data: 'LECTERN_DATA',
+  faults: 'LECTERN_FAULTS',
+  'webhook-receivers': 'LECTERN_WEBHOOK_RECEIVERS',
+  'webhook-authority': 'LECTERN_WEBHOOK_AUTHORITY',
+} as const
+
 const withoutEmpty = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])))
 
@@ -66,7 +84,7 @@ function flagsOf(argv: readonly string[]): object {
   try {
     return parseArgs({
       args: [...argv],
-      options: { port: { type: 'string' }, 'learner-port': { type: 'string' }, data: { type: 'string' }, faults: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { ...Object.fromEntries(Object.keys(variables).map((flag) => [flag, { type: 'string' as const }])), help: { type: 'boolean', short: 'h' } },
     }).values
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, { cause: error })

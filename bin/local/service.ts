@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DataInUseError, type BackendHooks } from '#infra/local/host/backends/backends.ts'
@@ -26,7 +27,7 @@ export async function startService(options: StartOptions, announce: (line: strin
   const build = await serviceBuild(announce)
   announce('Starting the service ...')
   const hooks: BackendHooks = {}
-  const host = await startWhereFree({ ...options, ...build, hooks })
+  const host = await startWhereFree({ ...options, ...build, hooks, settings: receiverSettings(options) })
   try {
     // Of a service that was killed.
     removeServiceFile(dataFolder)
@@ -40,6 +41,12 @@ export async function startService(options: StartOptions, announce: (line: strin
     throw error
   }
 }
+
+/** What functions are told of receivers on this machine; the template says that there are none. */
+const receiverSettings = ({ webhookReceivers = [], webhookAuthority }: StartOptions): Record<string, string> => ({
+  LOOPBACK_RECEIVERS: webhookReceivers.join(','),
+  LOOPBACK_AUTHORITY: webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8'),
+})
 
 /** A service that is just stopping has said so, and lets its data go within moments. */
 async function startWhereFree(options: HostOptions): Promise<Host> {

@@ -4,5 +4,7 @@ import type { SettingsInput } from './settings.ts'
 export const local = {
   stage: 'local',
   protectData: false,
+  // Who tries webhooks out does not want to wait for five minutes.
+  fanOutMinutes: 1,
   uploads: { allowedOrigins: ['*'] },
 } as const satisfies SettingsInput

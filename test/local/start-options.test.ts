@@ -10,6 +10,7 @@ describe('options of the start', () => {
     ['flags before the environment', ['--port', '9000'], { LECTERN_PORT: '1', LECTERN_LEARNER_PORT: '2' }, { apiPort: 9000, learnerPort: 2 }],
     ['nothing of an empty variable', [], { LECTERN_PORT: '', LECTERN_DATA: '/data' }, { apiPort: 8700, dataFolder: '/data' }],
     ['faults', ['--faults', 'throttling=0.05, delays=1'], {}, { faults: { throttling: 0.05, conflicts: 0, timeouts: 0, duplicates: 0, delays: 1 } }],
+    ['receivers of webhooks', ['--webhook-receivers', '127.0.0.1:9443, localhost:9444'], { LECTERN_WEBHOOK_AUTHORITY: 'ca.pem' }, { webhookReceivers: ['127.0.0.1:9443', 'localhost:9444'], webhookAuthority: 'ca.pem' }],
   ])('%s', (...[, argv, environment, expected]) => {
     expect(readOptions(argv, environment)).toMatchObject(expected)
   })
@@ -18,7 +19,7 @@ describe('options of the start', () => {
     expect(readOptions(['--help'], {})).toBeNull()
   })
 
-  test.each([['--port', '-1'], ['--port', '1.5'], ['--faults', 'floods=1'], ['--faults', 'delays=2'], ['--unknown', '1']])('refuses %s %s and prints the usage', (...argv) => {
+  test.each([['--port', '-1'], ['--port', '1.5'], ['--faults', 'floods=1'], ['--faults', 'delays=2'], ['--unknown', '1'], ['--webhook-receivers', '10.0.0.1:443'], ['--webhook-receivers', 'example.com:443']])('refuses %s %s and prints the usage', (...argv) => {
     expect(() => readOptions(argv, {})).toThrow(/npm start -- \[options\]/)
   })
 })

@@ -47,6 +47,13 @@ export function readDeployment(template: ResolvedTemplate, origins: Origins): De
   }
 }
 
+/** The deployment with other values for variables that its functions have; no function gets one that it had not. */
+export function withSettings(deployment: Deployment, settings: Readonly<Record<string, string>>): Deployment {
+  const told = (environment: FunctionModel['environment']): FunctionModel['environment'] =>
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, settings[name] ?? value]))
+  return { ...deployment, functions: new Map([...deployment.functions].map(([name, model]) => [name, { ...model, environment: told(model.environment) }])) }
+}
+
 /** Which distribution is which, by the addresses that the functions are told. */
 function publicOrigins(models: readonly DistributionModel[], functions: readonly FunctionModel[]): Deployment['distributions'] {
   const find = (variable: 'LEARNER_BASE_URL' | 'API_BASE_URL'): DistributionModel => {

@@ -5,7 +5,7 @@ import { BucketOrigin } from './cloudfront/bucket-origin.ts'
 import { Distribution } from './cloudfront/distribution.ts'
 import { edgeFunction } from './cloudfront/edge-function.ts'
 import { Closing } from './closing.ts'
-import { readDeployment, type Deployment, type Origins } from './deployment.ts'
+import { readDeployment, withSettings, type Deployment, type Origins } from './deployment.ts'
 import { HttpApi } from './http-api/http-api.ts'
 import { RouteTable } from './http-api/route-table.ts'
 import { FunctionLogs } from './lambda/function-log.ts'
@@ -33,6 +33,8 @@ export interface HostOptions {
   readonly learnerPort: number
   /** Trouble and spying on demand; properties may be set and taken away while the host runs. */
   readonly hooks?: BackendHooks
+  /** Values for variables in the environment of functions, where the template states these variables. */
+  readonly settings?: Readonly<Record<string, string>>
   readonly onRequest?: (line: RequestLine) => void
 }
 
@@ -106,10 +108,10 @@ async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: C
   return { state, logs, backends, notifier }
 }
 
-async function deploy({ assembly }: HostOptions, { backends }: Ground, origins: Origins): Promise<Deployment> {
+async function deploy({ assembly, settings = {} }: HostOptions, { backends }: Ground, origins: Origins): Promise<Deployment> {
   const template = resolveTemplate(readCloudAssembly(assembly), identitySources(backends))
   await provision(template, backends)
-  return readDeployment(template, origins)
+  return withSettings(readDeployment(template, origins), settings)
 }
 
 interface Running {

@@ -1,0 +1,88 @@
+/** Events on the whole service: from a learner's last commit to a receiver on this machine, over TLS. */
+import { createHmac } from 'node:crypto'
+import { call, launch, mintTicket, processUpload, put } from '#test/support/service-client.ts'
+import { makeAuthority } from '#test/support/certificates.ts'
+import { startReceiver, type Received, type Receiver } from '#test/support/https-receiver.ts'
+import { packageEntries } from '#test/support/scorm-package.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
+import type { BusEvent } from '#infra/local/aws/event-bridge/event-bridge-server.ts'
+import { removeFolders, startTestHost, type TestHost } from './support/test-host.ts'
+
+jest.setTimeout(120_000)
+
+const authority = makeAuthority()
+const secret = 'a secret that both sides know'
+const archive = writeZip(packageEntries())
+const onBus: BusEvent[] = []
+
+let host: TestHost
+let receiver: Receiver
+let packageId: string
+let failing = 0
+
+beforeAll(async () => {
+  receiver = await startReceiver(authority, (_request, response) => response.writeHead(failing-- > 0 ? 500 : 200).end())
+  const settings = { LOOPBACK_RECEIVERS: `127.0.0.1:${receiver.port}`, LOOPBACK_AUTHORITY: authority.cert }
+  host = await startTestHost({ settings, hooks: { eventBridge: { onEvent: (event) => void onBus.push(event) } } })
+  const ticket = await mintTicket(host.service, archive)
+  await put(ticket, archive)
+  packageId = (await processUpload(host.service, ticket)).body.package.package_id
+})
+
+afterAll(async () => {
+  await Promise.all([host.close(), receiver.close()])
+  removeFolders()
+})
+
+const register = (body: object) => call(host.service, 'POST /api/v1/webhooks', { body: { label: 'Test', eventScope: 'all', secret, ...body } })
+const eventsOf = (received: readonly Received[]): string[] => received.map(({ headers }) => String(headers['x-service-event-type']))
+
+async function until(ready: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000
+  while (!(await ready())) {
+    if (Date.now() > end) throw new Error('It did not happen within 30 seconds.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('only receivers that were named can be registered', async () => {
+  expect((await register({ url: 'https://127.0.0.1:9/' })).body.code).toBe('VALIDATION_ERROR')
+  expect((await register({ url: `http://127.0.0.1:${receiver.port}/` })).body.code).toBe('VALIDATION_ERROR')
+})
+
+test('a completed session is told, signed, and listed with its answer', async () => {
+  const { body } = await register({ url: `${receiver.origin}/hook`, eventScope: 'sessions' })
+  const { sessionId, token } = await launch(host.service, packageId)
+  const commit = { cmi_data: { 'cmi.core.lesson_status': 'completed' }, session_time: 'PT90S', score: { raw: 80 } }
+  expect((await call(host.service, `PUT /api/v1/sessions/${sessionId}`, { bearer: token, body: commit })).status).toBe(200)
+  await host.invoke('workers-fan-out-events', {})
+  await until(() => receiver.received.length > 0)
+
+  const [sent] = receiver.received
+  if (sent === undefined) throw new Error('nothing was sent')
+  expect(sent.headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(sent.body).digest('hex')}`)
+  const told = JSON.parse(sent.body)
+  expect(told).toMatchObject({ event: 'session.completed', tenant_id: host.service.tenantId, delivery_id: sent.headers['x-delivery-id'] })
+  expect(told.data).toMatchObject({ event_plane: 'live', session_id: sessionId, package_id: packageId, learner_id: 'learner-1', completion_status: 'completed', score: { raw: 80 }, session_time: 'PT1M30S', time_spent_seconds: 90 })
+
+  const list = () => call(host.service, 'GET /api/v1/webhooks')
+  await until(async () => (await list()).body.deliveries.length > 0)
+  expect((await list()).body).toMatchObject({ webhooks: [{ id: body.webhook.id }], deliveries: [{ id: told.delivery_id, status: 'delivered', attempts: 1, lastResponseStatus: 200 }] })
+  expect(eventsOf(receiver.received)).toEqual(['session.completed'])
+  const types = onBus.map(({ detailType }) => detailType)
+  expect(types).toEqual(expect.arrayContaining(['package.version_activated', 'package.launched', 'session.completed']))
+  expect(onBus.every(({ bus, source }) => bus === 'lectern-local-events' && source === 'lectern')).toBe(true)
+})
+
+test('what failed stays queued for its next attempt, and nothing is told twice meanwhile', async () => {
+  failing = 1
+  const before = receiver.received.length
+  expect((await call(host.service, `DELETE /api/v1/packages/${packageId}`)).status).toBe(200)
+  await register({ url: `${receiver.origin}/packages`, eventScope: 'packages' })
+  await host.invoke('workers-fan-out-events', {})
+  const failed = async () => (await call(host.service, 'GET /api/v1/webhooks')).body.deliveries.find(({ event }: { event: string }) => event === 'package.archived')
+  await until(async () => (await failed()) !== undefined)
+  expect(await failed()).toMatchObject({ status: 'failed', attempts: 1, lastResponseStatus: 500, lastError: 'http_500', nextAttemptAt: expect.any(String) })
+  await host.invoke('workers-fan-out-events', {})
+  expect(eventsOf(receiver.received.slice(before))).toEqual(['package.archived'])
+})
