@@ -16,13 +16,18 @@ const course = writeZip(packageEntries())
 const GiB = 1024 ** 3
 
 beforeAll(async () => {
+  // More is processed here than a workspace may in a minute.
+  process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 10_000 } })
   backend = await startBackend()
 })
 afterEach(() => {
   backend.aws.faultDynamoDb(null)
   backend.aws.faultS3(null)
 })
-afterAll(() => backend.close())
+afterAll(async () => {
+  delete process.env['RATE_LIMITS']
+  await backend.close()
+})
 
 /** A key of the workspace on a plan, with what is in use already. */
 async function workspaceOn(plan: PlanName, usage: WorkspaceUsage = { storageBytes: 0, packages: 0 }): Promise<Uploader & { bearer: string }> {

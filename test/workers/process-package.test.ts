@@ -19,12 +19,15 @@ let backend: Backend
 beforeAll(async () => {
   // What is dead stays dead: trying again would only take time.
   process.env['AWS_MAX_ATTEMPTS'] = '1'
+  // More is processed here than a workspace may in a minute.
+  process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 10_000 }, uploadTickets: { limit: 10_000 } })
   backend = await startBackend()
 })
 afterEach(() => backend.aws.faultS3(null))
 afterEach(() => backend.aws.faultDynamoDb(null))
 afterAll(async () => {
   delete process.env['AWS_MAX_ATTEMPTS']
+  delete process.env['RATE_LIMITS']
   await backend.close()
 })
 
