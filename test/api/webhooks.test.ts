@@ -96,7 +96,7 @@ describe('POST /api/v1/webhooks', () => {
     ['two secrets', { ...valid, signingSecret: 'another of sixteen' }, 'signingSecret'],
     ['a secret that is no text', { ...valid, secret: 1234567890123456 }, 'secret'],
   ])('refuses %s', async (_name, body, field) => {
-    const before = (await list()).body.webhooks.length
+    const before: number = (await list()).body.webhooks.length
     const answer = await create(body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: { field } } })
     expect(JSON.stringify(answer.body)).not.toContain(secret)
@@ -104,7 +104,7 @@ describe('POST /api/v1/webhooks', () => {
   })
 
   it('repeats its answer for the same Idempotency-Key, and makes nothing twice', async () => {
-    const before = (await list()).body.webhooks.length
+    const before: number = (await list()).body.webhooks.length
     const keyed = () => backend.call('createWebhook', { bearer: backend.liveKey, body: valid, headers: { 'idempotency-key': 'webhook-1' } })
     const [first, second] = [await keyed(), await keyed()]
     expect(second.body).toEqual(first.body)
