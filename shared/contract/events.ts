@@ -101,5 +101,3 @@ export const eventEnvelope = z.object({
   /** The same for every attempt, duplicate and replay of a delivery. */
   delivery_id: z.string(),
 })
-
-export type EventEnvelope = z.output<typeof eventEnvelope>

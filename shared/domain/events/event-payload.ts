@@ -16,7 +16,8 @@ export interface CarriedEvent {
 
 /** An event as it is told, before it is addressed to anybody. */
 export interface ToldEvent {
-  readonly event: AuditEvent['type']
+  /** `webhook.test` is told on demand, and stands in no outbox. */
+  readonly event: AuditEvent['type'] | 'webhook.test'
   readonly tenant_id: string
   readonly data: Readonly<Record<string, unknown>>
   readonly timestamp: string

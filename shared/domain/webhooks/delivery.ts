@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyMode } from '#shared/contract/endpoint.ts'
 import type { DeliveryStatus } from '#shared/contract/resources/webhook.ts'
-import { tellEvent, type CarriedEvent, type ToldEvent } from '../events/event-payload.ts'
+import type { ToldEvent } from '../events/event-payload.ts'
 import { encodeRandom } from '../identifiers.ts'
 import type { DeliveryMessage } from './delivery-message.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
@@ -45,12 +45,6 @@ export function addressed(told: ToldEvent, eventId: string, to: { readonly endpo
   const { endpointId, mode, tenantId } = to.endpoint
   const deliveryId = deliveryIdOf(eventId, endpointId)
   return { tenantId, endpointId, deliveryId, event: told.event, mode, queuedAt: to.now, body: JSON.stringify({ ...told, delivery_id: deliveryId }) }
-}
-
-/** The deliveries of an event, one for each endpoint that hears of it. */
-export const deliveriesOf = (carried: CarriedEvent, endpoints: readonly WebhookEndpoint[], now: string): DeliveryMessage[] => {
-  const told = tellEvent(carried)
-  return endpoints.map((endpoint) => addressed(told, carried.event.eventId, { endpoint, now }))
 }
 
 /** A delivery that is queued again, with its id and its bytes. */

@@ -1,0 +1,115 @@
+/** What workspaces do with their endpoints, down to what receivers get. */
+import { replayDelivery, replayRange, rotateWebhookSecret, sendTestEvent, type WebhookOperations } from '#shared/processing/webhook-operations.ts'
+import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { deliveryIdOf } from '#shared/domain/webhooks/delivery.ts'
+import { stampOf } from '#shared/platform/clock.ts'
+import { answering, leaf, messageTo, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
+import { startReceiver } from '#test/support/https-receiver.ts'
+import { VirtualQueue } from '#test/support/virtual-queue.ts'
+import { secret } from '#test/support/webhooks.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterAll(() => bench.close())
+
+/** The operations, with the queue in virtual time. */
+function operating(queue: VirtualQueue, takes: (message: DeliveryMessage) => boolean = () => true): WebhookOperations {
+  const sendAll = (messages: readonly DeliveryMessage[]): Promise<readonly DeliveryMessage[]> => {
+    queue.send(...messages.filter(takes))
+    return Promise.resolve(messages.filter((message) => !takes(message)))
+  }
+  return { webhooks: bench.webhooks, deliveries: bench.deliveries, queue: { sendAll }, sealing: bench.sealing, clock: queue.clock }
+}
+
+test('a test event reaches an endpoint whatever its scope', async () => {
+  const receiver = await bench.open(startReceiver(leaf))
+  const endpoint = await bench.endpointFor(receiver, { eventScope: 'usage', mode: 'test' })
+  const queue = new VirtualQueue(start)
+  const deliveryId = await sendTestEvent(endpoint, stampOf(queue.clock), operating(queue))
+  await queue.drain(bench.worker(queue, bench.client([receiver.port])))
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
+    event: 'webhook.test',
+    tenant_id: endpoint.tenantId,
+    data: { audit_event_id: expect.stringMatching(/^evt_/), event_plane: 'test', entity_type: 'webhook', entity_id: endpoint.endpointId, severity: 'info' },
+    timestamp: start,
+    delivery_id: deliveryId,
+  })
+  expect(await bench.deliveries.get({ ...endpoint, deliveryId })).toMatchObject({ event: 'webhook.test', status: 'delivered' })
+})
+
+test('a dead delivery is replayed with its id, its body and five attempts', async () => {
+  const receiver = await bench.open(answering(500, 500, 500, 500, 500, 500, 500, 500, 500, 200))
+  const { message, record } = await bench.deliver(receiver)
+  expect(record).toMatchObject({ status: 'dead_letter', attempts: 5 })
+  const queue = new VirtualQueue('2026-11-21T18:00:00.000Z')
+  expect(await replayDelivery(message, operating(queue))).toBe(true)
+  expect(await bench.recordOf(message)).toMatchObject({ status: 'queued', attempts: 0, queuedAt: '2026-11-21T18:00:00.000Z', body: message.body })
+  await queue.drain(bench.worker(queue, bench.client([receiver.port])))
+  expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 5 })
+  expect(receiver.received).toHaveLength(10)
+  expect(new Set(receiver.received.map(({ body }) => body))).toEqual(new Set([message.body]))
+  expect(await replayDelivery(message, operating(queue))).toBe(false)
+  expect(await replayDelivery({ ...message, deliveryId: 'dlv_none' }, operating(queue))).toBe(false)
+  expect(queue.waiting).toBe(0)
+})
+
+test('a range is replayed by the time of the events, and only what was not delivered', async () => {
+  const receiver = await bench.open(answering(404, 404, 404, 404, 200))
+  const endpoint = await bench.endpointFor(receiver)
+  const queue = new VirtualQueue(start)
+  const work = bench.worker(queue, bench.client([receiver.port]))
+  // Ids of events begin with their time, in the letters of their alphabet.
+  const [first, second, third, fourth, delivered] = ['01kaj00000', '01kaj00001', '01kaj00002', '01kaj00003', '01kaj00004'].map((mark) => messageTo(endpoint, { deliveryId: deliveryIdOf(`evt_${mark}0000000000000000`, endpoint.endpointId) }))
+  for (const message of [first, second, third, fourth, delivered]) {
+    queue.send(message)
+    await queue.drain(work)
+  }
+  const timeOf = (mark: string): string => new Date(Array.from(mark).reduce((sum, letter) => sum * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(letter), 0)).toISOString()
+  const range = { tenantId: endpoint.tenantId, endpointId: endpoint.endpointId, limit: 100, from: timeOf('01kaj00001'), before: timeOf('01kaj00003') }
+  expect(await replayRange(range, operating(queue))).toBe(2)
+  await queue.drain(work)
+  const statuses = await Promise.all([first, second, third, fourth, delivered].map(async (message) => (message === undefined ? null : (await bench.recordOf(message)).status)))
+  expect(statuses).toEqual(['dead_letter', 'delivered', 'delivered', 'dead_letter', 'delivered'])
+  const { from: _from, before: _before, ...whole } = range
+  expect(await replayRange(whole, operating(queue))).toBe(2)
+})
+
+test('what the queue does not take is said, and repeating the replay sends it', async () => {
+  const receiver = await bench.open(answering(410, 200))
+  const { message } = await bench.deliver(receiver)
+  const queue = new VirtualQueue(start)
+  await expect(replayDelivery(message, operating(queue, () => false))).rejects.toThrow('did not take')
+  expect(await replayDelivery(message, operating(queue))).toBe(true)
+  await queue.drain(bench.worker(queue, bench.client([receiver.port])))
+  expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 1 })
+})
+
+test('a rotation keeps the former secret for a day, and forgets the one before it', async () => {
+  const endpoint = await bench.endpointFor({ port: 1 })
+  const place = [endpoint.tenantId, endpoint.endpointId]
+  const queue = new VirtualQueue(start)
+  const once = await rotateWebhookSecret(endpoint, 'the second secret', operating(queue))
+  expect(once?.formerSecret?.until).toBe('2026-11-22T12:00:00.000Z')
+  if (once?.formerSecret === null || once === null) throw new Error('not rotated')
+  expect([await bench.sealing.open(once.secret, place), await bench.sealing.open(once.formerSecret, place)]).toEqual(['the second secret', secret])
+  const twice = await rotateWebhookSecret(endpoint, 'the third secret..', operating(queue))
+  if (twice?.formerSecret === null || twice === null) throw new Error('not rotated')
+  expect([await bench.sealing.open(twice.secret, place), await bench.sealing.open(twice.formerSecret, place)]).toEqual(['the third secret..', 'the second secret'])
+  expect(await rotateWebhookSecret({ ...endpoint, endpointId: 'whk_none' }, 'whatever it may be', operating(queue))).toBeNull()
+})
+
+test('an endpoint is changed, paused, resumed and removed; nothing is made by changing', async () => {
+  const endpoint = await bench.endpointFor({ port: 1 })
+  const { webhooks } = bench
+  expect(await webhooks.change(endpoint, { label: 'Other', eventScope: 'packages' }, start)).toEqual({ ...endpoint, label: 'Other', eventScope: 'packages', updatedAt: start, secret: { kid: 'sealing1', box: expect.anything() } })
+  expect(await webhooks.pause(endpoint, start)).toMatchObject({ status: 'paused', pausedBecause: 'asked', label: 'Other' })
+  expect(await webhooks.resume(endpoint, start)).toMatchObject({ status: 'active', pausedBecause: null })
+  await webhooks.remove(endpoint)
+  await webhooks.remove(endpoint)
+  expect(await webhooks.get(endpoint)).toBeNull()
+  expect(await webhooks.change(endpoint, { label: 'Ghost' }, start)).toBeNull()
+  expect(await webhooks.pause(endpoint, start)).toBeNull()
+  expect(await webhooks.list(endpoint.tenantId)).toEqual([])
+})
