@@ -25,7 +25,8 @@ export class Classroom {
   ) {}
 
   static async open(executablePath: string): Promise<Classroom> {
-    const [service, browser] = await Promise.all([startServiceProcess(), chromium.launch({ executablePath, args: ['--no-sandbox'] })])
+    const service = await startServiceProcess()
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey))
   }
 

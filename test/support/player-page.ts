@@ -1,12 +1,9 @@
 /** The hosted player in a browser's page, as a learner and as the content see it. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import axe from 'axe-core'
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
 
 export type ScreenKind = 'finished' | 'failed' | 'left' | 'elsewhere' | 'message'
 export type SaveLight = 'saved' | 'saving' | 'offline' | 'failed'
-
-const axeSource = readFileSync(join(process.cwd(), 'node_modules', 'axe-core', 'axe.min.js'), 'utf8')
 
 interface AxeViolation {
   readonly id: string
@@ -83,7 +80,7 @@ export class PlayerPage {
 
   /** What axe finds wrong with the player itself, by rule and place; the content is not the player's. */
   async violations(): Promise<string[]> {
-    await this.page.evaluate(axeSource)
+    await this.page.evaluate(axe.source)
     const found = await this.page.evaluate<readonly AxeViolation[]>('axe.run(document, { iframes: false }).then((result) => result.violations)')
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }

@@ -3,7 +3,7 @@ import { writerMark, type CmiValues } from '#web/player/saving/snapshot.ts'
 import type { CourseTree } from './course-tree.ts'
 
 const stateKey = 'lectern.activity_state'
-const prefixed = /^sco:(.+?)\/(cmi\..+)$/s
+const prefixed = /^sco:(.+)\/(cmi\..+)$/s
 
 /** The player's own state beside the elements; text of `lectern.activity_state`. */
 export interface ActivityState {
