@@ -71,6 +71,12 @@ describe('review', () => {
     expect(claim({ ...forReview, ownerId: runtimeA, ownerMode: 'record' }, byB)).toBe('RUNTIME_SUPERSEDED')
   })
 
+  it('is told why: whoever claims next need not read the session again', () => {
+    const recording = { ...forReview, ownerId: runtimeA, ownerMode: 'record' } as const
+    expect(explainClaim(recording, byB)).toMatchObject({ text: expect.stringContaining('a review cannot displace it') })
+    expect(explainClaim(recording, { ...byB, expectedRuntimeId: null })).toMatchObject({ text: expect.stringContaining('claim from its owner') })
+  })
+
   it('displaces another review', () => {
     expect(claim({ ...forReview, ownerId: runtimeA, ownerMode: 'review' }, byB)).toMatchObject({ ownerId: runtimeB, ownerMode: 'review' })
   })
