@@ -63,6 +63,7 @@ const sessionItem = z.object({
   progress: z.number(),
   closedSeconds: z.number(),
   openSeconds: z.number(),
+  suspendedAt: z.string().nullable().default(null),
   cmi: binary.optional(),
   cmiKey: z.string().optional(),
   history: binary.optional(),

@@ -28,6 +28,8 @@ export const commitBody = z.object({
   session_time: isoDuration.optional(),
   attempt: attempt.optional(),
   runtime_id: z.uuid().optional(),
+  /** The learner has left: the last commit of a visit says so. An attempt that is not done is then suspended. */
+  visit_ended: z.boolean().optional(),
 })
 
 export const sessionsFamily = defineFamily({

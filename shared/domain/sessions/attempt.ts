@@ -49,6 +49,7 @@ export function nextAttempt(
       progress: 0,
       closedSeconds: 0,
       openSeconds: 0,
+      suspendedAt: null,
       cmi: null,
       history: [former, ...session.history].slice(0, keptPastAttempts),
       attemptStartedAt: stamp.now,

@@ -22,7 +22,7 @@ export function claimTransition(command: ClaimCommand, stamp: Stamp): SessionTra
   if (command.expectedRuntimeId === command.runtimeId) return transition({ fences })
   return transition({
     fences,
-    set: { ownerId: command.runtimeId, updatedAt: stamp.now },
+    set: { ownerId: command.runtimeId, suspendedAt: null, updatedAt: stamp.now },
     closesRuntimeSession: true,
     opensAsStored: true,
   })

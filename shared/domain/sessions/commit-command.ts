@@ -58,6 +58,13 @@ function secondsOf(body: CommitBody, cmi: CmiData): number | null {
   return older === null ? null : parseTimespan(older)
 }
 
+/**
+ * Whether the learner has left. Players that own the attempt say so themselves: content sets its exit whenever it likes.
+ * Other writers pass on what the content reported when it ended.
+ */
+const visitEndedIn = (body: CommitBody, cmi: CmiData): boolean =>
+  body.visit_ended ?? (body.runtime_id === undefined && first(cmi, 'cmi.exit', 'cmi.core.exit') === 'suspend')
+
 function oversized(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> | null {
   let total = 0
   for (const name in cmi) {
@@ -86,5 +93,6 @@ export function readCommitCommand(body: CommitBody): Applied<CommitCommand> | Re
     score: scoreOf(body, cmi),
     sessionSeconds: secondsOf(body, cmi),
     progressMeasure: numberOrNull(first(cmi, 'cmi.progress_measure')),
+    visitEnded: visitEndedIn(body, cmi),
   })
 }

@@ -19,6 +19,8 @@ export interface CommitCommand {
   readonly sessionSeconds: number | null
   /** Fraction done, 0 to 1. */
   readonly progressMeasure: number | null
+  /** The learner has left the course. */
+  readonly visitEnded: boolean
 }
 
 export type CommitRefusal = 'ATTEMPT_SUPERSEDED' | 'RUNTIME_SUPERSEDED' | 'VERSION_CONFLICT'
@@ -53,21 +55,32 @@ function fencesOf(session: Session): Fence[] {
   return [{ fact: 'version', equals: session.version }, { fact: 'attempt', equals: session.attempt }, ...owned]
 }
 
-function standingEvents(before: Standing, after: Standing, context: { session: Session; stamp: Stamp }): AuditEvent[] {
-  const { session, stamp } = context
-  const event = (type: 'session.completed' | 'session.failed'): AuditEvent => ({
-    eventId: stamp.makeEventId(),
-    type,
-    at: stamp.now,
-    entityType: 'session',
-    entityId: session.sessionId,
-    severity: type === 'session.failed' ? 'warn' : 'info',
-    data: { attempt_number: session.attempt },
-  })
+interface Happening {
+  readonly session: Session
+  readonly stamp: Stamp
+  readonly seconds: number | null
+}
+
+const sessionEvent = (type: 'session.completed' | 'session.failed' | 'session.suspended', { session, stamp, seconds }: Happening): AuditEvent => ({
+  eventId: stamp.makeEventId(),
+  type,
+  at: stamp.now,
+  entityType: 'session',
+  entityId: session.sessionId,
+  severity: type === 'session.failed' ? 'warn' : 'info',
+  data: { attempt_number: session.attempt, session_seconds: seconds },
+})
+
+function standingEvents(before: Standing, after: Standing, happening: Happening): AuditEvent[] {
   const events: AuditEvent[] = []
-  if (hasCompleted(after) && !hasCompleted(before)) events.push(event('session.completed'))
-  if (hasFailed(after) && !hasFailed(before)) events.push(event('session.failed'))
+  if (hasCompleted(after) && !hasCompleted(before)) events.push(sessionEvent('session.completed', happening))
+  if (hasFailed(after) && !hasFailed(before)) events.push(sessionEvent('session.failed', happening))
   return events
+}
+
+/** Leaving an attempt that is neither done nor failed suspends it: told once a visit, however often it is said. */
+function suspension(session: Session, after: Standing, visitEnded: boolean): boolean {
+  return visitEnded && session.suspendedAt === null && outcomeOf(after) === 'open' && !hasFailed(after)
 }
 
 function timeChange(session: Session, seconds: number | null): Partial<SessionTransition> & { set: SessionChange } {
@@ -90,6 +103,8 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
   const report = { ...completionReport, ...successReport }
   const standing = mergeStanding(session, report)
   const time = timeChange(session, command.sessionSeconds)
+  const happening = { session, stamp, seconds: command.sessionSeconds }
+  const suspends = suspension(session, standing, command.visitEnded)
   return applied(
     transition({
       ...time,
@@ -100,11 +115,12 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
         ...(standing.completion === session.completion && report.completion === undefined ? {} : { outcome: outcomeOf(standing) }),
         ...(command.score === null ? {} : { score: command.score }),
         ...(command.progressMeasure === null ? {} : { progress: Math.max(0, Math.min(99, Math.floor(command.progressMeasure * 100))) }),
+        ...(suspends ? { suspendedAt: stamp.now } : {}),
         touched: true,
         updatedAt: stamp.now,
       },
       fences: fencesOf(session),
-      events: standingEvents(session, standing, { session, stamp }),
+      events: [...standingEvents(session, standing, happening), ...(suspends ? [sessionEvent('session.suspended', happening)] : [])],
       raisesVersion: true,
     }),
   )
@@ -139,6 +155,7 @@ export function assumeCommit(sessionId: string, command: CommitCommand, stamp: S
     fences: [
       ...fences,
       { fact: 'outcome', equals: 'open' },
+      ...(command.visitEnded ? [{ fact: 'suspendedAt', equals: null } as const] : []),
       // What has failed before and now completes has ended in a failed state, which is an event of its own.
       ...(set.outcome === 'done' && set.success === undefined ? [{ fact: 'success', equals: assumed.success } as const] : []),
       ...(command.sessionSeconds === null ? [] : [{ fact: 'openSeconds', atMost: command.sessionSeconds } as const]),
@@ -175,6 +192,7 @@ const blank: Session = {
   progress: 0,
   closedSeconds: 0,
   openSeconds: 0,
+  suspendedAt: null,
   cmi: null,
   history: [],
   attemptStartedAt: '',

@@ -97,6 +97,7 @@ export function newSession(command: LaunchCommand & { readonly sessionId: string
       progress: 0,
       closedSeconds: 0,
       openSeconds: 0,
+      suspendedAt: null,
       cmi: null,
       history: [],
       attemptStartedAt: stamp.now,
@@ -137,6 +138,7 @@ export function relaunch(session: Session, launch: { command: LaunchCommand; cou
       ...(open.kind === 'same' ? { openMode: open.openMode } : {}),
       ...(command.exclusive ? { protocol: 'exclusive_v1' } : {}),
       startOverAllowed: course.startOverAllowed,
+      suspendedAt: null,
       updatedAt: stamp.now,
     },
     fences: [

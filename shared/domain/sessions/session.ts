@@ -73,6 +73,8 @@ export interface Session {
   /** Seconds of runtime sessions that have ended, and of the one that is open. */
   readonly closedSeconds: number
   readonly openSeconds: number
+  /** When this visit was told to have ended mid-course; null until then, and from the next launch or claim on. */
+  readonly suspendedAt: string | null
   readonly cmi: StoredCmi | null
   readonly history: readonly PastAttempt[]
   readonly attemptStartedAt: string

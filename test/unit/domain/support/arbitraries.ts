@@ -41,6 +41,7 @@ export const anySession: fc.Arbitrary<Session> = fc
     progress: fc.integer({ min: 0, max: 99 }),
     closedSeconds: seconds,
     openSeconds: seconds,
+    suspendedAt: fc.option(fc.constant('2026-11-21T09:00:00.000Z')),
   })
   .map(({ standing: reached, owner: owned, ...parts }) =>
     aSession({ ...parts, ...reached, outcome: outcomeOf(reached), touched: true, ...(owned ?? {}) }),
@@ -61,6 +62,7 @@ export const anyCommit: fc.Arbitrary<CommitCommand> = fc
     score: statedScore,
     sessionSeconds: fc.option(seconds),
     progressMeasure: fc.option(fc.constantFrom(0, 0.5, 1)),
+    visitEnded: fc.boolean(),
   })
   .map((parts) => aCommit(parts))
 

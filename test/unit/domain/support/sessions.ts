@@ -68,5 +68,6 @@ export const aCommit = (parts: Partial<CommitCommand> = {}): CommitCommand => ({
   score: null,
   sessionSeconds: null,
   progressMeasure: null,
+  visitEnded: false,
   ...parts,
 })
