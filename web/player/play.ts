@@ -52,7 +52,7 @@ function secondsBefore({ opened: { unsaved }, identity }: PlayOptions): number {
   return identity.seconds + Math.max(0, unsaved.snapshot.seconds - unsaved.countedSeconds)
 }
 
-function makeQueue(options: PlayOptions, engine: Engine, show: (state: SaveQueue['state']) => void): SaveQueue {
+function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state: SaveQueue['state']) => void; hasLeft: () => boolean }): SaveQueue {
   const { opened, identity, api, clock, journal } = options
   const { session, unsaved } = opened
   const before = secondsBefore(options)
@@ -72,11 +72,12 @@ function makeQueue(options: PlayOptions, engine: Engine, show: (state: SaveQueue
     adopt: (foreign) => {
       engine.adopt(foreign)
     },
+    hasLeft: player.hasLeft,
     renew: options.renew,
     onState: (state) => {
       // What was replayed is this runtime's own now, and the server has it.
       if (state === 'saved' && unsaved !== null && unsaved.writer !== identity.runtimeId) journal.remove(unsaved)
-      show(state)
+      player.show(state)
     },
     onStop: options.stopped,
   })
@@ -129,7 +130,7 @@ export async function play(options: PlayOptions): Promise<Playing> {
   const hub = new RuntimeHub({ id: session.learnerId, name: session.learnerName, isReview: session.isReview }, clock)
   const engine = await loadEngine({ tree, stored: unsaved?.snapshot.cmi ?? session.cmi, host: hub })
   const shell = makeShell(options, tree, { player: () => player, queue: () => queue })
-  const queue = session.isReview ? null : makeQueue(options, engine, (state) => shell.showSaving(state))
+  const queue = session.isReview ? null : makeQueue(options, engine, { show: (state) => shell.showSaving(state), hasLeft: () => player.isOver })
   watchPage({ queue, close: () => player.close() })
   const player: Player = new Player({
     engine,
@@ -142,6 +143,8 @@ export async function play(options: PlayOptions): Promise<Playing> {
     left: () => {
       options.left()
       const { title, returnUrl, isReview } = session
+      // Even where everything is saved: that the visit is over is not.
+      queue?.change()
       void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview }, queue)
     },
   })

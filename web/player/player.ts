@@ -25,11 +25,16 @@ export interface PlayerParts {
 
 export class Player {
   private isMoving = false
-  private isOver = false
+  private over = false
   private refreshing: ReturnType<typeof setTimeout> | null = null
   private noticing: ReturnType<typeof setTimeout> | null = null
 
   constructor(private readonly parts: PlayerParts) {}
+
+  /** Whether the learner is done with this visit: the course has ended, or the page goes away. */
+  get isOver(): boolean {
+    return this.over
+  }
 
   start(): void {
     this.take(this.parts.engine.start())
@@ -72,7 +77,7 @@ export class Player {
       this.parts.queue?.hide()
       return
     }
-    this.isOver = true
+    this.over = true
     this.parts.engine.request({ kind: 'suspendAll' })
     this.parts.stage.clear()
     this.parts.engine.conclude()
@@ -81,7 +86,7 @@ export class Player {
 
   /** Stops without a word to the server: somebody else records now. */
   abandon(): void {
-    this.isOver = true
+    this.over = true
     this.parts.stage.clear()
   }
 
@@ -113,7 +118,7 @@ export class Player {
   }
 
   private leave(): void {
-    this.isOver = true
+    this.over = true
     this.parts.stage.clear()
     this.parts.left()
   }

@@ -10,6 +10,8 @@ export interface CommitFences {
   readonly attempt: number
   /** Null for a session without owner. */
   readonly runtimeId: string | null
+  /** The learner is done with this visit. */
+  readonly hasLeft: boolean
 }
 
 /** Bytes that a complete body may have to be sent while the page goes away; 64 KiB is the browsers' bound. */
@@ -23,6 +25,8 @@ function outline(snapshot: CourseSnapshot, fences: CommitFences): CommitBody {
     ...(fences.version === null ? {} : { version: fences.version }),
     attempt: fences.attempt,
     ...(fences.runtimeId === null ? {} : { runtime_id: fences.runtimeId }),
+    // Of a writer without a runtime the service would believe what the content says of its exit, which it says at any time.
+    ...(fences.hasLeft || fences.runtimeId === null ? { visit_ended: fences.hasLeft } : {}),
     completion_status: snapshot.completion,
     success_status: snapshot.success,
     ...(snapshot.score === null ? {} : { score: snapshot.score }),

@@ -29,6 +29,8 @@ export interface SaveQueueOptions {
   readonly take: () => CourseSnapshot
   /** Elements that somebody else stored meanwhile and that the player does not have. */
   readonly adopt: (foreign: CmiValues) => void
+  /** Whether the learner is done with this visit; never where it is absent. */
+  readonly hasLeft?: () => boolean
   /** Gets a new token after a 401. */
   readonly renew: () => Promise<Renewed>
   readonly onState: (state: SaveState) => void
@@ -156,7 +158,7 @@ export class SaveQueue {
   }
 
   private fences(version: number | null): CommitFences {
-    return { version, attempt: this.options.session.attempt, runtimeId: this.options.session.runtimeId }
+    return { version, attempt: this.options.session.attempt, runtimeId: this.options.session.runtimeId, hasLeft: this.options.hasLeft?.() ?? false }
   }
 
   /** The state of the moment, signed and journaled. */
