@@ -15,7 +15,7 @@ export interface Counts {
  * Every call is held for this long before it is done. Calls that do not wait for each other begin within it, and one that
  * waits begins after it: the chain is read off, whatever the machine is busy with.
  */
-const heldMilliseconds = 60
+const heldMilliseconds = 100
 
 /** Follows the chain of the calls that the servers report when they begin. */
 class ChainMeter {

@@ -21,6 +21,8 @@ interface Refusal {
 export interface CountedPath {
   readonly name: string
   readonly budget: Partial<Counts>
+  /** What is known to be above the budget, and why: it may not grow, and the suite goes on reporting it. */
+  readonly above?: { readonly counts: Partial<Counts>; readonly because: string }
   readonly status: number
   prepare(scene: Scene): Promise<Ready>
   readonly refusals?: readonly Refusal[]
@@ -86,6 +88,10 @@ const launches: readonly CountedPath[] = [
   {
     name: 'launch, new session',
     budget: { dynamodb: 3, serial: 2, readUnits: 2.5, writeUnits: 4 },
+    above: {
+      counts: { writeUnits: 5 },
+      because: 'one unit each for the item, its places in the lists of workspace, learner and package, and its place in the outbox, from which package.launched is delivered',
+    },
     status: 200,
     prepare: (scene) => Promise.resolve(startLaunch(scene, scene.packageId)),
     refusals: [

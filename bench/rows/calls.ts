@@ -17,7 +17,8 @@ interface Finding {
 async function measurePath(path: CountedPath, scene: Scene): Promise<Finding[]> {
   const { counts, status } = await countCalls(scene.backend, await path.prepare(scene))
   const met = status === path.status && aboveBudget(counts, path.budget).length === 0
-  const findings: Finding[] = [{ met, line: `${met ? '  ' : 'X '}${path.name}: ${text(counts)}${met ? '' : `; answered ${status}, may cost ${text(path.budget)}`}` }]
+  const why = path.above === undefined ? '' : ` (${path.above.because})`
+  const findings: Finding[] = [{ met, line: `${met ? '  ' : 'X '}${path.name}: ${text(counts)}${met ? '' : `; answered ${status}, may cost ${text(path.budget)}${why}`}` }]
   for (const refusal of path.refusals ?? []) {
     const refused = await countCalls(scene.backend, await refusal.prepare(scene))
     const fits = refused.status === refusal.status && all(refused.counts) <= all(counts)

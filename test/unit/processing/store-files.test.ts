@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import * as fc from 'fast-check'
+import { readDirectory } from '#shared/formats/zip/directory.ts'
+import { zipLimits } from '#shared/formats/zip/limits.ts'
+import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
+import { sharesOf, storeFiles } from '#shared/processing/store-files.ts'
+import { countingSource } from '#test/support/range-sources.ts'
+import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
+
+const MiB = 1024 * 1024
+
+/** A bucket in memory; the writes that are under way are counted. */
+class Bucket implements Pick<ObjectStore, 'put' | 'putStream'> {
+  readonly objects = new Map<string, Buffer>()
+  running = 0
+  constructor(private readonly fails: (key: string) => boolean = () => false) {}
+
+  async put(key: string, body: Uint8Array | string): Promise<void> {
+    await this.write(key, () => Promise.resolve(Buffer.from(body)))
+  }
+
+  async putStream(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.write(key, async () => {
+      const pieces: Uint8Array[] = []
+      for await (const piece of chunks) pieces.push(Uint8Array.from(piece))
+      return Buffer.concat(pieces)
+    })
+  }
+
+  private async write(key: string, read: () => Promise<Buffer>): Promise<void> {
+    this.running += 1
+    try {
+      const body = await read()
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      if (this.fails(key)) throw new Error(`no write of ${key}`)
+      this.objects.set(key, body)
+    } finally {
+      this.running -= 1
+    }
+  }
+}
+
+const isStore = (bucket: object): bucket is ObjectStore => bucket instanceof Bucket
+
+async function store(files: readonly EntrySpec[], bucket: Bucket): Promise<void> {
+  const source = countingSource(writeZip(files))
+  const reading = await readDirectory(source, zipLimits(1000 * MiB))
+  if (!reading.ok || !isStore(bucket)) throw new TypeError('unreachable')
+  await storeFiles(bucket, 'p/', { source, entries: reading.directory.entries })
+}
+
+/** Pages between films, more than one reader's worth. */
+const course = Array.from({ length: 40 }, (_, index): EntrySpec & { data: Buffer } => ({
+  name: `file${index}.bin`,
+  data: index % 8 === 7 ? randomBytes(8 * MiB) : Buffer.from(`page ${index} `.repeat(index * 100)),
+  method: index % 8 === 7 || index % 3 === 0 ? 0 : 8,
+}))
+
+it('writes every file as it is, whichever reader met it', async () => {
+  const bucket = new Bucket()
+  await store(course, bucket)
+  expect(bucket.objects.size).toBe(course.length)
+  for (const { name, data } of course) expect(bucket.objects.get(`p/${String(name)}`)?.equals(data)).toBe(true)
+})
+
+it.each([0, 7, 20, 39])('ends with what went wrong, and writes nothing afterwards (file %i)', async (broken) => {
+  const bucket = new Bucket((key) => key === `p/file${broken}.bin`)
+  await expect(store(course, bucket)).rejects.toThrow(`no write of p/file${broken}.bin`)
+  expect(bucket.running).toBe(0)
+})
+
+it.each([2, 30])('tells a file that belies the directory (file %i) from trouble of the store', async (broken) => {
+  const bucket = new Bucket()
+  const belied = course.map((file, index) => (index === broken ? { ...file, central: { crc32: 1 }, local: { crc32: 1 } } : file))
+  await expect(store(belied, bucket)).rejects.toMatchObject({ finding: { code: 'ZIP_ENTRY_CHECKSUM_MISMATCH', path: `file${broken}.bin` } })
+  expect(bucket.running).toBe(0)
+  expect(bucket.objects.has(`p/file${broken}.bin`)).toBe(false)
+})
+
+const entry = (start: number, compressedSize: number): ZipEntry => ({ path: `f${start}`, method: 'stored', compressedSize, size: compressedSize, crc32: 0, start, limit: start + compressedSize, rawName: new Uint8Array() })
+
+it('shares neighbours out, each file once, in the order of their bytes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 30 * MiB }), { maxLength: 30 }), (sizes) => {
+      let start = 0
+      const entries = sizes.map((size) => {
+        start += size + 100
+        return entry(start - size, size)
+      })
+      const shares = sharesOf(entries.toReversed())
+      expect(shares.flat()).toEqual(entries)
+    }),
+  )
+})
+
+it('keeps a small archive with one reader, and splits a large one in the middle', () => {
+  expect(sharesOf([])).toEqual([[]])
+  expect(sharesOf([entry(0, 20 * MiB)])).toHaveLength(1)
+  const files = Array.from({ length: 100 }, (_, index) => entry(index * MiB, MiB))
+  expect(sharesOf(files).map((share) => share.length)).toEqual([50, 50])
+})
