@@ -1,39 +1,77 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
+type Standard = 'scorm12' | 'scorm2004'
+
+interface Unused {
+  /** Classes by name, and what is still called of their objects. */
+  readonly classes: Readonly<Record<string, string>>
+  /** Methods that only those classes would serve. */
+  readonly methods: readonly string[]
+}
+
 /**
- * Classes of scorm-again that the player never runs: it has no server of its own to commit to and stores nothing offline,
- * and the player restores and reads elements itself.
+ * What the player never runs: it has no server of scorm-again's kind to commit to and stores nothing offline by it, it
+ * restores and reads elements itself, and sequences SCORM 2004 by itself.
  */
-const unusedClasses = ['OfflineStorageService', 'AsynchronousHttpService', 'SynchronousHttpService', 'SerializationService', 'ScheduledCommit']
-/** Methods that only those classes would serve. */
-const unusedMethods = ['processHttpRequest', 'renderCommitObject', 'renderCommitCMI']
+const communication: Unused = {
+  classes: {
+    OfflineStorageService: '',
+    AsynchronousHttpService: 'updateSettings() {}',
+    SynchronousHttpService: 'updateSettings() {}',
+    SerializationService: '',
+    ScheduledCommit: '',
+  },
+  methods: ['processHttpRequest', 'renderCommitObject', 'renderCommitCMI'],
+}
+const sequencing: Unused = {
+  classes: {
+    Sequencing: 'getCurrentActivity() { return null }',
+    GlobalObjectiveManager: 'restoreGlobalObjectivesToCMI() {} isHostDeclaredGlobalObjectiveId() { return false }',
+    SequencingConfigurationBuilder: '',
+    ActivityTreeBuilder: '',
+    Scorm2004DataSerializer: '',
+    SequencingStatePersistence: '',
+    // Initializers of static fields keep these from being left out by themselves.
+    ...Object.fromEntries(
+      ['Activity', 'ActivityObjective', 'ActivityTree', 'ActivityTreeQueries', 'DeliveryHandler', 'RollupCondition', 'RollupRule', 'RollupRules', 'RuleCondition', 'SelectionRandomization', 'SequencingControls', 'SequencingRule', 'SequencingRules'].map(
+        (name) => [name, ''],
+      ),
+    ),
+  },
+  methods: ['configureSequencing', 'initializeSequencingService', 'seedCurrentActivityObjectives', 'seedObjectiveReadMapValues'],
+}
+const unused: Readonly<Record<Standard, readonly Unused[]>> = { scorm12: [communication], scorm2004: [communication, sequencing] }
 
 /** A call of a log that is a statement by itself, over one line or several. */
 const logCall = /^( *)(?:this\.apiLog|console\.debug)\((?:.*\);|\n(?:\1 .*\n)+\1\);)$/gm
 
 /**
- * One of scorm-again's modules without what never runs and what it writes into a log that is switched off: a fifth of what
- * a learner would download.
+ * The module of a standard without what never runs and what it writes into a log that is switched off; what only that
+ * had used is then left out by the bundler.
  * @throws Error where a new version has none of that name
  */
-export const leanSource = (contents: string): string =>
-  unusedMethods.reduce(withoutMethod, unusedClasses.reduce(withoutClass, contents)).replace(logCall, ';')
+export function leanSource(contents: string, standard: Standard): string {
+  const classes = unused[standard].flatMap((part) => Object.entries(part.classes))
+  const methods = unused[standard].flatMap((part) => part.methods)
+  return methods.reduce(withoutMethod, classes.reduce(withoutClass, contents)).replace(logCall, ';')
+}
 
 /** Bundles scorm-again lean. */
 export const leanScormAgain: Plugin = {
   name: 'lean-scorm-again',
   setup: (build) => {
-    build.onLoad({ filter: /scorm-again[\\/]dist[\\/]esm[\\/]scorm(12|2004)\.js$/ }, async ({ path }) => ({
-      contents: leanSource(await readFile(path, 'utf8')),
-      loader: 'js',
-    }))
+    for (const standard of ['scorm12', 'scorm2004'] as const) {
+      build.onLoad({ filter: new RegExp(`scorm-again[\\\\/]dist[\\\\/]esm[\\\\/]${standard}\\.js$`) }, async ({ path }) => ({
+        contents: leanSource(await readFile(path, 'utf8'), standard),
+        loader: 'js',
+      }))
+    }
   },
 }
 
-/** Settings are handed to each of the classes at each reset. */
-const withoutClass = (contents: string, name: string): string =>
-  replaced(contents, new RegExp(`^class ${name} \\{\\n[\\s\\S]*?^\\}\\n`, 'm'), `class ${name} { updateSettings() {} }\n`)
+const withoutClass = (contents: string, [name, kept]: readonly [string, string]): string =>
+  replaced(contents, new RegExp(`^class ${name}( extends \\w+)? \\{\\n[\\s\\S]*?^\\}\\n`, 'm'), `class ${name} { ${kept} }\n`)
 
 const withoutMethod = (contents: string, name: string): string =>
   replaced(contents, new RegExp(`^  (${name}\\(.*\\)) \\{\\n[\\s\\S]*?^  \\}\\n`, 'm'), '  $1 {}\n')

@@ -7,9 +7,9 @@ import { leanSource } from '#infra/bundle/lean-scorm-again.ts'
 import type { Scorm12Constructor, Scorm2004Constructor } from '#web/player/runtime/scorm-again.ts'
 
 /** A script that yields what the module exports. */
-function moduleScript(name: string): string {
+function moduleScript(name: 'scorm12' | 'scorm2004'): string {
   const source = readFileSync(join(process.cwd(), 'node_modules', 'scorm-again', 'dist', 'esm', `${name}.js`), 'utf8')
-  const { code } = transformSync(leanSource(source), { format: 'cjs', target: 'node20' })
+  const { code } = transformSync(leanSource(source, name), { format: 'cjs', target: 'node20' })
   return `(() => { const module = { exports: {} }; ${code}\nreturn module.exports })()`
 }
 
