@@ -74,6 +74,19 @@ test('a completed session is told, signed, and listed with its answer', async ()
   expect(onBus.every(({ bus, source }) => bus === 'lectern-local-events' && source === 'lectern')).toBe(true)
 })
 
+test('a learner who leaves mid-course is told once', async () => {
+  const before = receiver.received.length
+  const { sessionId, token } = await launch(host.service, packageId, 'learner-2')
+  const commit = (session_time: string) => call(host.service, `PUT /api/v1/sessions/${sessionId}`, { bearer: token, body: { cmi_data: { 'cmi.core.exit': 'suspend' }, completion_status: 'incomplete', session_time } })
+  await commit('PT10S')
+  await commit('PT12S')
+  await host.invoke('workers-fan-out-events', {})
+  await until(() => receiver.received.length > before)
+  const [sent, ...others] = receiver.received.slice(before)
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ event: 'session.suspended', data: { session_id: sessionId, completion_status: 'incomplete', session_time: 'PT10S', time_spent_seconds: 12 } })
+  expect(others).toEqual([])
+})
+
 test('what failed stays queued for its next attempt, and nothing is told twice meanwhile', async () => {
   failing = 1
   const before = receiver.received.length
