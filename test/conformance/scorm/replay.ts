@@ -3,8 +3,12 @@ import type { Course } from '#shared/contract/resources/course.ts'
 import { durationSeconds } from '#web/player/course/duration.ts'
 import { CourseTree } from '#web/player/course/course-tree.ts'
 import type { Engine, NavigationRequest, OutlineItem, RuntimeHost, Step, Visit } from '#web/player/runtime/engine.ts'
-import { loadEngine } from '#web/player/runtime/load-engine.ts'
+import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
+import { loadScorm2004 } from '#test/unit/web/player/support/scorm-again.ts'
 import type { OracleCall, OracleCase, OracleQuestion, OracleVisit } from './oracle.ts'
+
+/** The runtime as learners load it. */
+const Runtime = loadScorm2004()
 
 /** Time that stands still, and nobody who listens: the replay asks by itself. */
 const host: RuntimeHost = {
@@ -83,9 +87,9 @@ class Attempt {
   }
 
   /** Opens the course, where the former launch left it. */
-  async launch(): Promise<void> {
+  launch(): void {
     const stored = this.engine?.elements() ?? {}
-    this.engine = await loadEngine({ tree: new CourseTree(this.course), stored, host })
+    this.engine = makeEngine2004(Runtime, { tree: new CourseTree(this.course), stored, host })
     this.step = this.engine.start()
   }
 
@@ -202,17 +206,17 @@ class Attempt {
 export type Outcome = { readonly passed: true } | { readonly passed: false; readonly reason: string }
 
 /** Replays a case on its packages, by part. What the tester would do by hand is done here. */
-export async function replay(oracle: OracleCase, courses: ReadonlyMap<string, Course>): Promise<Outcome> {
+export function replay(oracle: OracleCase, courses: ReadonlyMap<string, Course>): Outcome {
   const attempts = new Map([...courses].map(([part, course]) => [part, new Attempt(course, oracle.name)]))
   try {
-    await runVisits(oracle, attempts)
+    runVisits(oracle, attempts)
     return { passed: true }
   } catch (error) {
     return { passed: false, reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<string, Attempt>): Promise<void> {
+function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<string, Attempt>): void {
   let current: Attempt | null = null
   let choice = start
   for (const [index, visit] of visits.entries()) {
@@ -220,7 +224,7 @@ async function runVisits({ name, start, visits }: OracleCase, attempts: Readonly
     if (attempt === undefined) throw new Mismatch(`there is no package ${name}${visit.part}`)
     if (attempt !== current || attempt.hasEnded) {
       current = attempt
-      await attempt.launch()
+      attempt.launch()
       if (choice !== null) attempt.choose(choice)
     }
     attempt.play(visit)
