@@ -10,6 +10,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   uploads: () => import('#functions/api/uploads/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
+  webhooks: () => import('#functions/api/webhooks/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
 }
 
