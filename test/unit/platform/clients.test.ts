@@ -1,0 +1,24 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
+import { idleSteps, objectClients, tableClients } from '#shared/platform/clients.ts'
+
+const region = 'eu-central-1'
+beforeAll(() => {
+  process.env['AWS_REGION'] = region
+})
+
+const stepsOf = (client: { middlewareStack: { identify(): string[] } }): string[] => client.middlewareStack.identify().map((line) => line.split(' - ')[0] ?? '')
+
+it('leaves out of its clients just the steps that do nothing', () => {
+  const { reads, writes } = tableClients()
+  const { sender } = objectClients()
+  for (const [plain, client] of [[new DynamoDBClient({ region }), reads], [new DynamoDBClient({ region }), writes], [new S3Client({ region }), sender]] as const) {
+    const left = stepsOf(plain).filter((step) => !stepsOf(client).includes(step))
+    expect(left.sort()).toEqual([...idleSteps].sort())
+  }
+})
+
+it('repeats a read of the table once, and a write never', async () => {
+  const { reads, writes } = tableClients()
+  expect([await reads.config.maxAttempts(), await writes.config.maxAttempts()]).toEqual([2, 1])
+})
