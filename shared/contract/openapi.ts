@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { allEndpoints, apiVersion } from './api.ts'
 import { errorsOf, type Endpoint } from './endpoint.ts'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
+import { deliveryHeaderComponents, openApiWebhooks } from './openapi-webhooks.ts'
 import { rateLimits } from './rate-limits.ts'
 import { errorBodies } from './resources/limits.ts'
 
@@ -149,6 +150,7 @@ export function openApiDocument(): Json {
     },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))), securitySchemes },
+    webhooks: openApiWebhooks((schema) => schemaOf(schema, 'output', components)),
+    components: { schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))), parameters: deliveryHeaderComponents, securitySchemes },
   }
 }

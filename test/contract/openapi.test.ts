@@ -55,8 +55,8 @@ it('gives each operation an id of its own, spelled as a name', () => {
 
 it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
   const references = [...objectsIn(document)].flatMap(([, object]) => (typeof object['$ref'] === 'string' ? [object['$ref']] : []))
-  const schemas = Object.keys(document['components'].schemas).map((name) => `#/components/schemas/${name}`)
-  expect([...new Set(references)].sort()).toEqual(schemas.sort())
+  const named = (kind: string) => Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`)
+  expect([...new Set(references)].sort()).toEqual([...named('schemas'), ...named('parameters')].sort())
 })
 
 describe.each(operations)('$name', ({ path, method, operation }) => {
