@@ -42,7 +42,7 @@ export async function runDemo(useBrowser: boolean): Promise<boolean> {
 async function walk({ running }: Service, steps: Steps, browser: string | undefined): Promise<void> {
   const api = backEnd(running.apiBaseUrl, running.liveKey)
   const packageId = await upload(api, running.tenantId, steps)
-  const learner = browser === undefined ? runtimeLearner() : await browserLearner(browser)
+  const learner = browser === undefined ? runtimeLearner() : await browserLearner(browser).catch(() => noBrowser(browser))
   say(`    Playing in ${learner.means}.`)
   try {
     await play(api, { packageId, learner, steps })
@@ -52,6 +52,11 @@ async function walk({ running }: Service, steps: Steps, browser: string | undefi
   const sessions = await steps.take('List the sessions', () => answered(api.listSessions({ query: {} })), ({ sessions: rows }) => `${rows.length} session, ${rows[0]?.status ?? ''}`)
   const sessionId = sessions.sessions[0]?.session_id ?? ''
   await refusals(api, { sessionId, foreign: backEnd(running.apiBaseUrl, running.secondTenant.liveKey), steps })
+}
+
+function noBrowser(path: string): Learner {
+  say(`    ${path} does not start here.`)
+  return runtimeLearner()
 }
 
 async function upload(api: BackEnd, tenantId: string, steps: Steps): Promise<string> {
