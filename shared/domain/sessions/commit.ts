@@ -119,7 +119,8 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
         touched: true,
         updatedAt: stamp.now,
       },
-      fences: fencesOf(session),
+      // A launch meanwhile begins another visit, whose end is told anew.
+      fences: [...fencesOf(session), ...(command.visitEnded ? [{ fact: 'suspendedAt', equals: session.suspendedAt } as const] : [])],
       events: [...standingEvents(session, standing, happening), ...(suspends ? [sessionEvent('session.suspended', happening)] : [])],
       raisesVersion: true,
     }),
@@ -155,7 +156,6 @@ export function assumeCommit(sessionId: string, command: CommitCommand, stamp: S
     fences: [
       ...fences,
       { fact: 'outcome', equals: 'open' },
-      ...(command.visitEnded ? [{ fact: 'suspendedAt', equals: null } as const] : []),
       // What has failed before and now completes has ended in a failed state, which is an event of its own.
       ...(set.outcome === 'done' && set.success === undefined ? [{ fact: 'success', equals: assumed.success } as const] : []),
       ...(command.sessionSeconds === null ? [] : [{ fact: 'openSeconds', atMost: command.sessionSeconds } as const]),

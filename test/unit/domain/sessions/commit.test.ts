@@ -151,6 +151,14 @@ describe('progress', () => {
   })
 })
 
+it('the end of a visit is decided again where a launch began another one meanwhile', () => {
+  const left = { ...unclaimed, suspendedAt: '2026-11-21T09:00:00.000Z' }
+  const decision = decideCommit(left, aCommit({ visitEnded: true }), stampAt())
+  if (decision.outcome === 'refused') throw new Error(decision.text)
+  expect(decision.value.events).toEqual([])
+  expect(write({ ...left, suspendedAt: null }, decision.value)).toBeNull()
+})
+
 describe('without reading first', () => {
   it.each([
     ['without a version', { attempt: 2 }],

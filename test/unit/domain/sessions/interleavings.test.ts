@@ -57,7 +57,7 @@ function act(session: Session, action: Action): Session {
   return (change === null ? null : write(session, change)) ?? session
 }
 
-const runs = { numRuns: 1000 }
+const runs = { numRuns: 1500 }
 
 it('a change that was decided on an older session is written only where the session as it stands would decide the same', () => {
   let written = 0
