@@ -13,6 +13,7 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   ingest: async () => (await import('./rows/ingest.ts')).ingest,
   memory: async () => (await import('./rows/memory.ts')).memory,
   player: async () => (await import('./rows/player.ts')).player,
+  'commit-block': async () => (await import('./rows/commit-block.ts')).commitBlock,
   cost: async () => (await import('./rows/cost.ts')).cost,
   idle: async () => (await import('./rows/idle.ts')).idle,
 }

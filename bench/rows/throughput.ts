@@ -10,8 +10,8 @@ import { sampleCmi } from '../support/sample-cmi.ts'
 import { WorkedSession } from '../support/session-work.ts'
 
 const inFlight = 32
-const commitsPerBatch = 640
-const batches = 9
+const commitsPerBatch = 512
+const batches = 7
 const bound = 0.85
 
 /** Each session commits one after the other, all sessions side by side. @returns work per second */
