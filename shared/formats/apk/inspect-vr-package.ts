@@ -53,7 +53,8 @@ const isBareApp = (entries: readonly ZipEntry[]): boolean => ['AndroidManifest.x
 const unreadable = (apk: ZipEntry, message: string): Finding => finding('VR_APK_UNREADABLE', { path: apk.path, message })
 
 async function readApp(source: RangeSource, apk: ZipEntry, limits: ZipLimits): Promise<AndroidApp | Finding> {
-  const inner = cacheTail(await openApk(source, apk))
+  // Of a compressed app, its beginning is gone by now.
+  const inner = cacheTail(await openApk(source, apk), { wholeBytes: 0 })
   const reading = await readDirectory(inner, appLimits(apk, limits))
   if (!reading.ok) return unreadable(apk, `The .apk file cannot be read: ${reading.errors[0]?.message ?? 'it is no archive.'}`)
   const manifest = reading.directory.entries.find(({ path }) => path === 'AndroidManifest.xml')

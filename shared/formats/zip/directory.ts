@@ -4,7 +4,7 @@ import { parseCentralHeaders } from './central-headers.ts'
 import { layOut } from './entry-layout.ts'
 import { locateDirectory, type EndRecord, type Tail } from './end-record.ts'
 import type { ZipLimits } from './limits.ts'
-import { TAIL_BYTES, type RangeSource } from './range-source.ts'
+import { tailBytes, type RangeSource } from './range-source.ts'
 import type { ZipDirectory } from './zip-entry.ts'
 
 const CENTRAL_HEADER = 0x02014b50
@@ -25,7 +25,7 @@ export async function readDirectory(source: RangeSource, limits: ZipLimits): Pro
   if (located === null) return refuse(await missingEnd(source, tail))
   if (!located.ok) return refuse(located.error)
   const { record } = located
-  const unacceptable = refuseRecord(record, limits)
+  const unacceptable = refuseRecord(record, source.size, limits)
   if (unacceptable !== null) return refuse(unacceptable)
   const bytes = await readDirectoryBytes(source, tail, record)
   if (bytes === null) return refuse(finding('ZIP_DIRECTORY_CORRUPT', { message: 'There is no directory at the place that the end record states.' }))
@@ -33,7 +33,7 @@ export async function readDirectory(source: RangeSource, limits: ZipLimits): Pro
 }
 
 async function readTail(source: RangeSource): Promise<Tail> {
-  const start = Math.max(0, source.size - TAIL_BYTES)
+  const start = Math.max(0, source.size - tailBytes(source.size))
   return { start, bytes: asBuffer(await source.read(start, source.size)) }
 }
 
@@ -43,7 +43,7 @@ async function missingEnd(source: RangeSource, tail: Tail): Promise<Finding> {
   return finding(isArchive ? 'ZIP_TRUNCATED' : 'NOT_A_ZIP')
 }
 
-function refuseRecord(record: EndRecord, limits: ZipLimits): Finding | null {
+function refuseRecord(record: EndRecord, size: number, limits: ZipLimits): Finding | null {
   if (record.entryCount === 0) return finding('ZIP_EMPTY')
   if (record.entryCount > limits.maxEntries) {
     return finding('ZIP_TOO_MANY_ENTRIES', { message: `The archive holds ${record.entryCount} entries; ${limits.maxEntries} are allowed.` })
@@ -53,7 +53,7 @@ function refuseRecord(record: EndRecord, limits: ZipLimits): Finding | null {
   if (record.entryCount * CENTRAL_HEADER_BYTES > available) {
     return finding('ZIP_DIRECTORY_CORRUPT', { message: `The end record states ${record.entryCount} entries, more than the directory has room for.` })
   }
-  return available > limits.maxDirectoryBytes ? finding('ZIP_DIRECTORY_TOO_LARGE') : null
+  return size - first > limits.maxDirectoryBytes ? finding('ZIP_DIRECTORY_TOO_LARGE') : null
 }
 
 interface DirectoryBytes {

@@ -1,7 +1,7 @@
 /** What an archive may ask of the service before anything of it is read. Sizes in bytes. */
 export interface ZipLimits {
   maxEntries: number
-  /** Of the central directory. */
+  /** Of the central directory and all that stands behind it. */
   maxDirectoryBytes: number
   /** Unpacked size of one file. */
   maxEntryBytes: number
@@ -20,7 +20,7 @@ const MiB = 1024 * 1024
 export function zipLimits(uploadCeilingBytes: number): ZipLimits {
   return {
     maxEntries: 20_000,
-    maxDirectoryBytes: 16 * MiB,
+    maxDirectoryBytes: 4 * MiB,
     maxEntryBytes: 2048 * MiB,
     maxTotalBytes: 4 * uploadCeilingBytes,
     maxRatio: 200,

@@ -12,31 +12,64 @@ export interface RangeSource {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Covers the end record with the longest comment and the directory of several thousand files. */
-export const TAIL_BYTES = 1024 * 1024
+/** A source that keeps the end of its bytes once it has read them. */
+export interface TailSource extends RangeSource {
+  /** What stands from here on is read without a request; `size` until the first read of the tail. */
+  readonly keptFrom: () => number
+}
+
+const MiB = 1024 * 1024
+
+/** Archives up to this size are read as a whole where their tail does not hold their directory. */
+export const WHOLE_BYTES = 32 * MiB
+
+/**
+ * What is read of an archive's end first. It holds the end record with the longest comment and the directory of several
+ * thousand files; of an archive that is too large to be read as a whole, the largest directory that is allowed.
+ */
+export const tailBytes = (size: number): number => (size > WHOLE_BYTES ? 4 * MiB : MiB)
+
+interface CacheOptions {
+  /** Archives up to this size are read as a whole with the second read, which the manifest then does not cost a third. */
+  wholeBytes?: number
+}
 
 /**
  * `source` with its last bytes kept after the first read that falls into them, so that finding the end record,
- * reading the directory and, in a small archive, reading its files cost one request together.
+ * reading the directory and, in a small archive, reading its files cost one request together. What is read right in
+ * front of the kept bytes, the rest of a large directory, is kept as well.
  */
-export function cacheTail(source: RangeSource, tailBytes = TAIL_BYTES): RangeSource {
-  const tailStart = Math.max(0, source.size - tailBytes)
-  let tail: Promise<Uint8Array> | null = null
-  const readTail = async (): Promise<Uint8Array> => {
-    tail ??= source.read(tailStart, source.size)
+export function cacheTail(source: RangeSource, { wholeBytes = WHOLE_BYTES }: CacheOptions = {}): TailSource {
+  const tailStart = Math.max(0, source.size - tailBytes(source.size))
+  let start = tailStart
+  let kept: Promise<Uint8Array> | null = null
+  const keep = async (bytes: Promise<Uint8Array>, from: number): Promise<Uint8Array> => {
+    const before = { start, kept }
+    start = from
+    kept = bytes
     try {
-      return await tail
+      return await bytes
     } catch (error) {
-      tail = null
+      start = before.start
+      kept = before.kept
       throw error
     }
   }
+  const extended = async (front: Promise<Uint8Array>, behind: Promise<Uint8Array>): Promise<Uint8Array> => Buffer.concat(await Promise.all([front, behind]))
   return {
     size: source.size,
-    async read(start, end) {
-      if (start >= end) return new Uint8Array(0)
-      if (start < tailStart) return source.read(start, end)
-      return (await readTail()).subarray(start - tailStart, end - tailStart)
+    keptFrom: () => (kept === null ? source.size : start),
+    async read(from, to) {
+      if (from >= to) return new Uint8Array(0)
+      if (kept === null && from >= tailStart) await keep(source.read(tailStart, source.size), tailStart)
+      const known = kept
+      if (known !== null && from < start && to === start) {
+        const first = source.size <= wholeBytes ? 0 : from
+        await keep(extended(source.read(first, to), known), first)
+      }
+      if (kept === null || from < start) return source.read(from, to)
+      const position = start
+      return (await kept).subarray(from - position, to - position)
     },
   }
 }

@@ -43,7 +43,7 @@ test('the limits are documented as they are', () => {
   const limits = zipLimits(100 * MiB)
   const rows = [
     `| entries of the archive | ${limits.maxEntries.toLocaleString('en')} |`,
-    `| directory of the archive | ${limits.maxDirectoryBytes / MiB} MiB |`,
+    `| directory of the archive, with what stands behind it | ${limits.maxDirectoryBytes / MiB} MiB |`,
     `| one file, unpacked | ${(limits.maxEntryBytes / MiB).toLocaleString('en')} MiB |`,
     `| all files, unpacked | ${limits.maxTotalBytes / (100 * MiB)} times the largest upload |`,
     `| unpacked to packed size, past ${limits.ratioFloorBytes / MiB} MiB | ${limits.maxRatio} |`,

@@ -10,11 +10,13 @@ import { packagesOfEveryCode, uploadBytes, type CourseCode } from '../packages-o
 
 const MiB = 1024 * 1024
 
-async function inspect(bytes: Uint8Array): Promise<PackageInspection & { reads: number }> {
+async function inspect(bytes: Uint8Array, limits = zipLimits(uploadBytes)): Promise<PackageInspection & { reads: number }> {
   const source = countingSource(bytes)
-  const inspection = await inspectPackage(source, zipLimits(uploadBytes))
+  const inspection = await inspectPackage(source, limits)
   return { ...inspection, reads: source.reads.length }
 }
+
+const inspectLarge = (bytes: Uint8Array): ReturnType<typeof inspect> => inspect(bytes, zipLimits(100 * MiB))
 
 async function accept(bytes: Uint8Array): Promise<AcceptedPackage> {
   const inspection = await inspect(bytes)
@@ -43,6 +45,30 @@ describe('every code', () => {
       const inspection = await inspect(packagesOfEveryCode[code]())
       if (!inspection.ok) expect(inspection.errors[0]?.code).toBe(code)
     }
+  })
+})
+
+/** Many files with long names: their directory does not fit into the first read. */
+const crowd = Array.from({ length: 12_000 }, (_, index): EntrySpec => ({ name: `assets/a-rather-long-name-of-a-folder/picture-number-${index}.png`, method: 0 }))
+const film = (bytes: number): EntrySpec => ({ name: 'film.mp4', data: Buffer.alloc(bytes, 'v'), method: 0 })
+const damaged: EntrySpec = { name: 'imsmanifest.xml', data: manifestXml(), packed: Buffer.from('no deflated bytes at all') }
+
+describe('a damaged manifest costs two reads at the most', () => {
+  test.each<[string, EntrySpec[]]>([
+    ['before a directory of more than a mebibyte', [damaged, film(3 * MiB), ...crowd]],
+    ['between its files', [film(3 * MiB), damaged, ...crowd]],
+    ['far from the large directory of a large archive', [damaged, film(33 * MiB), ...crowd]],
+  ])('%s', async (_, entries) => {
+    const inspection = await inspectLarge(writeZip(entries))
+    expect(inspection.ok ? [] : codesOf(inspection.errors)).toEqual(['ZIP_ENTRY_CORRUPT'])
+    expect(inspection.reads).toBe(2)
+  })
+
+  test('and a directory that no two reads could hold is refused after one', async () => {
+    const entries = Array.from({ length: 66 }, (_, index) => ({ name: `${index}`, method: 0, central: { extra: Buffer.alloc(65_000) } }))
+    const inspection = await inspectLarge(writeZip([damaged, film(33 * MiB), ...entries]))
+    expect(inspection.ok ? [] : codesOf(inspection.errors)).toEqual(['ZIP_DIRECTORY_TOO_LARGE'])
+    expect(inspection.reads).toBe(1)
   })
 })
 
