@@ -155,35 +155,6 @@ describe('runtime ownership', () => {
   })
 })
 
-describe('races', () => {
-  it('64 writers with one version: one wins, 63 hear of it', async () => {
-    const { sessionId, token } = await launch(backend, packageId)
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, writer) => put(sessionId, token, fullCommit({ version: 1, attempt: 1, cmi_data: { 'cmi.suspend_data': `${writer}` } }))))
-    const winners = answers.flatMap(({ status }, writer) => (status === 200 ? [writer] : []))
-    expect(winners).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'VERSION_CONFLICT' && body.current_version === 2)).toHaveLength(63)
-    expect((await get(sessionId, token)).body).toMatchObject({ version: 2, suspend_data: `${winners[0]}` })
-  })
-
-  it('20 claims at once: one owner', async () => {
-    const { sessionId, token } = await launch(backend, packageId, exclusive)
-    const runtimes = Array.from({ length: 20 }, () => randomUUID())
-    const answers = await Promise.all(
-      runtimes.map((runtime) => backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: { runtime_id: runtime, expected_runtime_id: null, attempt: 1 } })),
-    )
-    const owners = runtimes.filter((_, index) => answers[index]?.status === 200)
-    expect(owners).toHaveLength(1)
-    expect((await get(sessionId, token)).body.player.runtimeOwnerId).toBe(owners[0])
-  })
-
-  it('six writers without a version: every element arrives', async () => {
-    const { sessionId, token } = await launch(backend, packageId)
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, writer) => put(sessionId, token, { cmi_data: { [`cmi.objectives.${writer}.id`]: `o${writer}` } })))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect(Object.keys((await get(sessionId, token)).body.cmi_data)).toHaveLength(6)
-  })
-})
-
 describe('new attempts', () => {
   it('reset keeps the former attempt in the history and fences its writers', async () => {
     const { sessionId, token, runtime } = await claimed()

@@ -7,6 +7,6 @@ export const resetSession = implement<SessionEndpoints['resetSession'], Dependen
   async handle({ caller, input, loaded, stamp }, dependencies) {
     if (loaded === null) return sessionNotFound()
     const session = await startAttempt(loaded, { trigger: 'api_reset', note: input.body?.note ?? null, stamp }, dependencies)
-    return session === null ? sessionNotFound() : detailFor(caller, { session, cmi: {} }, dependencies.signing)
+    return session === null ? sessionNotFound() : detailFor(caller, { session, cmi: await dependencies.cmi.read(session.cmi) }, dependencies.signing)
   },
 })

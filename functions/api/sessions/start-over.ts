@@ -9,6 +9,6 @@ export const startOver = implement<SessionEndpoints['startOver'], Dependencies>(
     if (loaded === null) return sessionNotFound()
     if (!loaded.startOverAllowed) return refused('START_OVER_NOT_ALLOWED', 'This course does not let learners start over.')
     const session = await startAttempt(loaded, { trigger: 'learner_start_over', note: null, stamp }, dependencies)
-    return session === null ? sessionNotFound() : detailFor(caller, { session, cmi: {} }, dependencies.signing)
+    return session === null ? sessionNotFound() : detailFor(caller, { session, cmi: await dependencies.cmi.read(session.cmi) }, dependencies.signing)
   },
 })

@@ -1,0 +1,147 @@
+/** Many requests on one session at the same moment: each is decided as if they had come one after the other. */
+import { randomUUID } from 'node:crypto'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { keys } from '#shared/store/keys.ts'
+import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+
+let backend: Backend
+let packageId: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  packageId = await seedPackage(backend)
+})
+afterAll(() => backend.close())
+
+const exclusive = { runtime_protocol: 'exclusive_v1' }
+
+interface Open {
+  readonly sessionId: string
+  readonly token: string
+}
+
+const put = ({ sessionId, token }: Open, body: unknown): Promise<ApiAnswer> => backend.call('commitSession', { bearer: token, params: { sessionId }, body })
+const get = async ({ sessionId, token }: Open): Promise<any> => (await backend.call('getSession', { bearer: token, params: { sessionId } })).body
+const reset = ({ sessionId }: Open, headers: Record<string, string> = {}): Promise<ApiAnswer> => backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId }, headers })
+const startOver = ({ sessionId, token }: Open): Promise<ApiAnswer> => backend.call('startOver', { bearer: token, params: { sessionId } })
+
+const claim = ({ sessionId, token }: Open, runtime: string, expected: { owner: string | null; attempt: number } = { owner: null, attempt: 1 }): Promise<ApiAnswer> =>
+  backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: { runtime_id: runtime, expected_runtime_id: expected.owner, attempt: expected.attempt } })
+
+/** Triggers of the resets that the session's item has recorded. */
+async function resets({ sessionId }: Open): Promise<unknown[]> {
+  const { Item } = await backend.table.documents.send(new GetCommand({ TableName: backend.table.name, Key: keys.session(backend.tenantId, sessionId) }))
+  const events: { type: string; data?: { trigger: string } }[] = Item?.['events'] ?? []
+  return events.filter(({ type }) => type === 'session.reset').map(({ data }) => data?.trigger)
+}
+
+const codes = (answers: readonly ApiAnswer[]): unknown[] => answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code))
+
+describe('commits', () => {
+  it('64 writers with one version: one wins, 63 hear of it', async () => {
+    const session = await launch(backend, packageId)
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, writer) => put(session, { version: 1, attempt: 1, cmi_data_mode: 'replace', cmi_data: { 'cmi.suspend_data': `${writer}` } })))
+    const winners = answers.flatMap(({ status }, writer) => (status === 200 ? [writer] : []))
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'VERSION_CONFLICT' && body.current_version === 2)).toHaveLength(63)
+    expect(await get(session)).toMatchObject({ version: 2, suspend_data: `${winners[0]}` })
+  })
+
+  it('six writers without a version: every element arrives', async () => {
+    const session = await launch(backend, packageId)
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, writer) => put(session, { cmi_data: { [`cmi.objectives.${writer}.id`]: `o${writer}` } })))
+    expect(codes(answers)).toEqual(Array(6).fill('ok'))
+    expect(Object.keys((await get(session)).cmi_data)).toHaveLength(6)
+  })
+})
+
+describe('claims', () => {
+  it('20 at once: one owner', async () => {
+    const session = await launch(backend, packageId, exclusive)
+    const runtimes = Array.from({ length: 20 }, () => randomUUID())
+    const answers = await Promise.all(runtimes.map((runtime) => claim(session, runtime)))
+    const owners = runtimes.filter((_, index) => answers[index]?.status === 200)
+    expect(owners).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'RUNTIME_SUPERSEDED')).toHaveLength(19)
+    expect((await get(session)).player.runtimeOwnerId).toBe(owners[0])
+  })
+
+  it('against a reset: whoever comes first, the new attempt has no owner and no writer of the old one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const session = await launch(backend, packageId, exclusive)
+      const [first, second] = [randomUUID(), randomUUID()]
+      await claim(session, first)
+      const [claimed, fresh] = await Promise.all([claim(session, second, { owner: first, attempt: 1 }), reset(session)])
+      expect(fresh.body.attempt_number).toBe(2)
+      expect(codes([claimed])[0]).toMatch(/^(ok|ATTEMPT_SUPERSEDED)$/)
+      expect((await get(session)).player).toMatchObject({ runtimeOwnerId: null, runtimeMode: null, runtimeProtocol: 'exclusive_v1' })
+      const writes = await Promise.all([first, second].map((runtime) => put(session, { attempt: 1, runtime_id: runtime, completion_status: 'completed' })))
+      expect(codes(writes)).toEqual(['ATTEMPT_SUPERSEDED', 'ATTEMPT_SUPERSEDED'])
+      expect(codes([await put(session, { attempt: 2, runtime_id: second, completion_status: 'completed' })])).toEqual(['RUNTIME_SUPERSEDED'])
+    }
+  })
+
+  it('for review, against a recording owner: none displaces it, and every commit of the owner is kept', async () => {
+    const session = await launch(backend, packageId, exclusive)
+    const owner = randomUUID()
+    await claim(session, owner)
+    await put(session, { version: 1, attempt: 1, runtime_id: owner, completion_status: 'completed' })
+    await launch(backend, packageId, { session_id: session.sessionId })
+    expect((await get(session)).launch_mode).toBe('review')
+    const commits = Array.from({ length: 5 }, (_, index) => put(session, { attempt: 1, runtime_id: owner, cmi_data: { [`cmi.interactions.${index}.id`]: `i${index}` } }))
+    const [claims, written] = await Promise.all([Promise.all(Array.from({ length: 10 }, () => claim(session, randomUUID(), { owner, attempt: 1 }))), Promise.all(commits)])
+    expect(codes(claims)).toEqual(Array(10).fill('RUNTIME_SUPERSEDED'))
+    expect(codes(written)).toEqual(Array(5).fill('ok'))
+    const after = await get(session)
+    expect(after.player).toMatchObject({ runtimeOwnerId: owner, runtimeMode: 'record' })
+    expect(Object.keys(after.cmi_data)).toHaveLength(5)
+  })
+})
+
+describe('new attempts', () => {
+  it('ten resets at once make one, and tell of it once', async () => {
+    const session = await launch(backend, packageId)
+    await put(session, { completion_status: 'incomplete' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(session)))
+    expect(answers.map(({ body }) => body.attempt_number)).toEqual(Array(10).fill(2))
+    expect(await resets(session)).toEqual(['api_reset'])
+    expect((await get(session)).attempt_history).toHaveLength(2)
+  })
+
+  it('a reset, a start-over and a launch with new_attempt at once make one', async () => {
+    const session = await launch(backend, packageId)
+    await put(session, { completion_status: 'incomplete' })
+    const again = launch(backend, packageId, { session_id: session.sessionId, new_attempt: true })
+    const [byKey, byLearner, byLaunch] = await Promise.all([reset(session), startOver(session), again])
+    expect([byKey.body.attempt_number, byLearner.body.attempt_number, byLaunch.answer.attempt_number]).toEqual([2, 2, 2])
+    expect(await resets(session)).toHaveLength(1)
+  })
+
+  it('resets that follow each other make one each, whether the attempt was used or not', async () => {
+    const session = await launch(backend, packageId)
+    for (const attempt of [2, 3]) expect((await reset(session)).body.attempt_number).toBe(attempt)
+    expect(await resets(session)).toEqual(['api_reset', 'api_reset'])
+  })
+
+  it('a reset that is repeated under its Idempotency-Key makes one', async () => {
+    const session = await launch(backend, packageId)
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, second] = [await reset(session, key), await reset(session, key)]
+    expect(second.body).toEqual(first.body)
+    expect(await resets(session)).toEqual(['api_reset'])
+  })
+
+  it('a reset among commits keeps what each had said in the attempt that it was said of', async () => {
+    const session = await launch(backend, packageId)
+    const writes = Array.from({ length: 6 }, (_, index) => put(session, { attempt: 1, cmi_data: { [`cmi.objectives.${index}.id`]: `o${index}` }, score: { raw: index } }))
+    const [fresh, answers] = await Promise.all([reset(session), Promise.all(writes)])
+    expect(fresh.status).toBe(200)
+    const after = await get(session)
+    expect(after).toMatchObject({ attempt_number: 2, cmi_data: {}, score: { raw: null }, completion_status: 'not_attempted' })
+    const kept = answers.filter(({ status }) => status === 200)
+    expect(codes(answers).filter((code) => code !== 'ok' && code !== 'ATTEMPT_SUPERSEDED')).toEqual([])
+    // One revision for the launch, one for each commit that was kept, one for the reset.
+    expect(after.version).toBe(1 + kept.length + 1)
+  })
+})
