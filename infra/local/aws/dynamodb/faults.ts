@@ -29,6 +29,7 @@ const messages = {
 const plainWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
 const named = z.object({ TableName: z.string() })
 const batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) })
+const statements = z.object({ Statements: z.array(z.object({ Statement: z.string() })) })
 const transaction = z.object({ TransactItems: z.array(z.record(z.string(), named)) })
 
 /** The faults of one request by table, as far as the operation itself has to act on them. */
@@ -83,6 +84,8 @@ function tablesOf(input: unknown): Set<string> {
   if (single.success) return new Set([single.data.TableName])
   const batched = batch.safeParse(input)
   if (batched.success) return new Set(Object.keys(batched.data.RequestItems))
+  const stated = statements.safeParse(input)
+  if (stated.success) return new Set(stated.data.Statements.flatMap(({ Statement }) => /^INSERT INTO "([^"]+)"/.exec(Statement)?.[1] ?? []))
   const transacted = transaction.safeParse(input)
   return new Set(transacted.success ? transacted.data.TransactItems.flatMap((action) => Object.values(action).map(({ TableName }) => TableName)) : [])
 }

@@ -3,6 +3,7 @@ import { sumByTable, totalUnits, type Consumption } from './capacity.ts'
 import { DynamoDbError } from './dynamodb-error.ts'
 import type { Engine, Outcome } from './engine.ts'
 import { meetFaults, type FaultDecision, type FaultEffects } from './faults.ts'
+import { batchExecuteStatement } from './insert-statements.ts'
 import { deleteItem, getItem, putItem, updateItem } from './item-operations.ts'
 import { query, scan } from './page-operations.ts'
 import { createTable, deleteTable, describeTable, describeTimeToLive, listTables, updateTimeToLive } from './table-operations.ts'
@@ -20,6 +21,7 @@ const operations: ReadonlyMap<string, Operation> = new Map(
     Scan: scan,
     BatchGetItem: batchGetItem,
     BatchWriteItem: batchWriteItem,
+    BatchExecuteStatement: batchExecuteStatement,
     TransactGetItems: transactGetItems,
     TransactWriteItems: transactWriteItems,
     CreateTable: createTable,
