@@ -44,5 +44,10 @@ export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Recor
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'query', 'put', 'update', 'delete']), bind.secret('signingKeys', 'read'), bind.outbound(settings)],
   },
+  lrs: {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.bucket('records', 'xapi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
+  },
   'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

@@ -3,16 +3,10 @@ import { HttpMethod, HttpRoute, HttpRouteKey, type HttpApi } from 'aws-cdk-lib/a
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { routeKeysOf, type Family, type Method } from '#shared/contract/endpoint.ts'
+import { companionKeysOf, routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
 import { acknowledge } from './acknowledge.ts'
 
-const methods: Record<Method, HttpMethod> = {
-  GET: HttpMethod.GET,
-  POST: HttpMethod.POST,
-  PUT: HttpMethod.PUT,
-  PATCH: HttpMethod.PATCH,
-  DELETE: HttpMethod.DELETE,
-}
+const methods: ReadonlyMap<string, HttpMethod> = new Map(Object.entries(HttpMethod))
 
 export interface FamilyRoutesProps {
   readonly httpApi: HttpApi
@@ -29,11 +23,9 @@ export class FamilyRoutes extends Construct {
     const timeout = Duration.seconds(29)
     // One permission for the function, not one per route: a stack holds 500 resources.
     const integration = new HttpLambdaIntegration('Integration', handler, { scopePermissionToRoute: false, timeout })
-    for (const endpoint of Object.values(family.endpoints)) {
-      for (const key of routeKeysOf(endpoint)) {
-        const path = key.slice(endpoint.method.length + 1)
-        new HttpRoute(this, key, { httpApi, integration, routeKey: HttpRouteKey.with(path, methods[endpoint.method]) })
-      }
+    for (const key of [...Object.values(family.endpoints).flatMap(routeKeysOf), ...companionKeysOf(family)]) {
+      const [method = '', path = ''] = key.split(' ')
+      new HttpRoute(this, key, { httpApi, integration, routeKey: HttpRouteKey.with(path, methods.get(method)) })
     }
     if (answersTheRest === true) {
       // The permission for routes with a method and a path does not cover the one that has neither.

@@ -2,6 +2,7 @@
 import type { Endpoint, Family } from './endpoint.ts'
 import { healthFamily } from './families/health.ts'
 import { launchesFamily } from './families/launches.ts'
+import { lrsFamily } from './families/lrs.ts'
 import { packagesFamily } from './families/packages.ts'
 import { sessionListsFamily } from './families/session-lists.ts'
 import { sessionsFamily } from './families/sessions.ts'
@@ -16,6 +17,7 @@ export const families: readonly Family[] = [
   sessionsFamily,
   sessionListsFamily,
   webhooksFamily,
+  lrsFamily,
 ]
 
 /** Version of the API document (specification, "Versioning"). */

@@ -15,12 +15,21 @@ export type KeyScope = (typeof keyScopes)[number]
 /** LIVE and TEST are modes of a credential, not separate data planes. */
 export type KeyMode = 'live' | 'test'
 
+/**
+ * What a pair of LRS credentials may do. `all` stands for everything, `all/read` for reading everything; activities and
+ * agents are read by whoever reads anything.
+ */
+export const lrsScopes = ['all', 'all/read', 'statements/write', 'statements/read', 'state', 'state/read', 'profile', 'profile/read'] as const
+export type LrsScope = (typeof lrsScopes)[number]
+
 /** Who may call. An endpoint without any credential is public. */
 export interface Credentials {
   /** Scopes of which the key must hold one. */
   readonly apiKey?: readonly KeyScope[]
   /** Launch tokens: as a Bearer header only, or in the `token` query parameter too. */
   readonly launchToken?: 'header' | 'headerOrQuery'
+  /** HTTP Basic with a pair of LRS credentials that holds one of these scopes. */
+  readonly lrs?: readonly LrsScope[]
 }
 
 export interface Endpoint {
@@ -35,9 +44,13 @@ export interface Endpoint {
   /** `refused` answers TEST credentials with 403 `TEST_MODE_UNSUPPORTED`. */
   readonly testMode: 'allowed' | 'refused'
   readonly params?: z.ZodObject
-  /** Undeclared query parameters are ignored, never rejected. */
+  /** Undeclared query parameters are ignored, never rejected; where this is a strict object they are. */
   readonly query?: z.ZodObject
+  /** Request headers by their lower-case names; an implementation sees no others. */
+  readonly headers?: z.ZodObject
   readonly body?: z.ZodType
+  /** The body is taken as it comes, whatever its content type: a `RawBody`. */
+  readonly rawBody?: true
   /** The body is a form (`multipart/form-data`), and this field of it the file that must be there. */
   readonly form?: { readonly file: string }
   /** The `tenant_id` of the body, when stated, must be the key's tenant (403 `TENANT_MISMATCH`). */
@@ -46,10 +59,15 @@ export interface Endpoint {
   readonly idempotencyKey?: true
   /** Holds what the caller asks for to the workspace's quotas: its usage is read with its key, in the same call. */
   readonly withUsage?: true
+  /**
+   * Dashboard sessions must state the workspace that their page was opened for in `X-Service-Session-Workspace` (specification,
+   * "Signed-in dashboard sessions" 4): 400 `SESSION_WORKSPACE_REQUIRED`, 409 `SESSION_WORKSPACE_CHANGED`. Other credentials are never asked.
+   */
+  readonly sessionWorkspace?: 'required'
   /** Counted against this limit; answers carry `X-RateLimit-*`. */
   readonly rateLimit?: RateLimitClass
-  /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is. */
-  readonly ok: { readonly status: 200 | 201; readonly body: z.ZodType; readonly mediaType?: string }
+  /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is; `raw` answers are a `RawReply`, with headers of their own. */
+  readonly ok: { readonly status: 200 | 201 | 204; readonly body: z.ZodType; readonly mediaType?: string; readonly raw?: true }
   /** Codes of the endpoint's own rules; those that follow from the declaration are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 }
@@ -61,6 +79,11 @@ export const universalErrors = ['INTERNAL_ERROR', 'BACKEND_UNAVAILABLE'] as cons
 export interface Family {
   readonly name: string
   readonly summary: string
+  /**
+   * Rules that all endpoints of the family share. `xapi`: `X-Experience-API-Version` is answered, GET comes with HEAD, browsers of any
+   * origin may call, and where the version says so a POST with `?method=` stands for another method, its headers and parameters in a form.
+   */
+  readonly protocol?: 'xapi'
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
@@ -71,15 +94,25 @@ export const defineFamily = <const F extends Family>(family: F): F => family
 export const routeKeysOf = (endpoint: Endpoint): string[] =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`)
 
+/** Route keys that come with the protocol of a family, beside those of its endpoints. The document does not list them. */
+export function companionKeysOf({ protocol, endpoints }: Family): string[] {
+  if (protocol === undefined) return []
+  const declared = new Set(Object.values(endpoints).flatMap(routeKeysOf))
+  const paths = [...new Set([...declared].map((key) => key.slice(key.indexOf(' ') + 1)))]
+  const keys = paths.flatMap((path) => [`OPTIONS ${path}`, `POST ${path}`, ...(declared.has(`GET ${path}`) ? [`HEAD ${path}`] : [])])
+  return keys.filter((key) => !declared.has(key))
+}
+
 /** Every code that the endpoint can answer: its own, and those that follow from what it declares. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const derived: ErrorCode[] = [...universalErrors]
-  if (endpoint.body !== undefined) derived.push('INVALID_REQUEST', 'VALIDATION_ERROR', 'REQUEST_TOO_LARGE')
+  if (endpoint.body !== undefined) derived.push('VALIDATION_ERROR', 'REQUEST_TOO_LARGE', ...(endpoint.rawBody ? [] : ['INVALID_REQUEST' as const]))
   if (endpoint.form !== undefined) derived.push('MISSING_FILE')
-  if (endpoint.query !== undefined || endpoint.params !== undefined) derived.push('VALIDATION_ERROR')
+  if (endpoint.query !== undefined || endpoint.params !== undefined || endpoint.headers !== undefined) derived.push('VALIDATION_ERROR')
   if (endpoint.credentials.launchToken !== undefined) derived.push('AUTH_REQUIRED')
   else if (endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
   if (endpoint.credentials.launchToken !== undefined && endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
+  if (endpoint.credentials.lrs !== undefined) derived.push('LRS_CREDENTIALS_REQUIRED', 'LRS_SCOPE_NOT_ALLOWED')
   if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
   if (endpoint.idempotencyKey) derived.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   if (endpoint.tenantInBody) derived.push('TENANT_MISMATCH')
@@ -93,6 +126,7 @@ type Parsed<Schema, Absent> = Schema extends z.ZodType ? z.output<Schema> : Abse
 export interface Input<E extends Endpoint> {
   readonly params: Parsed<E['params'], undefined>
   readonly query: Parsed<E['query'], undefined>
+  readonly headers: Parsed<E['headers'], undefined>
   readonly body: Parsed<E['body'], undefined>
 }
 

@@ -3,17 +3,21 @@
  * read, which runs beside the read of the data that the endpoint is about.
  */
 import { createHash } from 'node:crypto'
-import type { Endpoint, KeyScope } from '#shared/contract/endpoint.ts'
+import type { Endpoint, KeyMode, KeyScope, LrsScope } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { keyRefusal, parseApiKey, type KeyRefusalReason } from '#shared/domain/access/api-key.ts'
+import { parseLrsUsername, parseBasic, type LrsPair } from '#shared/domain/access/lrs-credential.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
 import type { AccessRepository } from '#shared/store/access-repository.ts'
+import type { LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 import type { Caller } from './caller.ts'
 
 export interface CredentialSources {
   readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
   /** Absent in functions none of whose endpoints take launch tokens. */
   readonly tokens?: Pick<LaunchTokens, 'verify'>
+  /** Absent in functions none of whose endpoints take LRS credentials. */
+  readonly lrs?: Pick<LrsCredentialRepository, 'find'>
 }
 
 export interface RequestHead {
@@ -27,6 +31,8 @@ export interface RequestHead {
 export interface Claim {
   /** Workspace that the credential claims; null for public endpoints and for what is no credential. */
   readonly tenantId: string | null
+  /** Mode that an API key claims. */
+  readonly mode?: KeyMode
   /** Tells this credential from others in counters, without being it; null where there is nothing to count. */
   readonly subject: string | null
   /** Whether data may be read while the credential is being checked. */
@@ -47,6 +53,12 @@ const keyRefused = (reason: KeyRefusalReason): ServiceError =>
 
 const tokenRefused = (text: string): ServiceError =>
   new ServiceError('AUTH_REQUIRED', text, { message: 'Launch the course again for a fresh link.' })
+
+const lrsRefused = (text: string): ServiceError =>
+  new ServiceError('LRS_CREDENTIALS_REQUIRED', text, {
+    headers: { 'www-authenticate': 'Basic realm="Lectern LRS", charset="UTF-8"' },
+    message: 'Send the user name and the password of a pair of LRS credentials with HTTP Basic.',
+  })
 
 /** The Bearer credential; empty where the header names that scheme and nothing readable, null where it is of another scheme. */
 function bearer(head: RequestHead): string | null {
@@ -69,9 +81,23 @@ function claimByKey(text: string, { accepted, withUsage }: KeyRules, { access }:
     const { key, usage } = withUsage ? await access.findKeyWithUsage(claimed.tenantId, text) : { key: await access.findKey(claimed.tenantId, text), usage: null }
     const reason = keyRefusal(key, claimed, accepted)
     if (key === null || reason !== null) throw keyRefused(reason ?? 'invalid')
-    return { kind: 'apiKey', tenantId: key.tenantId, keyId: key.keyId, mode: key.mode, plan: key.plan, usage }
+    return { kind: 'apiKey', tenantId: key.tenantId, keyId: key.keyId, mode: key.mode, plan: key.plan, billing: key.billing ?? {}, usage }
   }
-  return { tenantId: claimed.tenantId, subject: createHash('sha256').update(text).digest('base64url'), readsAhead: true, caller: check() }
+  return { tenantId: claimed.tenantId, mode: claimed.mode, subject: createHash('sha256').update(text).digest('base64url'), readsAhead: true, caller: check() }
+}
+
+function claimByPair(pair: LrsPair | null, accepted: readonly LrsScope[], { lrs }: CredentialSources): Claim {
+  const tenantId = pair === null ? null : parseLrsUsername(pair.username)
+  if (pair === null || tenantId === null || lrs === undefined) return refusedClaim(lrsRefused('There is no such pair of LRS credentials.'))
+  const check = async (): Promise<Caller> => {
+    const found = await lrs.find(tenantId, pair)
+    if (found === null || found.revokedAt !== null) throw lrsRefused('There is no such pair of LRS credentials.')
+    if (!found.scopes.some((scope) => accepted.includes(scope))) {
+      throw new ServiceError('LRS_SCOPE_NOT_ALLOWED', 'These LRS credentials do not open this resource.', { details: { accepted_scopes: accepted, scopes: found.scopes } })
+    }
+    return { kind: 'lrsCredential', tenantId, credentialId: found.username, label: found.label, scopes: found.scopes, xapiVersion: found.xapiVersion }
+  }
+  return { tenantId, subject: pair.username, readsAhead: true, caller: check() }
 }
 
 async function claimByToken(token: string, head: RequestHead, sources: CredentialSources): Promise<Claim> {
@@ -83,13 +109,16 @@ async function claimByToken(token: string, head: RequestHead, sources: Credentia
 
 const looksLikeKey = (text: string): boolean => text.startsWith('lct_')
 
-/** Finds the credential that counts: Bearer first, then `X-API-Key`, then the query where the route takes it there. */
+/** Finds the credential that counts: Basic or Bearer first, then `X-API-Key`, then the query where the route takes it there. */
 async function find({ credentials: accepted, withUsage }: Endpoint, head: RequestHead, sources: CredentialSources): Promise<Claim> {
+  const authorization = head.headers['authorization']
+  if (accepted.lrs !== undefined && authorization !== undefined && /^Basic\b/i.test(authorization)) return claimByPair(parseBasic(authorization), accepted.lrs, sources)
   const fromBearer = bearer(head)
   const key = fromBearer !== null && (accepted.launchToken === undefined || looksLikeKey(fromBearer)) ? fromBearer : fromBearer === null ? (head.headers['x-api-key'] ?? null) : null
   if (key !== null && accepted.apiKey !== undefined) return claimByKey(key, { accepted: accepted.apiKey, withUsage: withUsage === true }, sources)
   const token = fromBearer ?? (accepted.launchToken === 'headerOrQuery' ? (head.query['token'] ?? null) : null)
   if (token !== null && accepted.launchToken !== undefined) return claimByToken(token, head, sources)
+  if (accepted.lrs !== undefined) return refusedClaim(lrsRefused('This route needs LRS credentials or an API key.'))
   return refusedClaim(accepted.launchToken === undefined ? keyMissing() : tokenRefused('This route needs a launch token or an API key.'))
 }
 
@@ -98,8 +127,7 @@ async function find({ credentials: accepted, withUsage }: Endpoint, head: Reques
  * 403; its rejection is handled here too, so that a data read may be awaited first.
  */
 export async function claimOf(endpoint: Endpoint, head: RequestHead, sources: CredentialSources): Promise<Claim> {
-  const { apiKey, launchToken } = endpoint.credentials
-  if (apiKey === undefined && launchToken === undefined) return { tenantId: null, subject: null, readsAhead: true, caller: Promise.resolve({ kind: 'public' }) }
+  if (Object.keys(endpoint.credentials).length === 0) return { tenantId: null, subject: null, readsAhead: true, caller: Promise.resolve({ kind: 'public' }) }
   const claim = await find(endpoint, head, sources)
   claim.caller.catch(() => undefined)
   return claim

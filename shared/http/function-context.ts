@@ -7,6 +7,7 @@ import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
 import { accessRepository } from '#shared/store/access-repository.ts'
 import { idempotencyRepository } from '#shared/store/idempotency-repository.ts'
 import { rateLimitRepository } from '#shared/store/rate-limit-repository.ts'
+import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 import { openTable, type Table } from '#shared/store/table.ts'
 import type { ServeContext } from './serve.ts'
 
@@ -16,8 +17,10 @@ export interface FunctionContext {
   readonly context: ServeContext
 }
 
-/** @param tokens makes the verifier of launch tokens, in families that take them */
-export function functionContext(family: string, tokens?: Pick<LaunchTokens, 'verify'>): FunctionContext {
+/**
+ * @param more the verifier of launch tokens, in families that take them; whether the family takes LRS credentials
+ */
+export function functionContext(family: string, more: { readonly tokens?: Pick<LaunchTokens, 'verify'>; readonly lrs?: true } = {}): FunctionContext {
   const config = readConfig('TABLE_NAME', 'LOG_LEVEL', 'RATE_LIMITS')
   const table = openTable(tableClients(), config.TABLE_NAME)
   return {
@@ -26,7 +29,11 @@ export function functionContext(family: string, tokens?: Pick<LaunchTokens, 'ver
     context: {
       log: openLog(`api-${family}`, config.LOG_LEVEL),
       clock: systemClock,
-      credentials: { access: accessRepository(table), ...(tokens === undefined ? {} : { tokens }) },
+      credentials: {
+        access: accessRepository(table),
+        ...(more.tokens === undefined ? {} : { tokens: more.tokens }),
+        ...(more.lrs === undefined ? {} : { lrs: lrsCredentialRepository(table) }),
+      },
       idempotency: idempotencyRepository(table),
       rateLimits: { counters: rateLimitRepository(table), overrides: config.RATE_LIMITS },
     },

@@ -6,6 +6,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { routeKeysOf, type Endpoint, type Family } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
+import { rawReply, type RawReply } from '#shared/contract/resources/raw-body.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
 import type { Log } from '#shared/platform/log.ts'
@@ -17,8 +18,10 @@ import { idempotently, type IdempotencySource } from './idempotency.ts'
 import type { Implementation, Reply } from './implementation.ts'
 import { jsonBody } from './json-body.ts'
 import { openGate, rateGate, type RateGate, type RateLimitSource } from './rate-limit.ts'
+import { rawBodies } from './raw-body.ts'
 import { requestReport } from './request-report.ts'
 import { readInput } from './validation.ts'
+import { companionAnswer, withVersion, xapiProtocol, xapiRequests } from './xapi-protocol.ts'
 
 export interface ServeContext {
   readonly log: Log
@@ -47,10 +50,17 @@ interface Route {
 
 const isRefused = (reply: unknown): reply is Refused => typeof reply === 'object' && reply !== null && 'outcome' in reply && reply.outcome === 'refused'
 
+function rawAnswer(status: number, { headers, body }: RawReply): Response {
+  const answer = { statusCode: status, headers: { 'cache-control': 'no-cache', ...headers } }
+  if (body === null) return answer
+  return typeof body === 'string' ? { ...answer, body } : { ...answer, body: Buffer.from(body).toString('base64'), isBase64Encoded: true }
+}
+
 /** Shapes a success: fields that the declaration does not name never leave. */
 function success<E extends Endpoint>(endpoint: E, reply: Reply<E>): Response {
   if (isRefused(reply)) throw asError(reply)
   const body = endpoint.ok.body.parse(reply)
+  if (endpoint.ok.raw) return rawAnswer(endpoint.ok.status, rawReply.parse(body))
   if (endpoint.ok.mediaType !== undefined) {
     return { statusCode: endpoint.ok.status, headers: { 'content-type': endpoint.ok.mediaType, 'cache-control': 'no-cache' }, body: String(body) }
   }
@@ -137,7 +147,7 @@ function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: {
 
 async function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, claim: Claim): Promise<ReturnType<typeof readInput<E>>> {
   try {
-    return readInput(endpoint, { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body: event.body })
+    return readInput(endpoint, { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, headers: event.headers, body: event.body })
   } catch (error) {
     await claim.caller
     throw error
@@ -155,20 +165,33 @@ export function serve<F extends Family, D>(family: F, implementations: Implement
     const made = route(operationId, endpoint, { implementation, dependencies: options.dependencies, context })
     for (const key of routeKeysOf(endpoint)) routes.set(key, made)
   }
-  return chain(routes, context)
+  return chain(family, routes, context)
 }
 
-function chain(routes: ReadonlyMap<string, Route>, context: ServeContext): ApiHandler {
+function chain(family: Family, routes: ReadonlyMap<string, Route>, context: ServeContext): ApiHandler {
   const endpointOf = (routeKey: string): Endpoint | null => routes.get(routeKey)?.endpoint ?? null
-  const takesJson = (routeKey: string): boolean => endpointOf(routeKey)?.body !== undefined && endpointOf(routeKey)?.form === undefined
-  return middy<APIGatewayProxyEventV2, Response>()
-    .use(requestReport(context.log, (routeKey) => routes.get(routeKey) ?? null))
+  const takesJson = (routeKey: string): boolean => {
+    const endpoint = endpointOf(routeKey)
+    return endpoint?.body !== undefined && endpoint.form === undefined && endpoint.rawBody === undefined
+  }
+  const chained = middy<APIGatewayProxyEventV2, Response>()
+  // Outermost, so that it sees every answer, those of the report too.
+  if (family.protocol === 'xapi') chained.use(xapiProtocol)
+  chained.use(requestReport(context.log, (routeKey) => routes.get(routeKey) ?? null))
+  if (family.protocol === 'xapi') chained.use(xapiRequests)
+  return chained
     .use(jsonBody(takesJson))
     .use(formBody(endpointOf))
+    .use(rawBodies(endpointOf))
     .handler(async (event) => {
       const found = routes.get(event.routeKey)
-      if (found === undefined) throw context.fallback?.(event) ?? new ServiceError('NOT_FOUND', 'There is nothing at this address.')
+      if (found === undefined) return companionAnswer(family, event) ?? refuseUnknown(event, context)
       const head = { headers: event.headers, query: event.queryStringParameters ?? {}, sessionId: event.pathParameters?.['sessionId'] }
-      return found.respond(event, await claimOf(found.endpoint, head, context.credentials))
+      const claim = await claimOf(found.endpoint, head, context.credentials)
+      return family.protocol === 'xapi' ? withVersion(event, claim, () => found.respond(event, claim)) : found.respond(event, claim)
     })
+}
+
+function refuseUnknown(event: APIGatewayProxyEventV2, { fallback }: ServeContext): never {
+  throw fallback?.(event) ?? new ServiceError('NOT_FOUND', 'There is nothing at this address.')
 }

@@ -7,6 +7,7 @@ import { formFile } from '#shared/contract/resources/form-file.ts'
 export interface RawInput {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: Readonly<Record<string, string | undefined>>
+  readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
 }
 
@@ -39,9 +40,10 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: RawInput): Input
   const input = {
     params: check(endpoint.params, raw.params),
     query: check(endpoint.query, raw.query),
+    headers: check(endpoint.headers, raw.headers),
     body: check(endpoint.body, raw.body),
   }
-  // The three schemas above are the ones that `Input<E>` is derived from.
+  // The four schemas above are the ones that `Input<E>` is derived from.
   const isInput = (value: typeof input): value is typeof input & Input<E> => value === input
   if (!isInput(input)) throw new TypeError('unreachable')
   return input

@@ -13,6 +13,8 @@ export const keys = {
   usage: (tenantId: string): Key => ({ pk: tenantId, sk: 'USAGE' }),
   /** @param hash SHA-256 of the key's text, base64url */
   apiKey: (tenantId: string, hash: string): Key => ({ pk: tenantId, sk: `K#${hash}` }),
+  /** Pairs of LRS credentials of a workspace are one collection. */
+  lrsCredential: (tenantId: string, username: string): Key => ({ pk: `${tenantId}#LC`, sk: username }),
   /** Sorts after its versions, so that a collection read backwards begins with the package. */
   coursePackage: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: 'Z' }),
   version: (tenantId: string, packageId: string, versionId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: `V#${versionId}` }),
@@ -23,6 +25,12 @@ export const keys = {
   delivery: (tenantId: string, endpointId: string, deliveryId: string): Key => ({ pk: `${tenantId}#W#${endpointId}`, sk: `D#${deliveryId}` }),
   /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
+  /** Active learners of a billing period, counted. @param periodStart its first day, `2026-11-01` */
+  learnerCount: (tenantId: string, periodStart: string): Key => ({ pk: `${tenantId}#A`, sk: `C#${periodStart}` }),
+  /** Active TEST learners, all in one item. */
+  testLearners: (tenantId: string): Key => ({ pk: `${tenantId}#A`, sk: 'T' }),
+  /** A learner who was counted. @param tag see `learnerTag` */
+  learner: (tenantId: string, tag: string): Key => ({ pk: `${tenantId}#A#${tag}`, sk: 'A' }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({ pk: `${tenantId}#R#${counter}#${windowStart}`, sk: 'R' }),
 }

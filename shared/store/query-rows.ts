@@ -1,4 +1,4 @@
-/** Index queries read newest first, up to a bound. */
+/** Queries: of indexes, newest first and up to a bound, and of whole collections. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { RawItem, Table } from './table.ts'
@@ -53,4 +53,18 @@ export async function* pagesOfRows(table: Table, query: IndexQuery): AsyncGenera
     yield { rows, more: next !== undefined }
     start = next
   } while (start !== undefined)
+}
+
+/** All items of a collection in the order of their sort keys, strongly consistent: for collections that stay small. */
+export async function readCollection(table: Table, pk: string): Promise<RawItem[]> {
+  const items: RawItem[] = []
+  let start: RawItem | undefined
+  do {
+    const answer = await table.reads.send(
+      new QueryCommand({ TableName: table.name, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk }, ConsistentRead: true, ExclusiveStartKey: start }),
+    )
+    items.push(...(answer.Items ?? []))
+    start = answer.LastEvaluatedKey
+  } while (start !== undefined)
+  return items
 }

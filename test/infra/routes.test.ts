@@ -1,5 +1,5 @@
 import { allEndpoints, families } from '#shared/contract/api.ts'
-import { routeKeysOf } from '#shared/contract/endpoint.ts'
+import { companionKeysOf, routeKeysOf } from '#shared/contract/endpoint.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -17,11 +17,15 @@ const routes = new Map(
 const pascal = (name: string) => name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
 test('the gateway has exactly the routes of the contract, and the one for everything else', () => {
-  const declared = allEndpoints().flatMap(({ endpoint }) => routeKeysOf(endpoint))
+  const declared = [...allEndpoints().flatMap(({ endpoint }) => routeKeysOf(endpoint)), ...families.flatMap(companionKeysOf)]
   expect([...routes.keys()].sort()).toEqual([...declared, '$default'].sort())
 })
 
 test.each(allEndpoints().flatMap(({ family, endpoint }) => routeKeysOf(endpoint).map((key) => [key, family.name] as const)))('%s reaches the %s function', (key, family) => {
+  expect(routes.get(key)).toBe(pascal(family))
+})
+
+test.each(families.flatMap((family) => companionKeysOf(family).map((key) => [key, family.name] as const)))('%s comes with its family’s protocol and reaches the %s function', (key, family) => {
   expect(routes.get(key)).toBe(pascal(family))
 })
 

@@ -52,6 +52,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
+  lrs: () => import('#functions/api/lrs/handler.ts'),
 }
 
 // The handlers look at nothing of the Lambda context; middy wants the remaining time.

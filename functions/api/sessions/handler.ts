@@ -18,7 +18,7 @@ import { resetSession } from './reset-session.ts'
 import { startOver } from './start-over.ts'
 
 const signing = openLaunchSigning(systemClock)
-const { table, context } = functionContext('sessions', signing.tokens)
+const { table, context } = functionContext('sessions', { tokens: signing.tokens })
 const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORDS_BUCKET)
 
 export const handler = serve(
