@@ -3,7 +3,7 @@
  * workspace that the credential claims; `handle` runs after both, and only it may write. What `load` read for a
  * credential that is refused is thrown away.
  */
-import type { Endpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import type { Endpoint, Input, KeyMode, Output } from '#shared/contract/endpoint.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { Caller, CallerOf, ClaimedTenant } from './caller.ts'
@@ -18,6 +18,8 @@ export interface Request<E extends Endpoint> {
 
 export interface Scope<E extends Endpoint> extends Request<E> {
   readonly tenantId: ClaimedTenant<E>
+  /** Mode that an API key claims; null for other credentials. */
+  readonly mode: KeyMode | null
 }
 
 export interface Call<E extends Endpoint, Loaded> extends Request<E> {
@@ -46,9 +48,9 @@ export const implement =
   <E extends Endpoint, Dependencies>() =>
   <Loaded>(parts: Parts<E, Dependencies, Loaded>): Implementation<E, Dependencies> => ({
     async run(request, claim, dependencies) {
-      const isScope = (known: Request<E> & { tenantId: string | null }): known is Scope<E> => claim.readsAhead && known.tenantId === claim.tenantId
+      const isScope = (known: Request<E> & { tenantId: string | null; mode: KeyMode | null }): known is Scope<E> => claim.readsAhead && known.tenantId === claim.tenantId
       const isAccepted = (known: Caller): known is CallerOf<E> => claim.readsAhead && (known.kind === 'public') === (claim.tenantId === null)
-      const scope = { ...request, tenantId: claim.tenantId }
+      const scope = { ...request, tenantId: claim.tenantId, mode: claim.mode ?? null }
       const loading = isScope(scope) ? parts.load(scope, dependencies) : null
       // Awaited after the caller: a refused credential must not leave a rejection behind that nobody handles.
       loading?.catch(() => undefined)

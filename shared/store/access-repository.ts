@@ -4,12 +4,19 @@ import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk
 import * as z from 'zod'
 import { keyScopes } from '#shared/contract/endpoint.ts'
 import type { ApiKey } from '#shared/domain/access/api-key.ts'
-import { planNames, type PlanName } from '#shared/domain/access/plan.ts'
+import { planNames, type BillingTerms, type PlanName } from '#shared/domain/access/plan.ts'
 import type { WorkspaceUsage } from '#shared/domain/access/usage.ts'
 import { keys } from './keys.ts'
 import { parseItem } from './stored-item.ts'
 import type { Table } from './table.ts'
 import { usageFromItem } from './usage-item.ts'
+
+const learnerTerms = z.object({
+  included: z.number().int().min(0),
+  overage: z.object({ eachMills: z.number().positive().nullable(), stopMills: z.number().min(0).nullable() }).nullable(),
+})
+
+const billingTerms = z.object({ anchorDay: z.number().int().min(1).max(31).optional(), learners: learnerTerms.optional() })
 
 const apiKeyItem = z.object({
   keyId: z.string(),
@@ -17,6 +24,7 @@ const apiKeyItem = z.object({
   mode: z.enum(['live', 'test']),
   scopes: z.array(z.enum(keyScopes)),
   plan: z.enum(planNames),
+  billing: billingTerms.optional(),
   label: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().nullable().default(null),
@@ -26,6 +34,8 @@ export interface Tenant {
   readonly tenantId: string
   readonly name: string
   readonly plan: PlanName
+  /** Where its contract differs from its plan; its keys carry it too. */
+  readonly billing?: BillingTerms | undefined
   readonly createdAt: string
 }
 

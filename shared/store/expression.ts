@@ -4,6 +4,7 @@ export class Expression {
   readonly values: Record<string, unknown> = {}
   readonly #sets: string[] = []
   readonly #removes: string[] = []
+  readonly #additions: string[] = []
   readonly #conditions: string[] = []
   #count = 0
 
@@ -31,6 +32,11 @@ export class Expression {
     this.#removes.push(path)
   }
 
+  /** Adds members to a set; an absent one begins with them. */
+  addTo(attribute: string, members: ReadonlySet<string>): void {
+    this.#additions.push(`${this.name(attribute)} ${this.value(members)}`)
+  }
+
   setTo(attribute: string, expression: string): void {
     this.#sets.push(`${this.name(attribute)} = ${expression}`)
   }
@@ -47,7 +53,8 @@ export class Expression {
   get update(): string {
     const sets = this.#sets.length === 0 ? '' : `SET ${this.#sets.join(', ')}`
     const removes = this.#removes.length === 0 ? '' : ` REMOVE ${this.#removes.join(', ')}`
-    return `${sets}${removes}`.trim()
+    const additions = this.#additions.length === 0 ? '' : ` ADD ${this.#additions.join(', ')}`
+    return `${sets}${removes}${additions}`.trim()
   }
 
   /** Members of an UpdateItem input. */

@@ -38,6 +38,15 @@ onEveryEngine((bench) => {
     expect(await access.findKeyWithUsage('tenant_two', text)).toEqual({ key: null, usage: { storageBytes: 0, packages: 0 } })
   })
 
+  it('carries the terms of a contract; terms that nobody can mean are a defect', async () => {
+    const { key, text } = aKey({ plan: 'enterprise', billing: { anchorDay: 15, learners: { included: 60_000, overage: { eachMills: 40, stopMills: null } } } })
+    await access.putKey(key, text)
+    expect(await access.findKey('tenant_one', text)).toEqual(key)
+    const odd = aKey({ billing: { anchorDay: 32 } })
+    await access.putKey(odd.key, odd.text)
+    await expect(access.findKey('tenant_one', odd.text)).rejects.toThrow(StoredItemInvalid)
+  })
+
   it('revoking works at once, and keeps the time of the first revocation', async () => {
     const { key, text } = aKey()
     await access.putKey(key, text)

@@ -4,7 +4,7 @@
  * by the hash of the whole text, says the same.
  */
 import type { KeyMode, KeyScope } from '#shared/contract/endpoint.ts'
-import type { PlanName } from './plan.ts'
+import type { BillingTerms, PlanName } from './plan.ts'
 
 export interface ApiKey {
   readonly keyId: string
@@ -12,6 +12,8 @@ export interface ApiKey {
   readonly mode: KeyMode
   readonly scopes: readonly KeyScope[]
   readonly plan: PlanName
+  /** Where the workspace's contract differs from its plan. */
+  readonly billing?: BillingTerms | undefined
   readonly label: string
   readonly createdAt: string
   readonly revokedAt: string | null

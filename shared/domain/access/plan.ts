@@ -3,20 +3,42 @@ import type { UploadPlanLimitFields } from '#shared/contract/resources/limits.ts
 
 export type PlanName = 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'
 
+/** What a plan says of active learners, per billing period (specification, "Plans"). */
+export interface LearnerTerms {
+  /** Covered by the plan's price; thresholds are shares of it. */
+  readonly included: number
+  /** Learners beyond those included; null: there are none, the number is a hard cap. */
+  readonly overage: {
+    /** Price of each in thousandths of a dollar; null: by contract, and not known here. */
+    readonly eachMills: number | null
+    /** Where overage stops, in thousandths of a dollar; null: nowhere. */
+    readonly stopMills: number | null
+  } | null
+}
+
 interface Plan {
   readonly name: string
   /** Largest upload in megabytes of 1,048,576 bytes; never above the deployment's ceiling. */
   readonly maxUploadMb: number
   readonly maxPackages: number | null
   readonly maxStorageGb: number
+  readonly learners: LearnerTerms
 }
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
-  free: { name: 'Free', maxUploadMb: 100, maxPackages: 3, maxStorageGb: 5 },
-  starter: { name: 'Starter', maxUploadMb: 500, maxPackages: 25, maxStorageGb: 10 },
-  growth: { name: 'Growth', maxUploadMb: 5120, maxPackages: 100, maxStorageGb: 50 },
-  scale: { name: 'Scale', maxUploadMb: 5120, maxPackages: null, maxStorageGb: 500 },
-  enterprise: { name: 'Enterprise', maxUploadMb: 5120, maxPackages: null, maxStorageGb: 5120 },
+  free: { name: 'Free', maxUploadMb: 100, maxPackages: 3, maxStorageGb: 5, learners: { included: 25, overage: null } },
+  starter: { name: 'Starter', maxUploadMb: 500, maxPackages: 25, maxStorageGb: 10, learners: { included: 250, overage: { eachMills: 150, stopMills: 100_000 } } },
+  growth: { name: 'Growth', maxUploadMb: 5120, maxPackages: 100, maxStorageGb: 50, learners: { included: 1500, overage: { eachMills: 80, stopMills: 350_000 } } },
+  scale: { name: 'Scale', maxUploadMb: 5120, maxPackages: null, maxStorageGb: 500, learners: { included: 7500, overage: { eachMills: 50, stopMills: null } } },
+  enterprise: { name: 'Enterprise', maxUploadMb: 5120, maxPackages: null, maxStorageGb: 5120, learners: { included: 50_000, overage: { eachMills: null, stopMills: null } } },
+}
+
+/** What of a workspace's contract differs from its plan. */
+export interface BillingTerms {
+  /** Day of the month on which its billing periods begin, 1 to 31; the first where it says nothing. */
+  readonly anchorDay?: number | undefined
+  /** In the place of the plan's. */
+  readonly learners?: LearnerTerms | undefined
 }
 
 export const planNames = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const satisfies readonly PlanName[]

@@ -1,0 +1,36 @@
+/** What plans say of active learners (specification, "Plans"), row by row. */
+import { planNames } from '#shared/domain/access/plan.ts'
+import { learnersAt, learnersAtMost, learnerTerms, overageLearners, overageMills, thresholds } from '#shared/domain/usage/learner-terms.ts'
+
+// Overage stops before it would cost more than the stop: 100 / 0.15 are 666 learners, 350 / 0.08 are 4,375.
+test.each([
+  ['free', 25, 25, [18, 23, 25], 0],
+  ['starter', 250, 916, [175, 225, 250], 150],
+  ['growth', 1500, 5875, [1050, 1350, 1500], 80],
+  ['scale', 7500, null, [5250, 6750, 7500], 50],
+  ['enterprise', 50_000, null, [35_000, 45_000, 50_000], null],
+] as const)('%s includes %i learners', (...[plan, included, most, alerts, oneMore]) => {
+  const terms = learnerTerms(plan, {})
+  expect(terms.included).toBe(included)
+  expect(learnersAtMost(terms)).toBe(most)
+  expect(thresholds.map((threshold) => learnersAt(threshold, terms))).toEqual(alerts)
+  expect([overageLearners(terms, included), overageMills(terms, included)]).toEqual([0, 0])
+  expect([overageLearners(terms, included + 1), overageMills(terms, included + 1)]).toEqual([1, oneMore])
+})
+
+test('what a full period of overage costs stays within its stop, and one learner more would not', () => {
+  for (const plan of planNames) {
+    const terms = learnerTerms(plan, {})
+    const [most, stop] = [learnersAtMost(terms), terms.overage?.stopMills ?? null]
+    if (most === null || stop === null) continue
+    expect(overageMills(terms, most)).toBeLessThanOrEqual(stop)
+    expect(overageMills(terms, most + 1)).toBeGreaterThan(stop)
+  }
+})
+
+test('a contract stands in the place of the plan', () => {
+  const terms = { included: 100, overage: { eachMills: 1000, stopMills: 2500 } }
+  expect(learnerTerms('enterprise', { learners: terms })).toBe(terms)
+  expect(learnersAtMost(terms)).toBe(102)
+  expect(learnersAtMost({ included: 100, overage: null })).toBe(100)
+})
