@@ -106,7 +106,16 @@ const packageWarnings = {
   LAUNCH_EXTERNAL: { severity: 'warning', meaning: 'An item launches an address outside the package, which cannot report to the learning system.', remedy: 'Put the content into the package if its results are to be recorded.' },
   LAUNCH_NOT_HTML: { severity: 'warning', meaning: 'A SCO launches a file that is not a web page, so it cannot report results.', remedy: 'Launch a page that shows the file and reports completion.' },
   LAUNCH_FLASH: { severity: 'warning', meaning: 'An item launches Flash content, which no browser plays any more.', remedy: 'Publish the course as HTML5.' },
+  MEDIA_OVERSIZED: { severity: 'warning', meaning: 'A picture, a sound or a film is so large that learners wait for it.', remedy: 'Export the file at a lower resolution or bit rate.' },
   COURSE_WITHOUT_SCO: { severity: 'warning', meaning: 'No item of the course is a SCO, so no scores are reported.', remedy: 'Publish the course with tracking if results are to be recorded.' },
+} as const satisfies Record<string, FindingDefinition>
+
+const pageWarnings = {
+  API_NOT_CALLED: { severity: 'warning', meaning: 'No page or script of the package calls the SCORM API, so nothing is recorded.', remedy: 'Publish the course with reporting to a learning system switched on.' },
+  COMPLETION_NOT_REPORTED: { severity: 'warning', meaning: 'The package calls the SCORM API, but nothing in it reports a status, so the course is not completed.', remedy: 'Set when the course counts as completed or passed in the authoring tool, and publish it again.' },
+  LINK_INSECURE: { severity: 'warning', meaning: 'A page loads something over http://, which browsers block in a course.', remedy: 'Put the file into the package, or use an https:// address.' },
+  LINK_ABSOLUTE: { severity: 'warning', meaning: 'A page names a file by a path from the root of a site or of a computer, which does not lead into the package.', remedy: 'Write the address relative to the page.' },
+  LINK_CASE_MISMATCH: { severity: 'warning', meaning: 'A page names a file in another upper and lower case than it has, and will not find it.', remedy: 'Write the address as the file is named.' },
 } as const satisfies Record<string, FindingDefinition>
 
 const vrErrors = {
@@ -120,6 +129,6 @@ const vrWarnings = {
   VR_FEATURE_MISSING: { severity: 'warning', meaning: 'The app does not say that it is made for a headset.', remedy: 'Check that the app was built for the headset, if it does not start there.' },
 } as const satisfies Record<string, FindingDefinition>
 
-export const findingCatalogue = { ...archiveErrors, ...archiveWarnings, ...packageErrors, ...packageWarnings, ...vrErrors, ...vrWarnings } as const
+export const findingCatalogue = { ...archiveErrors, ...archiveWarnings, ...packageErrors, ...packageWarnings, ...pageWarnings, ...vrErrors, ...vrWarnings } as const
 
 export type FindingCode = keyof typeof findingCatalogue

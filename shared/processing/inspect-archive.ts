@@ -4,8 +4,11 @@ import type { ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/pa
 import { inspectVrPackage, type AcceptedVrPackage } from '#shared/formats/apk/inspect-vr-package.ts'
 import type { Finding } from '#shared/formats/finding.ts'
 import { inspectPackage, type AcceptedPackage, type RefusedPackage } from '#shared/formats/scorm/inspect-package.ts'
+import { PageSurvey } from '#shared/formats/scorm/page-survey.ts'
+import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import type { ZipLimits } from '#shared/formats/zip/limits.ts'
-import { cacheTail, type RangeSource } from '#shared/formats/zip/range-source.ts'
+import type { TailSource } from '#shared/formats/zip/range-source.ts'
+import { walkEntries } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import { downloadDocuments, downloadPage } from './vr-documents.ts'
 
@@ -22,6 +25,8 @@ export interface AcceptedArchive {
   readonly entries: readonly ZipEntry[]
   readonly documents: readonly HostedDocument[]
   readonly warnings: readonly Finding[]
+  /** A survey that has seen nothing yet, for whoever unpacks the files; null where there are no pages to look at. */
+  readonly openSurvey: () => PageSurvey | null
 }
 
 export type ArchiveInspection = AcceptedArchive | RefusedPackage
@@ -75,23 +80,50 @@ const courseDocument = (body: string): HostedDocument => ({ path: '_lectern/cour
 
 function hostCourse(accepted: AcceptedPackage): AcceptedArchive {
   const { entries, warnings, course } = accepted
-  return { ok: true, summary: courseSummary(accepted), entries, documents: [courseDocument(JSON.stringify(course))], warnings }
+  const openSurvey = (): PageSurvey => new PageSurvey(entries.map(({ path }) => path), course)
+  return { ok: true, summary: courseSummary(accepted), entries, documents: [courseDocument(JSON.stringify(course))], warnings, openSurvey }
 }
 
 function hostApp(accepted: AcceptedVrPackage): AcceptedArchive {
   const { entries, warnings } = accepted
   const summary = appSummary(accepted)
   const { course, page } = downloadDocuments(summary)
-  return { ok: true, summary, entries, documents: [courseDocument(course), { path: downloadPage, contentType: 'text/html; charset=utf-8', body: page }], warnings }
+  return { ok: true, summary, entries, documents: [courseDocument(course), { path: downloadPage, contentType: 'text/html; charset=utf-8', body: page }], warnings, openSurvey: () => null }
+}
+
+/** Unpacked bytes that are worth being looked at twice. */
+const mostAtHand = 16 * 1024 * 1024
+
+/** Entries whose bytes were read with the directory, as many as may be unpacked for a look. */
+function entriesAtHand(source: TailSource, entries: readonly ZipEntry[]): ZipEntry[] {
+  let unpacked = 0
+  return entries.filter((entry) => entry.start >= source.keptFrom() && (unpacked += entry.size) <= mostAtHand)
+}
+
+/** What the bytes at hand show of files that belie the directory: an archive is refused for it before anything is written. */
+async function lieAtHand(source: TailSource, entries: readonly ZipEntry[]): Promise<Finding | null> {
+  try {
+    for await (const file of walkEntries(source, entriesAtHand(source, entries))) {
+      if (file.kind === 'stream') for await (const _chunk of file.chunks) continue
+    }
+    return null
+  } catch (error) {
+    if (error instanceof PackageContentError) return error.finding
+    throw error
+  }
+}
+
+async function accepted(source: TailSource, archive: AcceptedArchive): Promise<ArchiveInspection> {
+  const lie = await lieAtHand(source, archive.entries)
+  return lie === null ? archive : { ok: false, errors: [lie], warnings: [...archive.warnings] }
 }
 
 /** Bad input never throws; what throws is the source. */
-export async function inspectArchive(source: RangeSource, limits: ZipLimits): Promise<ArchiveInspection> {
-  const cached = cacheTail(source)
+export async function inspectArchive(cached: TailSource, limits: ZipLimits): Promise<ArchiveInspection> {
   const course = await inspectPackage(cached, limits)
-  if (course.ok) return hostCourse(course)
+  if (course.ok) return accepted(cached, hostCourse(course))
   if (course.errors[0]?.code !== 'MANIFEST_MISSING') return course
   const app = await inspectVrPackage(cached, limits)
   if (app === null) return course
-  return app.ok ? hostApp(app) : app
+  return app.ok ? accepted(cached, hostApp(app)) : app
 }

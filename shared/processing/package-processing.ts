@@ -8,7 +8,7 @@
  * bytes each time, and nothing points there until the version is ready.
  */
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
-import type { RangeSource } from '#shared/formats/zip/range-source.ts'
+import { cacheTail, type RangeSource } from '#shared/formats/zip/range-source.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { bytesPerMb } from '#shared/domain/access/plan.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
@@ -52,10 +52,12 @@ export async function inspectUpload(processing: Pick<Processing, 'uploaded' | 'm
 }
 
 /** Looks at an archive wherever it is. */
-export const inspectSource = async ({ maxUploadMb }: Pick<Processing, 'maxUploadMb'>, source: RangeSource): Promise<UploadedArchive> => ({
-  source,
-  inspection: await inspectArchive(source, zipLimits(maxUploadMb * bytesPerMb)),
-})
+export async function inspectSource({ maxUploadMb }: Pick<Processing, 'maxUploadMb'>, source: RangeSource): Promise<UploadedArchive> {
+  const kept = cacheTail(source)
+  const inspection = await inspectArchive(kept, zipLimits(maxUploadMb * bytesPerMb))
+  // A small archive is here as a whole by now; of others the kept end would only take memory.
+  return { source: kept.keptFrom() === 0 ? kept : source, inspection }
+}
 
 export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackageContentError }
 
@@ -65,17 +67,20 @@ export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; r
  */
 export async function finishVersion(processing: Processing, version: PackageVersion, work: { archive: HostableArchive; stamp: Stamp }): Promise<Finished> {
   const { archive, stamp } = work
+  const { inspection, source } = archive
+  const survey = inspection.openSurvey()
   try {
-    await storeFiles(processing.content, contentPrefix(version), { source: archive.source, entries: archive.inspection.entries })
+    await storeFiles(processing.content, contentPrefix(version), { source, entries: inspection.entries, survey })
   } catch (error) {
     if (!(error instanceof PackageContentError)) throw error
-    const report = reportOf({ errors: [error.finding], warnings: archive.inspection.warnings })
+    const report = reportOf({ errors: [error.finding], warnings: inspection.warnings })
     await processing.versions.fail(version, { at: stamp.now, reason: error.message, report })
     return { kind: 'failed', error }
   }
-  for (const { path, contentType, body } of archive.inspection.documents) {
+  for (const { path, contentType, body } of inspection.documents) {
     await processing.content.put(`${contentPrefix(version)}${path}`, body, { contentType, cacheControl: 'public, max-age=31536000, immutable' })
   }
-  await processing.versions.finish(version, activatedEvent(version, stamp))
+  const found = survey?.warnings() ?? []
+  await processing.versions.finish(version, activatedEvent(version, stamp), found.length === 0 ? undefined : reportOf({ errors: [], warnings: [...found, ...inspection.warnings] }))
   return { kind: 'ready' }
 }

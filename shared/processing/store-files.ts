@@ -1,7 +1,8 @@
 /** Copies the files of an archive into the content bucket: read in the order of their bytes, written side by side. */
 import { mediaTypeOf } from '#shared/formats/media-types.ts'
+import type { PageSurvey } from '#shared/formats/scorm/page-survey.ts'
 import type { RangeSource } from '#shared/formats/zip/range-source.ts'
-import { walkEntries, type UnpackedFile } from '#shared/formats/zip/walk.ts'
+import { isStreamed, walkEntries, type UnpackedFile } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 
@@ -41,12 +42,41 @@ class WriteWindow {
   }
 }
 
-async function storeFile(content: ObjectStore, prefix: string, write: { file: UnpackedFile; window: WriteWindow }): Promise<void> {
-  const { file, window } = write
-  const key = `${prefix}${file.entry.path}`
-  const options = { contentType: mediaTypeOf(file.entry.path), cacheControl }
-  if (file.kind === 'stream') return content.putStream(key, file.chunks, { ...options, sizeBytes: file.entry.size })
-  return window.add(file.bytes.byteLength, () => content.put(key, file.bytes, options))
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+const isNamed = (path: string, name: string): boolean => path.slice(folderOf(path).length).toLowerCase() === name
+
+/**
+ * Where each file is served, beside its own path. A request for Storyline's launcher.html is answered with the
+ * index_lms.html beside it (specification, "Content"): settled here, so that serving stays static.
+ */
+function servedPaths(entries: readonly ZipEntry[]): (entry: ZipEntry) => readonly string[] {
+  const players = new Map(entries.filter((entry) => isNamed(entry.path, 'index_lms.html') && !isStreamed(entry)).map((entry) => [folderOf(entry.path), entry]))
+  const launchers = entries.filter(({ path }) => isNamed(path, 'launcher.html') && players.has(folderOf(path)))
+  const replaced = new Set(launchers)
+  return (entry) => {
+    if (replaced.has(entry)) return []
+    const folder = folderOf(entry.path)
+    return players.get(folder) === entry ? [entry.path, ...launchers.flatMap(({ path }) => (folderOf(path) === folder ? path : []))] : [entry.path]
+  }
+}
+
+interface Storing {
+  readonly content: ObjectStore
+  readonly prefix: string
+  readonly window: WriteWindow
+  readonly servedPaths: (entry: ZipEntry) => readonly string[]
+  readonly survey: PageSurvey | null
+}
+
+async function storeFile(file: UnpackedFile, { content, prefix, window, servedPaths: pathsOf, survey }: Storing): Promise<void> {
+  const { path, size } = file.entry
+  const options = { contentType: mediaTypeOf(path), cacheControl }
+  if (file.kind === 'stream') {
+    survey?.pass(path)
+    return content.putStream(`${prefix}${path}`, file.chunks, { ...options, sizeBytes: size })
+  }
+  survey?.look(path, file.bytes)
+  for (const served of pathsOf(file.entry)) await window.add(file.bytes.byteLength, () => content.put(`${prefix}${served}`, file.bytes, options))
 }
 
 /** A large file holds up what stands behind it; a second reader goes on meanwhile. Each takes its own share of memory. */
@@ -69,15 +99,22 @@ export function sharesOf(entries: readonly ZipEntry[]): ZipEntry[][] {
   return shares
 }
 
+export interface FilesToStore {
+  readonly source: RangeSource
+  readonly entries: readonly ZipEntry[]
+  /** Shown each file as it passes by. */
+  readonly survey: PageSurvey | null
+}
+
 /** @throws PackageContentError where a file is not what the archive's directory promised */
-export async function storeFiles(content: ObjectStore, prefix: string, archive: { source: RangeSource; entries: readonly ZipEntry[] }): Promise<void> {
-  const window = new WriteWindow()
+export async function storeFiles(content: ObjectStore, prefix: string, { source, entries, survey }: FilesToStore): Promise<void> {
+  const storing: Storing = { content, prefix, survey, window: new WriteWindow(), servedPaths: servedPaths(entries) }
   let failed = false
-  const storeShare = async (entries: readonly ZipEntry[]): Promise<void> => {
+  const storeShare = async (share: readonly ZipEntry[]): Promise<void> => {
     try {
-      for await (const file of walkEntries(archive.source, entries)) {
+      for await (const file of walkEntries(source, share)) {
         if (failed) return
-        await storeFile(content, prefix, { file, window })
+        await storeFile(file, storing)
       }
     } catch (error) {
       failed = true
@@ -85,9 +122,9 @@ export async function storeFiles(content: ObjectStore, prefix: string, archive: 
     }
   }
   // Also after a failure: nothing may go on writing behind the caller's back.
-  const outcomes = await Promise.allSettled(sharesOf(archive.entries).map(storeShare))
+  const outcomes = await Promise.allSettled(sharesOf(entries).map(storeShare))
   const broken = outcomes.find((outcome) => outcome.status === 'rejected')
-  await window.finish().catch((error: unknown) => {
+  await storing.window.finish().catch((error: unknown) => {
     if (broken === undefined) throw error
   })
   if (broken !== undefined) throw broken.reason

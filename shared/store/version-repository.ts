@@ -43,8 +43,12 @@ export interface VersionRepository {
    * workspace's usage, all or nothing.
    */
   begin(version: PackageVersion, beginning: Beginning): Promise<Begun>
-  /** P7. Makes a processed version ready and, unless a newer one is active or the package is archived, the active one. Repeating it changes nothing. */
-  finish(version: PackageVersion, event: AuditEvent): Promise<void>
+  /**
+   * P7. Makes a processed version ready and, unless a newer one is active or the package is archived, the active one.
+   * Repeating it changes nothing.
+   * @param report replaces the stored one, where unpacking has found more to say
+   */
+  finish(version: PackageVersion, event: AuditEvent, report?: ValidationReport): Promise<void>
   /**
    * P8. Marks a version that is in `processing` as failed, and its package with it where that has nothing else, and gives
    * its storage back; repeating it changes nothing.
@@ -104,10 +108,11 @@ function activationAgain(version: PackageVersion, event: AuditEvent): Expression
   return activate
 }
 
-function readiness(at: string): Expression {
+function readiness(at: string, report: ValidationReport | undefined): Expression {
   const ready = new Expression()
   ready.set('status', 'ready')
   ready.set('readyAt', at)
+  if (report !== undefined) ready.set('report', packReport(report))
   ready.requireEqual('status', 'processing')
   return ready
 }
@@ -169,14 +174,14 @@ export const versionRepository = (table: Table): VersionRepository => ({
     ])
     return failed === null ? { kind: 'begun' } : explainBeginning(failed)
   },
-  async finish(version, event) {
+  async finish(version, event, report) {
     const versionKey = keys.version(version.tenantId, version.packageId, version.versionId)
     const failed = await transact(table, [
-      updateStep(table, versionKey, readiness(event.at)),
+      updateStep(table, versionKey, readiness(event.at, report)),
       updateStep(table, keys.coursePackage(version.tenantId, version.packageId), activationInOrder(version, event)),
     ])
     // Step 0: the version is ready already. Step 1: a newer version is active, or the package is archived.
-    if (failed?.step === 1) await updateIf(table, { Key: versionKey, ...readiness(event.at).render() })
+    if (failed?.step === 1) await updateIf(table, { Key: versionKey, ...readiness(event.at, report).render() })
   },
   async fail(version, failure) {
     const packageKey = keys.coursePackage(version.tenantId, version.packageId)

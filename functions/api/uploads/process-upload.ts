@@ -5,6 +5,7 @@ import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { inspectUpload, isHostable } from '#shared/processing/package-processing.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
+import { surveyArchive } from '#shared/processing/survey-archive.ts'
 import { presentInspection, refusePackage } from './process-result.ts'
 import { storedBefore, storeVersion } from './store-version.ts'
 import type { Dependencies, UploadEndpoints } from './dependencies.ts'
@@ -26,7 +27,7 @@ export const processUpload = implement<UploadEndpoints['processUpload'], Depende
     const refusal = ceilingRefusal(caller.plan, dependencies.maxUploadMb, head.sizeBytes)
     if (refusal !== null) return refusal
     const archive = await inspectUpload(dependencies, body.storage_path, head)
-    if (body.validate_only) return presentInspection(upload.uploadId, archive.inspection)
+    if (body.validate_only) return presentInspection(upload.uploadId, await surveyArchive(archive))
     if (!isHostable(archive)) return refusePackage(reportOfInspection(archive.inspection))
     const origin = { connectorInstallationId: body.connector_installation_id ?? null, acquisitionSource: body.acquisition_source ?? null }
     return storeVersion({ caller, stamp, upload, head, archive, packageId: body.package_id ?? null, origin }, dependencies)

@@ -8,6 +8,7 @@ import { cacheTail, type RangeSource } from '../zip/range-source.ts'
 import { readEntry } from '../zip/walk.ts'
 import type { ZipEntry } from '../zip/zip-entry.ts'
 import { FileLookup } from './file-lookup.ts'
+import { checkMedia } from './media-checks.ts'
 import { parseManifest, type Manifest } from './manifest.ts'
 import { locateManifest, recognizeOtherKind, type PackageFiles } from './package-files.ts'
 import { checkCourse } from './static-checks.ts'
@@ -79,6 +80,6 @@ function accept(manifest: Manifest, entries: ZipEntry[], warnings: Finding[]): A
     ...manifest,
     entries,
     totalSize: entries.reduce((total, { size }) => total + size, 0),
-    warnings: [...warnings, ...checkCourse(manifest)],
+    warnings: [...warnings, ...checkCourse(manifest), ...checkMedia(entries)],
   }
 }

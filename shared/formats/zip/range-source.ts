@@ -34,12 +34,15 @@ interface CacheOptions {
   wholeBytes?: number
 }
 
+const keepsTail = (source: RangeSource): source is TailSource => 'keptFrom' in source
+
 /**
  * `source` with its last bytes kept after the first read that falls into them, so that finding the end record,
  * reading the directory and, in a small archive, reading its files cost one request together. What is read right in
- * front of the kept bytes, the rest of a large directory, is kept as well.
+ * front of the kept bytes, the rest of a large directory, is kept as well. A source that keeps its tail is returned as it is.
  */
 export function cacheTail(source: RangeSource, { wholeBytes = WHOLE_BYTES }: CacheOptions = {}): TailSource {
+  if (keepsTail(source)) return source
   const tailStart = Math.max(0, source.size - tailBytes(source.size))
   let start = tailStart
   let kept: Promise<Uint8Array> | null = null

@@ -22,6 +22,9 @@ export interface WalkOptions {
 }
 
 const DEFAULTS = { readBytes: 4 * MiB, readAhead: 2, streamAbove: 4 * MiB } as const
+/** Whether an entry is too large to be handed over whole, where the caller states no size of its own. */
+export const isStreamed = (entry: ZipEntry, above: number = DEFAULTS.streamAbove): boolean => entry.size > above || entry.compressedSize > above
+
 /** Files being unpacked at the same time while the caller handles the one before them. */
 const MOST_UNPACKING = 8
 const MOST_UNPACKING_BYTES = 4 * MiB
@@ -44,7 +47,7 @@ export async function* walkEntries(
   const reader = new SequentialReader(source, planReads(ordered, readBytes), readAhead)
   const ahead = new UnpackingQueue()
   for (const entry of ordered) {
-    if (entry.size > streamAbove || entry.compressedSize > streamAbove) {
+    if (isStreamed(entry, streamAbove)) {
       yield* ahead.drain()
       yield { kind: 'stream', entry, chunks: streamEntry(reader, entry) }
     } else {

@@ -1,4 +1,5 @@
 /** For every code of validation a small package that gets it. A code without one does not compile. */
+import { randomBytes } from 'node:crypto'
 import type { FindingCode } from '#shared/formats/finding-catalogue.ts'
 import { manifestXml, namespaces12, packageEntries, type ManifestSpec } from '#test/support/scorm-package.ts'
 import { writeZip, type ArchiveSpec, type EntrySpec } from '#test/support/zip-writer.ts'
@@ -107,10 +108,11 @@ const packages = {
   LAUNCH_EXTERNAL: () => course({ organizations: twoItems, resources: second('href="https://example.com/"') }),
   LAUNCH_NOT_HTML: () => course({ resources: sco('R1', 'href="book.pdf"') }, [{ name: 'book.pdf' }]),
   LAUNCH_FLASH: () => course({ resources: sco('R1', 'href="course.swf"') }, [{ name: 'course.swf' }]),
+  MEDIA_OVERSIZED: () => only(...packageEntries(), { name: 'scan.BMP', data: Buffer.concat([randomBytes(MiB), Buffer.alloc(9.2 * MiB)]) }),
   COURSE_WITHOUT_SCO: () => course({ resources: '<resource identifier="R1" adlcp:scormtype="asset" href="index.html"/>' }),
 }
 
-/** Codes of SCORM packages; those of VR packages have theirs in test/unit/formats/apk. */
-export type CourseCode = Exclude<FindingCode, `VR_${string}`>
+/** Codes of SCORM packages that show before their files are unpacked; those of pages have theirs in page-survey.test.ts, those of VR packages in test/unit/formats/apk. */
+export type CourseCode = Exclude<FindingCode, `VR_${string}` | `LINK_${string}` | 'API_NOT_CALLED' | 'COMPLETION_NOT_REPORTED'>
 
 export const packagesOfEveryCode: Record<CourseCode, () => Buffer> = { ...archives, ...packages }

@@ -47,7 +47,7 @@ async function store(files: readonly EntrySpec[], bucket: Bucket): Promise<void>
   const source = countingSource(writeZip(files))
   const reading = await readDirectory(source, zipLimits(1000 * MiB))
   if (!reading.ok || !isStore(bucket)) throw new TypeError('unreachable')
-  await storeFiles(bucket, 'p/', { source, entries: reading.directory.entries })
+  await storeFiles(bucket, 'p/', { source, entries: reading.directory.entries, survey: null })
 }
 
 /** Pages between films, more than one reader's worth. */
