@@ -1,0 +1,96 @@
+/** By what a statement is found (xAPI part 3, 2.1.3): the rule that stored indexes and brute force share. */
+import { contextActivityKinds, voidedVerb, type Actor, type Context, type Group, type NamedAgent, type Statement, type SubStatement } from '#shared/contract/xapi/statement.ts'
+import { actorKey, actorKeys } from './actor-key.ts'
+
+/** Sorted, each once. */
+export interface StatementKeys {
+  readonly verbs: readonly string[]
+  /** Actor and object, with the members of groups. */
+  readonly agents: readonly string[]
+  /** All of `agents`, and authority, instructor, team, context agents and groups, and the same of a sub-statement. */
+  readonly relatedAgents: readonly string[]
+  readonly activities: readonly string[]
+  /** All of `activities`, and the context's, and the same of a sub-statement. */
+  readonly relatedActivities: readonly string[]
+  /** In lower case. */
+  readonly registrations: readonly string[]
+}
+
+type Asserted = Pick<Statement, 'actor' | 'object' | 'context'> | Pick<SubStatement, 'actor' | 'object' | 'context'>
+
+const isActor = (object: Statement['object']): object is NamedAgent | Group => object.objectType === 'Agent' || object.objectType === 'Group'
+
+const isSubStatement = (object: Statement['object']): object is SubStatement => object.objectType === 'SubStatement'
+
+const activityIds = (object: Statement['object']): string[] => ('id' in object && (object.objectType === undefined || object.objectType === 'Activity') ? [object.id] : [])
+
+const contextActors = ({ instructor, team, contextAgents = [], contextGroups = [] }: Context): Actor[] => [
+  ...(instructor === undefined ? [] : [instructor]),
+  ...(team === undefined ? [] : [team]),
+  ...contextAgents.map(({ agent }) => agent),
+  ...contextGroups.map(({ group }) => group),
+]
+
+const contextActivityIds = ({ contextActivities = {} }: Context): string[] =>
+  contextActivityKinds.flatMap((kind) => {
+    const value = contextActivities[kind] ?? []
+    return 'id' in value ? [value.id] : value.map(({ id }) => id)
+  })
+
+const actorsOf = ({ actor, object }: Asserted): Actor[] => (isActor(object) ? [actor, object] : [actor])
+
+const relatedActors = (part: Asserted): Actor[] => [...actorsOf(part), ...contextActors(part.context ?? {})]
+
+const relatedIds = (part: Asserted): string[] => [...activityIds(part.object), ...contextActivityIds(part.context ?? {})]
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
+
+/** What a statement is found by on its own account; what it refers to adds to that: `joinedKeys`. */
+export function statementKeys(statement: Statement): StatementKeys {
+  const parts: Asserted[] = isSubStatement(statement.object) ? [statement, statement.object] : [statement]
+  const authority = statement.authority === undefined ? [] : [statement.authority]
+  const registration = statement.context?.registration
+  return {
+    verbs: [statement.verb.id],
+    agents: distinct(actorsOf(statement).flatMap(actorKeys)),
+    relatedAgents: distinct([...parts.flatMap(relatedActors), ...authority].flatMap(actorKeys)),
+    activities: activityIds(statement.object),
+    relatedActivities: distinct(parts.flatMap(relatedIds)),
+    registrations: registration === undefined ? [] : [registration.toLowerCase()],
+  }
+}
+
+/** The statement that this one refers to as its object, in lower case; null where its object is none. What a statement refers to, it is found by too. */
+export const targetOf = ({ object }: Statement): string | null => (object.objectType === 'StatementRef' ? object.id.toLowerCase() : null)
+
+/** The statement that this one voids, in lower case; null where it voids none. Nothing voids a voiding statement. */
+export const voidedBy = (statement: Statement): string | null => (statement.verb.id === voidedVerb ? targetOf(statement) : null)
+
+/** Keys of a statement together with those of the statements to which it refers, directly and through others. */
+export function joinedKeys(all: readonly StatementKeys[]): StatementKeys {
+  const join = (name: keyof StatementKeys): string[] => distinct(all.flatMap((keys) => keys[name]))
+  return { verbs: join('verbs'), agents: join('agents'), relatedAgents: join('relatedAgents'), activities: join('activities'), relatedActivities: join('relatedActivities'), registrations: join('registrations') }
+}
+
+/** Filters of a query that are about what a statement says; each that is there must hold. */
+export interface StatementFilter {
+  readonly agent?: Actor
+  readonly verb?: string
+  readonly activity?: string
+  readonly registration?: string
+  readonly relatedAgents?: boolean
+  readonly relatedActivities?: boolean
+}
+
+/** Whether a statement with these (joined) keys is an answer: one condition may be met by the statement itself, another by what it refers to. */
+export function matches(keys: StatementKeys, filter: StatementFilter): boolean {
+  const agent = filter.agent === undefined ? undefined : actorKey(filter.agent)
+  const agents = filter.relatedAgents === true ? keys.relatedAgents : keys.agents
+  const activities = filter.relatedActivities === true ? keys.relatedActivities : keys.activities
+  return (
+    (agent === undefined || (agent !== null && agents.includes(agent))) &&
+    (filter.verb === undefined || keys.verbs.includes(filter.verb)) &&
+    (filter.activity === undefined || activities.includes(filter.activity)) &&
+    (filter.registration === undefined || keys.registrations.includes(filter.registration.toLowerCase()))
+  )
+}
