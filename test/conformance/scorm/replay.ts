@@ -58,11 +58,22 @@ function call(visit: Visit, method: string, ...values: string[]): string {
   return String(Reflect.apply(member, visit.api.object, values))
 }
 
-/** Equal as the suite compares: by length where it says so, numbers and durations by value. */
+const sorted = (texts: readonly string[]): string => [...texts].sort().join()
+
+/** A text without blanks, its leading `{name=value}` in one order, without those that say what goes without saying. */
+function canonical(text: string): string {
+  const flags = /^(\{(case_matters|order_matters|lang)=[^}]*\})*/.exec(text)?.[0] ?? ''
+  const said = flags.split(/(?<=\})/).filter((flag) => !/^\{(case_matters=false|order_matters=true|lang=en)\}$/.test(flag))
+  return `${sorted(said)} ${text.slice(flags.length).replace(/\s+/g, '')}`
+}
+
+/** Equal as the suite compares: by length where it says so, lists in any order, numbers, durations and patterns by value. */
 function isSame(answer: string, expected: string): boolean {
   if (expected === 'A characterstring value less than 255 characters') return answer.length < 255
   if (expected === 'An empty characterstring value') return answer === ''
   if (answer === expected) return true
+  if (/^[a-z_]+(,[a-z_]+)+$/.test(expected)) return sorted(answer.split(',')) === sorted(expected.split(','))
+  if (canonical(answer) === canonical(expected)) return true
   const number = /^-?\d+(\.\d+)?$/
   if (number.test(answer) && number.test(expected)) return Number(answer) === Number(expected)
   const seconds = durationSeconds(expected)
@@ -149,6 +160,8 @@ class Attempt {
     const told = call(visit, 'doGetLastError')
     // Lower case asks where an id stands, not what it is.
     const isFree = /^cmi\.learner_(id|name)$/.test(path) || /&\.id$/.test(target)
+    // Comments of the LMS are its own affair.
+    if (expected === 'Returned a valid value or error code') return
     if ((isFree || isSame(answer, expected)) && told === error) return
     const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}... (${text.length})` : text)
     throw new Mismatch(`${where}: ${apiNames[method] ?? method}(${path}${value === null ? '' : `, ${shown(value)}`}) answered "${shown(answer)}" (${told}), expected "${shown(expected)}" (${error})`)
@@ -218,7 +231,8 @@ export function replay(oracle: OracleCase, courses: ReadonlyMap<string, Course>)
 
 function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<string, Attempt>): void {
   let current: Attempt | null = null
-  let choice = start
+  // A case of several packages begins by naming the first of them.
+  let choice = start !== null && attempts.has(start.slice(name.length)) && start.startsWith(name) ? null : start
   for (const [index, visit] of visits.entries()) {
     const attempt = attempts.get(visit.part)
     if (attempt === undefined) throw new Mismatch(`there is no package ${name}${visit.part}`)
@@ -244,7 +258,7 @@ function act(attempt: Attempt, instruction: string | null, isLast: boolean): str
   else if (verb === 'ChoiceExit') mustEnd(attempt, () => attempt.choose(target))
   else if (verb === 'ContinueExitCM8') mustEnd(attempt, () => attempt.go({ kind: 'continue' }))
   else if (verb === 'AutoTest' || verb === 'HasEnded') mustEnd(attempt, () => undefined)
-  else if (!attempt.hasEnded && !isLast) attempt.go({ kind: 'suspendAll' })
+  else if (!attempt.hasEnded && !isLast) attempt.go({ kind: verb.startsWith('Suspend') ? 'suspendAll' : 'exitAll' })
   return choicesAfterReturn[verb] ?? null
 }
 

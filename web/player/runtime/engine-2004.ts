@@ -43,6 +43,8 @@ export class Engine2004 implements Engine {
   /** What the content asked for when it ended its session. */
   private asked: SequencingRequest | null = null
   private pastSeconds = 0
+  /** Attempts on the course as a whole; a new one may forget shared data. */
+  private attempts = 0
   private lastOpen: string | null
 
   constructor(private readonly options: Engine2004Options) {
@@ -52,7 +54,12 @@ export class Engine2004 implements Engine {
     this.runtime = new Runtime({ logLevel: 'NONE', lmsCommitUrl: false })
     this.runtime.getCommitObject = () => ({})
     const shared: SharedObjectives = new Map()
-    this.sequencer = new Sequencer({ root: activityTree(tree.organization, tree.course.edition, shared), shared, random: () => Math.random() })
+    this.sequencer = new Sequencer({
+      root: activityTree(tree.organization, tree.course.edition, shared),
+      shared,
+      random: () => Math.random(),
+      keepsShared: tree.organization.objectivesGlobalToSystem !== false,
+    })
   }
 
   start(): Step {
@@ -60,6 +67,7 @@ export class Engine2004 implements Engine {
     if (isStoredState(before)) {
       this.sequencer.restore(before.tree)
       this.runtime.adl.restoreSharedDataSnapshot(before.data)
+      this.attempts = this.sequencer.root.attempts
     }
     return this.toStep(this.begin())
   }
@@ -79,8 +87,9 @@ export class Engine2004 implements Engine {
       this.leave()
       return { kind: 'ended' }
     }
-    const outcome = this.sequencer.request(wanted ?? asked ?? { kind: 'exit' })
-    return this.toStep(outcome)
+    const step = this.toStep(this.sequencer.request(wanted ?? asked ?? { kind: 'exit' }))
+    // Whoever ends the course has ended it, whatever is open in it.
+    return wanted?.kind === 'exitAll' && step.kind === 'idle' ? { kind: 'ended' } : step
   }
 
   outline(): readonly OutlineItem[] {
@@ -89,10 +98,13 @@ export class Engine2004 implements Engine {
 
   controls(): Controls {
     this.follow()
+    const { tree } = this.options
+    const hidden = this.sequencer.current?.hides ?? []
     return {
-      canContinue: this.sequencer.wouldLead({ kind: 'continue' }),
+      canContinue: this.sequencer.canContinue(),
       canGoBack: this.sequencer.wouldLead({ kind: 'previous' }),
-      hidden: this.sequencer.current?.hides ?? [],
+      hidden,
+      canEnd: !tree.isSingle && !hidden.includes('exitAll'),
     }
   }
 
@@ -183,7 +195,11 @@ export class Engine2004 implements Engine {
 
   private toStep(outcome: SequencingOutcome): Step {
     if (outcome.kind === 'ended') return { kind: 'ended' }
-    const leaf = outcome.kind === 'delivered' ? this.options.tree.leaf(outcome.activity.id) : null
+    const { tree } = this.options
+    const leaf = outcome.kind === 'delivered' ? tree.leaf(outcome.activity.id) : null
+    const { attempts } = this.sequencer.root
+    if (attempts !== this.attempts && tree.organization.sharedDataGlobalToSystem === false) this.runtime.adl.restoreSharedDataSnapshot({})
+    this.attempts = attempts
     if (outcome.kind !== 'delivered' || leaf === null) return { kind: 'idle' }
     return { kind: 'deliver', visit: this.open(leaf, outcome.activity, outcome.isResumed) }
   }

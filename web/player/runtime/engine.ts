@@ -3,9 +3,12 @@ import type { Leaf } from '#web/player/course/course-tree.ts'
 import type { Clock } from '#web/player/saving/clock.ts'
 import type { CmiValues, CourseSnapshot } from '#web/player/saving/snapshot.ts'
 
-/** What a learner can ask of the player. `suspendAll` leaves the course so that it goes on where it was. */
+/**
+ * What a learner can ask of the player. `suspendAll` leaves the course so that it goes on where it was, `exitAll` ends it,
+ * so that it begins anew.
+ */
 export type NavigationRequest =
-  | { readonly kind: 'continue' | 'previous' | 'suspendAll' }
+  | { readonly kind: 'continue' | 'previous' | 'suspendAll' | 'exitAll' }
   | { readonly kind: 'choice'; readonly target: string }
 
 /** One delivery of an item to the learner. */
@@ -38,6 +41,8 @@ export interface Controls {
   readonly canGoBack: boolean
   /** Controls that the content wants hidden (`hideLMSUI`). */
   readonly hidden: readonly string[]
+  /** Whether ending the course is something else than leaving it. */
+  readonly canEnd: boolean
 }
 
 export type CourseResult = Pick<CourseSnapshot, 'completion' | 'success' | 'score'>

@@ -57,7 +57,7 @@ export class LinearEngine implements Engine {
     this.wanted = null
     if (wanted === null) return { kind: 'idle' }
     if (visit !== null) this.finish(visit)
-    if (wanted.kind === 'suspendAll') return { kind: 'ended' }
+    if (wanted.kind === 'suspendAll' || wanted.kind === 'exitAll') return { kind: 'ended' }
     return this.deliver(wanted.kind === 'choice' ? this.options.tree.leaf(wanted.target) : this.neighbour(wanted.kind))
   }
 
@@ -66,7 +66,7 @@ export class LinearEngine implements Engine {
   }
 
   controls(): Controls {
-    return { canContinue: this.neighbour('continue') !== null, canGoBack: this.neighbour('previous') !== null, hidden: [] }
+    return { canContinue: this.neighbour('continue') !== null, canGoBack: this.neighbour('previous') !== null, hidden: [], canEnd: false }
   }
 
   result(): CourseResult {

@@ -1,4 +1,4 @@
-/** Table of contents and course result from scorm-again's activity tree. */
+/** Table of contents and course result from the activity tree. */
 import type { CourseTree } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Activity } from '#web/player/sequencing/activity.ts'
@@ -38,8 +38,13 @@ function statusOf(activity: Activity, source: OutlineSource): ItemStatus {
 const isShown = (activity: Activity, current: string | null): boolean =>
   activity.isVisible && ([...activity.walk()].some(({ id }) => id === current) || actionOf(activity, activity.rules.pre, ['hiddenFromChoice']) === null)
 
-/** The tree as it is offered: what the manifest hides and what was not selected stays out, reordered children as they are. */
+/**
+ * The tree as it is offered: what the manifest hides and what was not selected stays out, reordered children as they are.
+ * Where the parts of the course cannot be chosen and the course itself can, it comes first: from there it leads its own way.
+ */
 export function outlineOf(source: OutlineSource): OutlineItem[] {
+  const { root, tree } = source
+  if (tree.isSingle) return []
   const choosable = source.choosable()
   const entries = (activities: readonly Activity[]): OutlineItem[] =>
     activities.filter((activity) => isShown(activity, source.current)).map(entry)
@@ -54,7 +59,9 @@ export function outlineOf(source: OutlineSource): OutlineItem[] {
       items,
     }
   }
-  return entries(source.root.available)
+  const own = entries(root.available)
+  if (root.control.choice || !choosable.has(root)) return own
+  return [{ identifier: root.id, title: tree.organization.title, status: statusOf(root, source), isCurrent: false, canOpen: true, items: [] }, ...own]
 }
 
 const completionWords = ['completed', 'incomplete', 'not attempted', 'unknown'] as const

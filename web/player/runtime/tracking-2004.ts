@@ -34,29 +34,34 @@ export function givenTo(activity: Activity, stored: CmiValues): Record<string, s
     given[`cmi.objectives.${index}.id`] = objective.id
     for (const [name, value] of elementsOf(objective)) given[`cmi.objectives.${index}.${name}`] = value
   }
-  for (const [name, value] of elementsOf(activity.primary)) given[`cmi.${name}`] = value
+  // The measure of the attempt is the content's own word; only its objective shows what others have shared.
+  for (const [name, value] of elementsOf(activity.primary)) if (name !== 'progress_measure') given[`cmi.${name}`] = value
   return given
 }
 
 const completions: Readonly<Record<string, Known>> = { completed: true, incomplete: false, 'not attempted': false, unknown: null }
 const successes: Readonly<Record<string, Known>> = { passed: true, failed: false, unknown: null }
 
+const numbers = [
+  ['measure', 'score.scaled'],
+  ['amount', 'progress_measure'],
+  ['raw', 'score.raw'],
+  ['min', 'score.min'],
+  ['max', 'score.max'],
+] as const
+
 const numberOf = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text))
 
 /** Takes over what content has said under a prefix. */
 function take(objective: Objective, prefix: string, elements: CmiValues): void {
-  const into = objective.own
   const at = (name: string): string | undefined => elements[`${prefix}${name}`]
   const [success, completion] = [at('success_status'), at('completion_status')]
-  if (success !== undefined) into.satisfied = successes[success] ?? null
-  if (success === 'unknown') objective.unsaid.add('satisfied')
-  if (completion !== undefined) into.completed = completions[completion] ?? null
-  if (completion === 'unknown') objective.unsaid.add('completed')
-  into.measure = numberOf(at('score.scaled')) ?? into.measure
-  into.amount = numberOf(at('progress_measure')) ?? into.amount
-  into.raw = numberOf(at('score.raw')) ?? into.raw
-  into.min = numberOf(at('score.min')) ?? into.min
-  into.max = numberOf(at('score.max')) ?? into.max
+  if (success !== undefined) objective.settle('satisfied', successes[success] ?? null)
+  if (completion !== undefined) objective.settle('completed', completions[completion] ?? null)
+  for (const [field, name] of numbers) {
+    const value = numberOf(at(name))
+    if (value !== null) objective.settle(field, value)
+  }
 }
 
 /** Brings an activity's tracking up to what its content has said in this visit, and publishes it. */

@@ -4,7 +4,9 @@ import type { Leaf } from '#web/player/course/course-tree.ts'
 import { durationSeconds, isoDuration } from '#web/player/course/duration.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { callText } from './call-text.ts'
+import { isMissing, isMistyped, isRefusedWrongly, isUninitialized, isValueless, refusalOf } from './element-rules-2004.ts'
 import type { RuntimeHost, Visit } from './engine.ts'
+import { readResponse, refuseResponse } from './responses-2004.ts'
 import type { Scorm2004Api } from './scorm-again.ts'
 import { VisitClock } from './visit-clock.ts'
 
@@ -34,6 +36,14 @@ function readQuestion(element: string): ContentRequest | null {
 /** Set anew by the player at each visit, never restored. */
 const setByPlayer =
   /^cmi\.(learner_id|learner_name|credit|mode|entry|total_time|launch_data|max_time_allowed|time_limit_action|scaled_passing_score|completion_threshold|exit|session_time)$/
+
+/** Collections whose entries the player counts by itself. */
+const counted = /^cmi\.(comments_from_lms|objectives|interactions|interactions\.\d+\.(objectives|correct_responses))$/
+const renamable = /^cmi\.interactions\.\d+\.id$/
+const identified = /objectives$|interactions$/
+
+/** What the player keeps beside the model. */
+const isOwn = (element: string, value: string): boolean => readResponse(element) !== null || isRefusedWrongly(element, value)
 
 export interface Visit2004Options {
   readonly leaf: Leaf
@@ -96,7 +106,7 @@ export class Visit2004 implements Visit {
   private prepare(): void {
     const { runtime, host, leaf, entry } = this.options
     runtime.reset(undefined, { preserveListeners: true, resetTotalTime: true })
-    for (const [name, value] of inSettingOrder({ ...this.recorded, ...this.options.given })) if (!setByPlayer.test(name)) this.put(name, value)
+    for (const [name, value] of inSettingOrder({ ...this.recorded, ...this.options.given })) if (!setByPlayer.test(name) && !isOwn(name, value)) this.put(name, value)
     const sequencing = leaf.sequencing
     const primary = sequencing?.primaryObjective
     this.put('cmi.learner_id', host.learner.id)
@@ -152,30 +162,85 @@ export class Visit2004 implements Visit {
 
   private get(element: string): string {
     const { runtime, isValid } = this.options
-    if (runtime.isInitialized() && /^(cmi|adl)$/.test(element)) {
+    if (!runtime.isInitialized()) return runtime.lmsGetValue(element)
+    if (isValueless(element)) {
       this.refuse('401')
       return ''
     }
-    const question = runtime.isInitialized() ? readQuestion(element) : null
-    if (question === null) return runtime.lmsGetValue(element)
-    runtime.lastErrorCode = '0'
-    return String(isValid(question))
+    const question = readQuestion(element)
+    if (question !== null) {
+      runtime.lastErrorCode = '0'
+      return String(isValid(question))
+    }
+    if (isMissing(element, this.countOf)) {
+      this.refuse('301')
+      return ''
+    }
+    const own = this.ownValue(element)
+    if (own !== null) {
+      runtime.lastErrorCode = '0'
+      return own
+    }
+    const value = runtime.lmsGetValue(element)
+    if (runtime.lastErrorCode === '0' && isUninitialized(element, value)) this.refuse('403')
+    return value
   }
 
   private set(element: string, value: string): string {
     const { runtime, host } = this.options
-    if (runtime.isInitialized() && /^(cmi|adl)$/.test(element)) return this.refuse('401')
-    const answer = runtime.lmsSetValue(element, value)
-    if (answer !== 'true') return answer
+    const refusal = runtime.isInitialized() ? this.refusalOf(element, value) : null
+    if (refusal !== null) return this.refuse(refusal)
+    if (runtime.isInitialized() && (isOwn(element, value) || this.renames(element, value))) runtime.lastErrorCode = '0'
+    else {
+      const answer = runtime.lmsSetValue(element, value)
+      if (answer !== 'true') return answer
+    }
     this.said.add(element)
     if (element.startsWith('cmi.')) this.recorded[element] = value
     else if (element.startsWith('adl.data.')) this.options.sharedDataChanged()
     if (element === 'cmi.session_time') this.time.report(durationSeconds(value))
     host.changed()
-    return answer
+    return 'true'
   }
 
-  /** scorm-again takes the root of a model for an element. */
+  /** What the player answers by itself: responses, emptied texts, and how many entries collections really have. */
+  private ownValue(element: string): string | null {
+    const collection = /^(cmi\..+)\._count$/.exec(element)?.[1]
+    if (collection !== undefined) return counted.test(collection) ? String(this.countOf(collection)) : null
+    const recorded = this.recorded[element]
+    return recorded !== undefined && (renamable.test(element) || isOwn(element, recorded)) ? recorded : null
+  }
+
+  /** An interaction may get another identifier; the model takes the first for the last. */
+  private renames(element: string, value: string): boolean {
+    return value !== '' && renamable.test(element) && this.recorded[element] !== undefined
+  }
+
+  /** Refused identifiers leave entries behind in the model, and it does not see patterns: neither counts. */
+  private readonly countOf = (collection: string): number => {
+    // Nobody comments but the learner.
+    if (collection === 'cmi.comments_from_lms') return 0
+    if (collection.endsWith('.correct_responses')) return this.patternsOf(collection).length
+    let count = Number(this.value(`${collection}._count`, '0'))
+    while (identified.test(collection) && count > 0 && this.value(`${collection}.${count - 1}.id`, '') === '') count -= 1
+    return count
+  }
+
+  /** Names of the recorded patterns of an interaction. */
+  private patternsOf(collection: string): string[] {
+    return Object.keys(this.recorded).filter((name) => name.startsWith(`${collection}.`))
+  }
+
+  private refusalOf(element: string, value: string): string | null {
+    if (isValueless(element)) return '401'
+    const refusal = refusalOf(element, this.countOf) ?? (isMistyped(element, value) ? '406' : null)
+    const response = refusal === null ? readResponse(element) : null
+    if (response === null) return refusal
+    const interaction = `cmi.interactions.${response.interaction}`
+    const others = this.patternsOf(`${interaction}.correct_responses`).filter((name) => name !== element)
+    return refuseResponse(response, value, { type: this.recorded[`${interaction}.type`] ?? '', others: others.map((name) => this.recorded[name] ?? '') })
+  }
+
   private refuse(code: string): string {
     this.options.runtime.lastErrorCode = code
     return 'false'

@@ -9,8 +9,9 @@ export function endAttempt(activity: Activity): void {
   const { primary, delivery, reported } = activity
   if (!activity.isLeaf) activity.isSuspended = activity.available.some((child) => child.isSuspended)
   else if (delivery.tracked && !activity.isSuspended) {
-    if (!delivery.completionSetByContent && !reported.completion) primary.own.completed ??= true
-    if (!delivery.objectiveSetByContent && !reported.success) primary.own.satisfied ??= true
+    // What a shared objective knows counts as known: silence does not overwrite it.
+    if (!delivery.completionSetByContent && !reported.completion && primary.read('completed') === null) primary.settle('completed', true)
+    if (!delivery.objectiveSetByContent && !reported.success && primary.read('satisfied') === null) primary.settle('satisfied', true)
     primary.publish()
   }
   activity.isActive = false

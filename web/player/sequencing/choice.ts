@@ -44,7 +44,8 @@ function upwards(current: Activity, ancestor: Activity): boolean {
 
 function across(current: Activity, target: Activity, ancestor: Activity): boolean {
   if (!upwards(current, ancestor)) return false
-  const constrained = upTo(current, ancestor).find((activity) => activity.choices.constrainChoice)
+  // The constraint is one of clusters, on what is chosen from within them.
+  const constrained = upTo(current, ancestor).find((activity) => !activity.isLeaf && activity.choices.constrainChoice)
   if (constrained !== undefined && !isWithinConstraint(target, constrained)) return false
   return isForward(current, target) ? downwards(target, ancestor) : downTo(target, ancestor).every((activity) => mayActivate(activity, ancestor))
 }

@@ -7,8 +7,8 @@ export type Direction = 'forward' | 'backward'
 
 export type FlowResult =
   | { readonly kind: 'found'; readonly activity: Activity }
-  /** Nothing can be delivered; flow stopped at this activity. */
-  | { readonly kind: 'stopped' }
+  /** Nothing can be delivered; whether flow stopped before a cluster without flow, whose parts the learner may choose. */
+  | { readonly kind: 'stopped'; readonly hasChoices: boolean }
   /** Flow walked off the end of the tree. */
   | { readonly kind: 'ended' }
 
@@ -21,7 +21,7 @@ interface Walk {
   readonly intoChildren: boolean
 }
 
-const stopped = { kind: 'stopped' } as const
+const stopped = { kind: 'stopped', hasChoices: false } as const
 
 const first = (activity: Activity): Activity | undefined => activity.available[0]
 const last = (activity: Activity): Activity | undefined => activity.available.at(-1)
@@ -60,7 +60,7 @@ function backwards(activity: Activity, intoChildren: boolean, isTurned: boolean)
 
 /** SB.2.2: from a candidate to what can be delivered. */
 function settle(activity: Activity, direction: Direction, before: Direction | null): FlowResult {
-  if (activity.parent?.control.flow !== true) return stopped
+  if (activity.parent?.control.flow !== true) return { kind: 'stopped', hasChoices: activity.parent?.control.choice === true }
   if (actionOf(activity, activity.rules.pre, ['skip']) !== null) {
     const step = traverse(activity, { direction, before, intoChildren: false })
     if (step.kind !== 'next') return step

@@ -47,6 +47,19 @@ const readUnlessStated: ReadonlySet<Field> = new Set<Field>(['satisfied', 'measu
 
 const fields: readonly Field[] = ['satisfied', 'measure', 'completed', 'amount', 'raw', 'min', 'max']
 
+/**
+ * The identifier that manifests write as a URI: `%20` for a blank, and blanks around and between its parts that do not
+ * count (XML's anyURI).
+ */
+export function objectiveName(written: string): string {
+  const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ')
+  try {
+    return collapsed(decodeURIComponent(written))
+  } catch {
+    return collapsed(written)
+  }
+}
+
 /** Objectives that activities share, by identifier. */
 export type SharedObjectives = Map<string, ObjectiveProgress>
 
@@ -63,15 +76,15 @@ export class Objective {
   /** -1 to 1. */
   readonly passingMeasure: number
   own = nothingKnown()
-  /** What the content has declared unknown since the last publication; shared objectives forget it too. */
-  readonly unsaid = new Set<Field>()
+  /** What was settled since the last publication, be it as unknown; the rest of a former visit is not news to anybody. */
+  private readonly settled = new Set<Field>()
 
   constructor(
     private readonly spec: ObjectiveSpec,
     private readonly shared: SharedObjectives,
     private readonly completion: CompletionRule = { byMeasure: false, enough: 1 },
   ) {
-    this.id = spec.objectiveId ?? null
+    this.id = spec.objectiveId === undefined ? null : objectiveName(spec.objectiveId)
     this.satisfiedByMeasure = spec.satisfiedByMeasure ?? false
     this.passingMeasure = spec.minNormalizedMeasure ?? 1
   }
@@ -101,18 +114,26 @@ export class Objective {
     return amount === null ? null : amount >= this.completion.enough
   }
 
-  /** Hands what is known on to the shared objectives that this one writes; true where that changed one. */
+  /** Settles a value; null where the content has declared it unknown, so that shared objectives forget it too. */
+  settle<F extends Field>(field: F, value: ObjectiveProgress[F]): void {
+    this.own[field] = value
+    this.settled.add(field)
+    if (field === 'measure' && this.satisfiedByMeasure) this.settled.add('satisfied')
+    if (field === 'amount' && this.completion.byMeasure) this.settled.add('completed')
+  }
+
+  /** Hands what was settled on to the shared objectives that this one writes; true where that changed one. */
   publish(): boolean {
     const told = { ...this.own, satisfied: this.ownSatisfied, completed: this.ownCompleted }
     let hasChanged = false
     for (const map of this.spec.maps) {
       const before = this.shared.get(map.targetObjectiveId) ?? nothingKnown()
-      const changes = fields.filter((field) => map[writes[field]] === true && (told[field] !== null || this.unsaid.has(field)) && told[field] !== before[field])
+      const changes = fields.filter((field) => map[writes[field]] === true && this.settled.has(field) && told[field] !== before[field])
       if (changes.length === 0) continue
       this.shared.set(map.targetObjectiveId, { ...before, ...Object.fromEntries(changes.map((field) => [field, told[field]])) })
       hasChanged = true
     }
-    this.unsaid.clear()
+    this.settled.clear()
     return hasChanged
   }
 

@@ -1,6 +1,7 @@
 /** Rollup: RB.1.1 to RB.1.5 of the standard's pseudo code. */
 import type { Activity } from './activity.ts'
 import { all, any, type Known } from './known.ts'
+import type { Objective } from './objective.ts'
 import { actionOf, evaluate } from './rules.ts'
 
 type Action = 'satisfied' | 'notSatisfied' | 'completed' | 'incomplete'
@@ -71,18 +72,24 @@ function mean(values: readonly Weighted[]): number | null {
   return values.reduce((sum, { value, weight }) => sum + (value ?? 0) * weight, 0) / weights
 }
 
+/** What the children do not know is not told to anybody. */
+function settleKnown(primary: Objective, field: 'measure' | 'amount', value: number | null): void {
+  if (value === null) primary.own[field] = null
+  else primary.settle(field, value)
+}
+
 function rollUpOne(activity: Activity): boolean {
   const { primary } = activity
   const children = activity.available.filter(({ delivery }) => delivery.tracked)
-  primary.own.measure = mean(children.map((child) => ({ value: child.primary.read('measure'), weight: child.rollsUp.measureWeight })))
-  primary.own.amount = mean(children.map((child) => ({ value: child.primary.read('amount'), weight: child.rollsUp.progressWeight })))
+  settleKnown(primary, 'measure', mean(children.map((child) => ({ value: child.primary.read('measure'), weight: child.rollsUp.measureWeight }))))
+  settleKnown(primary, 'amount', mean(children.map((child) => ({ value: child.primary.read('amount'), weight: child.rollsUp.progressWeight }))))
   if (!primary.satisfiedByMeasure) {
-    if (applies(activity, 'notSatisfied')) primary.own.satisfied = false
-    if (applies(activity, 'satisfied')) primary.own.satisfied = true
+    if (applies(activity, 'notSatisfied')) primary.settle('satisfied', false)
+    if (applies(activity, 'satisfied')) primary.settle('satisfied', true)
   }
   if (!activity.completedByMeasure) {
-    if (applies(activity, 'incomplete')) primary.own.completed = false
-    if (applies(activity, 'completed')) primary.own.completed = true
+    if (applies(activity, 'incomplete')) primary.settle('completed', false)
+    if (applies(activity, 'completed')) primary.settle('completed', true)
   }
   return primary.publish()
 }

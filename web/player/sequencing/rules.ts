@@ -1,7 +1,7 @@
 /** Sequencing rules: UP.1, UP.2, UP.2.1 and UP.5 of the standard's pseudo code. */
 import type { Activity, Rules } from './activity.ts'
 import { all, any, not, type Known } from './known.ts'
-import type { Objective } from './objective.ts'
+import { objectiveName, type Objective } from './objective.ts'
 
 type Condition = Rules[number]['conditions'][number]
 
@@ -16,7 +16,7 @@ function measureIs(objective: Objective, compare: (measure: number) => boolean):
 
 /** One condition on an activity, for rules and for rollup alike; unknown where the activity is not tracked. */
 export function evaluate(activity: Activity, { condition, operator, referencedObjective, measureThreshold = 0 }: Condition): Known {
-  const objective = referencedObjective === undefined ? activity.primary : activity.objectives.find(({ id }) => id === referencedObjective)
+  const objective = referencedObjective === undefined ? activity.primary : activity.objectives.find(({ id }) => id === objectiveName(referencedObjective))
   const value = condition === 'always' ? true : objective === undefined || !activity.delivery.tracked ? null : conditionOf(activity, { condition, objective, measureThreshold })
   return operator === 'not' ? not(value) : value
 }

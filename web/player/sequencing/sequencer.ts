@@ -23,15 +23,15 @@ export type SequencingOutcome =
   | { readonly kind: 'delivered'; readonly activity: Activity; readonly isResumed: boolean }
   /** The sequencing session is over. */
   | { readonly kind: 'ended' }
-  /** Nothing follows by itself: the learner has to choose. */
-  | { readonly kind: 'waiting' }
+  /** Nothing follows by itself: the learner has to choose; `hasChoices` where the way has led up to parts to choose from. */
+  | { readonly kind: 'waiting'; readonly hasChoices: boolean }
   /** The request is not valid now; nothing has changed. */
   | { readonly kind: 'refused' }
 
 /** What is to be found next: SB's requests, after termination. */
 type Next = { readonly kind: 'start' | 'resumeAll' | 'continue' | 'previous' | 'retry' | 'exit' } | { readonly kind: 'choice' | 'jump'; readonly target: Activity }
 
-const waiting = { kind: 'waiting' } as const
+const waiting = { kind: 'waiting', hasChoices: false } as const
 const ended = { kind: 'ended' } as const
 const refused = { kind: 'refused' } as const
 
@@ -39,6 +39,8 @@ export interface SequencerOptions {
   readonly root: Activity
   readonly shared: SharedObjectives
   readonly random: Random
+  /** Shared objectives outlast an attempt on the course; else each attempt begins without them. */
+  readonly keepsShared: boolean
 }
 
 export class Sequencer {
@@ -70,6 +72,14 @@ export class Sequencer {
     return this.tentatively(() => {
       const { kind } = this.request(request)
       return kind === 'delivered' || kind === 'ended'
+    })
+  }
+
+  /** Whether Continue has a meaning: it leads on, or up to parts that the learner chooses from. */
+  canContinue(): boolean {
+    return this.tentatively(() => {
+      const outcome = this.request({ kind: 'continue' })
+      return outcome.kind === 'waiting' ? outcome.hasChoices : outcome.kind !== 'refused'
     })
   }
 
@@ -230,6 +240,7 @@ export class Sequencer {
     const { current, root } = this
     switch (next.kind) {
       case 'start':
+        this.beginCourse()
         arrangeOnce(root, this.options.random)
         return root.isLeaf ? this.deliver(root) : this.flowed(flow(root, 'forward', true))
       case 'resumeAll':
@@ -239,6 +250,7 @@ export class Sequencer {
       case 'previous':
         return current === null ? waiting : this.flowed(flow(current, 'backward', false))
       case 'retry':
+        if (current === root) this.beginCourse()
         return current === null ? waiting : current.isLeaf ? this.deliver(current) : this.flowed(flow(current, 'forward', true))
       case 'choice':
         return this.choose(next.target)
@@ -249,9 +261,14 @@ export class Sequencer {
     }
   }
 
+  /** Where a new attempt on the course as a whole begins. */
+  private beginCourse(): void {
+    if (!this.options.keepsShared && !this.root.isSuspended) this.options.shared.clear()
+  }
+
   private flowed(result: FlowResult): SequencingOutcome {
     if (result.kind === 'found') return this.deliver(result.activity)
-    if (result.kind === 'stopped') return waiting
+    if (result.kind === 'stopped') return { kind: 'waiting', hasChoices: result.hasChoices }
     this.exitAll()
     return this.end()
   }

@@ -189,7 +189,7 @@ describe('a SCORM 1.2 course of one item', () => {
 describe('a SCORM 1.2 course of several items', () => {
   it('prefixes elements, locks by prerequisites and walks in order', () => {
     const { engine, call } = open(pair)
-    expect(engine.controls()).toEqual({ canContinue: true, canGoBack: false, hidden: [] })
+    expect(engine.controls()).toEqual({ canContinue: true, canGoBack: false, hidden: [], canEnd: false })
     expect(engine.outline().map(({ identifier, canOpen, isCurrent }) => [identifier, canOpen, isCurrent])).toEqual([
       ['A', true, true],
       ['B', false, false],

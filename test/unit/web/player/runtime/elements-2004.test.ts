@@ -1,0 +1,167 @@
+/** Where the data model of SCORM 2004 is the player's own, because scorm-again's says otherwise than the standard. */
+import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
+import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import { callsOf, course, delivered, item } from '../support/courses.ts'
+import { FakeHost } from '../support/fakes.ts'
+import { loadScorm2004 } from '../support/scorm-again.ts'
+
+const Runtime = loadScorm2004()
+
+const shared = { sharedData: [{ targetId: 'bucket', read: true, write: true }] }
+
+function begin(stored: CmiValues = {}, tree = course('scorm2004', [item('A', shared)])) {
+  const engine = makeEngine2004(Runtime, { tree, stored, host: new FakeHost() })
+  const call = callsOf(delivered(engine.start()))
+  call('Initialize', '')
+  const get = (element: string): string => `${call('GetValue', element)} ${call('GetLastError')}`
+  const set = (element: string, value: string): string => `${call('SetValue', element, value)} ${call('GetLastError')}`
+  return { engine, get, set }
+}
+
+describe('elements', () => {
+  it('that group others have no value, and lose nothing when content sets one (scorm-again drops their entries)', () => {
+    const { get, set } = begin()
+    set('cmi.objectives.0.id', 'one')
+    for (const element of ['cmi', 'adl', 'cmi.objectives', 'cmi.objectives.0', 'cmi.objectives.0.score', 'cmi.interactions', 'cmi.score', 'adl.data']) {
+      expect([element, set(element, 'illegal'), get(element)]).toEqual([element, 'false 401', ' 401'])
+    }
+    expect(get('cmi.objectives.0.id')).toBe('one 0')
+  })
+
+  it('that the manifest leaves out, and empty stores, are not initialized (scorm-again reads them as empty)', () => {
+    const { get, set } = begin()
+    expect([get('cmi.scaled_passing_score'), get('cmi.max_time_allowed'), get('adl.data.0.store')]).toEqual([' 403', ' 403', ' 403'])
+    set('adl.data.0.store', 'x')
+    expect(get('adl.data.0.store')).toBe('x 0')
+    expect(set('adl.data.0.store', '')).toBe('true 0')
+    expect(get('adl.data.0.store')).toBe(' 403')
+  })
+
+  it('can be emptied where the standard lets them be, and stay so (scorm-again takes no empty text)', () => {
+    const first = begin()
+    first.set('cmi.location', 'page 4')
+    expect(first.set('cmi.location', '')).toBe('true 0')
+    expect(first.set('cmi.learner_preference.language', '')).toBe('true 0')
+    expect(first.set('cmi.learner_preference.delivery_speed', '0.0')).toBe('true 0')
+    expect([first.get('cmi.location'), first.get('cmi.learner_preference.delivery_speed')]).toEqual([' 0', '0.0 0'])
+    first.set('cmi.exit', 'suspend')
+    first.engine.request({ kind: 'suspendAll' })
+    first.engine.conclude()
+    const second = begin(first.engine.elements())
+    expect(second.get('cmi.location')).toBe(' 0')
+    second.set('cmi.location', 'page 5')
+    expect(second.get('cmi.location')).toBe('page 5 0')
+  })
+
+  it.each([
+    ['cmi.session_time', 'PT1H2M3.45S', 'true 0'],
+    ['cmi.session_time', 'P1Y6M14DT', 'false 406'],
+    ['cmi.session_time', 'P1Y6M14D4H15M', 'false 406'],
+    ['cmi.interactions.0.timestamp', '2026-04-01T09:45:58.05Z', 'true 0'],
+    ['cmi.interactions.0.timestamp', '2026-04-01T09:45:58.025Z', 'false 406'],
+    ['cmi.interactions.0.timestamp', '2039', 'false 406'],
+    ['cmi.objectives.0.id', 'urn:', 'false 406'],
+    ['cmi.objectives.0.id', 'urn:a b', 'false 406'],
+    ['cmi.objectives.0.id', 'a plain name', 'true 0'],
+  ])('%s takes %s: %s', (element, value, answer) => {
+    const { set } = begin()
+    set('cmi.interactions.0.id', 'q')
+    expect(set(element, value)).toBe(answer)
+  })
+})
+
+describe('collections', () => {
+  it('have no gaps, and their entries begin with an identifier (scorm-again lets some begin without)', () => {
+    const { set, get } = begin()
+    expect(set('cmi.interactions.1.id', 'q')).toBe('false 351')
+    expect(set('cmi.interactions.0.result', 'correct')).toBe('false 408')
+    expect(set('cmi.objectives.0.description', 'd')).toBe('false 408')
+    expect(set('cmi.comments_from_learner.0.location', 'here')).toBe('true 0')
+    expect(get('cmi.interactions._count')).toBe('0 0')
+    expect(get('cmi.interactions.0.result')).toBe(' 301')
+    expect(set('adl.data.1.store', 'x')).toBe('false 351')
+    expect(get('adl.data.1.store')).toBe(' 301')
+  })
+
+  it('do not grow by what was refused', () => {
+    const { set, get } = begin()
+    expect(set('cmi.objectives.0.id', '')).toBe('false 406')
+    expect(set('cmi.comments_from_lms.0.comment', 'x')).toBe('false 404')
+    expect([get('cmi.objectives._count'), get('cmi.objectives.0.id'), get('cmi.comments_from_lms._count')]).toEqual(['0 0', ' 301', '0 0'])
+    expect(set('cmi.objectives.0.id', 'one')).toBe('true 0')
+    expect(get('cmi.objectives._count')).toBe('1 0')
+  })
+
+  it('let an interaction be named anew (scorm-again keeps its first name)', () => {
+    const { set, get } = begin()
+    set('cmi.interactions.0.id', 'first')
+    expect(set('cmi.interactions.0.id', 'second')).toBe('true 0')
+    expect(get('cmi.interactions.0.id')).toBe('second 0')
+    expect(set('cmi.interactions.0.id', '')).toBe('false 406')
+    expect(get('cmi.interactions.0.id')).toBe('second 0')
+  })
+})
+
+describe('interactions', () => {
+  const response = 'cmi.interactions.0.learner_response'
+  const pattern = 'cmi.interactions.0.correct_responses.0.pattern'
+
+  function typed(type: string) {
+    const attempt = begin()
+    attempt.set('cmi.interactions.0.id', 'q')
+    attempt.set('cmi.interactions.0.type', type)
+    return attempt
+  }
+
+  it('want their type first', () => {
+    const { set } = begin()
+    set('cmi.interactions.0.id', 'q')
+    expect(set(response, 'a')).toBe('false 408')
+    expect(set(pattern, 'a')).toBe('false 408')
+  })
+
+  it.each([
+    ['true-false', response, ['true', 'false'], ['yes', '']],
+    ['choice', response, ['', 'a', 'a[,]b c'], ['[,]', 'a[,]', 'a[,]a', '{}']],
+    ['choice', pattern, ['', 'b[,]a'], ['a[,]a', 'a[.]b']],
+    ['fill-in', response, ['', 'any {text}', '{lang=fr}oui[,]non', '[,]'], ['{lang=qqq}x']],
+    ['fill-in', pattern, ['{case_matters=true}{order_matters=false}{lang=en-US}a[,]b', '{lang=en}{case_matters=maybe}a'], ['{case_matters=maybe}a', '{lang=qqq}a']],
+    ['long-fill-in', pattern, ['{case_matters=false}text', ' '], ['{case_matters=}text']],
+    ['likert', response, ['strongly agree'], ['', 'a[,]b']],
+    ['matching', response, ['a[.]1[,]b[.]2'], ['a', 'a[.]1[,]', 'a[.]b[.]c']],
+    ['performance', pattern, ['{order_matters=false}step[.]answer', '[.]answer', 'step[.]', 'step[.]1[:]3'], ['step', '[.]', '{order_matters=1}a[.]b']],
+    ['sequencing', response, ['a[,]b[,]a'], ['[,]a']],
+    ['numeric', response, ['-2.50'], ['1[:]2', '', '1.2.3']],
+    ['numeric', pattern, ['7', '1[:]2', '[:]2', '1[:]', '[:]'], ['2[:]1', 'a[:]b']],
+    ['other', response, ['', 'anything {}[,]'], []],
+  ])('of type %s: %s takes what the standard lets it', (...row) => {
+    const [type, element, good, bad] = row
+    const { set, get } = typed(type)
+    for (const value of good) expect([value, set(element, value), get(element)]).toEqual([value, 'true 0', `${value} 0`])
+    for (const value of bad) expect([value, set(element, value)]).toEqual([value, 'false 406'])
+  })
+
+  it('have one right answer where there can be only one, and each of several once', () => {
+    const numeric = typed('numeric')
+    numeric.set(pattern, '7')
+    expect(numeric.set('cmi.interactions.0.correct_responses.1.pattern', '8')).toBe('false 351')
+    const choice = typed('choice')
+    choice.set(pattern, 'a')
+    expect(choice.set('cmi.interactions.0.correct_responses.1.pattern', 'a')).toBe('false 351')
+    expect(choice.set('cmi.interactions.0.correct_responses.1.pattern', 'b')).toBe('true 0')
+    expect(choice.set('cmi.interactions.0.correct_responses.3.pattern', 'c')).toBe('false 351')
+    expect(choice.get('cmi.interactions.0.correct_responses._count')).toBe('2 0')
+  })
+
+  it('are resumed with all that was recorded', () => {
+    const first = typed('choice')
+    first.set(response, 'a[,]b')
+    first.set(pattern, '')
+    first.set('cmi.interactions.0.correct_responses.1.pattern', 'a')
+    first.set('cmi.interactions.0.id', 'renamed')
+    first.engine.request({ kind: 'suspendAll' })
+    first.engine.conclude()
+    const { get } = begin(first.engine.elements())
+    expect([get('cmi.interactions.0.id'), get(response), get(pattern), get('cmi.interactions.0.correct_responses._count')]).toEqual(['renamed 0', 'a[,]b 0', ' 0', '2 0'])
+  })
+})

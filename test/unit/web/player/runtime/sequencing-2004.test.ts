@@ -1,0 +1,146 @@
+/** Rules of sequencing that ADL's test cases ask and that are easily got wrong. */
+import type { CourseItem, Sequencing } from '#shared/contract/resources/course.ts'
+import { CourseTree } from '#web/player/course/course-tree.ts'
+import type { Engine, NavigationRequest, Step } from '#web/player/runtime/engine.ts'
+import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
+import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import { callsOf, cluster, course, delivered, item } from '../support/courses.ts'
+import { FakeHost } from '../support/fakes.ts'
+import { loadScorm2004 } from '../support/scorm-again.ts'
+
+const Runtime = loadScorm2004()
+const flow: Sequencing = { controlMode: { flow: true } }
+
+function open(tree: CourseTree, stored: CmiValues = {}) {
+  const engine = makeEngine2004(Runtime, { tree, stored, host: new FakeHost() })
+  const visit = delivered(engine.start())
+  return { engine, visit, call: begun(visit) }
+}
+
+function begun(visit: Parameters<typeof callsOf>[0]): ReturnType<typeof callsOf> {
+  const call = callsOf(visit)
+  call('Initialize', '')
+  return call
+}
+
+function go(engine: Engine, request: NavigationRequest): Step {
+  engine.request(request)
+  return engine.conclude()
+}
+
+const withOptions = (tree: CourseTree, more: { objectivesGlobalToSystem?: boolean; sharedDataGlobalToSystem?: boolean }): CourseTree =>
+  new CourseTree({ ...tree.course, organizations: tree.course.organizations.map((organization) => ({ ...organization, ...more })) })
+
+const map = (more: object) => ({ targetObjectiveId: 'shared', ...more })
+const sharing = (identifier: string, more: Partial<CourseItem> = {}): CourseItem =>
+  item(identifier, { sequencing: { primaryObjective: { objectiveId: 'main', maps: [map({ writeSatisfiedStatus: true, writeNormalizedMeasure: true, readProgressMeasure: true, writeProgressMeasure: true })] } }, ...more })
+
+describe('shared objectives', () => {
+  it('are not overwritten by what an item said in a former visit', () => {
+    const { engine, call } = open(course('scorm2004', [sharing('A'), sharing('B')], flow))
+    call('SetValue', 'cmi.score.scaled', '0.5')
+    call('SetValue', 'cmi.progress_measure', '0.5')
+    call('SetValue', 'cmi.exit', 'suspend')
+    const b = begun(delivered(go(engine, { kind: 'continue' })))
+    b('SetValue', 'cmi.score.scaled', '0.9')
+    b('SetValue', 'cmi.progress_measure', '0.4')
+    const again = begun(delivered(go(engine, { kind: 'previous' })))
+    expect(again('GetValue', 'cmi.entry')).toBe('resume')
+    expect(again('GetValue', 'cmi.objectives.0.score.scaled')).toBe('0.9')
+    const last = begun(delivered(go(engine, { kind: 'continue' })))
+    expect(last('GetValue', 'cmi.objectives.0.score.scaled')).toBe('0.9')
+    expect(last('GetValue', 'cmi.objectives.0.progress_measure')).toBe('0.4')
+  })
+
+  it('that are known are not overwritten by the silence of an item', () => {
+    const { engine, call } = open(course('scorm2004', [sharing('A'), sharing('B'), sharing('C')], flow))
+    call('SetValue', 'cmi.success_status', 'failed')
+    delivered(go(engine, { kind: 'continue' }))
+    const c = begun(delivered(go(engine, { kind: 'continue' })))
+    expect(c('GetValue', 'cmi.objectives.0.success_status')).toBe('failed')
+  })
+
+  it('are named alike however blanks are written', () => {
+    const spaced = item('A', {
+      sequencing: {
+        objectives: [{ objectiveId: ' ob%20j%201   ', maps: [] }],
+        postConditionRules: [{ action: 'retry', conditions: [{ condition: 'satisfied', operator: 'not', referencedObjective: 'ob%20%20j  1' }] }],
+      },
+    })
+    const { engine, call } = open(course('scorm2004', [spaced, item('B')], flow))
+    expect(call('GetValue', 'cmi.objectives.0.id')).toBe('ob j 1')
+    call('SetValue', 'cmi.objectives.0.success_status', 'failed')
+    expect(delivered(go(engine, { kind: 'continue' })).leaf.identifier).toBe('A')
+  })
+
+  it.each([
+    [true, 'skipped'],
+    [false, 'A'],
+  ])('global to the system (%s) outlast an attempt on the course', (objectivesGlobalToSystem, opened) => {
+    const skip: Sequencing = { objectives: [{ objectiveId: 'seen', maps: [map({})] }], preConditionRules: [{ action: 'skip', conditions: [{ condition: 'satisfied', referencedObjective: 'seen' }] }] }
+    const tree = withOptions(course('scorm2004', [item('A', { sequencing: skip }), sharing('skipped')], flow), { objectivesGlobalToSystem })
+    const first = open(tree)
+    begun(delivered(go(first.engine, { kind: 'continue' })))('SetValue', 'cmi.success_status', 'passed')
+    expect(go(first.engine, { kind: 'exitAll' })).toEqual({ kind: 'ended' })
+    expect(open(tree, first.engine.elements()).visit.leaf.identifier).toBe(opened)
+  })
+
+  it.each([
+    [true, 'kept'],
+    [false, ''],
+  ])('data global to the system (%s) outlast it too', (sharedDataGlobalToSystem, kept) => {
+    const store = { sharedData: [{ targetId: 'bucket', read: true, write: true }] }
+    const tree = withOptions(course('scorm2004', [item('A', store), item('B')], flow), { sharedDataGlobalToSystem })
+    const first = open(tree)
+    first.call('SetValue', 'adl.data.0.store', 'kept')
+    go(first.engine, { kind: 'exitAll' })
+    expect(open(tree, first.engine.elements()).call('GetValue', 'adl.data.0.store')).toBe(kept)
+    const suspended = open(tree)
+    suspended.call('SetValue', 'adl.data.0.store', 'kept')
+    go(suspended.engine, { kind: 'suspendAll' })
+    expect(open(tree, suspended.engine.elements()).call('GetValue', 'adl.data.0.store')).toBe('kept')
+  })
+})
+
+describe('what is offered', () => {
+  it('is the end of the course too, after which it begins anew', () => {
+    const tree = course('scorm2004', [item('A'), item('B')], flow)
+    const { engine, call } = open(tree)
+    expect(engine.controls().canEnd).toBe(true)
+    call('SetValue', 'adl.nav.request', 'continue')
+    delivered(go(engine, { kind: 'continue' }))
+    expect(go(engine, { kind: 'exitAll' })).toEqual({ kind: 'ended' })
+    expect(open(tree, engine.elements()).visit.leaf.identifier).toBe('A')
+    expect(open(course('scorm2004', [item('A')])).engine.controls().canEnd).toBe(false)
+    expect(open(course('scorm2004', [item('A', { hideLmsUi: ['exitAll'] }), item('B')], flow)).engine.controls().canEnd).toBe(false)
+  })
+
+  it('is no table of contents for a course of one item', () => {
+    expect(open(course('scorm2004', [item('A')])).engine.outline()).toEqual([])
+  })
+
+  it('is the course itself where its parts cannot be chosen', () => {
+    const guided = open(course('scorm2004', [item('A'), item('B')], { controlMode: { flow: true, choice: false } })).engine
+    expect(guided.outline().map(({ identifier, canOpen }) => [identifier, canOpen])).toEqual([['org', true], ['A', false], ['B', false]])
+    delivered(go(guided, { kind: 'continue' }))
+    expect(delivered(go(guided, { kind: 'choice', target: 'org' })).leaf.identifier).toBe('A')
+    const free = open(course('scorm2004', [item('A'), item('B')], flow)).engine
+    expect(free.outline().map(({ identifier }) => identifier)).toEqual(['A', 'B'])
+  })
+
+  it('is Continue where it leads up to parts to choose from, and then the choice', () => {
+    const tree = course('scorm2004', [item('A'), cluster('menu', [item('B'), item('C')])], flow)
+    const { engine } = open(tree)
+    expect(engine.controls().canContinue).toBe(true)
+    expect(go(engine, { kind: 'continue' })).toEqual({ kind: 'idle' })
+    expect(delivered(go(engine, { kind: 'choice', target: 'C' })).leaf.identifier).toBe('C')
+    const closed = course('scorm2004', [item('A'), cluster('menu', [item('B')], { controlMode: { choice: false } })], flow)
+    expect(open(closed).engine.controls().canContinue).toBe(false)
+  })
+
+  it('is not narrowed by a constraint that stands on an item instead of a cluster', () => {
+    const constrained = item('A', { sequencing: { constrainedChoiceConsiderations: { constrainChoice: true } } })
+    const { engine } = open(course('scorm2004', [cluster('one', [constrained, item('B')], flow), item('C'), item('D')], flow))
+    expect(engine.outline().map(({ canOpen }) => canOpen)).toEqual([true, true, true])
+  })
+})
