@@ -8,8 +8,8 @@ export interface Log {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void
   error(message: string, fields: Readonly<Record<string, unknown>> & { readonly error?: unknown }): void
-  /** One metric line: `dimension` names what was done, `fields` go along for searching. */
-  measure(dimension: string, metrics: Readonly<Record<string, number>>, fields: Readonly<Record<string, string | number>>): void
+  /** One metric line: `dimension` names what was done, `fields` go along for searching. Of a list, at most 100, each is a sample. */
+  measure(dimension: string, metrics: Readonly<Record<string, number | readonly number[]>>, fields: Readonly<Record<string, string | number>>): void
 }
 
 type Level = Config['LOG_LEVEL']

@@ -1,5 +1,5 @@
-/** Webhook endpoints of a workspace (docs/access-patterns.md, W1-W7). */
-import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+/** Webhook endpoints of a workspace (docs/access-patterns.md, W1-W8). */
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { webhookMode, webhookScope, webhookStatus } from '#shared/contract/resources/webhook.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
@@ -8,6 +8,7 @@ import { putNew, updateIf } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
 import { appendEvents } from './outbox.ts'
+import { readCollection } from './query-rows.ts'
 import { binary, parseItem } from './stored-item.ts'
 import type { RawItem, Table } from './table.ts'
 
@@ -25,6 +26,7 @@ const endpointItem = z.object({
   secret: sealed,
   formerSecret: sealed.extend({ until: z.string() }).nullable().default(null),
   failingSince: z.string().nullable().default(null),
+  awaitedUntil: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -45,15 +47,16 @@ export interface WebhookRepository {
   change(id: EndpointId, settings: Partial<EndpointSettings>, at: string): Promise<WebhookEndpoint | null>
   /** W4. Nothing is queued for a paused endpoint, and nothing that is queued is sent to it. */
   pause(id: EndpointId, at: string): Promise<WebhookEndpoint | null>
-  /** W4. Forgets how long it has failed. */
+  /** W4. Forgets how long it has failed, and that it hung. */
   resume(id: EndpointId, at: string): Promise<WebhookEndpoint | null>
   /** W4. The present secret goes on signing until the overlap is over; one before it is forgotten. */
   rotateSecret(endpoint: WebhookEndpoint, secret: SealedSecret, rotation: { readonly at: string; readonly until: string }): Promise<WebhookEndpoint | null>
   /** W5. Repeating it changes nothing. What is queued for it is dropped. */
   remove(id: EndpointId): Promise<void>
-  /** W6. Notes the first failure after a success, and the first success after a failure. */
-  noteFailing(id: EndpointId, at: string): Promise<void>
-  noteWorking(id: EndpointId): Promise<void>
+  /** W6. Notes how its last delivery went, where that differs from what is known. A failure that began earlier keeps its beginning. */
+  noteHealth(endpoint: WebhookEndpoint, health: Pick<WebhookEndpoint, 'failingSince' | 'awaitedUntil'>): Promise<void>
+  /** W8. Keeps an endpoint that hangs to the caller until a time. False: another was faster. */
+  claimAwaiting(endpoint: WebhookEndpoint, until: string): Promise<boolean>
   /** W7. Pauses an endpoint that has failed for days, with the event of it; one that works, or is paused, stays as it is. */
   giveUp(endpoint: WebhookEndpoint, event: AuditEvent): Promise<void>
 }
@@ -86,38 +89,21 @@ export function webhookRepository(table: Table): WebhookRepository {
       const item = { ...keyOf(endpoint), ...withoutNulls(endpoint) }
       if ((await putNew(table, item)).kind === 'refused') throw new Error(`Webhook ${endpoint.endpointId} exists already.`)
     },
-    async list(tenantId) {
-      const found: RawItem[] = []
-      let start: RawItem | undefined
-      do {
-        const page = await table.reads.send(
-          new QueryCommand({
-            TableName: table.name,
-            KeyConditionExpression: 'pk = :pk',
-            ExpressionAttributeValues: { ':pk': keys.webhook(tenantId, '').pk },
-            ConsistentRead: true,
-            ExclusiveStartKey: start,
-          }),
-        )
-        found.push(...(page.Items ?? []))
-        start = page.LastEvaluatedKey
-      } while (start !== undefined)
-      return found.map(endpointFromItem)
-    },
+    list: async (tenantId) => (await readCollection(table, keys.webhook(tenantId, '').pk)).map(endpointFromItem),
     get: async (id) => (await read(id, false)) ?? (await read(id, true)),
     change: (id, settings, at) => set(id, { ...settings, updatedAt: at }),
     pause: (id, at) => set(id, { status: 'paused', pausedBecause: 'asked', updatedAt: at }),
-    resume: (id, at) => set(id, { status: 'active', pausedBecause: null, failingSince: null, updatedAt: at }),
+    resume: (id, at) => set(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null, updatedAt: at }),
     rotateSecret: (endpoint, secret, { at, until }) => set(endpoint, { secret, formerSecret: { ...endpoint.secret, until }, updatedAt: at }),
     async remove(id) {
       await table.documents.send(new DeleteCommand({ TableName: table.name, Key: keyOf(id) }))
     },
-    async noteFailing(id, at) {
-      await set(id, { failingSince: at }, (expression) => expression.requireEqual('failingSince', null))
+    async noteHealth(endpoint, health) {
+      await set(endpoint, health, (expression) => {
+        if (health.failingSince !== null) expression.requireEqual('failingSince', endpoint.failingSince)
+      })
     },
-    async noteWorking(id) {
-      await set(id, { failingSince: null })
-    },
+    claimAwaiting: async (endpoint, until) => (await set(endpoint, { awaitedUntil: until }, (expression) => expression.requireEqual('awaitedUntil', endpoint.awaitedUntil))) !== null,
     async giveUp(endpoint, event) {
       await set(endpoint, { status: 'paused', pausedBecause: 'failing', updatedAt: event.at }, (expression) => {
         appendEvents(expression, [event])

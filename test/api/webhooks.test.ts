@@ -135,9 +135,9 @@ describe('GET /api/v1/webhooks', () => {
     const second = (await create({ ...valid, label: 'Second' }, one)).body.webhook
     const theirs = (await create(valid, other)).body.webhook
     const deliveries = deliveryRepository(backend.table)
-    await deliveries.record(message('tenant_lists', first.id, 'dlv_1'), failed, '2026-11-21T10:00:01.000Z')
-    await deliveries.record(message('tenant_lists', second.id, 'dlv_2'), delivered, '2026-11-21T10:00:02.000Z')
-    await deliveries.record(message('tenant_other', theirs.id, 'dlv_3'), delivered, '2026-11-21T10:00:03.000Z')
+    await deliveries.record(message('tenant_lists', first.id, 'dlv_1'), failed, { at: '2026-11-21T10:00:01.000Z', milliseconds: 120 })
+    await deliveries.record(message('tenant_lists', second.id, 'dlv_2'), delivered, { at: '2026-11-21T10:00:02.000Z', milliseconds: 120 })
+    await deliveries.record(message('tenant_other', theirs.id, 'dlv_3'), delivered, { at: '2026-11-21T10:00:03.000Z', milliseconds: 120 })
     const { body } = await list(one)
     expect(body.webhooks).toEqual([second, first])
     expect(body.deliveries).toEqual([
@@ -156,6 +156,7 @@ describe('GET /api/v1/webhooks', () => {
         lastResponseStatus: 200,
         lastResponseBody: 'ok',
         lastError: null,
+        history: [{ at: '2026-11-21T10:00:02.000Z', latencyMs: 120, responseStatus: 200, error: null }],
       },
       expect.objectContaining({
         id: 'dlv_1',

@@ -168,7 +168,7 @@ async function events(): Promise<void> {
   expect((await calls.as('FanOutEventsFunction', () => fanOutEvents(fanOut, () => true))).deliveries).toBeGreaterThan(0)
   const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
   const delivering = { webhooks: webhookStore, deliveries: deliveryRepository(table), sealing: openSecretSealing(systemClock), http, clock: systemClock }
-  for (const received of [1, 5]) for (const message of queued.slice(0, 2)) await calls.as('DeliverWebhookFunction', () => deliverWebhook(message, received, delivering))
+  for (const received of [1, 5]) for (const message of queued.slice(0, 2)) await calls.as('DeliverWebhookFunction', () => deliverWebhook(message, { received, isPatient: true }, delivering))
 }
 
 async function loseRecords(): Promise<void> {
@@ -200,9 +200,11 @@ async function processing(storagePath: string, tenantId: string): Promise<void> 
     await calls.as('ProcessPackageFunction', () => processPackage({ tenantId, packageId, versionId: body.versions[0].id }, dependencies))
     return (await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId } })).body.package.status
   }
-  backend.aws.faultS3((operation, bucket) => (operation === 'PutObject' && bucket === 'content-test' ? { status: 503, code: 'SlowDown' } : undefined))
+  // What was written of the second one is removed when it fails.
+  let written = 0
+  backend.aws.faultS3((operation, bucket) => (operation === 'PutObject' && bucket === 'content-test' && (written += 1) > 1 ? { status: 503, code: 'SlowDown' } : undefined))
   const gone = await upload(await zipSampleCourse('scorm12'))
-  for (const [path, packageId] of [[storagePath, 'left'], [gone, 'gone']]) await call('processUpload', { body: { storage_path: path, original_filename: 'course.zip', package_id: packageId } })
+  for (const [path, packageId] of [[gone, 'gone'], [storagePath, 'left']]) await call('processUpload', { body: { storage_path: path, original_filename: 'course.zip', package_id: packageId } })
   backend.aws.faultS3(null)
   await new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads-test', Key: gone }))
   expect([await work('left'), await work('gone')]).toEqual(['ready', 'failed'])

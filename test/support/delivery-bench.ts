@@ -6,6 +6,7 @@ import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.t
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { tellEvent } from '#shared/domain/events/event-payload.ts'
 import { outboundHttp, type OutboundHttp } from '#shared/platform/outbound-http.ts'
+import type { Log } from '#shared/platform/log.ts'
 import { deliveryRepository, type DeliveryRepository } from '#shared/store/delivery-repository.ts'
 import { webhookRepository, type WebhookRepository } from '#shared/store/webhook-repository.ts'
 import { makeAuthority } from './certificates.ts'
@@ -18,7 +19,8 @@ export const leaf = authority.issue(['127.0.0.1'])
 /** When the tests' time begins. */
 export const start = '2026-11-21T12:00:00.000Z'
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, measure: () => undefined }
+/** A log that nobody reads. */
+export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined, measure: () => undefined }
 
 interface Ended {
   readonly record: Delivery
@@ -33,6 +35,7 @@ interface Changed {
   readonly deliveries?: DeliveryRepository
   readonly webhooks?: WebhookRepository
   readonly lanes?: Lanes
+  readonly log?: Log
 }
 
 export interface DeliveryBench extends WebhookBench {
@@ -81,8 +84,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       },
     }
   }
-  const worker: DeliveryBench['worker'] = (queue, http, { lanes = new Lanes(5, 50), ...stores } = {}) =>
-    deliverBatch({ delivering: { webhooks, deliveries, sealing, http, clock: queue.clock, ...stores }, lanes, queue, log: silent, random: () => 0.5 })
+  const worker: DeliveryBench['worker'] = (queue, http, { lanes = new Lanes(5, 50), log = silent, ...stores } = {}) =>
+    deliverBatch({ delivering: { webhooks, deliveries, sealing, http, clock: queue.clock, ...stores }, lanes, queue, log, random: () => 0.5 })
   const recordOf: DeliveryBench['recordOf'] = async (message) => {
     const record = await deliveries.get(message)
     if (record === null) throw new Error('There is no record.')

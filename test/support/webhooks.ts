@@ -73,6 +73,7 @@ export async function startWebhookBench(): Promise<WebhookBench> {
         secret: await sealing.seal(secret, [tenantId, endpointId]),
         formerSecret: null,
         failingSince: null,
+        awaitedUntil: null,
         createdAt: at,
         updatedAt: at,
         ...settings,

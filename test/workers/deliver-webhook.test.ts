@@ -1,10 +1,11 @@
 /** Deliveries to real receivers over TLS, in virtual time: how each ends, and when it is attempted. */
 import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
+import type { OutboundHttp, OutboundResult } from '#shared/platform/outbound-http.ts'
 import type { DeliveryRepository } from '#shared/store/delivery-repository.ts'
 import type { WebhookRepository } from '#shared/store/webhook-repository.ts'
 import { makeAuthority } from '#test/support/certificates.ts'
-import { answering, authority, leaf, messageTo, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
+import { answering, authority, leaf, messageTo, silent, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
 import { closedPort, startRawReceiver, startReceiver, type Receiver } from '#test/support/https-receiver.ts'
 import { VirtualQueue } from '#test/support/virtual-queue.ts'
 import { secret } from '#test/support/webhooks.ts'
@@ -50,6 +51,57 @@ describe('how it ends', () => {
     expect(waits).toEqual([60, 300, 900, 3600])
     expect(record).toMatchObject({ status: 'delivered', attempts: 5, responseStatus: 200, failure: null, responseBody: 'answer 5' })
     expect(endpoint?.failingSince).toBeNull()
+    const failed = (at: string) => ({ at: `2026-11-21T${at}.000Z`, milliseconds: 0, status: 500, failure: 'http_500' })
+    expect(record.history).toEqual([
+      ...['12:00:00', '12:01:00', '12:06:00', '12:21:00'].map(failed),
+      { at: '2026-11-21T13:21:00.000Z', milliseconds: 0, status: 200, failure: null },
+    ])
+  })
+
+  test('each attempt is kept with its time, its latency and its end', async () => {
+    const queue = new VirtualQueue(start)
+    const message = messageTo(await bench.endpointFor({ port: 1 }))
+    const answers: OutboundResult[] = [
+      { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' },
+      { kind: 'answered', status: 302, headers: {}, body: '' },
+      { kind: 'answered', status: 204, headers: {}, body: '' },
+    ]
+    const http: OutboundHttp = {
+      post() {
+        queue.now += 1500
+        return Promise.resolve(answers.shift() ?? { kind: 'failed', reason: 'dns', detail: 'ENOTFOUND' })
+      },
+      close: () => undefined,
+    }
+    queue.send(message)
+    await queue.drain(bench.worker(queue, http))
+    const { history } = await bench.recordOf(message)
+    expect(history.map(({ milliseconds, status, failure }) => [milliseconds, status, failure])).toEqual([
+      [1500, null, 'timeout'],
+      [1500, 302, 'redirect'],
+      [1500, 204, null],
+    ])
+  })
+
+  test('a receiver that hangs for 31 s has not got it in time; one that takes 29 s has', async () => {
+    const queue = new VirtualQueue(start)
+    const [late, inTime] = [messageTo(await bench.endpointFor({ port: 1 })), messageTo(await bench.endpointFor({ port: 1 }))]
+    // The client keeps to the time that it is given; what it is given is looked at here.
+    const slow: OutboundHttp = {
+      post({ timeoutMs, body }) {
+        const takes = body === late.body ? 31_000 : 29_000
+        queue.now += Math.min(takes, timeoutMs)
+        return Promise.resolve(takes > timeoutMs ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' } : { kind: 'answered', status: 200, headers: {}, body: '' })
+      },
+      close: () => undefined,
+    }
+    for (const message of [inTime, late]) {
+      queue.send(message)
+      await queue.drain(bench.worker(queue, slow))
+    }
+    expect(await bench.recordOf(inTime)).toMatchObject({ status: 'delivered', history: [{ milliseconds: 29_000, status: 200 }] })
+    expect(await bench.recordOf(late)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
+    expect((await bench.recordOf(late)).history.every(({ milliseconds }) => milliseconds === 30_000)).toBe(true)
   })
 
   test.each([
@@ -269,6 +321,65 @@ test('an endpoint that hangs keeps nobody else waiting, and loses no attempt by 
   for (const message of stuck) expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
   expect(queue.deadLetters).toHaveLength(0)
 }, 60_000)
+
+describe('an endpoint that hangs', () => {
+  /** A client whose calls run into their timeout as long as it is told so. */
+  function hanging(): { http: OutboundHttp; calls: string[]; answers: { hang: boolean } } {
+    const calls: string[] = []
+    const answers = { hang: true }
+    const http: OutboundHttp = {
+      post({ url }) {
+        calls.push(url)
+        return Promise.resolve(answers.hang ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' } : { kind: 'answered', status: 500, headers: {}, body: '' })
+      },
+      close: () => undefined,
+    }
+    return { http, calls, answers }
+  }
+
+  test('is waited for by one batch at a time, once that is known; the others put it off', async () => {
+    const queue = new VirtualQueue(start)
+    const { http, calls } = hanging()
+    const endpoint = await bench.endpointFor({ port: 1 })
+    queue.send(messageTo(endpoint))
+    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }), queue.now)
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: start })
+    queue.send(...Array.from({ length: 30 }, () => messageTo(endpoint)))
+    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }), queue.now)
+    expect(queue.batches.slice(1).map(({ size }) => size)).toEqual([10, 10, 10])
+    expect(calls).toHaveLength(1 + 10)
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: '2026-11-21T12:00:45.000Z' })
+    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }))
+    expect(queue.deadLetters).toEqual([])
+    expect(calls).toHaveLength(31 * 5)
+  })
+
+  test('is no longer put off once it answers, whatever it says', async () => {
+    const queue = new VirtualQueue(start)
+    const { http, answers } = hanging()
+    const endpoint = await bench.endpointFor({ port: 1 })
+    queue.send(messageTo(endpoint))
+    await queue.drain(bench.worker(queue, http), queue.now)
+    answers.hang = false
+    await queue.drain(bench.worker(queue, http), queue.now + 60_000)
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: null, failingSince: start })
+  })
+})
+
+test('a batch writes one line of metrics for each kind of endpoint, with a sample for each attempt', async () => {
+  const receiver = await bench.open(answering(200, 500))
+  const [live, sandbox] = [await bench.endpointFor(receiver), await bench.endpointFor({ port: 2 }, { mode: 'test', status: 'paused', pausedBecause: 'asked' })]
+  const queue = new VirtualQueue('2026-11-21T12:00:07.000Z')
+  const lines: [string, object][] = []
+  const log = { ...silent, measure: (dimension: string, metrics: object) => void lines.push([dimension, metrics]) }
+  queue.send(messageTo(live), messageTo(live), messageTo(sandbox))
+  await queue.drain(bench.worker(queue, bench.client([receiver.port]), { log, lanes: new Lanes(1, 5000) }), queue.now)
+  const took = expect.any(Number)
+  expect(lines).toEqual([
+    ['delivery-live', { attempts: 2, failed: [0, 1], durationMs: [took, took], waitMs: [7000, 7000] }],
+    ['delivery-test', { attempts: 1, failed: [1], durationMs: [took], waitMs: [7000] }],
+  ])
+})
 
 test('a delivery that succeeds at once costs one read and one write; one that fails again, one more of each', async () => {
   const receiver = await bench.open(answering(200, 500, 500))

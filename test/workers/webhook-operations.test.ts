@@ -76,6 +76,22 @@ test('a range is replayed by the time of the events, and only what was not deliv
   expect(await replayRange(whole, operating(queue))).toBe(2)
 })
 
+test('deliveries are listed by how they stand', async () => {
+  const receiver = await bench.open(answering(200, 404, 200, 410, 500))
+  const endpoint = await bench.endpointFor(receiver)
+  const queue = new VirtualQueue(start)
+  for (let count = 0; count < 5; count += 1) {
+    queue.send(messageTo(endpoint))
+    await queue.drain(bench.worker(queue, bench.client([receiver.port])), queue.now)
+  }
+  const listed = async (query: { status?: 'delivered' | 'failed' | 'dead_letter'; limit?: number }) =>
+    (await bench.deliveries.list({ tenantId: endpoint.tenantId, endpointId: endpoint.endpointId, limit: 10, ...query })).map(({ status }) => status)
+  expect((await listed({})).sort()).toEqual(['dead_letter', 'dead_letter', 'delivered', 'delivered', 'failed'])
+  expect(await listed({ status: 'dead_letter' })).toEqual(['dead_letter', 'dead_letter'])
+  expect(await listed({ status: 'failed' })).toEqual(['failed'])
+  expect(await listed({ status: 'delivered', limit: 1 })).toEqual(['delivered'])
+})
+
 test('what the queue does not take is said, and repeating the replay sends it', async () => {
   const receiver = await bench.open(answering(410, 200))
   const { message } = await bench.deliver(receiver)

@@ -39,6 +39,7 @@ export const createWebhook = implement<WebhookEndpoints['createWebhook'], Depend
       secret: await sealing.seal(body.secret ?? body.signingSecret ?? '', [tenantId, endpointId]),
       formerSecret: null,
       failingSince: null,
+      awaitedUntil: null,
       createdAt: stamp.now,
       updatedAt: stamp.now,
     }

@@ -4,27 +4,28 @@
  */
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import type { Delivery } from '#shared/domain/webhooks/delivery.ts'
-import { attemptTimeoutMs, maxAttempts, obstacle, reportOf, secondsToNext, type AttemptOutcome, type AttemptReport } from '#shared/domain/webhooks/attempt.ts'
+import { attemptTimeoutMs, maxAttempts, obstacle, reportOf, secondsToNext, timedOut, type AttemptOutcome, type AttemptReport } from '#shared/domain/webhooks/attempt.ts'
 import { deliveryHeaders } from '#shared/domain/webhooks/signature.ts'
-import { isGivenUp, pausedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { awaitingMilliseconds, isGivenUp, pausedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { OutboundHttp, OutboundResult } from '#shared/platform/outbound-http.ts'
 import type { SecretSealing } from '#shared/platform/secret-sealing.ts'
-import type { DeliveryRepository } from '#shared/store/delivery-repository.ts'
+import type { AttemptTime, DeliveryRepository } from '#shared/store/delivery-repository.ts'
 import type { WebhookRepository } from '#shared/store/webhook-repository.ts'
 
 export interface Delivering {
-  readonly webhooks: Pick<WebhookRepository, 'get' | 'noteFailing' | 'noteWorking' | 'giveUp'>
+  readonly webhooks: Pick<WebhookRepository, 'get' | 'noteHealth' | 'claimAwaiting' | 'giveUp'>
   readonly deliveries: Pick<DeliveryRepository, 'get' | 'record' | 'giveUp'>
   readonly sealing: Pick<SecretSealing, 'open'>
   readonly http: Pick<OutboundHttp, 'post'>
   readonly clock: Clock
 }
 
-/** What is to become of a message: it is done, or comes again after so many seconds. */
-export type Disposition = { readonly kind: 'done' } | { readonly kind: 'again'; readonly seconds: number }
-
-const done: Disposition = { kind: 'done' }
+/**
+ * What is to become of a message: there is nothing more to do, as it was delivered, is dead, or was over before; it comes
+ * again after so many seconds; or its endpoint is kept by others, and nothing was tried.
+ */
+export type Disposition = { readonly kind: 'delivered' | 'dead' | 'over' | 'busy' } | { readonly kind: 'again'; readonly seconds: number }
 
 /** The secrets that sign now, newest first. */
 async function secretsOf(endpoint: WebhookEndpoint, { sealing, clock }: Delivering): Promise<[string, ...string[]]> {
@@ -41,8 +42,6 @@ const outcomeOf = (result: OutboundResult): AttemptOutcome => {
 }
 
 async function attempt(endpoint: WebhookEndpoint, message: DeliveryMessage, parts: Delivering): Promise<AttemptOutcome> {
-  const reason = obstacle(endpoint, message)
-  if (reason !== null) return { kind: 'misconfigured', reason }
   const secrets = await secretsOf(endpoint, parts)
   const headers = deliveryHeaders(message, { secrets, atSeconds: Math.floor(parts.clock.now() / 1000) })
   return outcomeOf(await parts.http.post({ url: endpoint.url, headers, body: message.body, timeoutMs: attemptTimeoutMs }))
@@ -53,13 +52,25 @@ async function recordOf(message: DeliveryMessage, received: number, { deliveries
   return received < maxAttempts ? null : deliveries.get(message)
 }
 
-/** The first failure after a success begins the time that an endpoint has failed; a success ends it. */
-async function noteHealth(endpoint: WebhookEndpoint, verdict: AttemptReport['verdict'], { webhooks, clock }: Delivering): Promise<void> {
-  if (verdict === 'delivered') {
-    if (endpoint.failingSince !== null) await webhooks.noteWorking(endpoint)
-  } else if (endpoint.failingSince === null) {
-    await webhooks.noteFailing(endpoint, isoTime(clock.now()))
-  }
+/**
+ * The first failure after a success begins the time that an endpoint has failed; a success ends it. One that did not answer
+ * in time is kept apart from then on, until it answers again, whatever it says.
+ */
+async function noteHealth(endpoint: WebhookEndpoint, { verdict, failure }: AttemptReport, { webhooks, clock }: Delivering): Promise<void> {
+  const now = isoTime(clock.now())
+  const failingSince = verdict === 'delivered' ? null : (endpoint.failingSince ?? now)
+  const awaitedUntil = failure === timedOut ? (endpoint.awaitedUntil ?? now) : null
+  if (failingSince !== endpoint.failingSince || awaitedUntil !== endpoint.awaitedUntil) await webhooks.noteHealth(endpoint, { failingSince, awaitedUntil })
+}
+
+/**
+ * Whether an endpoint may be waited for. One that hangs holds whoever calls it for half a minute: one batch at a time does,
+ * and all others go on with what can be delivered.
+ */
+async function isFree(endpoint: WebhookEndpoint, { webhooks, clock }: Delivering): Promise<boolean> {
+  const { awaitedUntil } = endpoint
+  if (awaitedUntil === null) return true
+  return Date.parse(awaitedUntil) <= clock.now() && webhooks.claimAwaiting(endpoint, isoTime(clock.now() + awaitingMilliseconds))
 }
 
 async function pauseIfGivenUp(endpoint: WebhookEndpoint, { webhooks, clock }: Delivering): Promise<void> {
@@ -75,24 +86,36 @@ async function isOver(record: Delivery | null, { deliveries }: Delivering): Prom
   return true
 }
 
+/** What one attempt came to. */
+async function tryOnce(endpoint: WebhookEndpoint, message: DeliveryMessage, parts: Delivering): Promise<{ outcome: AttemptOutcome; report: AttemptReport; time: AttemptTime }> {
+  const began = parts.clock.now()
+  const reason = obstacle(endpoint, message)
+  const outcome: AttemptOutcome = reason === null ? await attempt(endpoint, message, parts) : { kind: 'misconfigured', reason }
+  const ended = parts.clock.now()
+  return { outcome, report: reportOf(outcome, ended), time: { at: isoTime(ended), milliseconds: ended - began } }
+}
+
 /**
  * Makes the next attempt of a delivery.
  * @param received how often its message has been handed out, this time included
+ * @param isPatient whether it may be put off where its endpoint hangs
  */
-export async function deliverWebhook(message: DeliveryMessage, received: number, parts: Delivering): Promise<Disposition> {
-  const [endpoint, known] = await Promise.all([parts.webhooks.get(message), recordOf(message, received, parts)])
-  if (endpoint === null || (await isOver(known, parts))) return done
+export async function deliverWebhook(message: DeliveryMessage, { received, isPatient }: { received: number; isPatient: boolean }, parts: Delivering): Promise<Disposition> {
+  const endpoint = await parts.webhooks.get(message)
+  if (endpoint === null) return { kind: 'over' }
+  if (isPatient && obstacle(endpoint, message) === null && !(await isFree(endpoint, parts))) return { kind: 'busy' }
+  const known = await recordOf(message, received, parts)
+  if (await isOver(known, parts)) return { kind: 'over' }
 
-  const outcome = await attempt(endpoint, message, parts)
-  const report = reportOf(outcome, parts.clock.now())
+  const { outcome, report, time } = await tryOnce(endpoint, message, parts)
   const isLast = known !== null && known.attempts + 1 >= maxAttempts && report.verdict === 'retry'
-  const { attempts, status } = await parts.deliveries.record(message, isLast ? { ...report, verdict: 'dead' } : report, isoTime(parts.clock.now()))
-  if (outcome.kind !== 'misconfigured') await noteHealth(endpoint, report.verdict, parts)
+  const { attempts, status } = await parts.deliveries.record(message, isLast ? { ...report, verdict: 'dead' } : report, time)
+  if (outcome.kind !== 'misconfigured') await noteHealth(endpoint, report, parts)
 
   const seconds = status === 'failed' ? secondsToNext(attempts, report.retryAfterSeconds) : null
   if (seconds !== null) return { kind: 'again', seconds }
   // Duplicates count together: one may reach the last attempt without having read the record.
   if (status === 'failed') await parts.deliveries.giveUp(message)
   if (status !== 'delivered') await pauseIfGivenUp(endpoint, parts)
-  return done
+  return { kind: status === 'delivered' ? 'delivered' : 'dead' }
 }

@@ -29,6 +29,14 @@ export const webhookEndpoint = z
   })
   .meta({ id: 'WebhookEndpoint' })
 
+const deliveryAttempt = z.object({
+  at: dateTime,
+  /** From the look-up of the name to the end of the answer that is kept. */
+  latencyMs: z.number().int(),
+  responseStatus: z.number().int().nullable(),
+  error: z.string().nullable(),
+})
+
 export const webhookDelivery = z
   .object({
     /** `delivery_id` of the body, the same for every attempt. */
@@ -51,6 +59,8 @@ export const webhookDelivery = z
     lastResponseBody: z.string().nullable(),
     /** Why the last attempt failed, in one word; null where it did not. */
     lastError: z.string().nullable(),
+    /** The attempts since it was queued, or queued again; oldest first. */
+    history: z.array(deliveryAttempt),
   })
   .meta({ id: 'WebhookDelivery' })
 

@@ -18,6 +18,9 @@ export interface AttemptReport {
   readonly retryAfterSeconds: number | null
 }
 
+/** Why an attempt failed whose receiver did not answer in time. */
+export const timedOut = 'timeout'
+
 /** Timeout of an attempt, from the look-up of the name to the head of the answer. */
 export const attemptTimeoutMs = 30_000
 
@@ -50,6 +53,14 @@ function httpDateSeconds(value: string, now: number): number | null {
   return Number.isNaN(at) ? null : (at - now) / 1000
 }
 
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** Why an attempt failed that was answered so; null where it did not. */
+export function failureOfStatus(status: number): string | null {
+  if (isSuccess(status)) return null
+  return status >= 300 && status < 400 ? 'redirect' : `http_${status}`
+}
+
 const silent = { responseStatus: null, responseBody: null, retryAfterSeconds: null }
 
 export function reportOf(outcome: AttemptOutcome, now: number): AttemptReport {
@@ -57,12 +68,11 @@ export function reportOf(outcome: AttemptOutcome, now: number): AttemptReport {
   if (outcome.kind === 'failed') return { ...silent, verdict: 'retry', failure: outcome.reason }
   const { status, retryAfter, body } = outcome
   const answer = { responseStatus: status, responseBody: body.slice(0, keptCharacters) }
-  if (status >= 200 && status < 300) return { ...answer, verdict: 'delivered', failure: null, retryAfterSeconds: null }
-  const isRedirect = status >= 300 && status < 400
+  if (isSuccess(status)) return { ...answer, verdict: 'delivered', failure: null, retryAfterSeconds: null }
   return {
     ...answer,
     verdict: terminalStatuses.has(status) ? 'dead' : 'retry',
-    failure: isRedirect ? 'redirect' : `http_${status}`,
+    failure: failureOfStatus(status),
     retryAfterSeconds: retryAfterSeconds(retryAfter, now),
   }
 }

@@ -7,6 +7,17 @@ import { encodeRandom } from '../identifiers.ts'
 import type { DeliveryMessage } from './delivery-message.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
+/** One attempt, as it is kept: when it began, how long its answer took, and what came of it. */
+export interface PastAttempt {
+  /** ISO 8601, to the second. */
+  readonly at: string
+  readonly milliseconds: number
+  /** HTTP status; null where there was no answer. */
+  readonly status: number | null
+  /** Why it failed, in one word; null where it did not. */
+  readonly failure: string | null
+}
+
 export interface Delivery {
   readonly tenantId: string
   readonly endpointId: string
@@ -26,6 +37,8 @@ export interface Delivery {
   readonly failure: string | null
   /** What the receiver asked for after the last attempt, within bounds. */
   readonly retryAfterSeconds: number | null
+  /** The attempts since it was queued, or queued again; oldest first. */
+  readonly history: readonly PastAttempt[]
 }
 
 /** Where the time stands in the id of an event. */

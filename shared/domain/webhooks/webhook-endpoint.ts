@@ -26,6 +26,11 @@ export interface WebhookEndpoint {
   readonly formerSecret: (SealedSecret & { readonly until: string }) | null
   /** Since when every delivery has failed; null while the last one succeeded. */
   readonly failingSince: string | null
+  /**
+   * Set while it lets attempts run into their timeout: until then one batch waits for it, and no other. In the past: the
+   * next batch may.
+   */
+  readonly awaitedUntil: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -53,6 +58,9 @@ export function subscribes(endpoint: Pick<WebhookEndpoint, 'eventScope' | 'mode'
   if (endpoint.mode !== (planeOf(carried) ?? 'live')) return false
   return endpoint.mode === 'live' || scope === 'sessions' || scope === 'dispatches'
 }
+
+/** How long one batch keeps an endpoint that hangs to itself: an attempt's timeout, and what comes before and after it. */
+export const awaitingMilliseconds = 45_000
 
 /** Whether an endpoint, one of whose deliveries has just been given up, has failed for so long that it is paused. */
 export const isGivenUp = ({ failingSince, status }: Pick<WebhookEndpoint, 'failingSince' | 'status'>, now: number): boolean =>

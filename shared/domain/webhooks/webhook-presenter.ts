@@ -39,4 +39,5 @@ export const presentDelivery = (delivery: Delivery): WebhookDeliveryResource => 
   lastResponseStatus: delivery.responseStatus,
   lastResponseBody: delivery.responseBody,
   lastError: delivery.failure,
+  history: delivery.history.map(({ at, milliseconds, status, failure }) => ({ at, latencyMs: milliseconds, responseStatus: status, error: failure })),
 })

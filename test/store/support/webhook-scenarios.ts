@@ -25,6 +25,7 @@ const endpoint = (parts: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   secret: { kid: 'k1', box: new Uint8Array(60) },
   formerSecret: null,
   failingSince: null,
+  awaitedUntil: null,
   createdAt: at,
   updatedAt: at,
   ...parts,
@@ -53,7 +54,7 @@ const onDelivery =
   async (bench) => {
     const deliveries = deliveryRepository(bench.table)
     const made = message()
-    await deliveries.record(made, report('retry'), at)
+    await deliveries.record(made, report('retry'), { at, milliseconds: 120 })
     return () => act(deliveries, made)
   }
 
@@ -105,11 +106,11 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
   'webhooks.resume': onEndpoint((webhooks, made) => webhooks.resume(made, at)),
   'webhooks.rotateSecret': onEndpoint((webhooks, made) => webhooks.rotateSecret(made, { kid: 'k2', box: new Uint8Array(60) }, { at, until: at })),
   'webhooks.remove': onEndpoint((webhooks, made) => webhooks.remove(made)),
-  'webhooks.noteFailing': onEndpoint((webhooks, made) => webhooks.noteFailing(made, at)),
-  'webhooks.noteWorking': onEndpoint((webhooks, made) => webhooks.noteWorking(made)),
+  'webhooks.noteHealth': onEndpoint((webhooks, made) => webhooks.noteHealth(made, { failingSince: at, awaitedUntil: at })),
+  'webhooks.claimAwaiting': onEndpoint((webhooks, made) => webhooks.claimAwaiting(made, '2026-11-21T10:00:45.000Z'), { awaitedUntil: at }),
   'webhooks.giveUp': onEndpoint((webhooks, made) => webhooks.giveUp(made, pausedEvent(made, stampAt(at))), { failingSince: at }),
   'deliveries.get': onDelivery((deliveries, made) => deliveries.get(made)),
-  'deliveries.record': (bench) => Promise.resolve(() => deliveryRepository(bench.table).record(message(), report('delivered'), at)),
+  'deliveries.record': (bench) => Promise.resolve(() => deliveryRepository(bench.table).record(message(), report('delivered'), { at, milliseconds: 120 })),
   'deliveries.giveUp': onDelivery((deliveries, made) => deliveries.giveUp(made)),
   'deliveries.list': onDelivery((deliveries, { tenantId, endpointId }) => deliveries.list({ tenantId, endpointId, limit: 20 })),
   'deliveries.queueAgain': onDelivery((deliveries, made) => deliveries.queueAgain(made, at)),
