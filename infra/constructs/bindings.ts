@@ -33,6 +33,7 @@ const objectActions = {
   read: ['s3:GetObject'],
   put: ['s3:PutObject'],
   readWrite: ['s3:GetObject', 's3:PutObject'],
+  replace: ['s3:PutObject', 's3:DeleteObject'],
   receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
 } as const
 const secretActions = { read: ['secretsmanager:GetSecretValue'], readWrite: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] } as const
@@ -72,7 +73,7 @@ export class Bindings {
 
   /**
    * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
-   * needs; `receive` also gives up what is sent in parts. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
+   * needs; `replace` also removes what was written; `receive` also gives up what is sent in parts. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
    */
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]

@@ -30,7 +30,7 @@ export class WorkersStack extends Stack {
       entry: 'workers/process-package',
       memoryMb: 2048,
       timeoutSeconds: processing.workerTimeout.toSeconds(),
-      bindings: [bind.table(['get', 'update']), bind.bucket('uploads', 'uploads/', 'read'), bind.bucket('content', 'content/', 'put')],
+      bindings: [bind.table(['get', 'update']), bind.bucket('uploads', 'uploads/', 'read'), bind.bucket('content', 'content/', 'replace')],
       queue: processing,
       batchSize: 1,
       concurrency: deployment.settings.processingConcurrency,

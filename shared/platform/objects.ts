@@ -1,6 +1,6 @@
 /** Objects in S3. Keys are the caller's business; what is not there is null, not an exception. */
 import { Readable } from 'node:stream'
-import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { ObjectClients } from './clients.ts'
@@ -28,6 +28,11 @@ export interface ObjectStore {
   putStream(key: string, chunks: AsyncIterable<Uint8Array>, options: PutOptions & { readonly sizeBytes: number }): Promise<void>
   /** A link with which exactly `sizeBytes` of exactly this content type can be PUT. */
   presignPut(key: string, signed: { readonly sizeBytes: number; readonly contentType: string; readonly expiresInSeconds: number }): Promise<string>
+  /**
+   * Removes every object whose key begins with `prefix`, which ends with a slash. Objects that are written meanwhile may stay.
+   * @throws Error where some could not be removed; it can be repeated
+   */
+  removeAll(prefix: string): Promise<void>
   isReachable(): Promise<boolean>
 }
 
@@ -80,6 +85,15 @@ export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: s
       expiresIn: expiresInSeconds,
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
     }),
+  async removeAll(prefix) {
+    for (;;) {
+      const { Contents = [], IsTruncated = false } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }))
+      if (Contents.length === 0) return
+      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true } }))
+      if (Errors.length > 0) throw new Error(`${Errors.length} objects below ${prefix} could not be removed: ${Errors[0]?.Code ?? 'no reason given'}.`)
+      if (!IsTruncated) return
+    }
+  },
   async isReachable() {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))

@@ -46,7 +46,8 @@ function askedFor(name: string, input: any): AskedFor[] {
   if (item !== undefined) return [{ action: item, resource: input.IndexName === undefined ? 'Table' : `Table/index/${input.IndexName}` }]
   const object = objectCommands[name]
   if (object !== undefined) return [{ action: object, resource: objectsOf(input.Bucket, input.Key) }]
-  if (name === 'HeadBucketCommand') return [{ action: 's3:ListBucket', resource: buckets[input.Bucket] ?? '' }]
+  if (name === 'DeleteObjectsCommand') return input.Delete.Objects.map(({ Key }: { Key: string }) => ({ action: 's3:DeleteObject', resource: objectsOf(input.Bucket, Key) }))
+  if (name === 'HeadBucketCommand' || name === 'ListObjectsV2Command') return [{ action: 's3:ListBucket', resource: buckets[input.Bucket] ?? '' }]
   if (name === 'SendMessageCommand') return [{ action: 'sqs:SendMessage', resource: 'ProcessingQueue' }]
   if (name === 'SendMessageBatchCommand') return [{ action: 'sqs:SendMessage', resource: 'DeliveriesQueue' }]
   // Granted with the messages that a function is handed.
