@@ -6,6 +6,7 @@ import { seedPackage } from '#test/support/seed.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
 import { openBackend, prepareCall } from '../support/backend.ts'
 import { sampleCmi } from '../support/sample-cmi.ts'
+import { playerHeaders } from '../support/session-work.ts'
 
 const boundUsd = 0.2
 const sessions = 1000
@@ -43,7 +44,7 @@ class Meter {
   }
 
   async call(operationId: string, request: ApiRequest): Promise<any> {
-    const { handler, event } = await prepareCall(operationId, { ...request, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    const { handler, event } = await prepareCall(operationId, { ...request, headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers } })
     this.bytesIn += Buffer.byteLength(event.body ?? '') + headerBytes
     const response = await send(handler, event)
     const body = Buffer.from(response.body ?? '', response.isBase64Encoded === true ? 'base64' : 'utf8')
@@ -73,7 +74,7 @@ async function play({ backend, packageId }: Stage, meter: Meter, afterLaunch: ()
   for (let version = 1; version <= commits; version += 1) {
     const completion_status = version === commits ? 'completed' : 'incomplete'
     const fences = { version, attempt: 1, runtime_id: runtime }
-    await meter.call('commitSession', { ...request, body: { ...fences, cmi_data: sampleCmi(8192, version), cmi_data_mode: 'replace', completion_status, success_status: 'unknown', session_time: `PT${version}M` } })
+    await meter.call('commitSession', { ...request, headers: playerHeaders, body: { ...fences, cmi_data: sampleCmi(8192, version), cmi_data_mode: 'replace', completion_status, success_status: 'unknown', session_time: `PT${version}M` } })
   }
   for (let read = 0; read < reads; read += 1) await meter.call('getSession', request)
 }

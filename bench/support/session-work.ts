@@ -17,6 +17,9 @@ import { launch } from '#test/support/seed.ts'
 
 const { endpoints } = sessionsFamily
 
+/** As the player sends its commits: what it has sent need not come back. */
+export const playerHeaders = { prefer: 'return=minimal' }
+
 /** A session that is worked on by one writer: the next commit's version, and whose turn the next claim is. */
 export class WorkedSession {
   version = 1
@@ -37,7 +40,7 @@ export class WorkedSession {
 
   /** The next commit, as an event. */
   commitEvent(cmi: Readonly<Record<string, string>>): APIGatewayProxyEventV2 {
-    return this.event('commitSession', this.commitBody(cmi))
+    return this.event('commitSession', this.commitBody(cmi), playerHeaders)
   }
 
   /** The next commit, as the one SDK call that it takes. */
@@ -93,10 +96,10 @@ export class WorkedSession {
     }
   }
 
-  private event(operation: keyof typeof endpoints, body?: Record<string, unknown>): APIGatewayProxyEventV2 {
+  private event(operation: keyof typeof endpoints, body?: Record<string, unknown>, headers: Record<string, string> = {}): APIGatewayProxyEventV2 {
     const { sessionId, token } = this.named
     const { method, path } = endpoints[operation]
-    return apiEvent(`${method} ${path}`, { bearer: token, params: { sessionId }, ...(body === undefined ? {} : { body }) })
+    return apiEvent(`${method} ${path}`, { bearer: token, params: { sessionId }, headers, ...(body === undefined ? {} : { body }) })
   }
 
   private update(change: SessionTransition): UpdateItemCommandInput {

@@ -10,8 +10,16 @@ export function workFolder(): string {
   return folder
 }
 
-/** Path of something in the work folder; `make` writes it where it is not there yet, whole or not at all. */
-export async function made(name: string, make: (path: string) => Promise<void>): Promise<string> {
+const making = new Map<string, Promise<string>>()
+
+/** Path of something in the work folder; `make` writes it where it is not there yet, once, whole or not at all. */
+export function made(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const path = making.get(name) ?? makeOnce(name, make)
+  making.set(name, path)
+  return path
+}
+
+async function makeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(workFolder(), name)
   if (existsSync(path)) return path
   const partial = `${path}.partial`

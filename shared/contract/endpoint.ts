@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly tenantInBody?: true
   /** A creating POST: honours `Idempotency-Key` for 24 hours. */
   readonly idempotencyKey?: true
+  /** Honours `Prefer: return=minimal` (RFC 7240): what the answer then leaves out is optional in its schema. */
+  readonly minimalAnswer?: true
   /** Holds what the caller asks for to the workspace's quotas: its usage is read with its key, in the same call. */
   readonly withUsage?: true
   /**

@@ -51,6 +51,15 @@ const rateHeaders: Json = {
 
 const limitHeaders = (endpoint: Endpoint): Json => (endpoint.rateLimit === undefined ? {} : rateHeaders)
 
+const preferParameter: Json = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: '`return=minimal` (RFC 7240) leaves out of the answer what is optional in it.',
+  schema: { type: 'string', examples: ['return=minimal'] },
+}
+const preferHeaders: Json = { 'Preference-Applied': { description: '`return=minimal` where the answer is the short one.', schema: { type: 'string' } } }
+
 /** The limit as a deployment has it that overrides nothing. */
 function limitPolicy({ rateLimit }: Endpoint): Json {
   if (rateLimit === undefined) return {}
@@ -88,6 +97,7 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
   const { endpoint, tag } = found
   const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
   if (endpoint.idempotencyKey) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
+  if (endpoint.minimalAnswer) parameters.push(preferParameter)
   return {
     operationId,
     tags: [tag],
@@ -102,7 +112,7 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
     responses: {
       [String(endpoint.ok.status)]: {
         description: 'Success',
-        headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...limitHeaders(endpoint) },
+        headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...(endpoint.minimalAnswer ? preferHeaders : {}), ...limitHeaders(endpoint) },
         content: { [endpoint.ok.mediaType ?? 'application/json']: { schema: endpoint.ok.mediaType === undefined ? schemaOf(endpoint.ok.body, 'output', components) : {} } },
       },
       ...errorResponses(endpoint, components),

@@ -14,6 +14,8 @@ export interface Request<E extends Endpoint> {
   readonly requestId: string
   /** Time of the request, and ids for events. */
   readonly stamp: Stamp
+  /** The caller asked for the short answer of an endpoint that has one. */
+  readonly minimal: boolean
 }
 
 export interface Scope<E extends Endpoint> extends Request<E> {

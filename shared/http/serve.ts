@@ -122,6 +122,12 @@ async function withRateHeaders(gate: RateGate, work: () => Promise<Response>): P
   }
 }
 
+/** Preferences stand side by side; of several that say the same thing the first counts (RFC 7240). */
+function prefersMinimal({ headers }: APIGatewayProxyEventV2): boolean {
+  const stated = headers['prefer']?.split(',').find((preference) => /^\s*return\s*=/i.test(preference))
+  return stated !== undefined && /^\s*return\s*=\s*"?minimal"?\s*(;|$)/i.test(stated)
+}
+
 function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: { implementation: Implementation<E, D>; dependencies: D; context: ServeContext }): Route {
   const { clock, idempotency } = parts.context
   return {
@@ -133,8 +139,12 @@ function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: {
       const stamp = { now: isoTime(clock.now()), makeEventId: () => newId('evt', clock) }
       const gate = gateOf(endpoint, { claim, body: input.body }, parts.context)
       const admitted = gated(endpoint, { claim, body: input.body, gate })
-      const work = async (): Promise<Response> =>
-        success(endpoint, await parts.implementation.run({ input, stamp, requestId: event.requestContext.requestId }, admitted, parts.dependencies))
+      const minimal = endpoint.minimalAnswer === true && prefersMinimal(event)
+      const work = async (): Promise<Response> => {
+        const request = { input, stamp, requestId: event.requestContext.requestId, minimal }
+        const answer = success(endpoint, await parts.implementation.run(request, admitted, parts.dependencies))
+        return minimal ? { ...answer, headers: { ...answer.headers, 'preference-applied': 'return=minimal' } } : answer
+      }
       const key = event.headers['idempotency-key']
       const run = async (): Promise<Response> =>
         endpoint.idempotencyKey && key !== undefined && idempotency !== undefined

@@ -31,6 +31,8 @@ export type CallInput<E extends Endpoint> = Stated<E['params'], 'params'> &
   Stated<E['body'], 'body'> & {
     /** Lets the request outlive the page; bodies of all such requests together may hold 64 KiB. */
     readonly keepalive?: boolean
+    /** How much of an answer is wanted, where an endpoint has a short one (`Prefer`, RFC 7240). */
+    readonly prefer?: 'return=minimal'
   }
 
 /** The three ways a call can end; it never throws. */
@@ -83,6 +85,7 @@ interface LooseInput {
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   readonly keepalive?: boolean
+  readonly prefer?: 'return=minimal'
 }
 
 function addressOf(route: Route, input: LooseInput): string {
@@ -96,6 +99,7 @@ function requestOf(route: Route, input: LooseInput, options: ClientOptions): Fet
   const authorization = options.authorization()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (authorization !== null) headers['authorization'] = authorization
+  if (input.prefer !== undefined) headers['prefer'] = input.prefer
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   return {
     method: route.method,

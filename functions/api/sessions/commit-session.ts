@@ -7,6 +7,7 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { assumeCommit, decideCommit, type CommitCommand, type CommitRefusal } from '#shared/domain/sessions/commit.ts'
 import { readCommitCommand } from '#shared/domain/sessions/commit-command.ts'
+import { presentCommitted } from '#shared/domain/sessions/session-presenter.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -60,7 +61,7 @@ async function commit(request: Commit, dependencies: Dependencies): Promise<Comm
 
 export const commitSession = implement<SessionEndpoints['commitSession'], Dependencies>()({
   load: () => Promise.resolve(null),
-  async handle({ caller, input: { params, body }, stamp }, dependencies) {
+  async handle({ caller, input: { params, body }, stamp, minimal }, dependencies) {
     const command = readCommitCommand(body)
     if (command.outcome === 'refused') {
       if (command.code === 'REQUEST_TOO_LARGE') throw new ServiceError(command.code, command.text)
@@ -69,6 +70,7 @@ export const commitSession = implement<SessionEndpoints['commitSession'], Depend
     const committed = await commit({ tenantId: caller.tenantId, sessionId: params.sessionId, command: command.value, stamp }, dependencies)
     if (committed.outcome === 'refused') return committed
     const { session, cmi } = committed.value
+    if (minimal) return presentCommitted(session)
     return detailFor(caller, { session, cmi: cmi ?? (await dependencies.cmi.read(session.cmi)) }, dependencies.signing)
   },
 })

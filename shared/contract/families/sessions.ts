@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineFamily, keyScopes } from '../endpoint.ts'
 import { sentCmiElements } from '../resources/cmi.ts'
 import { pathId, score } from '../resources/values.ts'
-import { completionStatus, playerDetail, sessionDetail, successStatus } from '../resources/session.ts'
+import { committedSession, completionStatus, playerDetail, sessionDetail, successStatus } from '../resources/session.ts'
 import { launchResponse } from './launches.ts'
 
 const params = z.object({ sessionId: pathId })
@@ -63,12 +63,13 @@ export const sessionsFamily = defineFamily({
       path: '/api/v1/sessions/{sessionId}',
       summary: 'Stores progress',
       description:
-        'Only `VERSION_CONFLICT` permits fetching fresh state and retrying; after `ATTEMPT_SUPERSEDED` or `RUNTIME_SUPERSEDED` the writer must stop.',
+        'Only `VERSION_CONFLICT` permits fetching fresh state and retrying; after `ATTEMPT_SUPERSEDED` or `RUNTIME_SUPERSEDED` the writer must stop. With `Prefer: return=minimal` the answer leaves out `cmi_data`, `suspend_data`, `attempt_history` and `player`.',
       credentials: keyOrToken,
       testMode: 'allowed',
       params,
       body: commitBody,
-      ok: { status: 200, body: sessionDetail },
+      minimalAnswer: true,
+      ok: { status: 200, body: committedSession },
       errors: ['SESSION_NOT_FOUND', 'VERSION_CONFLICT', 'ATTEMPT_SUPERSEDED', 'RUNTIME_SUPERSEDED', 'SUSPEND_DATA_TOO_LARGE'],
     },
     resetSession: {

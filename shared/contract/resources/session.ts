@@ -64,6 +64,12 @@ const detailFields = {
 
 export const sessionDetail = z.object({ ...detailFields, player: playerContext.optional() }).meta({ id: 'SessionDetail' })
 
+/**
+ * Answer of a commit: the whole session, unless the writer asked for less (`Prefer: return=minimal`). What it sent itself,
+ * what has been before, and where the content is, is then left out.
+ */
+export const committedSession = sessionDetail.partial({ cmi_data: true, suspend_data: true, attempt_history: true }).meta({ id: 'CommittedSession' })
+
 /** Answer of the runtime claim, camelCase as the specification has it. */
 export const playerDetail = playerContext
   .extend({
@@ -116,6 +122,7 @@ export type SuccessStatus = z.infer<typeof successStatus>
 export type RuntimeProtocol = z.infer<typeof runtimeProtocol>
 export type RuntimeMode = z.infer<typeof runtimeMode>
 export type SessionDetail = z.infer<typeof sessionDetail>
+export type CommittedSession = z.infer<typeof committedSession>
 export type PlayerDetail = z.infer<typeof playerDetail>
 export type SessionRow = z.infer<typeof sessionRow>
 export type AttemptHistoryEntry = z.infer<typeof attemptHistoryEntry>

@@ -1,5 +1,5 @@
 /** Sessions on the wire; the mixed casing of the specification starts and ends here. */
-import type { AttemptHistoryEntry, PlayerDetail, SessionDetail, SessionRow } from '#shared/contract/resources/session.ts'
+import type { AttemptHistoryEntry, CommittedSession, PlayerDetail, SessionDetail, SessionRow } from '#shared/contract/resources/session.ts'
 import { shownProgress, timeSpentSeconds, type CmiData, type Session } from './session.ts'
 
 function attemptHistory(session: Session): AttemptHistoryEntry[] {
@@ -34,15 +34,14 @@ const launchMode = (session: Session): 'normal' | 'review' => (session.openMode 
 
 const suspendData = (cmi: CmiData): string => cmi['cmi.suspend_data'] ?? ''
 
-export function presentSession(session: Session, cmi: CmiData, player?: NonNullable<SessionDetail['player']>): SessionDetail {
+/** The session without what a writer knows that has just stored it. */
+export function presentCommitted(session: Session): Omit<CommittedSession, 'cmi_data' | 'suspend_data' | 'attempt_history' | 'player'> {
   const progress = shownProgress(session)
   return {
     id: session.sessionId,
     tenant_id: session.tenantId,
     user_id: session.learnerId,
     package_id: session.packageId,
-    cmi_data: cmi,
-    suspend_data: suspendData(cmi),
     completion_status: session.completion,
     success_status: session.success,
     score: session.score,
@@ -53,13 +52,19 @@ export function presentSession(session: Session, cmi: CmiData, player?: NonNulla
     attempt_number: session.attempt,
     launch_mode: launchMode(session),
     start_over_allowed: session.startOverAllowed,
-    attempt_history: attemptHistory(session),
     version: session.version,
     created_at: session.createdAt,
     updated_at: session.updatedAt,
-    ...(player === undefined ? {} : { player }),
   }
 }
+
+export const presentSession = (session: Session, cmi: CmiData, player?: NonNullable<SessionDetail['player']>): SessionDetail => ({
+  ...presentCommitted(session),
+  cmi_data: cmi,
+  suspend_data: suspendData(cmi),
+  attempt_history: attemptHistory(session),
+  ...(player === undefined ? {} : { player }),
+})
 
 /** What the hosted player needs beside the session itself. */
 export const presentPlayer = (session: Session, content: { readonly baseUrl: string; readonly expiresAt: string }): NonNullable<SessionDetail['player']> => ({

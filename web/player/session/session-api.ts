@@ -41,8 +41,9 @@ export class SessionApi {
     return this.calls.claimRuntime({ params: this.params, body })
   }
 
+  /** Stores progress; what was sent does not come back. */
   commit(body: CommitBody, keepalive = false) {
-    return this.calls.commitSession({ params: this.params, body, keepalive })
+    return this.calls.commitSession({ params: this.params, body, keepalive, prefer: 'return=minimal' })
   }
 
   renewToken() {

@@ -44,10 +44,11 @@ class FakeService {
     this.version += 1
     const sent = Object.entries(body.cmi_data ?? {}).map(([name, value]) => [name, String(value)])
     this.cmi = { ...(body.cmi_data_mode === 'replace' ? {} : this.cmi), ...Object.fromEntries(sent) }
-    return this.detail()
+    // The short answer: what was sent does not come back.
+    return reply({ outcome: 'ok', status: 200, body: { version: this.version, attempt_number: this.attempt } })
   }
 
-  private detail(): CommitReply {
+  private detail(): ReadReply {
     return reply({ outcome: 'ok', status: 200, body: { version: this.version, attempt_number: this.attempt, cmi_data: this.cmi, player: { runtimeOwnerId: this.owner } } })
   }
 }

@@ -1,0 +1,66 @@
+/** What a commit answers: the whole session, or with `Prefer: return=minimal` only what its writer does not know. */
+import { randomBytes } from 'node:crypto'
+import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
+
+let backend: Backend
+let packageId: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  packageId = await seedPackage(backend)
+})
+afterAll(() => backend.close())
+
+const body = { completion_status: 'incomplete', score: { raw: 40 }, session_time: 'PT1M', cmi_data: { 'cmi.suspend_data': 'page=3' } }
+const leftOut = ['attempt_history', 'cmi_data', 'player', 'suspend_data']
+
+async function commit(prefer?: string, sent: object = body): Promise<ApiAnswer> {
+  const { sessionId, token } = await launch(backend, packageId)
+  return backend.call('commitSession', { bearer: token, params: { sessionId }, body: sent, ...(prefer === undefined ? {} : { headers: { prefer } }) })
+}
+
+it('is whole unless less is preferred, and then the same without what was sent', async () => {
+  const [whole, minimal] = [await commit(), await commit('return=minimal')]
+  expect(whole.headers['preference-applied']).toBeUndefined()
+  expect(minimal.headers['preference-applied']).toBe('return=minimal')
+  const fields = Object.keys(whole.body).sort()
+  expect(leftOut.filter((field) => !fields.includes(field))).toEqual([])
+  expect(Object.keys(minimal.body).sort()).toEqual(fields.filter((field) => !leftOut.includes(field)))
+  expect(minimal.body).toMatchObject({ version: 2, attempt_number: 1, completion_status: 'incomplete', score: { raw: 40 }, time_spent_seconds: 60, progress_percent: 0 })
+})
+
+it.each([
+  ['return=minimal', true],
+  ['Return = "minimal"', true],
+  ['respond-async, return=minimal; foo="x"', true],
+  ['return=representation', false],
+  ['return=representation, return=minimal', false],
+  ['return=minimalistic', false],
+  ['handling=lenient', false],
+  ['', false],
+])('Prefer: %s', async (prefer, isMinimal) => {
+  const answer = await commit(prefer)
+  expect(['cmi_data' in answer.body, answer.headers['preference-applied']]).toEqual([!isMinimal, isMinimal ? 'return=minimal' : undefined])
+})
+
+it('refuses as it does otherwise', async () => {
+  const answer = await commit('return=minimal', { ...body, version: 9 })
+  expect([answer.status, answer.body.code, answer.body.current_version, answer.headers['preference-applied']]).toEqual([409, 'VERSION_CONFLICT', 1, undefined])
+})
+
+it('does not read again what stands in the records bucket', async () => {
+  const { sessionId, token } = await launch(backend, packageId)
+  const request = { bearer: token, params: { sessionId }, headers: { prefer: 'return=minimal' } }
+  await backend.call('commitSession', { ...request, body: { cmi_data: { 'cmi.suspend_data': randomBytes(32_000).toString('hex') } } })
+  backend.aws.takeOperations()
+  const answer = await backend.call('commitSession', { ...request, body: { version: 2, attempt: 1, completion_status: 'completed' } })
+  expect(answer.body).toMatchObject({ version: 3, completion_status: 'completed' })
+  expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['UpdateItem'])
+})
+
+it('is whole on reads, which have no short answer', async () => {
+  const { sessionId, token } = await launch(backend, packageId)
+  const answer = await backend.call('getSession', { bearer: token, params: { sessionId }, headers: { prefer: 'return=minimal' } })
+  expect([answer.body.cmi_data, answer.headers['preference-applied']]).toEqual([{}, undefined])
+})
