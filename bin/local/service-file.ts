@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { readJson, replaceFile } from '#infra/local/host/state-file.ts'
 
+const lrs = z.object({ endpoint: z.string(), username: z.string(), password: z.string() })
+
 const serviceSchema = z.object({
   /** Process that runs the service. */
   pid: z.number(),
@@ -13,7 +15,10 @@ const serviceSchema = z.object({
   tenantId: z.string(),
   liveKey: z.string(),
   testKey: z.string(),
-  secondTenant: z.object({ tenantId: z.string(), liveKey: z.string() }),
+  /** The LRS, and credentials of the demo workspace for it (HTTP Basic). */
+  lrs,
+  /** Its LRS credentials are refused by the rules of xAPI 1.0.3, where a request states no version; those of the demo workspace by 2.0's. */
+  secondTenant: z.object({ tenantId: z.string(), liveKey: z.string(), lrs }),
   /** The sample course in the demo workspace: package ids by edition. */
   sampleCourses: z.record(z.string(), z.string()),
 })

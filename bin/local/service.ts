@@ -78,6 +78,10 @@ async function seed(host: Host, dataFolder: string, announce: (line: string) => 
       const { keys, ...workspace } = newWorkspace(name, 'growth', modes)
       return { ...workspace, keys: [...keys] }
     },
+    makeLrsPair: async (tenantId, xapiVersion) => {
+      const { newLrsPair } = await import('../workspaces/new-workspace.ts')
+      return newLrsPair(tenantId, xapiVersion)
+    },
     storeWorkspaces: async (workspaces) => {
       const { storeWorkspaces } = await import('./workspaces-table.ts')
       await storeWorkspaces(host.environmentOf('api-packages'), workspaces)
@@ -92,6 +96,7 @@ async function seed(host: Host, dataFolder: string, announce: (line: string) => 
 
 function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningService {
   const key = (workspace: Seed['demo'], mode: 'live' | 'test'): string => workspace.keys.find((candidate) => candidate.mode === mode)?.text ?? ''
+  const lrs = ({ lrs: pair }: Seed['demo']): RunningService['lrs'] => ({ endpoint: `${origins.api}/api/lrs/xapi`, username: pair?.username ?? '', password: pair?.password ?? '' })
   return {
     pid: process.pid,
     apiBaseUrl: origins.api,
@@ -99,7 +104,8 @@ function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningS
     tenantId: demo.tenantId,
     liveKey: key(demo, 'live'),
     testKey: key(demo, 'test'),
-    secondTenant: { tenantId: second.tenantId, liveKey: key(second, 'live') },
+    lrs: lrs(demo),
+    secondTenant: { tenantId: second.tenantId, liveKey: key(second, 'live'), lrs: lrs(second) },
     sampleCourses: Object.fromEntries(Object.entries(courses).flatMap(([edition, { packageId }]) => (packageId === undefined ? [] : [[edition, packageId]]))),
   }
 }

@@ -57,7 +57,7 @@ function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unkno
   return error
 }
 
-function welcome({ apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, secondTenant, sampleCourses }: RunningService, { dataFolder, faults }: StartOptions): string {
+function welcome({ apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, lrs, secondTenant, sampleCourses }: RunningService, { dataFolder, faults }: StartOptions): string {
   const course = sampleCourses['scorm12'] ?? ''
   const authorization = `-H 'Authorization: Bearer ${liveKey}'`
   return `
@@ -70,8 +70,13 @@ Lectern runs on this machine.
   Demo workspace    ${tenantId}
     LIVE key        ${liveKey}
     TEST key        ${testKey}
+    LRS             ${lrs.endpoint}
+      user name     ${lrs.username}
+      password      ${lrs.password}
   Second workspace  ${secondTenant.tenantId}
     LIVE key        ${secondTenant.liveKey}
+    LRS user name   ${secondTenant.lrs.username}
+    LRS password    ${secondTenant.lrs.password}
 
 List the packages, launch the sample course (open its launch_url in a browser), read the sessions:
 

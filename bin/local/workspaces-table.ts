@@ -1,13 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { accessRepository } from '#shared/store/access-repository.ts'
+import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 import { openTable } from '#shared/store/table.ts'
-import { storeWorkspace, type Workspace } from '../workspaces/new-workspace.ts'
+import { storeLrsPair, storeWorkspace, type Workspace, type WorkspaceLrsPair } from '../workspaces/new-workspace.ts'
 
 /**
  * Puts workspaces into the table that a function of the service uses; repeatable.
  * @param environment the function's: where the table is, and with which credentials
  */
-export async function storeWorkspaces(environment: Readonly<Record<string, string>>, workspaces: readonly Workspace[]): Promise<void> {
+export async function storeWorkspaces(environment: Readonly<Record<string, string>>, workspaces: readonly (Workspace & { readonly lrs?: WorkspaceLrsPair | undefined })[]): Promise<void> {
   const value = (name: string): string => environment[name] ?? ''
   const client = new DynamoDBClient({
     endpoint: value('AWS_ENDPOINT_URL_DYNAMODB'),
@@ -15,8 +16,12 @@ export async function storeWorkspaces(environment: Readonly<Record<string, strin
     credentials: { accessKeyId: value('AWS_ACCESS_KEY_ID'), secretAccessKey: value('AWS_SECRET_ACCESS_KEY') },
   })
   try {
-    const access = accessRepository(openTable({ reads: client, writes: client }, value('TABLE_NAME')))
-    for (const workspace of workspaces) await storeWorkspace(access, workspace)
+    const table = openTable({ reads: client, writes: client }, value('TABLE_NAME'))
+    const access = accessRepository(table)
+    for (const workspace of workspaces) {
+      await storeWorkspace(access, workspace)
+      if (workspace.lrs !== undefined) await storeLrsPair(lrsCredentialRepository(table), workspace, workspace.lrs)
+    }
   } finally {
     client.destroy()
   }

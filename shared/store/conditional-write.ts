@@ -5,7 +5,7 @@
  *          ◀──ConditionalCheckFailed + old item──   refused: the item that was found, null where there is none
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand, UpdateCommand, type PutCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, UpdateCommand, type DeleteCommandInput, type PutCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { RawItem, Table } from './table.ts'
 
@@ -29,18 +29,24 @@ export async function updateIf(table: Table, input: Omit<UpdateCommandInput, 'Ta
   }
 }
 
-/** Puts an item that must not exist yet. */
-export async function putNew(table: Table, item: NonNullable<PutCommandInput['Item']>): Promise<WriteResult> {
+/** Puts an item in the place of another, or of none, where the condition on that holds. */
+export async function putIf(table: Table, input: Omit<PutCommandInput, 'TableName'> & { readonly Item: RawItem }): Promise<WriteResult> {
   try {
-    await table.documents.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: item,
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    )
-    return { kind: 'written', item }
+    await table.documents.send(new PutCommand({ ...input, TableName: table.name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }))
+    return { kind: 'written', item: input.Item }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** Puts an item that must not exist yet. */
+export const putNew = (table: Table, item: RawItem): Promise<WriteResult> => putIf(table, { Item: item, ConditionExpression: 'attribute_not_exists(pk)' })
+
+/** Deletes an item where its condition holds; answers it as it was, empty where there was none. */
+export async function deleteIf(table: Table, input: Omit<DeleteCommandInput, 'TableName'>): Promise<WriteResult> {
+  try {
+    const { Attributes } = await table.documents.send(new DeleteCommand({ ...input, TableName: table.name, ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }))
+    return { kind: 'written', item: Attributes ?? {} }
   } catch (error) {
     return refusal(error)
   }

@@ -15,6 +15,13 @@ export const keys = {
   apiKey: (tenantId: string, hash: string): Key => ({ pk: tenantId, sk: `K#${hash}` }),
   /** Pairs of LRS credentials of a workspace are one collection. */
   lrsCredential: (tenantId: string, username: string): Key => ({ pk: `${tenantId}#LC`, sk: username }),
+  /**
+   * Documents of one scope of the LRS are one collection.
+   * @param scope hash of what the documents are about; `document` hash of the id, behind the registration where there is one
+   */
+  lrsDocument: (tenantId: string, scope: string, document: string): Key => ({ pk: `${tenantId}#XD#${scope}`, sk: document }),
+  /** @param hash SHA-256 of the activity's id, base64url */
+  lrsActivity: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#XA#${hash}`, sk: 'XA' }),
   /** Sorts after its versions, so that a collection read backwards begins with the package. */
   coursePackage: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: 'Z' }),
   version: (tenantId: string, packageId: string, versionId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: `V#${versionId}` }),
@@ -31,6 +38,10 @@ export const keys = {
   testLearners: (tenantId: string): Key => ({ pk: `${tenantId}#A`, sk: 'T' }),
   /** A learner who was counted. @param tag see `learnerTag` */
   learner: (tenantId: string, tag: string): Key => ({ pk: `${tenantId}#A#${tag}`, sk: 'A' }),
+  /** The claim of a statement's id. */
+  statement: (tenantId: string, statementId: string): Key => ({ pk: `${tenantId}#XS#${statementId}`, sk: 'X' }),
+  /** A row of a list of statements. @param order see `shared/domain/xapi/statement-order.ts` */
+  statementList: (tenantId: string, { kind, hash, size }: { kind: string; hash: string; size: string }, order: string): Key => ({ pk: `${tenantId}#XL#${kind}#${hash}#${size}`, sk: order }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({ pk: `${tenantId}#R#${counter}#${windowStart}`, sk: 'R' }),
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newWorkspace } from '#bin/workspaces/new-workspace.ts'
+import { newLrsPair, newWorkspace } from '#bin/workspaces/new-workspace.ts'
 import { SeedFile } from '#infra/local/seed/seed-file.ts'
 import { seedService, type SeedOptions } from '#infra/local/seed/seed-service.ts'
 
@@ -17,6 +17,7 @@ afterAll(() => {
 /** A service that counts what it is asked, and dies once, after having done the n-th thing. */
 class FakeService {
   readonly tenants = new Set<string>()
+  readonly pairs = new Set<string>()
   readonly packages = new Map<string, string>()
   readonly expired = new Set<string>()
   uploads = 0
@@ -54,8 +55,12 @@ function seed(service: FakeService, path: string): ReturnType<typeof seedService
       const { keys, ...workspace } = newWorkspace(name, 'growth', modes)
       return Promise.resolve({ ...workspace, keys: [...keys] })
     },
+    makeLrsPair: (tenantId, xapiVersion) => Promise.resolve(newLrsPair(tenantId, xapiVersion)),
     storeWorkspaces: async (workspaces) => {
-      for (const { tenantId } of workspaces) service.step(await Promise.resolve(service.tenants.add(tenantId)))
+      for (const { tenantId, lrs } of workspaces) {
+        service.step(await Promise.resolve(service.tenants.add(tenantId)))
+        if (lrs !== undefined) service.pairs.add(lrs.username)
+      }
     },
     buildCourse: () => Promise.resolve(new Uint8Array([1])),
     announce: () => undefined,
@@ -84,6 +89,20 @@ test.each(Array.from({ length: 11 }, (_, index) => [index + 1]))('killed after s
   expect(service.tenants.has(demo.tenantId)).toBe(true)
   expect(new Set(Object.values(courses).map(({ packageId }) => packageId))).toEqual(new Set(service.packages.values()))
   expect(service.packages.size).toBe(3)
+})
+
+test('data of before there was an LRS gets credentials, and keeps them', async () => {
+  const service = new FakeService()
+  const path = join(folder, 'former.json')
+  const { demo, second, ...rest } = await seed(service, path)
+  const { lrs: _demo, ...formerDemo } = demo
+  const { lrs: _second, ...formerSecond } = second
+  new SeedFile(path).save({ ...rest, demo: formerDemo, second: formerSecond })
+  service.pairs.clear()
+  const now = await seed(service, path)
+  expect([now.demo.lrs?.xapiVersion, now.second.lrs?.xapiVersion]).toEqual(['2.0', '1.0'])
+  expect([...service.pairs].sort()).toEqual([now.demo.lrs?.username, now.second.lrs?.username].sort())
+  expect(await seed(service, path)).toEqual(now)
 })
 
 test('an upload that expired before it was processed is made again', async () => {

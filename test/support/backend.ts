@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { allEndpoints } from '#shared/contract/api.ts'
 import { errorsOf, type KeyMode, type KeyScope } from '#shared/contract/endpoint.ts'
 import { formatApiKey } from '#shared/domain/access/api-key.ts'
-import type { PlanName } from '#shared/domain/access/plan.ts'
+import type { BillingTerms, PlanName } from '#shared/domain/access/plan.ts'
 import type { ApiHandler } from '#shared/http/serve.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { randomSecret } from '#shared/platform/clock.ts'
@@ -23,6 +23,8 @@ export interface ApiRequest {
   readonly headers?: Record<string, string>
   /** Which of the endpoint's paths; 0 is the canonical one. */
   readonly alias?: number
+  /** Where it is another than the endpoint's: a companion of it. */
+  readonly method?: string
 }
 
 export interface ApiAnswer {
@@ -40,7 +42,7 @@ export interface Backend {
   readonly otherTenantId: string
   readonly otherKey: string
   call(operationId: string, request?: ApiRequest): Promise<ApiAnswer>
-  makeKey(tenantId: string, options?: { mode?: KeyMode; scopes?: readonly KeyScope[]; plan?: PlanName; revoked?: boolean }): Promise<string>
+  makeKey(tenantId: string, options?: { mode?: KeyMode; scopes?: readonly KeyScope[]; plan?: PlanName; billing?: BillingTerms; revoked?: boolean }): Promise<string>
   close(): Promise<void>
 }
 
@@ -130,10 +132,10 @@ export async function startBackend(options: { dynamoDbFolder?: string } = {}): P
   const access = accessRepository(table)
   const endpoints = new Map(allEndpoints().map((found) => [found.operationId, found]))
   const [tenantId, otherTenantId] = ['tenant_one', 'tenant_two']
-  const makeKey: Backend['makeKey'] = async (owner, { mode = 'live', scopes, plan = 'growth', revoked = false } = {}) => {
+  const makeKey: Backend['makeKey'] = async (owner, { mode = 'live', scopes, plan = 'growth', billing, revoked = false } = {}) => {
     const text = formatApiKey(owner, mode, randomSecret(32))
     await access.putKey(
-      { keyId: `key_${randomSecret(8)}`, tenantId: owner, mode, scopes: scopes ?? ['public_api'], plan, label: 'test', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: revoked ? '2026-11-02T00:00:00.000Z' : null },
+      { keyId: `key_${randomSecret(8)}`, tenantId: owner, mode, scopes: scopes ?? ['public_api'], plan, billing, label: 'test', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: revoked ? '2026-11-02T00:00:00.000Z' : null },
       text,
     )
     return text
@@ -152,7 +154,7 @@ export async function startBackend(options: { dynamoDbFolder?: string } = {}): P
       const load = found === undefined ? undefined : handlers[found.family.name]
       if (found === undefined || load === undefined) throw new Error(`There is no operation ${operationId}.`)
       const path = [found.endpoint.path, ...(found.endpoint.aliases ?? [])][request.alias ?? 0] ?? ''
-      const answer = await invoke((await load()).handler, apiEvent(`${found.endpoint.method} ${path}`, request))
+      const answer = await invoke((await load()).handler, apiEvent(`${request.method ?? found.endpoint.method} ${path}`, request))
       // Whatever an endpoint says, it has declared.
       if (answer.status >= 400) expect(errorsOf(found.endpoint)).toContain(answer.body.code)
       else expect(answer.status).toBe(found.endpoint.ok.status)

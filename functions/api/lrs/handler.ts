@@ -2,10 +2,21 @@
 import { lrsFamily } from '#shared/contract/families/lrs.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { activityRepository } from '#shared/store/activity-repository.ts'
+import { documentRepository } from '#shared/store/document-repository.ts'
+import { deleteActivityProfile, getActivityProfile, putActivityProfile, updateActivityProfile } from './activity-profile.ts'
+import { deleteAgentProfile, getAgentProfile, putAgentProfile, updateAgentProfile } from './agent-profile.ts'
 import { getAbout } from './get-about.ts'
+import { getActivity } from './get-activity.ts'
+import { getAgent } from './get-agent.ts'
 import { pending } from './pending.ts'
+import { deleteState, getState, putState, updateState } from './state.ts'
 
-const { clock, context } = functionContext('lrs', { lrs: true })
+const { table, clock, context } = functionContext('lrs', { lrs: true })
+const config = readConfig('RECORDS_BUCKET')
 
 export const handler = serve(
   lrsFamily,
@@ -14,20 +25,20 @@ export const handler = serve(
     getStatements: pending(),
     putStatement: pending(),
     createStatements: pending(),
-    getActivity: pending(),
-    getAgent: pending(),
-    getState: pending(),
-    putState: pending(),
-    updateState: pending(),
-    deleteState: pending(),
-    getActivityProfile: pending(),
-    putActivityProfile: pending(),
-    updateActivityProfile: pending(),
-    deleteActivityProfile: pending(),
-    getAgentProfile: pending(),
-    putAgentProfile: pending(),
-    updateAgentProfile: pending(),
-    deleteAgentProfile: pending(),
+    getActivity,
+    getAgent,
+    getState,
+    putState,
+    updateState,
+    deleteState,
+    getActivityProfile,
+    putActivityProfile,
+    updateActivityProfile,
+    deleteActivityProfile,
+    getAgentProfile,
+    putAgentProfile,
+    updateAgentProfile,
+    deleteAgentProfile,
   },
-  { dependencies: { clock }, context },
+  { dependencies: { clock, activities: activityRepository(table), documents: documentRepository(table), records: objectStore(objectClients(), config.RECORDS_BUCKET) }, context },
 )

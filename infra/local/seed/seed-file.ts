@@ -2,12 +2,15 @@ import * as z from 'zod'
 import { readJson, replaceFile } from '../host/state-file.ts'
 
 const key = z.object({ keyId: z.string(), mode: z.enum(['live', 'test']), text: z.string() })
+const lrsPair = z.object({ username: z.string(), password: z.string(), xapiVersion: z.enum(['1.0', '2.0']) })
 const workspace = z.object({
   tenantId: z.string(),
   name: z.string(),
   plan: z.enum(['free', 'starter', 'growth', 'scale', 'enterprise']),
   createdAt: z.string(),
   keys: z.array(key),
+  /** Absent in data of before there was an LRS. */
+  lrs: lrsPair.optional(),
 })
 const course = z.object({
   /** Where the archive was uploaded to. */
@@ -27,6 +30,7 @@ const seedSchema = z.object({
 
 /** A workspace with its keys. */
 export type SeedWorkspace = z.output<typeof workspace>
+export type SeedLrsPair = z.output<typeof lrsPair>
 /** What has been put into an empty service so far. */
 export type Seed = z.output<typeof seedSchema>
 

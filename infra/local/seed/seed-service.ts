@@ -1,5 +1,5 @@
 import type { SampleEdition } from '#samples/course-outline.ts'
-import type { Seed, SeedFile, SeedWorkspace } from './seed-file.ts'
+import type { Seed, SeedFile, SeedLrsPair, SeedWorkspace } from './seed-file.ts'
 import { processArchive, uploadArchive, type ApiAccess, type ProcessedArchive } from './upload-course.ts'
 
 export interface SeedOptions {
@@ -7,6 +7,8 @@ export interface SeedOptions {
   readonly apiBaseUrl: string
   /** Thinks up a workspace; stores nothing. */
   readonly makeWorkspace: (name: string, modes: readonly ('live' | 'test')[]) => Promise<SeedWorkspace>
+  /** Thinks up LRS credentials, refused in this version where a request states none; stores nothing. */
+  readonly makeLrsPair: (tenantId: string, xapiVersion: SeedLrsPair['xapiVersion']) => Promise<SeedLrsPair>
   /** Puts workspaces and their keys into the table; repeatable. */
   readonly storeWorkspaces: (workspaces: readonly SeedWorkspace[]) => Promise<void>
   /** An edition of the sample course as an archive. */
@@ -24,7 +26,7 @@ const editions = ['scorm2004-sequenced', 'scorm2004', 'scorm12'] as const satisf
  */
 export async function seedService(options: SeedOptions): Promise<Seed> {
   const { file, storeWorkspaces } = options
-  const begun = file.seed ?? file.save(await firstSeed(options))
+  const begun = await withLrsPairs(file.seed ?? file.save(await firstSeed(options)), options)
   if (!begun.stored) {
     options.announce('Creating the demo workspaces ...')
     await storeWorkspaces([begun.demo, begun.second])
@@ -38,6 +40,14 @@ export async function seedService(options: SeedOptions): Promise<Seed> {
 
 async function firstSeed({ makeWorkspace }: SeedOptions): Promise<Seed> {
   return { demo: await makeWorkspace('Demo', ['live', 'test']), second: await makeWorkspace('Second workspace', ['live']), stored: false, courses: {} }
+}
+
+/** Data of before there was an LRS gets its credentials on the next start. */
+async function withLrsPairs(seed: Seed, { file, makeLrsPair }: SeedOptions): Promise<Seed> {
+  const { demo, second } = seed
+  if (demo.lrs !== undefined && second.lrs !== undefined) return seed
+  const pairs = { demo: await makeLrsPair(demo.tenantId, '2.0'), second: await makeLrsPair(second.tenantId, '1.0') }
+  return file.save({ ...seed, demo: { ...demo, lrs: pairs.demo }, second: { ...second, lrs: pairs.second }, stored: false })
 }
 
 /** Remembered after each step: a repeated step yields the same package, or an upload that nobody uses and that expires. */

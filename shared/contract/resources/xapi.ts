@@ -16,24 +16,30 @@ export const xapiHeaders = z.object({ 'x-experience-api-version': xapiVersion })
 /** An agent or group in JSON, as a parameter carries it. */
 export const agentText = z.string().min(1).max(20_000).meta({ examples: ['{"mbox":"mailto:learner@example.com"}'] })
 
-/** Ids of activities, verbs and documents, as long as a key of the table can be. */
-export const iriText = z.string().min(1).max(2_000)
-const documentId = z.string().min(1).max(1_000)
+/** With a scheme, and as long as an item can index. */
+export const iriText = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*:[^\u0000-\u0020\u007f-\u009f<>"{}|\\^`\p{Cs}]+$/iu, 'must be an IRI with a scheme')
+  .max(2_000)
 
-export const registration = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'must be a UUID')
-export const statementId = registration
+/** Half a character has no bytes of its own: as a key it would be taken for another id. */
+const documentId = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .regex(/^\P{Cs}+$/u, 'must be Unicode text')
+
+export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
 
 /** ISO 8601 with a date and a time. */
 export const timestampText = z.string().min(1).max(64)
-
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const conditions = { 'if-match': z.string().max(2_000).optional(), 'if-none-match': z.string().max(2_000).optional() }
 
 /** Headers of requests that store or remove a document. */
 export const conditionHeaders = xapiHeaders.extend(conditions)
 
-const stateScope = { activityId: iriText, agent: agentText, registration: registration.optional() }
+const stateScope = { activityId: iriText, agent: agentText, registration: uuid.optional() }
 
 export const oneState = z.strictObject({ ...stateScope, stateId: documentId })
 /** One document, or all of the scope that are newer than `since`. */
@@ -47,22 +53,24 @@ export const activityProfileSelection = z.strictObject({ activityId: iriText, pr
 export const oneAgentProfile = z.strictObject({ agent: agentText, profileId: documentId })
 export const agentProfileSelection = z.strictObject({ agent: agentText, profileId: documentId.optional(), since: timestampText.optional() })
 
-/** Filters of statements. Which go together is the implementation's business. */
+const anyText = z.string().max(20_000).optional()
+
+/** Filters of statements, as they come: `shared/formats/xapi/statement-query.ts` reads them, and says which go together. */
 export const statementSelection = z.strictObject({
-  statementId: statementId.optional(),
-  voidedStatementId: statementId.optional(),
-  agent: agentText.optional(),
-  verb: iriText.optional(),
-  activity: iriText.optional(),
-  registration: registration.optional(),
-  related_activities: flag.optional(),
-  related_agents: flag.optional(),
-  since: timestampText.optional(),
-  until: timestampText.optional(),
-  limit: z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number).optional(),
-  format: z.enum(['ids', 'exact', 'canonical']).optional(),
-  attachments: flag.optional(),
-  ascending: flag.optional(),
+  statementId: anyText,
+  voidedStatementId: anyText,
+  agent: anyText,
+  verb: anyText,
+  activity: anyText,
+  registration: anyText,
+  related_activities: anyText,
+  related_agents: anyText,
+  since: anyText,
+  until: anyText,
+  limit: anyText,
+  format: anyText,
+  attachments: anyText,
+  ascending: anyText,
   /** Continues a list: made by this LRS, in the `more` of an answer. */
-  cursor: z.string().min(1).max(4_000).optional(),
+  cursor: anyText,
 })

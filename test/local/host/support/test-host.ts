@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serviceBuild } from '#bin/local/service-build.ts'
 import type { RunningService } from '#bin/local/service-file.ts'
 import { storeWorkspaces } from '#bin/local/workspaces-table.ts'
-import { newWorkspace } from '#bin/workspaces/new-workspace.ts'
+import { newLrsPair, newWorkspace } from '#bin/workspaces/new-workspace.ts'
 import type { BackendHooks } from '#infra/local/host/backends/backends.ts'
 import { startHost, type Host, type HostOptions } from '#infra/local/host/start-host.ts'
 
@@ -33,10 +33,13 @@ export function removeFolders(): void {
 export async function startTestHost(options: Partial<HostOptions> = {}): Promise<TestHost> {
   const { dataFolder = temporaryFolder(), hooks = {} } = options
   const host = await startHost({ ...(await serviceBuild()), apiPort: 0, learnerPort: 0, ...options, dataFolder, hooks })
-  const workspace = newWorkspace('Test', 'growth')
+  const plain = newWorkspace('Test', 'growth')
+  const pair = newLrsPair(plain.tenantId)
+  const workspace = { ...plain, lrs: pair }
   await storeWorkspaces(host.environmentOf('api-packages'), [workspace])
   const [liveKey = '', testKey = ''] = workspace.keys.map(({ text }) => text)
   const { tenantId } = workspace
-  const service = { pid: 0, apiBaseUrl: host.origins.api, learnerBaseUrl: host.origins.learner, tenantId, liveKey, testKey, secondTenant: { tenantId, liveKey }, sampleCourses: {} }
+  const lrs = { endpoint: `${host.origins.api}/api/lrs/xapi`, username: pair.username, password: pair.password }
+  const service = { pid: 0, apiBaseUrl: host.origins.api, learnerBaseUrl: host.origins.learner, tenantId, liveKey, testKey, lrs, secondTenant: { tenantId, liveKey, lrs }, sampleCourses: {} }
   return { ...host, service, dataFolder, hooks }
 }

@@ -1,0 +1,34 @@
+/** Callers of the LRS in tests. */
+import { formatLrsUsername } from '#shared/domain/access/lrs-credential.ts'
+import type { LrsScope } from '#shared/contract/endpoint.ts'
+import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
+import { randomSecret } from '#shared/platform/clock.ts'
+import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
+import type { ApiAnswer, ApiRequest, Backend } from './backend.ts'
+
+export interface PairOptions {
+  readonly scopes?: readonly LrsScope[]
+  readonly revoked?: boolean
+  readonly xapiVersion?: XapiVersion
+}
+
+/** Makes a pair of credentials. @returns the `Authorization` header that it makes */
+export async function lrsPair({ table }: Pick<Backend, 'table'>, tenantId: string, { scopes = ['all'], revoked = false, xapiVersion = '2.0' }: PairOptions = {}): Promise<string> {
+  const [username, password] = [formatLrsUsername(tenantId, randomSecret(12)), randomSecret(32)]
+  const credential = { tenantId, username, label: 'Test', scopes, xapiVersion, createdAt: '2026-11-01T00:00:00.000Z', revokedAt: revoked ? '2026-11-02T00:00:00.000Z' : null }
+  await lrsCredentialRepository(table).create(credential, password)
+  return basic(username, password)
+}
+
+export const basic = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/** Headers of a request by the rules of a version. */
+export const xapi = (authorization: string, version = '1.0.3', more: Record<string, string> = {}): Record<string, string> => ({ authorization, 'x-experience-api-version': version, ...more })
+
+export type LrsCall = (operationId: string, request?: ApiRequest & { readonly version?: string }) => Promise<ApiAnswer>
+
+/** Calls of one caller. */
+export const lrsCaller =
+  (backend: Backend, authorization: string): LrsCall =>
+  (operationId, { version, headers, ...request } = {}) =>
+    backend.call(operationId, { ...request, headers: xapi(authorization, version, headers) })
