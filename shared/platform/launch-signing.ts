@@ -3,14 +3,14 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Clock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { contentLinks, type ContentLinks } from './content-links.ts'
-import { launchTokens, type LaunchTokens } from './launch-tokens.ts'
+import { launchTokens, type LaunchClaims, type LaunchTokens } from './launch-tokens.ts'
 import { signingKeys } from './signing-keys.ts'
 
 export interface LaunchSigning {
   readonly tokens: LaunchTokens
   readonly content: ContentLinks
-  /** The launch link of a token. */
-  launchUrl(token: string): string
+  /** A launch link with a fresh token for these claims. */
+  launchUrl(claims: LaunchClaims): Promise<string>
 }
 
 /** A page that stays open goes on loading from its first address, which nobody can renew: it outlives the token by far. */
@@ -19,9 +19,11 @@ const contentLivesLonger = 6
 export function openLaunchSigning(clock: Clock): LaunchSigning {
   const config = readConfig('SIGNING_KEYS_SECRET_ID', 'LEARNER_BASE_URL', 'LAUNCH_TOKEN_SECONDS')
   const keys = signingKeys(new SecretsManagerClient({}), config.SIGNING_KEYS_SECRET_ID, clock)
+  const tokens = launchTokens(keys, clock, config.LAUNCH_TOKEN_SECONDS)
   return {
-    tokens: launchTokens(keys, clock, config.LAUNCH_TOKEN_SECONDS),
+    tokens,
     content: contentLinks(keys, clock, { learnerBaseUrl: config.LEARNER_BASE_URL, lifetimeSeconds: contentLivesLonger * config.LAUNCH_TOKEN_SECONDS }),
-    launchUrl: (token) => `${config.LEARNER_BASE_URL}/launch?token=${token}`,
+    // The parameter asks for the log, the claim allows it: a learner's own link never shows it.
+    launchUrl: async (claims) => `${config.LEARNER_BASE_URL}/launch?token=${await tokens.sign(claims)}${claims.log === true ? '&debug=calls' : ''}`,
   }
 }

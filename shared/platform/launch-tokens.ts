@@ -15,6 +15,8 @@ const claims = z.object({
   sub: z.string(),
   /** Mode of the credential that launched. */
   mod: z.enum(['live', 'test']),
+  /** The player may show what the course calls. */
+  log: z.literal(true).optional(),
   exp: z.number(),
 })
 
@@ -68,8 +70,8 @@ async function verifySignature(token: string, keys: SigningKeys, now: Date): Pro
     },
     { algorithms: ['HS256'], audience, currentDate: now },
   )
-  const { tid, sid, pid, sub, mod, exp } = claims.parse(payload)
-  return { claims: { tid, sid, pid, sub, mod }, kid: protectedHeader.kid ?? '', expires: exp }
+  const { exp, ...rest } = claims.parse(payload)
+  return { claims: rest, kid: protectedHeader.kid ?? '', expires: exp }
 }
 
 /** Verifies tokens, each signature once for as long as its key is listed. */

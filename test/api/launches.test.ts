@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 
@@ -25,6 +26,20 @@ it('answers exactly the fields of the contract', async () => {
   expect(Object.keys(answer).sort()).toEqual(['attempt_number', 'content_type', 'expires_in_seconds', 'launch_url', 'learner_id', 'package_id', 'session_id'])
   expect(answer.launch_url).toMatch(/^http:\/\/127\.0\.0\.1:8701\/launch\?token=ey/)
   expect(answer).toMatchObject({ package_id: packageId, learner_id: 'learner-1', content_type: 'scorm', expires_in_seconds: 14_400, attempt_number: 1 })
+})
+
+it('opens the call log of the player only where the launch says so, and keeps it open when the token is renewed', async () => {
+  const parameters = (link: string): string[] => [...new URL(link).searchParams.keys()]
+  const plain = await launch(backend, packageId)
+  expect(parameters(plain.answer.launch_url)).toEqual(['token'])
+  const logged = await launch(backend, packageId, { session_id: plain.sessionId, call_log: true })
+  expect(new URL(logged.answer.launch_url).searchParams.get('debug')).toBe('calls')
+  for (const { token, callLog } of [{ token: plain.token, callLog: undefined }, { token: logged.token, callLog: true }]) {
+    const { body } = await backend.call('refreshToken', { bearer: token, params: { sessionId: plain.sessionId } })
+    const fresh = new URL(body.launch_url)
+    expect(fresh.searchParams.get('debug')).toBe(callLog === true ? 'calls' : null)
+    expect(decodeJwt(fresh.searchParams.get('token') ?? '')['log']).toBe(callLog)
+  }
 })
 
 it('reopens a session by its id as often as it is asked to, without touching what was recorded', async () => {

@@ -62,10 +62,10 @@ async function open(launch: Launch, known: Session | null, sessions: SessionRepo
   throw new ServiceError('BACKEND_UNAVAILABLE', 'This session is being launched many times at once. Repeat the request.')
 }
 
-async function answer(session: Session, signing: LaunchSigning): Promise<{ launch_url: string; session_id: string; package_id: string; learner_id: string; content_type: Session['contentType']; expires_in_seconds: number; attempt_number: number }> {
-  const token = await signing.tokens.sign({ tid: session.tenantId, sid: session.sessionId, pid: session.packageId, sub: session.learnerId, mod: session.mode })
+async function answer(session: Session, signing: LaunchSigning, callLog: boolean): Promise<{ launch_url: string; session_id: string; package_id: string; learner_id: string; content_type: Session['contentType']; expires_in_seconds: number; attempt_number: number }> {
+  const { tenantId: tid, sessionId: sid, packageId: pid, learnerId: sub, mode: mod } = session
   return {
-    launch_url: signing.launchUrl(token),
+    launch_url: await signing.launchUrl({ tid, sid, pid, sub, mod, ...(callLog ? { log: true } : {}) }),
     session_id: session.sessionId,
     package_id: session.packageId,
     learner_id: session.learnerId,
@@ -89,6 +89,6 @@ export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchRea
     if (command.sessionId !== null && isForeignSessionId(command.sessionId, command.tenantId)) return scopeMismatch
     const sessionId = command.sessionId ?? makeSessionId(command.tenantId, clock.now(), random(16))
     const opened = await open({ command: { ...command, sessionId }, course: course.value, stamp }, loaded.session, sessions)
-    return opened.outcome === 'refused' ? opened : answer(opened.value, signing)
+    return opened.outcome === 'refused' ? opened : answer(opened.value, signing, call.input.body.call_log === true)
   },
 })

@@ -5,9 +5,9 @@ export const refreshToken = implement<SessionEndpoints['refreshToken'], Dependen
   load: ({ tenantId, input }, { sessions }) => sessions.get(tenantId, input.params.sessionId),
   async handle({ caller, loaded: session }, { signing }) {
     if (session === null) return sessionNotFound()
-    const [token, content] = await Promise.all([signing.tokens.sign(caller.claims), signing.content.link(session)])
+    const [launchUrl, content] = await Promise.all([signing.launchUrl(caller.claims), signing.content.link(session)])
     return {
-      launch_url: signing.launchUrl(token),
+      launch_url: launchUrl,
       session_id: session.sessionId,
       package_id: session.packageId,
       learner_id: session.learnerId,

@@ -41,9 +41,10 @@ export const launchesFamily = defineFamily({
           .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 language tag')
           .max(35)
           .optional(),
+        call_log: z.boolean().optional().meta({ description: 'For support: the link opens the player with a log of every call that the course makes.' }),
       }),
       ok: { status: 200, body: launchResponse },
-      errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_NOT_READY', 'PACKAGE_ARCHIVED', 'SESSIONIDSCOPE_MISMATCH'],
+      errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_NOT_READY', 'PACKAGE_ARCHIVED', 'SESSIONIDSCOPE_MISMATCH', 'ACTIVE_LEARNER_CAP_REACHED', 'QUOTA_EXCEEDED'],
     },
   },
 })
