@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(process.cwd(), '../shared/fixtures')
+export const fixturesFolder = join(process.cwd(), '../shared/fixtures')
 
-export const fixture = (file: string): Buffer => readFileSync(join(folder, file))
+export const fixture = (file: string): Buffer => readFileSync(join(fixturesFolder, file))
 
 /** `describe` where the packages are there. */
 export function describeWithFixtures(name: string, body: () => void): void {
-  if (existsSync(folder)) describe(name, body)
+  if (existsSync(fixturesFolder)) describe(name, body)
   else describe.skip(`${name} (skipped: there is no folder ../shared/fixtures)`, body)
 }
