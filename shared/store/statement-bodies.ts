@@ -1,0 +1,35 @@
+/**
+ * Statements that are too large for rows lie in the records bucket; in their place stands a line that names the object.
+ * The object is written first and named second, under a key that no other request uses.
+ */
+import type { StoredStatement } from '#shared/contract/xapi/statement.ts'
+import type { StatementStamp } from '#shared/domain/xapi/statement-order.ts'
+import { StoredItemInvalid } from './stored-item.ts'
+
+/** Where large statements lie; `shared/platform/objects.ts` fits. */
+export interface StatementBodies {
+  put(key: string, body: string, options: { readonly contentType: string }): Promise<void>
+  read(key: string): Promise<Uint8Array | null>
+}
+
+/** Characters above which a statement goes to the bucket: rows are copied into several lists. */
+const largestLine = 24_000
+const elsewhere = '@'
+
+/** The line that stands for a statement in rows. */
+export async function keepStatement(bodies: StatementBodies, owner: StatementStamp & { readonly tenantId: string }, statement: StoredStatement): Promise<string> {
+  const text = JSON.stringify(statement)
+  if (text.length <= largestLine) return text
+  const key = `xapi/${owner.tenantId}/statements/${statement.id}/${owner.order.slice(owner.order.indexOf('#') + 1)}.json`
+  await bodies.put(key, text, { contentType: 'application/json' })
+  return `${elsewhere}${key}`
+}
+
+/** The JSON text of the statement that a line stands for. @throws StoredItemInvalid where its object is gone */
+export async function textOfLine(bodies: StatementBodies, line: string): Promise<string> {
+  if (!line.startsWith(elsewhere)) return line
+  const key = line.slice(elsewhere.length)
+  const bytes = await bodies.read(key)
+  if (bytes === null) throw new StoredItemInvalid(`The statement ${key} is gone.`)
+  return Buffer.from(bytes).toString()
+}

@@ -1,0 +1,141 @@
+/**
+ * Claims of statement ids (docs/access-patterns.md, X1-X4). Who makes the item of an id owns the id:
+ *
+ *   nothing ──────────────▶ claimed ──▶ there, once the row of its group in `all` is written
+ *   placeholder ──────────▶ claimed     what was said about the id before it came is kept
+ *   claimed, and left ────▶ claimed     a writer that died gives way to the next one
+ *
+ * A statement that comes alone lies in its claim and is there with it. One of several is there when its group is.
+ */
+import * as z from 'zod'
+import type { StatementPlace } from '#shared/domain/xapi/statement-order.ts'
+import { updateIf } from './conditional-write.ts'
+import { Expression } from './expression.ts'
+import { keys } from './keys.ts'
+import { readItems } from './read-items.ts'
+import { packLines, unpackLines } from './statement-packing.ts'
+import type { RowSize } from './statement-rows.ts'
+import { binary, parseItem, parsePacked } from './stored-item.ts'
+import type { RawItem, Table } from './table.ts'
+
+/** What a statement's item says of it, whether the statement has come or not. */
+interface Said {
+  readonly statementId: string
+  /** Statement that voids it. */
+  readonly voidedBy: string | null
+  /** Statements that refer to it. */
+  readonly referrers: readonly string[]
+}
+
+/** What others said of an id before its statement came. */
+export interface Placeholder extends Said {
+  readonly kind: 'placeholder'
+}
+
+export interface Claim extends Said {
+  readonly kind: 'claim'
+  readonly place: StatementPlace
+  /** Size of the group's row in `all`. */
+  readonly size: RowSize
+  /** The statement, where it lies in its claim. */
+  readonly line: string | null
+  /** Statement to which this one refers. */
+  readonly target: string | null
+  readonly isVoiding: boolean
+}
+
+export type NewClaim = Pick<Claim, 'statementId' | 'place' | 'size' | 'line' | 'target' | 'isVoiding'>
+
+const claimItem = z.object({
+  pk: z.string(),
+  o: z.string().optional(),
+  g: z.number().default(0),
+  p: z.number().default(0),
+  s: z.enum(['one', 'several']).default('one'),
+  b: binary.optional(),
+  t: z.string().optional(),
+  x: z.boolean().default(false),
+  by: z.string().optional(),
+  refs: z.set(z.string()).optional(),
+})
+
+/** @throws StoredItemInvalid */
+export function readClaim(item: RawItem): Claim | Placeholder {
+  const { pk, o: order, g: group, p: position, s: size, b, t, x: isVoiding, by, refs } = parseItem(claimItem, item)
+  const said = { statementId: pk.slice(pk.lastIndexOf('#') + 1), voidedBy: by ?? null, referrers: [...(refs ?? [])] }
+  if (order === undefined) return { kind: 'placeholder', ...said }
+  const line = b === undefined ? null : (parsePacked(z.array(z.string()).length(1), () => unpackLines(b), item)[0] ?? null)
+  return { kind: 'claim', ...said, place: { order, group, position }, size, line, target: t ?? null, isVoiding }
+}
+
+const attributesOf = ({ place, size, line, target, isVoiding }: NewClaim): RawItem => ({
+  o: place.order,
+  g: place.group,
+  p: place.position,
+  ...(size === 'one' ? {} : { s: size }),
+  ...(line === null ? {} : { b: packLines([line]) }),
+  ...(target === null ? {} : { t: target }),
+  ...(isVoiding ? { x: true } : {}),
+})
+
+/** The item of an id that nobody has spoken of. */
+export const itemOfClaim = (tenantId: string, claim: NewClaim): RawItem => ({ ...keys.statement(tenantId, claim.statementId), ...attributesOf(claim) })
+
+export interface StatementClaims {
+  /** X2. Strongly consistent, by id; those of which there is nothing are left out. */
+  read(tenantId: string, statementIds: readonly string[]): Promise<Map<string, Claim | Placeholder>>
+  /**
+   * X4. Claims an id of which something has been said, or whose writer of `instead` died.
+   * @returns the claim that is there now: the new one, with what was said, or another that was faster
+   */
+  take(tenantId: string, claim: NewClaim, instead: Claim | null): Promise<Claim>
+  /** X4. Gives an id free that was claimed under this order. What was said of it stays. */
+  release(tenantId: string, statementId: string, order: string): Promise<void>
+  /** X4. Notes that a statement refers to another one, which need not be there yet, and voids it or does not. */
+  refer(tenantId: string, targetId: string, by: { readonly statementId: string; readonly voids: boolean }): Promise<Claim | Placeholder>
+}
+
+const asClaim = (item: RawItem | null): Claim => {
+  const read = item === null ? null : readClaim(item)
+  if (read?.kind !== 'claim') throw new Error('A claim was refused by an item that claims nothing.')
+  return read
+}
+
+const claimAttributes = ['o', 'g', 'p', 's', 'b', 't', 'x'] as const
+
+export const statementClaims = (table: Table): StatementClaims => ({
+  async read(tenantId, statementIds) {
+    const items = await readItems(table, statementIds.map((id) => ({ ...keys.statement(tenantId, id) })), { consistent: true })
+    return new Map(items.map(readClaim).map((claim) => [claim.statementId, claim]))
+  },
+  async take(tenantId, claim, instead) {
+    const expression = new Expression()
+    const attributes = attributesOf(claim)
+    for (const name of claimAttributes) expression.set(name, attributes[name] ?? null)
+    expression.requireEqual('o', instead?.place.order ?? null)
+    const result = await updateIf(table, { Key: keys.statement(tenantId, claim.statementId), UpdateExpression: '', ...expression.render() })
+    return asClaim(result.item)
+  },
+  async release(tenantId, statementId, order) {
+    const expression = new Expression()
+    for (const name of claimAttributes) expression.set(name, null)
+    expression.requireEqual('o', order)
+    await updateIf(table, { Key: keys.statement(tenantId, statementId), UpdateExpression: '', ...expression.render() })
+  },
+  async refer(tenantId, targetId, { statementId, voids }) {
+    const Key = keys.statement(tenantId, targetId)
+    const noted = { Key, ExpressionAttributeNames: { '#refs': 'refs' }, ExpressionAttributeValues: { ':ref': new Set([statementId]) } }
+    if (voids) {
+      const result = await updateIf(table, {
+        ...noted,
+        UpdateExpression: 'SET #by = if_not_exists(#by, :by) ADD #refs :ref',
+        ConditionExpression: 'attribute_not_exists(#x)',
+        ExpressionAttributeNames: { ...noted.ExpressionAttributeNames, '#by': 'by', '#x': 'x' },
+        ExpressionAttributeValues: { ...noted.ExpressionAttributeValues, ':by': statementId },
+      })
+      if (result.kind === 'written') return readClaim(result.item)
+    }
+    const { item } = await updateIf(table, { ...noted, UpdateExpression: 'ADD #refs :ref' })
+    return readClaim(item ?? { ...Key })
+  },
+})

@@ -1,0 +1,220 @@
+/**
+ * Reading lists of statements (docs/access-patterns.md, X7-X9). The partitions of a list are read side by side and merged
+ * in the order of their statements; how many rows are asked for next follows from what the last ones held.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { comparePlaces, groupText, readGroupText, storedBetween, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
+import { keys } from './keys.ts'
+import { readItems } from './read-items.ts'
+import { groupKey, readRow, rowSizes, type RowSize, type StatementList, type StatementRow } from './statement-rows.ts'
+import type { RawItem, Table } from './table.ts'
+
+/** What is read of lists. */
+export interface ListRequest {
+  readonly tenantId: string
+  /** Statements of all of them are read, each once. */
+  readonly lists: readonly StatementList[]
+  readonly ascending: boolean
+  readonly since: string | null
+  readonly until: string | null
+  /** Goes on behind this place. */
+  readonly after: StatementPlace | null
+}
+
+/** A statement as a list shows it. */
+export interface ListedStatement {
+  readonly place: StatementPlace
+  readonly line: string
+}
+
+/** What one round brought. */
+export interface ListRound {
+  /** In order; voided ones are left out. */
+  readonly statements: readonly ListedStatement[]
+  /** The last place that was looked at, also where nothing of it is shown; null where there was none. */
+  readonly through: StatementPlace | null
+  /** Whether the lists end here. */
+  readonly isAtEnd: boolean
+}
+
+/** Rows of several statements that are read at first: few of `all`, which are large, more of others, which are copies or only point. */
+const firstRows = { all: 3, other: 8 } as const
+/** Rows that one round reads of a partition at the most. */
+const mostRows = 400
+
+interface Entry {
+  readonly place: StatementPlace
+  readonly row: StatementRow
+  /** Null where the statement stands in the group's row in `all`. */
+  readonly line: string | null
+}
+
+/** One partition of a list. */
+class Partition {
+  readonly #table: Table
+  readonly #request: ListRequest
+  readonly #key: string
+  readonly #size: RowSize
+  readonly #firstRows: number
+  #start: RawItem | undefined
+  #rows = 0
+  #statements = 0
+  isAtEnd = false
+  /** The group of the last row that was read; null before the first. */
+  readUpTo: string | null = null
+  /** Whether no row of that group can follow. */
+  #isWhole = false
+
+  constructor(table: Table, request: ListRequest, { list, size }: { readonly list: StatementList; readonly size: RowSize }) {
+    this.#table = table
+    this.#request = request
+    this.#size = size
+    this.#key = keys.statementList(request.tenantId, { ...list, size }, '').pk
+    this.#firstRows = list.kind === 'all' ? firstRows.all : firstRows.other
+  }
+
+  /** How many rows probably hold that many statements. */
+  #rowsFor(statements: number): number {
+    if (this.#size === 'one') return Math.min(mostRows, statements + 1)
+    if (this.#rows === 0) return this.#firstRows
+    return Math.min(mostRows, Math.ceil((statements * this.#rows) / Math.max(1, this.#statements)) + 1)
+  }
+
+  get #bounds(): { from: string; to: string } {
+    const { since, until, after, ascending } = this.#request
+    const { from, to } = storedBetween(since, until)
+    if (after === null) return { from, to }
+    return ascending ? { from: groupText(after) > from ? groupText(after) : from, to } : { from, to: `${groupText(after)}~` < to ? `${groupText(after)}~` : to }
+  }
+
+  async read(statements: number): Promise<StatementRow[]> {
+    if (this.isAtEnd) return []
+    const { from, to } = this.#bounds
+    if (from > to) {
+      this.isAtEnd = true
+      return []
+    }
+    const { Items = [], LastEvaluatedKey } = await this.#table.reads.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': this.#key, ':from': from, ':to': to },
+        ScanIndexForward: this.#request.ascending,
+        Limit: this.#rowsFor(statements),
+        ...(this.#start === undefined ? {} : { ExclusiveStartKey: this.#start }),
+      }),
+    )
+    const rows = Items.map(readRow)
+    this.#start = LastEvaluatedKey
+    this.isAtEnd = LastEvaluatedKey === undefined
+    this.#rows += rows.length
+    this.#statements += rows.reduce((sum, { positions }) => sum + positions.length, 0)
+    const last: unknown = LastEvaluatedKey?.['sk']
+    if (typeof last === 'string') {
+      this.readUpTo = groupText(readGroupText(last))
+      // Statements that came late to a list of single ones stand behind their group.
+      this.#isWhole = this.#size === 'several' || (!this.#request.ascending && last === this.readUpTo)
+    }
+    return rows
+  }
+
+  /** Whether every row of a group was read. */
+  hasWhole(group: string): boolean {
+    if (this.isAtEnd || this.readUpTo === null) return this.isAtEnd
+    if (group === this.readUpTo) return this.#isWhole
+    return this.#request.ascending ? group < this.readUpTo : group > this.readUpTo
+  }
+}
+
+export interface ListReader {
+  /** Reads on until about that many statements came, or the lists end. What came before is not repeated. */
+  next(statements: number): Promise<ListRound>
+}
+
+class MergedLists implements ListReader {
+  readonly #table: Table
+  readonly #request: ListRequest
+  readonly #partitions: readonly Partition[]
+  #waiting: Entry[] = []
+
+  constructor(table: Table, request: ListRequest) {
+    this.#table = table
+    this.#request = request
+    this.#partitions = request.lists.flatMap((list) => rowSizes.map((size) => new Partition(table, request, { list, size })))
+  }
+
+  #compare(a: StatementPlace, b: StatementPlace): number {
+    return this.#request.ascending ? comparePlaces(a, b) : comparePlaces(b, a)
+  }
+
+  /** The partitions that hold the others up. */
+  get #behind(): Partition[] {
+    const open = this.#partitions.filter(({ isAtEnd }) => !isAtEnd)
+    const unread = open.filter(({ readUpTo }) => readUpTo === null)
+    if (unread.length > 0) return unread
+    const texts = open.map(({ readUpTo }) => readUpTo ?? '').sort()
+    const least = this.#request.ascending ? texts[0] : texts.at(-1)
+    return open.filter(({ readUpTo }) => readUpTo === least)
+  }
+
+  get #isAtEnd(): boolean {
+    return this.#partitions.every(({ isAtEnd }) => isAtEnd)
+  }
+
+  /** Statements of the groups that are read whole; the others wait for the next round. */
+  #release(): Entry[] {
+    const whole = new Map<string, boolean>()
+    const isWhole = ({ row }: Entry): boolean => {
+      const group = groupText(row)
+      const known = whole.get(group) ?? this.#partitions.every((partition) => partition.hasWhole(group))
+      whole.set(group, known)
+      return known
+    }
+    const released = this.#waiting.filter(isWhole)
+    this.#waiting = this.#waiting.filter((entry) => !isWhole(entry))
+    return released
+  }
+
+  #entries(row: StatementRow): Entry[] {
+    const { after } = this.#request
+    return row.positions
+      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, row, line: row.lines?.[index] ?? null }))
+      .filter(({ place }) => after === null || this.#compare(place, after) > 0)
+  }
+
+  async #linesOf(entries: readonly Entry[]): Promise<ListedStatement[]> {
+    const groups = new Map(entries.filter(({ line }) => line === null).map(({ row }) => [groupText(row), { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
+    const rows = groups.size === 0 ? [] : (await readItems(this.#table, [...groups.values()])).map(readRow)
+    const byGroup = new Map(rows.map((row) => [groupText(row), row]))
+    return entries.flatMap(({ place, row, line }) => {
+      const group = byGroup.get(groupText(row))
+      const found = line ?? group?.lines?.[group.positions.indexOf(place.position)]
+      // A group that is not there was listed by a writer that did not finish.
+      return found === undefined || (group?.voided.has(place.position) ?? false) ? [] : [{ place, line: found }]
+    })
+  }
+
+  /** Each once: one that came to a list late may stand there twice, and a mark on either is meant. */
+  #distinct(ordered: readonly Entry[]): Entry[] {
+    const name = ({ place }: Entry): string => `${groupText(place)} ${place.position}`
+    const voided = new Set(ordered.filter(({ row, place }) => row.voided.has(place.position)).map(name))
+    return ordered.filter((entry, index) => {
+      const before = ordered[index - 1]
+      return (before === undefined || name(before) !== name(entry)) && !voided.has(name(entry))
+    })
+  }
+
+  async next(statements: number): Promise<ListRound> {
+    const released: Entry[] = []
+    while (released.length < statements && !(this.#isAtEnd && this.#waiting.length === 0)) {
+      const rows = await Promise.all(this.#behind.map((partition) => partition.read(statements - released.length)))
+      this.#waiting.push(...rows.flat().flatMap((row) => this.#entries(row)))
+      released.push(...this.#release())
+    }
+    const ordered = released.sort((a, b) => this.#compare(a.place, b.place))
+    return { statements: await this.#linesOf(this.#distinct(ordered)), through: ordered.at(-1)?.place ?? null, isAtEnd: this.#isAtEnd }
+  }
+}
+
+/** X7-X9. Reads lists of statements; eventually consistent. */
+export const readLists = (table: Table, request: ListRequest): ListReader => new MergedLists(table, request)

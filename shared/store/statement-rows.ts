@@ -1,0 +1,133 @@
+/**
+ * Rows of the lists of statements (docs/access-patterns.md, X3 and X5): what one request brought for one list stands in one
+ * row, statements and all, so that a page is a query and nothing else.
+ *
+ *   a group of statements ──▶ all            the statements
+ *                         ├─▶ a common key   their positions; the statements are read from the row above
+ *                         └─▶ a rare key     its statements, copied
+ */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { groupText, readGroupText, type StatementGroup } from '#shared/domain/xapi/statement-order.ts'
+import type { StatementKeys } from '#shared/domain/xapi/statement-keys.ts'
+import { keys } from './keys.ts'
+import { packLines, unpackLines } from './statement-packing.ts'
+import { binary, parseItem, parsePacked, StoredItemInvalid } from './stored-item.ts'
+import type { RawItem } from './table.ts'
+
+/** A list of a workspace: `all`, or those that one key finds. */
+export interface StatementList {
+  readonly kind: 'all' | 'verb' | 'agent' | 'activity' | 'registration' | 'relatedAgent' | 'relatedActivity'
+  /** Hash of the key; empty for `all`. */
+  readonly hash: string
+}
+
+export const allStatements: StatementList = { kind: 'all', hash: '' }
+
+export const listOf = (kind: StatementList['kind'], key: string): StatementList => ({ kind, hash: createHash('sha256').update(key).digest('base64url').slice(0, 22) })
+
+/** The lists in which a statement with these keys stands. Lists of related keys leave out what the direct ones hold. */
+export function listsOf(found: StatementKeys): StatementList[] {
+  const beyond = (related: readonly string[], direct: readonly string[]): string[] => related.filter((key) => !direct.includes(key))
+  return [
+    allStatements,
+    ...found.verbs.map((key) => listOf('verb', key)),
+    ...found.agents.map((key) => listOf('agent', key)),
+    ...found.activities.map((key) => listOf('activity', key)),
+    ...found.registrations.map((key) => listOf('registration', key)),
+    ...beyond(found.relatedAgents, found.agents).map((key) => listOf('relatedAgent', key)),
+    ...beyond(found.relatedActivities, found.activities).map((key) => listOf('relatedActivity', key)),
+  ]
+}
+
+/**
+ * Each list is two partitions: rows of one statement, and rows of several. They are read side by side, each as many rows as
+ * it takes for its kind, and written side by side.
+ */
+export type RowSize = 'one' | 'several'
+
+export const rowSizes = ['one', 'several'] as const satisfies readonly RowSize[]
+
+/** A statement of a group. */
+export interface GroupedStatement {
+  readonly position: number
+  /** JSON, or where it lies: see `statement-bodies.ts`. */
+  readonly line: string
+  readonly lists: readonly StatementList[]
+  readonly isVoided: boolean
+}
+
+/** A row as it is read. */
+export interface StatementRow extends StatementGroup {
+  readonly positions: readonly number[]
+  /** Lines in the order of the positions; null where they stand in the row of `all`. */
+  readonly lines: readonly string[] | null
+  readonly voided: ReadonlySet<number>
+}
+
+/** Where a list has fewer of a group's statements than one in so many, it has them itself. */
+const commonShare = 4
+/** Rows that only point are worth it for groups that are larger than this. */
+const fewStatements = 8
+
+interface Placed extends StatementGroup {
+  readonly tenantId: string
+}
+
+const voidedOf = (statements: readonly GroupedStatement[]): RawItem => {
+  const voided = statements.filter(({ isVoided }) => isVoided).map(({ position }) => position)
+  return voided.length === 0 ? {} : { v: new Set(voided) }
+}
+
+const listed = (statements: readonly GroupedStatement[], withLines: boolean): RawItem => ({
+  b: packLines([statements.map(({ position }) => position).join(','), ...(withLines ? statements.map(({ line }) => line) : [])]),
+  ...(withLines ? {} : { r: true }),
+  ...voidedOf(statements),
+})
+
+/** The row in which a group stands in `all`. Its size is that of the group as it was claimed, whatever became of its members. */
+export const groupKey = (placed: Placed, size: RowSize): { pk: string; sk: string } => keys.statementList(placed.tenantId, { ...allStatements, size }, groupText(placed))
+
+/** Row of one statement of a group that came to a list after the others. */
+export const lateKey = (placed: Placed, list: StatementList, position: number): { pk: string; sk: string } =>
+  keys.statementList(placed.tenantId, { ...list, size: 'one' }, `${groupText(placed)}.${String(position).padStart(5, '0')}`)
+
+/** A statement that comes to a list later than the rest of its group: repaired, or found by what it refers to. */
+export const lateRow = (placed: Placed, list: StatementList, statement: GroupedStatement): RawItem => ({ ...lateKey(placed, list, statement.position), ...listed([statement], true) })
+
+/** Every row of a group. */
+export function rowsOfGroup(placed: Placed, statements: readonly GroupedStatement[], size: RowSize): RawItem[] {
+  const lists = new Map<string, { readonly list: StatementList; readonly members: GroupedStatement[] }>()
+  for (const statement of statements) {
+    for (const list of statement.lists) {
+      const name = `${list.kind}#${list.hash}`
+      const known = lists.get(name)
+      if (known === undefined) lists.set(name, { list, members: [statement] })
+      else known.members.push(statement)
+    }
+  }
+  const packed = new Map<string, RawItem>()
+  const once = (members: readonly GroupedStatement[], withLines: boolean): RawItem => {
+    const name = `${String(withLines)} ${members.map(({ position }) => position).join(',')}`
+    const row = packed.get(name) ?? listed(members, withLines)
+    packed.set(name, row)
+    return row
+  }
+  return [...lists.values()].map(({ list, members }) => {
+    const isAll = list.kind === 'all'
+    const isCommon = !isAll && size === 'several' && statements.length > fewStatements && members.length * commonShare >= statements.length
+    const rowSize = isAll ? size : members.length === 1 ? 'one' : 'several'
+    return { ...keys.statementList(placed.tenantId, { ...list, size: rowSize }, groupText(placed)), ...once(members, !isCommon) }
+  })
+}
+
+const rowItem = z.object({ sk: z.string(), b: binary, r: z.boolean().default(false), v: z.set(z.number()).optional() })
+
+/** @throws StoredItemInvalid */
+export function readRow(item: RawItem): StatementRow {
+  const { sk, b, r, v } = parseItem(rowItem, item)
+  const [first = '', ...lines] = parsePacked(z.array(z.string()).min(1), () => unpackLines(b), item)
+  const positions = first.split(',').map(Number)
+  if (!r && lines.length !== positions.length) throw new StoredItemInvalid(`Item ${String(item['pk'])} / ${sk}: its lines are not its statements`)
+  return { ...readGroupText(sk), positions, lines: r ? null : lines, voided: v ?? new Set() }
+}

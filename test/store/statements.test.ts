@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import type { Statement } from '#shared/contract/xapi/statement.ts'
+import type { StatementRepository } from '#shared/store/statement-repository.ts'
+import { fresh, onEveryEngine } from './support/engines.ts'
+import { aStatement, allIds, asRequest, MemoryBodies, newest, openStatements, refersTo, voids } from './support/statements.ts'
+
+const idsOf = (statements: readonly { readonly id: string }[]): string[] => statements.map(({ id }) => id)
+const many = (count: number, parts: Partial<Statement> = {}) => Array.from({ length: count }, () => aStatement(parts))
+const learner = { objectType: 'Agent', mbox: 'mailto:ada@learners.test' } as const
+const registration = 'c1f8a9ab-0cb1-4a5c-8f0c-5d8b6a3c1d11'
+
+onEveryEngine((bench) => {
+  let statements: StatementRepository
+  let tenantId: string
+  beforeEach(() => {
+    statements = openStatements(bench.table)
+    tenantId = fresh('tenant_')
+  })
+  const store = (...all: Statement[]) => statements.store(asRequest(tenantId, all))
+
+  describe('a statement that comes alone', () => {
+    it('is found by its id, and in every list that one of its keys finds', async () => {
+      const activity = 'https://courses.test/course'
+      const statement = aStatement({ actor: learner, object: { id: activity }, context: { registration, instructor: { objectType: 'Agent', mbox: 'mailto:grace@learners.test' }, contextActivities: { parent: [{ id: 'https://courses.test/parent' }] } } })
+      expect(await store(statement)).toEqual({ kind: 'stored' })
+      const kept = await statements.get(tenantId, statement.id)
+      expect(kept?.isVoided).toBe(false)
+      expect(JSON.parse(kept?.text ?? '')).toMatchObject({ ...statement, authority: { objectType: 'Agent' }, version: '1.0.0' })
+      for (const filter of [{}, { agent: learner }, { verb: statement.verb.id }, { activity }, { registration: registration.toUpperCase() }]) {
+        expect(await allIds(statements, tenantId, filter)).toEqual([statement.id])
+      }
+      const related = { agent: { objectType: 'Agent', mbox: 'mailto:grace@learners.test' } as const, activity: 'https://courses.test/parent' }
+      expect(await allIds(statements, tenantId, { agent: related.agent })).toEqual([])
+      expect(await allIds(statements, tenantId, { agent: related.agent, relatedAgents: true })).toEqual([statement.id])
+      expect(await allIds(statements, tenantId, { activity: related.activity })).toEqual([])
+      expect(await allIds(statements, tenantId, { activity: related.activity, relatedActivities: true })).toEqual([statement.id])
+    })
+
+    it('is not seen by another workspace', async () => {
+      const statement = aStatement()
+      await store(statement)
+      const other = fresh('tenant_')
+      expect([await statements.get(other, statement.id), await allIds(statements, other), await allIds(statements, other, { verb: statement.verb.id })]).toEqual([null, [], []])
+    })
+
+    it('may come again, and may not come as another one', async () => {
+      const statement = aStatement()
+      await store(statement)
+      const first = await statements.get(tenantId, statement.id)
+      expect(await store(statement)).toEqual({ kind: 'stored' })
+      expect(await store({ ...statement, result: { response: 'other' } })).toEqual({ kind: 'conflict', statementId: statement.id })
+      expect(await statements.get(tenantId, statement.id)).toEqual(first)
+      expect(await allIds(statements, tenantId)).toEqual([statement.id])
+    })
+
+    it('of a megabyte lies in the bucket and is told whole', async () => {
+      const bodies = new MemoryBodies()
+      statements = openStatements(bench.table, { bodies })
+      const statement = aStatement({ result: { response: randomUUID().repeat(30_000) } })
+      await store(statement)
+      expect(JSON.parse((await statements.get(tenantId, statement.id))?.text ?? '').result).toEqual(statement.result)
+      expect(await allIds(statements, tenantId, { verb: statement.verb.id })).toEqual([statement.id])
+      expect([...bodies.objects.keys()].map((key) => key.slice(0, key.lastIndexOf('/')))).toEqual([`xapi/${tenantId}/statements/${statement.id}`])
+    })
+  })
+
+  describe('a batch', () => {
+    it.each([2, 100, 101, 500])('of %i is listed in its order, oldest or newest first', async (count) => {
+      const batch = many(count)
+      await store(...batch)
+      expect(await allIds(statements, tenantId)).toEqual(idsOf(batch).reverse())
+      expect(await allIds(statements, tenantId, { ascending: true, limit: 500 })).toEqual(idsOf(batch))
+      const { verb } = batch[1] ?? aStatement()
+      expect(await allIds(statements, tenantId, { verb: verb.id, limit: 7 })).toEqual(idsOf(batch.filter((statement) => statement.verb.id === verb.id)).reverse())
+      expect(await statements.get(tenantId, batch[1]?.id ?? '')).toMatchObject({ isVoided: false })
+    })
+
+    it('with statements of hundreds of kilobytes is stored', async () => {
+      const batch = Array.from({ length: 12 }, (_, index) => aStatement({ result: { response: randomUUID().repeat(index * 800) } }))
+      await store(...batch)
+      expect(await allIds(statements, tenantId)).toEqual(idsOf(batch).reverse())
+    })
+
+    it('that conflicts in one statement leaves nothing, and its ids are free', async () => {
+      const known = aStatement()
+      await store(known)
+      const batch = many(30)
+      expect(await store(...batch, { ...known, result: { response: 'other' } })).toEqual({ kind: 'conflict', statementId: known.id })
+      expect(await allIds(statements, tenantId)).toEqual([known.id])
+      for (const { id } of batch) expect(await statements.get(tenantId, id)).toBeNull()
+      expect(await store(...batch.map((statement) => ({ ...statement, result: { response: 'again' } })))).toEqual({ kind: 'stored' })
+    })
+
+    it('may come again, in whole or in part, with new ones among them', async () => {
+      const batch = many(40)
+      await store(...batch)
+      const another = aStatement()
+      expect(await store(...batch)).toEqual({ kind: 'stored' })
+      expect(await store(...batch.slice(5, 9), another)).toEqual({ kind: 'stored' })
+      expect(await allIds(statements, tenantId)).toEqual([another.id, ...idsOf(batch).reverse()])
+    })
+  })
+
+  describe('writers of one id', () => {
+    it('of 20 with different statements one wins', async () => {
+      const id = randomUUID()
+      const all = Array.from({ length: 20 }, (_, writer) => aStatement({ id, result: { response: `writer ${writer}` } }))
+      const outcomes = await Promise.all(all.map((statement) => store(statement)))
+      expect(outcomes.filter(({ kind }) => kind === 'stored')).toHaveLength(1)
+      const winner = all[outcomes.findIndex(({ kind }) => kind === 'stored')]
+      expect(JSON.parse((await statements.get(tenantId, id))?.text ?? '').result).toEqual(winner?.result)
+      expect(await allIds(statements, tenantId)).toEqual([id])
+    })
+
+    it('of 20 with the same statement all are right, and it is there once', async () => {
+      const statement = aStatement()
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => store(statement)))
+      expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['stored']))
+      expect(await allIds(statements, tenantId)).toEqual([statement.id])
+    })
+
+    it('whose batches overlap and contradict each other leave whole batches', async () => {
+      const contested = many(6)
+      const batches = Array.from({ length: 6 }, (_, writer) => [
+        ...many(4),
+        ...[...contested.slice(writer), ...contested.slice(0, writer)].slice(0, 3).map((statement) => ({ ...statement, result: { response: `writer ${writer}` } })),
+      ])
+      const outcomes = await Promise.all(batches.map((batch) => store(...batch)))
+      const stored = batches.filter((_, writer) => outcomes[writer]?.kind === 'stored')
+      expect(stored.length).toBeGreaterThan(0)
+      expect((await allIds(statements, tenantId)).sort()).toEqual(idsOf(stored.flat()).sort())
+      for (const batch of batches.filter((one) => !stored.includes(one))) expect(await statements.get(tenantId, batch[0]?.id ?? '')).toBeNull()
+    }, 30_000)
+
+    it('whose batches overlap in the same statements are all right', async () => {
+      const shared = many(5)
+      const batches = Array.from({ length: 5 }, (_, writer) => [...many(3), ...(writer % 2 === 0 ? shared : [...shared].reverse())])
+      const outcomes = await Promise.all(batches.map((batch) => store(...batch)))
+      expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['stored']))
+      expect((await allIds(statements, tenantId)).sort()).toEqual([...new Set(idsOf(batches.flat()))].sort())
+    }, 30_000)
+  })
+
+  describe('voiding', () => {
+    it.each([1, 30])('leaves a statement of a batch of %i out of all lists, and keeps it under its id', async (count) => {
+      const batch = many(count, { actor: learner, context: { registration } })
+      await store(...batch)
+      const [target = aStatement()] = batch
+      const voiding = aStatement(voids(target.id))
+      await store(voiding)
+      expect(await statements.get(tenantId, target.id)).toMatchObject({ isVoided: true })
+      expect(await statements.get(tenantId, voiding.id)).toMatchObject({ isVoided: false })
+      const left = idsOf(batch.slice(1)).reverse()
+      expect(await allIds(statements, tenantId)).toEqual([voiding.id, ...left])
+      // What refers to a statement is found by what finds that one.
+      expect(await allIds(statements, tenantId, { agent: learner })).toEqual([voiding.id, ...left])
+      expect(await allIds(statements, tenantId, { registration })).toEqual([voiding.id, ...left])
+      expect(await allIds(statements, tenantId, { verb: target.verb.id })).toEqual([voiding.id, ...idsOf(batch.slice(1).filter(({ verb }) => verb.id === target.verb.id)).reverse()])
+    })
+
+    it.each([1, 30])('may come before its target, which comes in a batch of %i', async (count) => {
+      const [target = aStatement(), ...others] = many(count, { actor: learner })
+      const voiding = aStatement(voids(target.id))
+      await store(voiding)
+      expect(await statements.get(tenantId, target.id)).toBeNull()
+      await store(target, ...others)
+      expect(await statements.get(tenantId, target.id)).toMatchObject({ isVoided: true })
+      expect((await allIds(statements, tenantId)).sort()).toEqual(idsOf([voiding, ...others]).sort())
+      expect((await allIds(statements, tenantId, { agent: learner })).sort()).toEqual(idsOf([voiding, ...others]).sort())
+    })
+
+    it('works within one batch, in either order', async () => {
+      const [first, second] = [aStatement(), aStatement()]
+      await store(first, aStatement(voids(first.id)), aStatement(voids(second.id)), second)
+      expect([(await statements.get(tenantId, first.id))?.isVoided, (await statements.get(tenantId, second.id))?.isVoided]).toEqual([true, true])
+      expect(await allIds(statements, tenantId)).toHaveLength(2)
+    })
+
+    it.each([false, true])('does nothing to a voiding statement (which comes later: %s)', async (later) => {
+      const target = aStatement()
+      const voiding = aStatement(voids(target.id))
+      const second = aStatement(voids(voiding.id))
+      await store(target)
+      for (const statement of later ? [second, voiding] : [voiding, second]) await store(statement)
+      expect([(await statements.get(tenantId, target.id))?.isVoided, (await statements.get(tenantId, voiding.id))?.isVoided]).toEqual([true, false])
+      expect((await allIds(statements, tenantId)).sort()).toEqual(idsOf([voiding, second]).sort())
+    })
+  })
+
+  describe('references', () => {
+    it.each([
+      ['targets first', [0, 1, 2]],
+      ['targets last', [2, 1, 0]],
+      ['the middle first', [1, 0, 2]],
+      ['the middle last', [0, 2, 1]],
+    ])('through others are followed, %s', async (_, order) => {
+      const target = aStatement({ actor: learner, context: { registration } })
+      const middle = aStatement({ object: refersTo(target.id) })
+      const last = aStatement({ object: refersTo(middle.id) })
+      const chain = [target, middle, last]
+      for (const index of order) await store(chain[index] ?? target)
+      const all = idsOf(chain).sort()
+      expect((await allIds(statements, tenantId, { agent: learner })).sort()).toEqual(all)
+      expect((await allIds(statements, tenantId, { registration, agent: learner })).sort()).toEqual(all)
+      expect((await allIds(statements, tenantId)).sort()).toEqual(all)
+      expect(await allIds(statements, tenantId, { agent: learner, verb: last.verb.id })).toContain(last.id)
+    })
+
+    it('that go round in a circle end', async () => {
+      const [first, second] = [randomUUID(), randomUUID()]
+      await store(aStatement({ id: first, object: refersTo(second), actor: learner }), aStatement({ id: second, object: refersTo(first) }))
+      expect((await allIds(statements, tenantId, { agent: learner })).sort()).toEqual([first, second].sort())
+    })
+  })
+
+  describe('times', () => {
+    it('since is exclusive, until inclusive', async () => {
+      let now = Date.parse('2026-11-21T10:00:00.000Z')
+      statements = openStatements(bench.table, { now: () => now })
+      const all = many(3)
+      for (const statement of all) {
+        await store(statement)
+        now += 1000
+      }
+      const at = (second: number): string => `2026-11-21T10:00:0${second}.000Z`
+      expect(await allIds(statements, tenantId, { since: at(0) })).toEqual(idsOf(all.slice(1)).reverse())
+      expect(await allIds(statements, tenantId, { until: at(1) })).toEqual(idsOf(all.slice(0, 2)).reverse())
+      expect(await allIds(statements, tenantId, { since: at(0), until: at(1), limit: 1 })).toEqual([all[1]?.id])
+      expect(await allIds(statements, tenantId, { since: at(2), until: at(1) })).toEqual([])
+      expect(await allIds(statements, tenantId, { since: at(0), ascending: true, limit: 1 })).toEqual(idsOf(all.slice(1)))
+    })
+
+    it('are unique even where requests share a millisecond', async () => {
+      statements = openStatements(bench.table, { now: () => 1_800_000_000_000 })
+      const all = many(4)
+      for (const statement of all) await store(statement)
+      const { statements: shown } = await statements.page(tenantId, newest)
+      expect(new Set(shown.map(({ text }) => JSON.parse(text).stored)).size).toBe(4)
+    })
+  })
+})
