@@ -6,15 +6,20 @@ import { itemsOf } from '#shared/formats/scorm/organizations.ts'
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { walkEntries } from '#shared/formats/zip/walk.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
+import { inspectSource } from '#shared/processing/package-processing.ts'
+import { storeFiles } from '#shared/processing/store-files.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
 import { processorTime } from './processor-time.ts'
 
-/** Thousands of damaged packages: each is refused with codes, found broken while its files are read, or played. */
+/** Thousands of damaged packages: each is refused with codes and without a write, found broken while its files are read, or played. */
 
 const limits = zipLimits(10 * 1024 * 1024)
-const ROUNDS = 1200
+/** How many in all, and where their randomness begins: LECTERN_MUTATIONS=20000 LECTERN_SEED=7 asks for more, or for others. */
+const CASES = Number(process.env['LECTERN_MUTATIONS'] ?? 3200)
+const SEED = Number(process.env['LECTERN_SEED'] ?? 1)
 /** Of one package. */
 const MOST_MS = 2000
 
@@ -33,6 +38,9 @@ type Random = (below: number) => number
 type Mutation = (bytes: Buffer, random: Random) => Buffer
 
 const cutOut = (bytes: Buffer, from: number, to: number): Buffer => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
+
+/** Parts of names and of markup that mean harm. */
+const hostileWords = ['../', '..\\', '/etc/', 'C:\\', '\0', '\n', '\xff\xfe', '%2e%2e/', 'javascript:', '<!DOCTYPE x>', '<!ENTITY', '&x;', ']]>', '<manifest>', ' xml:base="../"', 'imsmanifest.xml', '_lectern/', 'PK\x05\x06', 'PK\x01\x02']
 
 const mutations: Record<string, Mutation> = {
   'flipped bits': (bytes, random) => {
@@ -63,6 +71,11 @@ const mutations: Record<string, Mutation> = {
     const from = random(bytes.length)
     const to = from + 1 + random(200)
     return Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)])
+  },
+  'hostile words': (bytes, random) => {
+    const copy = Buffer.from(bytes)
+    for (let count = 1 + random(3); count > 0; count -= 1) copy.write(hostileWords[random(hostileWords.length)] ?? '', random(copy.length), 'latin1')
+    return copy
   },
   'a strange piece': (bytes, random) => {
     const at = random(bytes.length)
@@ -141,39 +154,85 @@ async function unpack(source: Parameters<typeof walkEntries>[0], { entries, tota
   return 'played'
 }
 
+/** Processes as the service does: what is refused writes nothing, what is played is written file by file, and no more. */
+async function processed(bytes: Buffer): Promise<void> {
+  const { inspection, source } = await inspectSource({ maxUploadMb: 10 }, countingSource(bytes))
+  const bucket = new CountingBucket()
+  if (inspection.ok && isStore(bucket)) {
+    await storeFiles(bucket, 'p/', { source, entries: inspection.entries, survey: inspection.openSurvey() }).catch((error: unknown) => {
+      if (!(error instanceof PackageContentError)) throw error
+    })
+  }
+  expect(bucket.writes).toBeLessThanOrEqual(inspection.ok ? inspection.entries.length : 0)
+}
+
+class CountingBucket implements Pick<ObjectStore, 'put' | 'putStream'> {
+  writes = 0
+
+  put(): Promise<void> {
+    this.writes += 1
+    return Promise.resolve()
+  }
+
+  async putStream(_key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    this.writes += 1
+    for await (const _chunk of chunks) continue
+  }
+}
+
+const isStore = (bucket: object): bucket is ObjectStore => bucket instanceof CountingBucket
+
+let judged = 0
+
 /** How many of the mutated packages end how, the slowest of them within its time. */
 async function judgeAll(original: Buffer, mutate: Mutation, rounds: number): Promise<Record<string, number>> {
-  const random = randomNumbers(rounds + original.length)
+  const random = randomNumbers(SEED * 7919 + rounds + original.length)
   const outcomes: Record<string, number> = { refused: 0, broken: 0, played: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const mutated = mutate(original, random)
     const started = processorTime()
     const outcome = await judge(mutated)
+    await processed(mutated)
+    judged += 1
     expect(processorTime() - started).toBeLessThan(MOST_MS)
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   return outcomes
 }
 
+const kinds = Object.entries(mutations)
+/** Each kind is met anywhere and at the end of every original, and in a manifest. */
+const rounds = Math.ceil(CASES / kinds.length / (2 * Object.keys(originals).length + 2))
+const patience = 20_000 + CASES * 30
+let memoryBefore = 0
+
+beforeAll(() => {
+  process.stdout.write(`Mutated packages: ${CASES} cases, seed ${SEED}\n`)
+  memoryBefore = process.memoryUsage().rss
+})
+
 describe.each(Object.entries(originals))('a package %s', (_, original) => {
   test('is played as it is', async () => {
     expect(await judge(original)).toBe('played')
   })
 
-  const kinds = Object.entries(mutations)
   test.each(kinds)('survives %s', async (_kind, mutate) => {
-    const rounds = Math.floor(ROUNDS / kinds.length / Object.keys(originals).length)
     const anywhere = await judgeAll(original, mutate, rounds)
     const end = await judgeAll(original, atTheEnd(mutate), rounds)
     expect((anywhere['refused'] ?? 0) + (end['refused'] ?? 0)).toBeGreaterThan(0)
-  })
+  }, patience)
 })
 
-test.each(Object.entries(mutations))('a manifest survives %s', async (_, mutate) => {
+test.each(kinds)('a manifest survives %s', async (_, mutate) => {
   const inArchive: Mutation = (manifest, random) => writeZip([{ name: 'imsmanifest.xml', data: mutate(manifest, random) }, ...files.slice(1)])
-  const outcomes = await judgeAll(Buffer.from(sequenced), inArchive, 100)
+  const outcomes = await judgeAll(Buffer.from(sequenced), inArchive, 2 * rounds)
   expect(outcomes['broken']).toBe(0)
   expect(outcomes['refused']).toBeGreaterThan(0)
+}, patience)
+
+test('as many as were asked for, in bounded memory', () => {
+  expect(judged).toBeGreaterThanOrEqual(CASES)
+  expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(600 * 1024 * 1024)
 })
 
 test('memory is not taken on the word of an archive', async () => {
