@@ -12,6 +12,7 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   throughput: async () => (await import('./rows/throughput.ts')).throughput,
   ingest: async () => (await import('./rows/ingest.ts')).ingest,
   memory: async () => (await import('./rows/memory.ts')).memory,
+  webhook: async () => (await import('./rows/webhook.ts')).webhook,
   player: async () => (await import('./rows/player.ts')).player,
   'commit-block': async () => (await import('./rows/commit-block.ts')).commitBlock,
   cost: async () => (await import('./rows/cost.ts')).cost,

@@ -1,0 +1,172 @@
+/** Deliveries through the built worker to receivers over TLS, and what one receiver that never answers does to the others. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { tellEvent } from '#shared/domain/events/event-payload.ts'
+import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { addressed } from '#shared/domain/webhooks/delivery.ts'
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { tableClients } from '#shared/platform/clients.ts'
+import { newId, systemClock } from '#shared/platform/clock.ts'
+import { secretSealing } from '#shared/platform/secret-sealing.ts'
+import { signingKeys } from '#shared/platform/signing-keys.ts'
+import { openTable } from '#shared/store/table.ts'
+import { webhookRepository } from '#shared/store/webhook-repository.ts'
+import { tableName } from '#test/support/aws-servers.ts'
+import { aSession } from '#test/unit/domain/support/sessions.ts'
+import { rounded, type Benchmark } from '../benchmark.ts'
+import { loadBuiltFunction } from '../support/built-service.ts'
+import { startDistantServers } from '../support/distant-backend.ts'
+import { median } from '../support/interleave.ts'
+
+const leastPerSecond = 300
+const mostSlowdown = 1.1
+const batchSize = 10
+/** Batches that the stack's default lets run at the same time (infra/config/settings.ts). */
+const batchesAtOnce = 10
+const deliveriesPerRound = 600
+const rounds = 9
+const endpointCount = 8
+/** One message in so many is for the endpoint that does not answer. */
+const deadShare = 10
+
+const addresses = z.object({ authority: z.string(), healthy: z.number(), dead: z.number() })
+
+interface Receivers extends z.output<typeof addresses> {
+  /** Counts from now on; `arrived` settles when so many requests are there. */
+  expect(requests: number): Promise<{ readonly arrived: Promise<unknown> }>
+  close(): void
+}
+
+async function startReceivers(): Promise<Receivers> {
+  const child = fork(join('bench', 'support', 'serve-receivers.ts'), [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const told = (): Promise<unknown> => once(child, 'message').then(([message]: unknown[]) => message)
+  const found = addresses.parse(await told())
+  Object.assign(process.env, { LOOPBACK_RECEIVERS: `127.0.0.1:${found.healthy},127.0.0.1:${found.dead}`, LOOPBACK_AUTHORITY: found.authority })
+  return {
+    ...found,
+    async expect(requests) {
+      const ready = told()
+      child.send({ await: requests })
+      await ready
+      return { arrived: told() }
+    },
+    close: () => child.disconnect(),
+  }
+}
+
+/** Stores an endpoint of a workspace of its own. */
+async function addEndpoint(name: string, port: number): Promise<WebhookEndpoint> {
+  const sealing = secretSealing(signingKeys(new SecretsManagerClient({}), 'signing-keys', systemClock))
+  const [tenantId, endpointId] = [`tenant_${name}`, `whk_${name}`]
+  const at = new Date().toISOString()
+  const endpoint: WebhookEndpoint = {
+    tenantId,
+    endpointId,
+    label: name,
+    url: `https://127.0.0.1:${port}/${name}`,
+    status: 'active',
+    pausedBecause: null,
+    eventScope: 'all',
+    mode: 'live',
+    secret: await sealing.seal('a secret of thirty-two letters..', [tenantId, endpointId]),
+    formerSecret: null,
+    failingSince: null,
+    awaitedUntil: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await webhookRepository(openTable(tableClients(), tableName)).create(endpoint)
+  return endpoint
+}
+
+const session = aSession({ sessionId: 'ses_bench' })
+
+function messageTo(endpoint: WebhookEndpoint): DeliveryMessage {
+  const at = new Date().toISOString()
+  const event: AuditEvent = { eventId: newId('evt', systemClock), type: 'session.completed', at, entityType: 'session', entityId: session.sessionId, severity: 'info', data: { attempt_number: 1 } }
+  return addressed(tellEvent({ tenantId: endpoint.tenantId, event, session: { ...session, tenantId: endpoint.tenantId } }), event.eventId, { endpoint, now: at })
+}
+
+const batchOf = (messages: readonly DeliveryMessage[]): object => ({
+  Records: messages.map((message, index) => ({ messageId: String(index), receiptHandle: String(index), body: JSON.stringify(message), attributes: { ApproximateReceiveCount: '1' } })),
+})
+
+/** Runs batches as Lambda does: so many at the same time. One that waits for an endpoint that hangs takes its place until it ends. */
+class Worker {
+  private readonly waiting: object[] = []
+  private running = 0
+
+  constructor(private readonly handler: Awaited<ReturnType<typeof loadBuiltFunction>>) {}
+
+  take(messages: readonly DeliveryMessage[]): void {
+    for (let start = 0; start < messages.length; start += batchSize) this.waiting.push(batchOf(messages.slice(start, start + batchSize)))
+    while (this.running < batchesAtOnce && this.waiting.length > 0) void this.work()
+  }
+
+  private async work(): Promise<void> {
+    this.running += 1
+    for (let batch = this.waiting.shift(); batch !== undefined; batch = this.waiting.shift()) await this.handler(batch, {})
+    this.running -= 1
+  }
+}
+
+interface Scene {
+  readonly receivers: Receivers
+  readonly endpoints: readonly WebhookEndpoint[]
+}
+
+/** @returns deliveries per second to the endpoints that answer, with one in so many for another among them */
+async function rate(worker: Worker, { receivers, endpoints }: Scene, dead: WebhookEndpoint | null): Promise<number> {
+  const messages = Array.from({ length: deliveriesPerRound / endpoints.length }, () => endpoints.map(messageTo)).flat()
+  const others = dead === null ? [] : Array.from({ length: deliveriesPerRound / deadShare }, () => messageTo(dead))
+  for (const [index, message] of others.entries()) messages.splice(index * (deadShare + 1), 0, message)
+  const { arrived } = await receivers.expect(deliveriesPerRound)
+  const started = performance.now()
+  worker.take(messages)
+  await arrived
+  return (deliveriesPerRound * 1000) / (performance.now() - started)
+}
+
+async function compare(scene: Scene, dead: WebhookEndpoint): Promise<{ alone: number[]; beside: number[] }> {
+  const handler = await loadBuiltFunction('workers/deliver-webhook')
+  const [alone, beside] = [new Worker(handler), new Worker(handler)]
+  // The first attempts run into their timeout, and tell that this endpoint hangs.
+  await handler(batchOf([messageTo(dead)]), {})
+  const rates: { alone: number[]; beside: number[] } = { alone: [], beside: [] }
+  for (let round = 0; round < rounds + 2; round += 1) {
+    const [without, among] = [await rate(alone, scene, null), await rate(beside, scene, dead)]
+    // The first ones warm up.
+    if (round < 2) continue
+    rates.alone.push(without)
+    rates.beside.push(among)
+  }
+  return rates
+}
+
+export const webhook: Benchmark = {
+  goal: `deliveries/s to a loopback receiver >= ${leastPerSecond}; one dead endpoint slows the others <= ${mostSlowdown}`,
+  exact: false,
+  async measure() {
+    const servers = await startDistantServers()
+    const receivers = await startReceivers()
+    try {
+      process.env['LOG_LEVEL'] = 'SILENT'
+      const endpoints = await Promise.all(Array.from({ length: endpointCount }, (_, index) => addEndpoint(`bench${index}`, receivers.healthy)))
+      const { alone, beside } = await compare({ receivers, endpoints }, await addEndpoint('dead', receivers.dead))
+      const perSecond = Math.round(median(alone))
+      const slowdown = rounded(median(alone.map((one, index) => one / (beside[index] ?? Number.NaN))))
+      return {
+        measured: { perSecond, slowdown },
+        met: perSecond >= leastPerSecond && slowdown <= mostSlowdown,
+        notes: [`deliveries/s of each round, alone: ${alone.map(Math.round).join(' ')}; beside a dead endpoint: ${beside.map(Math.round).join(' ')}`],
+      }
+    } finally {
+      receivers.close()
+      servers.close()
+    }
+  },
+}
