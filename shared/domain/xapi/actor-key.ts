@@ -2,9 +2,9 @@
 import type { Actor } from '#shared/contract/xapi/statement.ts'
 
 /** The domain of a mail address is the same in any case; what stands before it is not. */
-export const comparableMailbox = (mbox: string): string => {
+const comparableMailbox = (mbox: string): string => {
   const at = mbox.lastIndexOf('@')
-  return mbox.slice(0, 7).toLowerCase() + mbox.slice(7, at) + mbox.slice(at).toLowerCase()
+  return mbox.slice(0, at) + mbox.slice(at).toLowerCase()
 }
 
 /** Text that two agents share if and only if they are the same; null for an anonymous group, which equals nobody. An IRI holds no blank. */

@@ -18,12 +18,13 @@ const components: Check = (value, path, trial) => {
 }
 
 /** Which component lists the types of interactions know. */
-const listsOf = new Map<unknown, readonly string[]>([
+const listsOf: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
   ['choice', ['choices']],
   ['sequencing', ['choices']],
   ['likert', ['scale']],
   ['matching', ['source', 'target']],
   ['performance', ['steps']],
+  ...['true-false', 'fill-in', 'long-fill-in', 'numeric', 'other'].map((type) => [type, []] as const),
 ])
 
 const componentLists = ['choices', 'scale', 'source', 'target', 'steps']
@@ -35,7 +36,8 @@ const interactionRules = (value: PlainObject, path: string, trial: Trial): void 
     if (lists.length > 0 || Object.hasOwn(value, 'correctResponsesPattern')) complain(trial, below(path, 'interactionType'), 'is required where the activity is an interaction')
     return
   }
-  const known = listsOf.get(type) ?? []
+  const known = listsOf.get(type)
+  if (known === undefined) return
   for (const name of lists) if (!known.includes(name)) complain(trial, below(path, name), 'must not stand beside this interactionType')
 }
 
