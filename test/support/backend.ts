@@ -23,14 +23,15 @@ export interface ApiRequest {
   readonly headers?: Record<string, string>
   /** Which of the endpoint's paths; 0 is the canonical one. */
   readonly alias?: number
-  /** Where it is another than the endpoint's: a companion of it. */
-  readonly method?: string
 }
 
 export interface ApiAnswer {
   readonly status: number
   readonly headers: Record<string, string>
+  /** JSON is read, everything else is text. */
   readonly body: any
+  /** The body as it was sent. */
+  readonly bytes: Buffer
 }
 
 export interface Backend {
@@ -120,9 +121,10 @@ export function send(handler: ApiHandler, event: APIGatewayProxyEventV2): Return
 export async function invoke(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<ApiAnswer> {
   const response = await send(handler, event)
   const headers = Object.fromEntries(Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]))
-  const text = response.body ?? ''
+  const bytes = Buffer.from(response.body ?? '', response.isBase64Encoded === true ? 'base64' : 'utf8')
+  const text = bytes.toString('utf8')
   const isJson = headers['content-type']?.startsWith('application/json') ?? false
-  return { status: response.statusCode ?? 200, headers, body: isJson ? JSON.parse(text) : text }
+  return { status: response.statusCode ?? 200, headers, body: isJson && text !== '' ? JSON.parse(text) : text, bytes }
 }
 
 /** Starts everything; two workspaces with their keys exist. */
@@ -154,7 +156,7 @@ export async function startBackend(options: { dynamoDbFolder?: string } = {}): P
       const load = found === undefined ? undefined : handlers[found.family.name]
       if (found === undefined || load === undefined) throw new Error(`There is no operation ${operationId}.`)
       const path = [found.endpoint.path, ...(found.endpoint.aliases ?? [])][request.alias ?? 0] ?? ''
-      const answer = await invoke((await load()).handler, apiEvent(`${request.method ?? found.endpoint.method} ${path}`, request))
+      const answer = await invoke((await load()).handler, apiEvent(`${found.endpoint.method} ${path}`, request))
       // Whatever an endpoint says, it has declared.
       if (answer.status >= 400) expect(errorsOf(found.endpoint)).toContain(answer.body.code)
       else expect(answer.status).toBe(found.endpoint.ok.status)

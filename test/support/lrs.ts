@@ -4,7 +4,7 @@ import type { LrsScope } from '#shared/contract/endpoint.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import { randomSecret } from '#shared/platform/clock.ts'
 import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
-import type { ApiAnswer, ApiRequest, Backend } from './backend.ts'
+import { apiEvent, invoke, type ApiAnswer, type ApiRequest, type Backend } from './backend.ts'
 
 export interface PairOptions {
   readonly scopes?: readonly LrsScope[]
@@ -32,3 +32,9 @@ export const lrsCaller =
   (backend: Backend, authorization: string): LrsCall =>
   (operationId, { version, headers, ...request } = {}) =>
     backend.call(operationId, { ...request, headers: xapi(authorization, version, headers) })
+
+/** A request to a path below the LRS, by any route: `lrsRequest('HEAD', '/agents', ...)`. Needs a started backend. */
+export async function lrsRequest(method: string, path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
+  const { handler } = await import('#functions/api/lrs/handler.ts')
+  return invoke(handler, apiEvent(`${method} /api/lrs/xapi${path}`, request))
+}

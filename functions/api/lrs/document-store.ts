@@ -8,7 +8,7 @@ import type { RawBody, RawReply } from '#shared/contract/resources/raw-body.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import { maxInlineDocumentBytes, type DocumentContent, type DocumentPlace, type DocumentScope, type LrsDocument } from '#shared/domain/xapi/document.ts'
-import { conflictRefusal, merged, preconditionRefusal, type Conditions, type DocumentBody } from '#shared/domain/xapi/document-rules.ts'
+import { merged, preconditionRefusal, unstatedRefusal, type Conditions, type DocumentBody } from '#shared/domain/xapi/document-rules.ts'
 import { asError } from '#shared/http/error-response.ts'
 import type { DocumentRepository } from '#shared/store/document-repository.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -83,9 +83,16 @@ async function store<Code extends ErrorCode>(storing: Storing, dependencies: Dep
 
 const sentBody = ({ body: { contentType, bytes } }: Storing): DocumentBody => ({ contentType: contentType ?? 'application/octet-stream', bytes })
 
-/** Stores a document in the place of whatever is there. @returns its hash */
+/** Stores a document in the place of whatever is there. @returns its hash @throws ServiceError VALIDATION_ERROR where it does not say what it expects */
 export const putDocument = (storing: Storing, dependencies: Dependencies): Promise<string | Refused<'PRECONDITION_FAILED' | 'DOCUMENT_CONFLICT'>> =>
-  store(storing, dependencies, (found) => Promise.resolve(conflictRefusal({ ...storing, kind: storing.place.scope.kind }, found?.hash ?? null) ?? sentBody(storing)))
+  store(storing, dependencies, async (found) => {
+    const refusal = unstatedRefusal({ ...storing, kind: storing.place.scope.kind }, found?.hash ?? null)
+    if (refusal === null) return sentBody(storing)
+    if (isConflict(refusal)) return Promise.resolve(refusal)
+    throw asError(refusal)
+  })
+
+const isConflict = (refusal: Refused): refusal is Refused<'DOCUMENT_CONFLICT'> => refusal.code === 'DOCUMENT_CONFLICT'
 
 /** Stores a document, or merges it into what is there. @returns the hash of what stands there now @throws ServiceError VALIDATION_ERROR for what cannot be merged */
 export const postDocument = (storing: Storing, dependencies: Dependencies): Promise<string | Refused<'PRECONDITION_FAILED'>> =>

@@ -31,13 +31,18 @@ export function preconditionRefusal({ ifMatch, ifNoneMatch }: Conditions, hash: 
   return null
 }
 
-/** A PUT that replaces a document must say that it has seen it; one of a state by the rules of 1.0 need not. Null where nothing is missing. */
-export function conflictRefusal({ version, kind, conditions }: Replacement, hash: string | null): Refused<'DOCUMENT_CONFLICT'> | null {
+const remedy = 'Send the ETag of the document in If-Match to replace it, or If-None-Match: * to store one only where there is none.'
+
+/**
+ * A PUT of a profile must say what it expects to find, and so must one of a state by the rules of 2.0, where there is one already.
+ * Null where nothing is missing.
+ */
+export function unstatedRefusal({ version, kind, conditions }: Replacement, hash: string | null): Refused<'DOCUMENT_CONFLICT' | 'VALIDATION_ERROR'> | null {
   const { ifMatch, ifNoneMatch } = conditions
-  if (hash === null || ifMatch !== undefined || ifNoneMatch !== undefined || (kind === 'state' && version === '1.0')) return null
-  return refused('DOCUMENT_CONFLICT', 'There is a document already, and the request does not say that it has seen it.', {
-    remedy: 'Read the document first. Then send its ETag in If-Match to replace it, or If-None-Match: * to store one only where there is none.',
-  })
+  if (ifMatch !== undefined || ifNoneMatch !== undefined || (kind === 'state' && version === '1.0')) return null
+  if (hash !== null) return refused('DOCUMENT_CONFLICT', 'There is a document already, and the request does not say that it has seen it.', { remedy })
+  // 1.0 asks for a header even where there is nothing to overwrite; 2.0 does not.
+  return version === '1.0' ? refused('VALIDATION_ERROR', 'A PUT of a profile needs If-Match or If-None-Match.', { remedy }) : null
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
