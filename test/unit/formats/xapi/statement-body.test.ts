@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { readStatementBody, writeMixed } from '#shared/formats/xapi/statement-body.ts'
+
+const simple = { actor: { mbox: 'mailto:a@example.com' }, verb: { id: 'http://example.com/v' }, object: { id: 'http://example.com/a' } }
+const rules = { version: '2.0' } as const
+const boundary = "abcABC0123'()+_,-./:=?"
+const type = `multipart/mixed; boundary="${boundary}"`
+
+const hashOf = (bytes: Uint8Array, algorithm = 'sha256'): string => createHash(algorithm).update(bytes).digest('hex')
+const partOf = (bytes: Uint8Array, contentType: string | null = 'text/plain') => ({ hash: hashOf(bytes), contentType, bytes })
+const attachmentOf = (bytes: Uint8Array, more: object = {}): object => ({ usageType: 'http://example.com/u', display: {}, contentType: 'text/plain; charset=utf-8', length: bytes.length, sha2: hashOf(bytes), ...more })
+const [one, two] = [Buffer.from('here is a simple attachment'), Buffer.from([0, 13, 10, 255, 45, 45])]
+
+const problems = (body: Buffer | string, contentType = type): readonly { readonly path: string; readonly message: string }[] => {
+  const reading = readStatementBody(Buffer.from(body), contentType, rules)
+  return reading.outcome === 'read' ? [] : reading.problems
+}
+const paths = (body: Buffer | string, contentType = type): string[] => problems(body, contentType).map(({ path }) => path)
+const mixed = (statement: unknown, ...parts: readonly ReturnType<typeof partOf>[]): Buffer => writeMixed(JSON.stringify(statement), parts, boundary)
+
+describe('JSON alone', () => {
+  test('carries one statement or many', () => {
+    expect(readStatementBody(Buffer.from(JSON.stringify(simple)), 'application/json', rules)).toEqual({ outcome: 'read', value: { statements: [simple], isBatch: false, parts: [] } })
+    expect(readStatementBody(Buffer.from(`\ufeff${JSON.stringify([simple])}`), 'application/json; charset=utf-8', rules)).toMatchObject({ value: { statements: [simple], isBatch: true } })
+  })
+
+  test('must be readable', () => {
+    expect(problems('{', 'application/json')).toEqual([{ path: '', message: 'must be JSON in UTF-8' }])
+    expect(problems(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toEqual([{ path: '', message: 'must be JSON in UTF-8' }])
+  })
+
+  test('must say where every attachment lies', () => {
+    expect(paths(JSON.stringify({ ...simple, attachments: [attachmentOf(one, { fileUrl: 'http://example.com/f' }), attachmentOf(two)] }), 'application/json')).toEqual(['attachments[1]'])
+    expect(paths(JSON.stringify([simple, { ...simple, object: { objectType: 'SubStatement', ...simple, attachments: [attachmentOf(one)] } }]), 'application/json')).toEqual(['[1].object.attachments[0]'])
+  })
+
+  test.each(['', 'text/plain', 'application/jsonp', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])('is not what comes as %p', (contentType) => {
+    expect(paths(JSON.stringify(simple), contentType)).toEqual([''])
+  })
+})
+
+describe('parts', () => {
+  const both = { ...simple, attachments: [attachmentOf(one), attachmentOf(two)] }
+
+  test('carry the bytes of attachments', () => {
+    expect(readStatementBody(mixed(both, partOf(one), partOf(two, null)), type, rules)).toEqual({ outcome: 'read', value: { statements: [both], isBatch: false, parts: [partOf(one), partOf(two, null)] } })
+  })
+
+  test('may begin after a line of their own, and have no attachments', () => {
+    expect(paths(`\r\n--b\r\nContent-Type:application/json\r\n\r\n${JSON.stringify(simple)}\r\n--b--`, 'multipart/mixed; boundary=b')).toEqual([])
+  })
+
+  test('one copy serves several statements', () => {
+    const with1 = { ...simple, attachments: [attachmentOf(one)] }
+    expect(paths(mixed([with1, with1], partOf(one), partOf(one)))).toEqual([])
+  })
+
+  test('go by any SHA-2, in any case', () => {
+    const hash = hashOf(one, 'sha512')
+    const statement = { ...simple, attachments: [attachmentOf(one, { sha2: hash.toUpperCase() })] }
+    expect(paths(writeMixed(JSON.stringify(statement), [{ ...partOf(one), hash: hash.toUpperCase() }], boundary))).toEqual([])
+  })
+
+  test('a fileUrl stands for a part', () => {
+    expect(paths(mixed({ ...simple, attachments: [attachmentOf(one), attachmentOf(two, { fileUrl: 'http://example.com/f' })] }, partOf(one)))).toEqual([])
+  })
+
+  test.each<readonly [string, Buffer, readonly string[]]>([
+    ['one is missing', mixed(both, partOf(one)), ['attachments[1]']],
+    ['one is nobody’s', mixed({ ...simple, attachments: [attachmentOf(one)] }, partOf(one), partOf(two)), ['part 3']],
+    ['the hash is another’s', mixed(both, partOf(one), { ...partOf(two), bytes: one }), ['part 3']],
+    ['the hash is none', mixed(both, partOf(one), { ...partOf(two), hash: 'x' }), ['part 3']],
+    ['the length is wrong', mixed({ ...simple, attachments: [attachmentOf(one, { length: 1 })] }, partOf(one)), ['attachments[0].length']],
+    ['the type is wrong', mixed({ ...simple, attachments: [attachmentOf(one)] }, partOf(one, 'image/png')), ['attachments[0].contentType']],
+    ['the statement is bad', mixed({ ...simple, verb: {} }), ['verb.id']],
+  ])('are refused where %s', (_why, body, expected) => {
+    expect(paths(body)).toEqual(expected)
+  })
+
+  test.each([
+    ['Content-Transfer-Encoding: binary', 'Content-Transfer-Encoding: base64'],
+    ['X-Experience-API-Hash', 'X-Hash'],
+    ['Content-Type: application/json', 'Content-Type: text/plain'],
+    [`--${boundary}\r\n`, '--other\r\n'],
+    [`--${boundary}--`, ''],
+  ])('with %p for %p are refused', (there, instead) => {
+    expect(paths(mixed(both, partOf(one), partOf(two)).toString('latin1').replace(there, instead))).not.toEqual([])
+  })
+
+  test('need no Content-Transfer-Encoding: binary is meant', () => {
+    const body = mixed({ ...simple, attachments: [attachmentOf(one)] }, partOf(one)).toString().replace('Content-Transfer-Encoding: binary\r\n', '')
+    expect(paths(body)).toEqual([])
+  })
+
+  test.each(['multipart/mixed', 'multipart/mixed;', 'multipart/mixed; boundary=other', 'multipart/mixed; boundary=""'])('need a boundary: %s', (contentType) => {
+    expect(paths(mixed(both, partOf(one), partOf(two)), contentType)).toEqual([''])
+  })
+
+  test('come back as the bytes that went in', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.uint8Array({ maxLength: 2_000 }), { maxLength: 5, selector: (bytes) => hashOf(bytes) }), (contents) => {
+        const statement = { ...simple, attachments: contents.map((bytes) => attachmentOf(bytes)) }
+        const reading = readStatementBody(mixed(statement, ...contents.map((bytes) => partOf(bytes))), type, rules)
+        expect(reading.outcome === 'read' && reading.value.parts.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).toEqual(contents.map((bytes) => Buffer.from(bytes).toString('hex')))
+      }),
+    )
+  })
+
+  test('answers anything, however broken', () => {
+    const whole = mixed(both, partOf(one), partOf(two))
+    fc.assert(
+      fc.property(fc.nat(whole.length), fc.uint8Array({ maxLength: 20 }), (at, noise) => {
+        const reading = readStatementBody(Buffer.concat([whole.subarray(0, at), noise, whole.subarray(at + noise.length)]), type, rules)
+        expect(['read', 'refused']).toContain(reading.outcome)
+      }),
+    )
+  })
+})
