@@ -2,6 +2,7 @@
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp } from '../events/audit-event.ts'
 import type { Session } from './session.ts'
+import { claimTable, decide, holderOf, type ClaimFacts, type ClaimRefusal } from './state-tables.ts'
 import { transition, type SessionTransition } from './transition.ts'
 
 export interface ClaimCommand {
@@ -9,8 +10,6 @@ export interface ClaimCommand {
   readonly expectedRuntimeId: string | null
   readonly attempt: number
 }
-
-export type ClaimRefusal = 'RUNTIME_PROTOCOL_NOT_ENABLED' | 'ATTEMPT_SUPERSEDED' | 'RUNTIME_SUPERSEDED'
 
 /** A claim takes one write; what it was decided on stands in its fences. A repeated claim by the owner changes nothing. */
 export function claimTransition(command: ClaimCommand, stamp: Stamp): SessionTransition {
@@ -28,20 +27,23 @@ export function claimTransition(command: ClaimCommand, stamp: Stamp): SessionTra
   })
 }
 
+const factsOf = (session: Session, command: ClaimCommand): ClaimFacts => ({
+  protocol: session.protocol,
+  attempt: session.attempt === command.attempt ? 'current' : 'stale',
+  claimer: session.ownerId === command.runtimeId ? 'owner' : 'other',
+  expectedOwner: session.ownerId === command.expectedRuntimeId ? 'current' : 'stale',
+  holder: holderOf(session),
+  opens: session.openMode,
+})
+
 /**
  * Explains a refused claim from the session that stood in the way. `applied` means that there was nothing to do: the
  * claiming runtime owns the attempt already, as after a lost answer.
  */
 export function explainClaim(session: Session, command: ClaimCommand): Applied<Session> | Refused<ClaimRefusal> {
-  if (session.protocol !== 'exclusive_v1') {
-    return refused('RUNTIME_PROTOCOL_NOT_ENABLED', 'This session was launched without runtime_protocol exclusive_v1.')
-  }
-  if (session.attempt !== command.attempt) {
-    return refused('ATTEMPT_SUPERSEDED', `Attempt ${command.attempt} is over; the current attempt is ${session.attempt}.`)
-  }
-  if (session.ownerId === command.runtimeId) return applied(session)
-  if (session.ownerId === command.expectedRuntimeId) {
-    return refused('RUNTIME_SUPERSEDED', 'A recording runtime owns this attempt; a review cannot displace it while it may still be saving.')
-  }
-  return refused('RUNTIME_SUPERSEDED', 'Another runtime owns this attempt. Read the session again and claim from its owner.')
+  const outcome = decide(claimTable, factsOf(session, command))
+  if ('holder' in outcome && outcome.holder === 'unchanged') return applied(session)
+  if (!('refused' in outcome)) throw new Error('A claim was refused that nothing stands against.')
+  const text = outcome.refused === 'ATTEMPT_SUPERSEDED' ? `Attempt ${command.attempt} is over; the current attempt is ${session.attempt}.` : outcome.because
+  return refused(outcome.refused, text)
 }

@@ -2,6 +2,7 @@
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp, AuditEvent } from '../events/audit-event.ts'
 import { noScore, type CmiData, type Session, type SessionScore } from './session.ts'
+import { commitTable, decide, holderOf, type CommitFacts, type CommitRefusal } from './state-tables.ts'
 import { completionWords, hasCompleted, hasFailed, mergeStanding, outcomeOf, successWords, type Standing } from './status.ts'
 import { transition, type Fence, type SessionChange, type SessionTransition } from './transition.ts'
 
@@ -23,31 +24,27 @@ export interface CommitCommand {
   readonly visitEnded: boolean
 }
 
-export type CommitRefusal = 'ATTEMPT_SUPERSEDED' | 'RUNTIME_SUPERSEDED' | 'VERSION_CONFLICT'
-
-const superseded = refused('RUNTIME_SUPERSEDED', 'Another runtime owns this session, or it is open for review only. Stop writing.')
-
-/** Who may write. Attempts are looked at first: after a reset every old runtime hears that its attempt is over. */
-function writerRefusal(session: Session, command: CommitCommand): Refused<CommitRefusal> | null {
-  if (command.attempt !== null && command.attempt !== session.attempt) {
-    return refused('ATTEMPT_SUPERSEDED', `Attempt ${command.attempt} is over; the current attempt is ${session.attempt}. Stop writing.`)
-  }
-  if (session.ownerId === null) {
-    return session.protocol === 'exclusive_v1' || session.openMode === 'review' ? superseded : null
-  }
-  const isOwner = command.runtimeId?.toLowerCase() === session.ownerId && command.attempt !== null
-  return isOwner && session.ownerMode === 'record' ? null : superseded
-}
-
-function staleness(session: Session, command: CommitCommand): Refused<'VERSION_CONFLICT'> | null {
-  if (command.version === null || command.version === session.version) return null
+function factsOf(session: Session, { attempt, runtimeId, version }: CommitCommand): CommitFacts {
+  const against = <Value>(stated: Value | null, current: Value): 'current' | 'stale' | 'missing' => (stated === null ? 'missing' : stated === current ? 'current' : 'stale')
   return {
-    ...refused('VERSION_CONFLICT', 'The session has changed since it was read. Fetch it and retry with its version.'),
-    currentVersion: session.version,
+    attempt: against(attempt, session.attempt),
+    holder: holderOf(session),
+    protocol: session.protocol,
+    opens: session.openMode,
+    writer: runtimeId !== null && runtimeId.toLowerCase() === session.ownerId ? 'owner' : 'other',
+    version: against(version, session.version),
   }
 }
 
-/** Facts on which `writerRefusal` and `decideCommit` rest, in the form that the store checks. */
+function refusalOf(session: Session, command: CommitCommand): Refused<CommitRefusal> | null {
+  const outcome = decide(commitTable, factsOf(session, command))
+  if (!('refused' in outcome)) return null
+  const { refused: code, because } = outcome
+  if (code === 'VERSION_CONFLICT') return { ...refused(code, because), currentVersion: session.version }
+  return refused(code, code === 'ATTEMPT_SUPERSEDED' ? `Attempt ${command.attempt ?? 0} is over; the current attempt is ${session.attempt}. Stop writing.` : because)
+}
+
+/** Facts on which `commitTable` and `decideCommit` rest, in the form that the store checks. */
 function fencesOf(session: Session): Fence[] {
   const owned: Fence[] = [{ fact: 'ownerId', equals: session.ownerId }]
   if (session.ownerId === null) owned.push({ fact: 'protocol', equals: session.protocol }, { fact: 'openMode', equals: session.openMode })
@@ -91,12 +88,15 @@ function timeChange(session: Session, seconds: number | null): Partial<SessionTr
   return session.ownerId === null ? { set: { openSeconds: seconds }, closesRuntimeSession: true } : { set: {} }
 }
 
+/** Whole percents of a fraction, 0 to 99: 100 is for what is done. Rounded first: 0.29 * 100 is a hair less than 29. */
+const percentOf = (fraction: number): number => Math.max(0, Math.min(99, Math.floor(Number((fraction * 100).toFixed(6)))))
+
 /**
  * Decides on a commit against the session as it stands. The transition does not hold the CMI itself: merging and
  * packing it is the caller's, under the same fences.
  */
 export function decideCommit(session: Session, command: CommitCommand, stamp: Stamp): Applied<SessionTransition> | Refused<CommitRefusal> {
-  const refusal = writerRefusal(session, command) ?? staleness(session, command)
+  const refusal = refusalOf(session, command)
   if (refusal !== null) return refusal
   const completionReport = completionWords[command.completion ?? ''] ?? {}
   const successReport = successWords[command.success ?? ''] ?? {}
@@ -114,7 +114,7 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
         ...(report.success === undefined ? {} : { success: standing.success }),
         ...(standing.completion === session.completion && report.completion === undefined ? {} : { outcome: outcomeOf(standing) }),
         ...(command.score === null ? {} : { score: command.score }),
-        ...(command.progressMeasure === null ? {} : { progress: Math.max(0, Math.min(99, Math.floor(command.progressMeasure * 100))) }),
+        ...(command.progressMeasure === null ? {} : { progress: percentOf(command.progressMeasure) }),
         ...(suspends ? { suspendedAt: stamp.now } : {}),
         touched: true,
         updatedAt: stamp.now,

@@ -7,6 +7,7 @@ import type { AuditEvent, Stamp } from '../events/audit-event.ts'
 import type { CoursePackage } from '../packages/package.ts'
 import { nextAttempt } from './attempt.ts'
 import { noScore, type Session } from './session.ts'
+import { attemptState, decide, launchTable, type LaunchOutcome } from './state-tables.ts'
 import { transition, type SessionTransition } from './transition.ts'
 
 export interface LaunchCommand {
@@ -108,15 +109,12 @@ export function newSession(command: LaunchCommand & { readonly sessionId: string
   }
 }
 
-type Opening = { readonly kind: 'same'; readonly openMode: 'record' | 'review' } | { readonly kind: 'next'; readonly trigger: 'launch_new_attempt' | 'relaunch_policy' }
-
-function opening(session: Session, command: LaunchCommand, course: CoursePackage): Opening {
-  // A fresh attempt that nobody has used yet is the new attempt that was asked for.
-  if (command.newAttempt) return session.touched ? { kind: 'next', trigger: 'launch_new_attempt' } : { kind: 'same', openMode: 'record' }
-  if (session.outcome !== 'done') return { kind: 'same', openMode: 'record' }
-  if (course.completedRelaunchBehavior === 'new_attempt') return { kind: 'next', trigger: 'relaunch_policy' }
-  return { kind: 'same', openMode: course.completedRelaunchBehavior === 'review' ? 'review' : 'record' }
-}
+const opening = (session: Session, command: LaunchCommand, course: CoursePackage): LaunchOutcome =>
+  decide(launchTable, {
+    attempt: attemptState(session),
+    newAttempt: command.newAttempt ? 'asked for' : 'not asked for',
+    completedRelaunchBehavior: course.completedRelaunchBehavior,
+  })
 
 /**
  * Reopens a session. The protocol is upgraded where asked and never downgraded; CMI and progress stay, unless a new
@@ -129,13 +127,13 @@ export function relaunch(session: Session, launch: { command: LaunchCommand; cou
   }
   const open = opening(session, command, course)
   const fresh =
-    open.kind === 'next' ? nextAttempt(session, { trigger: open.trigger, note: null, versionId: course.currentVersionId }, stamp) : transition({})
+    open.attempt === 'next' ? nextAttempt(session, { trigger: open.trigger, note: null, versionId: course.currentVersionId }, stamp) : transition({})
   return applied({
     ...fresh,
     set: {
       ...fresh.set,
       ...learnerFields(command),
-      ...(open.kind === 'same' ? { openMode: open.openMode } : {}),
+      ...(open.attempt === 'same' ? { openMode: open.opens } : {}),
       ...(command.exclusive ? { protocol: 'exclusive_v1' } : {}),
       startOverAllowed: course.startOverAllowed,
       suspendedAt: null,
@@ -147,9 +145,9 @@ export function relaunch(session: Session, launch: { command: LaunchCommand; cou
       { fact: 'outcome', equals: session.outcome },
       { fact: 'touched', equals: session.touched },
       // An owner that claims meanwhile goes on counting its time; closing it here would count it twice.
-      ...(open.kind === 'same' ? [{ fact: 'ownerId', equals: session.ownerId } as const] : []),
+      ...(open.attempt === 'same' ? [{ fact: 'ownerId', equals: session.ownerId } as const] : []),
     ],
     events: [...fresh.events, launchedEvent(course.packageId, stamp)],
-    closesRuntimeSession: open.kind === 'same' && session.ownerId === null,
+    closesRuntimeSession: open.attempt === 'same' && session.ownerId === null,
   })
 }
