@@ -183,7 +183,7 @@ describe('the alternate syntax of 1.0.3', () => {
     ['no content', { method: 'PUT' }, { ...scope }, 'INVALID_REQUEST'],
     ['another method', { method: 'PATCH' }, { ...scope }, 'INVALID_REQUEST'],
     ['another version in the form', { method: 'GET' }, { ...scope, 'X-Experience-API-Version': '0.95' }, 'VALIDATION_ERROR'],
-  ])('refuses %s', async (_, asked, fields, code) => {
+  ])('refuses %s', async (...[, asked, fields, code]) => {
     const answer = await lrsRequest('POST', '/activities/state', { query: asked, headers: { ...xapi(authorization), ...formHeaders }, ...form(fields) })
     expect([answer.status, answer.body.code]).toEqual([400, code])
   })

@@ -20,7 +20,7 @@ it.each<readonly [string, Partial<Conditions>, string | null, string | null]>([
   ['If-None-Match of anything', { ifNoneMatch: '*' }, hash, 'PRECONDITION_FAILED'],
   ['If-None-Match of the document', { ifNoneMatch: `"${hash}"` }, hash, 'PRECONDITION_FAILED'],
   ['If-None-Match of another', { ifNoneMatch: `"${other}"` }, hash, null],
-])('%s', (_, conditions, found, code) => {
+])('%s', (...[, conditions, found, code]) => {
   expect(preconditionRefusal({ ...none, ...conditions }, found)?.code ?? null).toBe(code)
 })
 
@@ -33,7 +33,7 @@ it.each([
   ['1.0', 'agentProfile', null, 'VALIDATION_ERROR'],
   ['2.0', 'activityProfile', hash, 'DOCUMENT_CONFLICT'],
   ['2.0', 'activityProfile', null, null],
-] as const)('by the rules of %s, a PUT of a %s without conditions on %s: %s', (version, kind, found, code) => {
+] as const)('by the rules of %s, a PUT of a %s without conditions on %s: %s', (...[version, kind, found, code]) => {
   expect(unstatedRefusal({ version, kind, conditions: none }, found)?.code ?? null).toBe(code)
   expect(unstatedRefusal({ version, kind, conditions: { ...none, ifMatch: '*' } }, found)).toBeNull()
 })
@@ -56,6 +56,6 @@ it.each([
   ['text and an object', body('{}', 'text/plain'), body('{}'), 'VALIDATION_ERROR'],
   ['an object and an array', body('{}'), body('[]'), 'VALIDATION_ERROR'],
   ['an object and what is no UTF-8', body('{}'), { contentType: 'application/json', bytes: new Uint8Array([0x22, 0xff, 0x22]) }, 'VALIDATION_ERROR'],
-] as const)('merges %s', (_, found, posted, expected) => {
+] as const)('merges %s', (...[, found, posted, expected]) => {
   expect(text(merged(found, posted))).toBe(expected)
 })
