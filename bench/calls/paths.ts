@@ -3,6 +3,10 @@
  * every bound is "at the most", and one that is not stated is zero.
  */
 import { randomUUID } from 'node:crypto'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { billingPeriod } from '#shared/domain/usage/billing-period.ts'
+import { learnerTag } from '#shared/domain/usage/learner-count.ts'
+import { keys } from '#shared/store/keys.ts'
 import type { ApiAnswer, Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { incompressible, sampleCmi, suspendData } from '../support/sample-cmi.ts'
@@ -80,6 +84,19 @@ const startLaunch = ({ backend }: Named, packageId: string, request: { bearer?: 
     body: { user_id: 'ada.lovelace@example.com', runtime_protocol: 'exclusive_v1', learner_name: 'Ada Lovelace', learner_email: 'ada.lovelace@example.com', ...request.body },
   })
 
+/** A learner who has not launched yet. */
+const newcomer = (): string => `${randomUUID().slice(0, 8)}@example.com`
+
+/** A key of the scene's workspace whose plan includes no learner at all. */
+const keyOfFull = ({ backend }: Named): Promise<string> => backend.makeKey(backend.tenantId, { billing: { learners: { included: 0, overage: null } } })
+
+/** Makes a learner one who was counted in an earlier period: the mark says so, and the counter does not know the name. */
+async function forget({ backend: { table, tenantId } }: Named, learnerId: string): Promise<void> {
+  const [tag, { start }] = [learnerTag(learnerId), billingPeriod(Date.now())]
+  await table.documents.send(new UpdateCommand({ TableName: table.name, Key: keys.learner(tenantId, tag), UpdateExpression: 'SET #p = :p', ExpressionAttributeNames: { '#p': 'period' }, ExpressionAttributeValues: { ':p': '2000-01-01' } }))
+  await table.documents.send(new UpdateCommand({ TableName: table.name, Key: keys.learnerCount(tenantId, start), UpdateExpression: 'DELETE #r :t', ExpressionAttributeNames: { '#r': 'recent' }, ExpressionAttributeValues: { ':t': new Set([tag]) } }))
+}
+
 const unknownKey = (key: string): string => `${key.slice(0, -4)}0000`
 
 const eightKilobytes = sampleCmi(8192)
@@ -93,7 +110,10 @@ const launches: readonly CountedPath[] = [
       because: 'one unit each for the item, its places in the lists of workspace, learner and package, and its place in the outbox, from which package.launched is delivered',
     },
     status: 200,
-    prepare: (scene) => Promise.resolve(startLaunch(scene, scene.packageId)),
+    async prepare(scene) {
+      await startLaunch(scene, scene.packageId)()
+      return startLaunch(scene, scene.packageId)
+    },
     refusals: [
       { name: 'unknown key', status: 401, prepare: (scene) => Promise.resolve(startLaunch(scene, scene.packageId, { bearer: unknownKey(scene.backend.liveKey) })) },
       { name: 'unknown package', status: 404, prepare: (scene) => Promise.resolve(startLaunch(scene, 'pkg_unknown')) },
@@ -115,6 +135,43 @@ const launches: readonly CountedPath[] = [
         },
       },
     ],
+  },
+  {
+    name: 'launch, first of the period',
+    budget: { dynamodb: 4, serial: 3, readUnits: 2.5, writeUnits: 10 },
+    status: 200,
+    prepare: (scene) => Promise.resolve(startLaunch(scene, scene.packageId, { body: { user_id: newcomer() } })),
+    refusals: [
+      {
+        name: 'no further learners',
+        status: 402,
+        async prepare(scene) {
+          const bearer = await keyOfFull(scene)
+          return startLaunch(scene, scene.packageId, { bearer, body: { user_id: newcomer() } })
+        },
+      },
+    ],
+  },
+  {
+    name: 'launch, first of the period, existing session',
+    budget: { dynamodb: 4, serial: 3, readUnits: 2.5, writeUnits: 10 },
+    status: 200,
+    async prepare(scene) {
+      const user_id = newcomer()
+      const { body } = await startLaunch(scene, scene.packageId, { body: { user_id } })()
+      await forget(scene, user_id)
+      return startLaunch(scene, scene.packageId, { body: { user_id, session_id: body.session_id } })
+    },
+  },
+  {
+    name: 'launch, TEST learner',
+    budget: { dynamodb: 3, serial: 2, readUnits: 2.5, writeUnits: 5 },
+    status: 200,
+    async prepare(scene) {
+      const request = { bearer: scene.backend.testKey, body: { user_id: 'tester' } }
+      await startLaunch(scene, scene.packageId, request)()
+      return startLaunch(scene, scene.packageId, request)
+    },
   },
   {
     name: 'launch, existing session',

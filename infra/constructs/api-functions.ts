@@ -32,7 +32,7 @@ export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Recor
   launches: {
     memoryMb: 1024,
     timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'batchGet', 'put', 'update', 'delete']), bind.secret('signingKeys', 'read'), bind.baseUrls()],
+    bindings: [bind.table(['get', 'batchGet', 'batchWrite', 'put', 'update', 'delete']), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
   sessions: {
     memoryMb: 1024,

@@ -19,6 +19,7 @@ export type QueueName = keyof typeof queueVariables
 const tableActions = {
   get: 'dynamodb:GetItem',
   batchGet: 'dynamodb:BatchGetItem',
+  batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',

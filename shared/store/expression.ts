@@ -32,6 +32,11 @@ export class Expression {
     this.#removes.push(path)
   }
 
+  /** Sets what stands at a document path whose names are placeholders. */
+  setAt(path: string, value: unknown): void {
+    this.#sets.push(`${path} = ${this.value(value)}`)
+  }
+
   /** Adds members to a set; an absent one begins with them. */
   addTo(attribute: string, members: ReadonlySet<string>): void {
     this.#additions.push(`${this.name(attribute)} ${this.value(members)}`)

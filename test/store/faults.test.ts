@@ -68,7 +68,7 @@ describe('a batch that comes back in part', () => {
 
   it('of a launch or of a key is trouble: half an answer would say that the other half is not there', async () => {
     first(100, 'BatchGetItem', { unprocessed: 1 })
-    expect(isBackendTrouble(await caught(launchReader(table).read('tenant_one', 'pkg_1', 'ses_1')))).toBe(true)
+    expect(isBackendTrouble(await caught(launchReader(table).read('tenant_one', { packageId: 'pkg_1', sessionId: 'ses_1', learnerId: 'learner-1', mode: 'live' })))).toBe(true)
     expect(isBackendTrouble(await caught(accessRepository(table).findKeyWithUsage('tenant_one', 'lct_live_one_x')))).toBe(true)
   })
 })

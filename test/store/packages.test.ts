@@ -1,5 +1,6 @@
 /** Packages: lists, whole collections, archives, and what no tenant sees of another. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { learnerTag } from '#shared/domain/usage/learner-count.ts'
 import { keys } from '#shared/store/keys.ts'
 import { launchReader } from '#shared/store/launch-reader.ts'
 import { newPackageItem, newVersionItem } from '#shared/store/package-item.ts'
@@ -125,11 +126,14 @@ onEveryEngine((bench) => {
       () => shelf.packages.get(shelf.tenantId, 'pkg_spoilt'),
       () => shelf.packages.list(shelf.tenantId, { limit: 5, offset: 0 }),
       () => shelf.archive('pkg_spoilt'),
-      () => launchReader(bench.table).read(shelf.tenantId, 'pkg_spoilt', null),
+      () => launchReader(bench.table).read(shelf.tenantId, { packageId: 'pkg_spoilt', sessionId: null, learnerId: 'learner-1', mode: 'live' }),
     ])
   })
 
   describe('what a launch reads', () => {
+    const asked = { packageId: 'pkg_a', sessionId: null, learnerId: 'learner-1', mode: 'live' } as const
+    const unknown = { mode: 'live', countedIn: null } as const
+
     it('is the package, and the session where one is named and there', async () => {
       const shelf = open()
       await shelf.finish(await shelf.begun('pkg_a'))
@@ -137,11 +141,22 @@ onEveryEngine((bench) => {
       await sessionRepository(bench.table).create(session, [])
       const reader = launchReader(bench.table)
       const course_ = await shelf.package('pkg_a')
-      expect(await reader.read(shelf.tenantId, 'pkg_a', null)).toEqual({ course: course_, session: null })
-      expect(await reader.read(shelf.tenantId, 'pkg_a', 'ses_a')).toEqual({ course: course_, session })
-      expect(await reader.read(shelf.tenantId, 'pkg_a', 'ses_b')).toEqual({ course: course_, session: null })
-      expect(await reader.read(shelf.tenantId, 'pkg_b', 'ses_a')).toEqual({ course: null, session })
-      expect(await reader.read('tenant_other', 'pkg_a', 'ses_a')).toEqual({ course: null, session: null })
+      expect(await reader.read(shelf.tenantId, asked)).toEqual({ course: course_, session: null, learner: unknown })
+      expect(await reader.read(shelf.tenantId, { ...asked, sessionId: 'ses_a' })).toEqual({ course: course_, session, learner: unknown })
+      expect(await reader.read(shelf.tenantId, { ...asked, sessionId: 'ses_b' })).toEqual({ course: course_, session: null, learner: unknown })
+      expect(await reader.read(shelf.tenantId, { ...asked, packageId: 'pkg_b', sessionId: 'ses_a' })).toEqual({ course: null, session, learner: unknown })
+      expect(await reader.read('tenant_other', { ...asked, sessionId: 'ses_a' })).toEqual({ course: null, session: null, learner: unknown })
+    })
+
+    it('is how the learner stands: the period of the mark, or who is active in TEST mode', async () => {
+      const { tenantId } = open()
+      const [reader, tag] = [launchReader(bench.table), learnerTag('learner-1')]
+      await bench.put({ ...keys.learner(tenantId, tag), period: '2026-11-01' })
+      await bench.put({ ...keys.testLearners(tenantId), learners: { [tag]: 1 } })
+      const standing = async (changed: Partial<Parameters<typeof reader.read>[1]>) => (await reader.read(tenantId, { ...asked, ...changed })).learner
+      expect(await standing({})).toEqual({ mode: 'live', countedIn: '2026-11-01' })
+      expect(await standing({ learnerId: 'learner-2' })).toEqual(unknown)
+      expect(await standing({ mode: 'test' })).toEqual({ mode: 'test', learners: { [tag]: 1 } })
     })
   })
 })

@@ -8,12 +8,14 @@ import { implement, type Call } from '#shared/http/implementation.ts'
 import { random, type Clock } from '#shared/platform/clock.ts'
 import type { LaunchSigning } from '#shared/platform/launch-signing.ts'
 import type { LaunchReader, LaunchReading } from '#shared/store/launch-reader.ts'
-import type { SessionRepository } from '#shared/store/session-repository.ts'
+import type { LaunchWriter, Opening } from '#shared/store/launch-writer.ts'
+import type { SessionWrite } from '#shared/store/session-repository.ts'
+import { admitLearner, type LearnerCounts } from './admit-learner.ts'
 
-interface Dependencies {
+interface Dependencies extends LearnerCounts {
   readonly clock: Clock
   readonly launches: LaunchReader
-  readonly sessions: SessionRepository
+  readonly writer: LaunchWriter
   readonly signing: LaunchSigning
 }
 
@@ -44,20 +46,26 @@ interface Launch {
   readonly command: LaunchCommand & { readonly sessionId: string }
   readonly course: LaunchablePackage
   readonly stamp: Stamp
+  /** The id was made for this launch. */
+  readonly isFresh: boolean
+}
+
+/** What is to become of the session as it was found: a first launch creates it. */
+function opening({ command, course, stamp, isFresh }: Launch, found: Session | null): Applied<Opening> | Refused<'SESSIONIDSCOPE_MISMATCH'> {
+  if (found === null) return applied({ kind: 'create', isFresh, ...newSession(command, course, stamp) })
+  const change = relaunch(found, { command, course }, stamp)
+  return change.outcome === 'refused' ? change : applied({ kind: 'reopen', session: found, change: change.value })
 }
 
 /** Creates the session, or reopens the one that is there; a launch racing another one ends in the same session. */
-async function open(launch: Launch, known: Session | null, sessions: SessionRepository): Promise<Opened> {
-  const { command, course, stamp } = launch
-  let found = known
+async function open(launch: Launch, first: Opening, write: (opening: Opening) => Promise<SessionWrite>): Promise<Opened> {
+  let next = first
   for (let round = 0; round < rounds; round += 1) {
-    const first = found === null ? newSession(command, course, stamp) : null
-    const change = found === null ? null : relaunch(found, { command, course }, stamp)
-    if (change?.outcome === 'refused') return change
-    const write =
-      first !== null ? await sessions.create(first.session, first.events) : change === null ? null : await sessions.apply(command.tenantId, command.sessionId, change.value)
-    if (write?.kind === 'written') return applied(write.session)
-    found = write?.found ?? null
+    const written = await write(next)
+    if (written.kind === 'written') return applied(written.session)
+    const decided = opening(launch, written.found)
+    if (decided.outcome === 'refused') return decided
+    next = decided.value
   }
   throw new ServiceError('BACKEND_UNAVAILABLE', 'This session is being launched many times at once. Repeat the request.')
 }
@@ -76,9 +84,10 @@ async function answer(session: Session, signing: LaunchSigning, callLog: boolean
 }
 
 export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchReading>({
-  load: ({ tenantId, input }, { launches }) => launches.read(tenantId, input.params.packageId, input.body.session_id ?? null),
-  async handle(call, { clock, sessions, signing }) {
-    const { loaded, stamp } = call
+  load: ({ tenantId, mode, input: { params, body } }, { launches }) =>
+    launches.read(tenantId, { packageId: params.packageId, sessionId: body.session_id ?? null, learnerId: body.user_id, mode: mode ?? 'live' }),
+  async handle(call, { clock, writer, signing, ...counts }) {
+    const { caller, loaded, stamp } = call
     const command = commandOf(call)
     if (loaded.course === null) return refused('PACKAGE_NOT_FOUND', 'There is no such package in this workspace.')
     const course = launchable(loaded.course)
@@ -88,7 +97,13 @@ export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchRea
     }
     if (command.sessionId !== null && isForeignSessionId(command.sessionId, command.tenantId)) return scopeMismatch
     const sessionId = command.sessionId ?? makeSessionId(command.tenantId, clock.now(), random(16))
-    const opened = await open({ command: { ...command, sessionId }, course: course.value, stamp }, loaded.session, sessions)
-    return opened.outcome === 'refused' ? opened : answer(opened.value, signing, call.input.body.call_log === true)
+    const launch = { command: { ...command, sessionId }, course: course.value, stamp, isFresh: command.sessionId === null }
+    const first = opening(launch, loaded.session)
+    if (first.outcome === 'refused') return first
+    // Counted before there is a session, so that nobody launches uncounted; what is cut off after it is not counted again.
+    const admitted = await admitLearner({ caller, learnerId: command.learnerId, standing: loaded.learner, stamp }, counts)
+    if (admitted.outcome === 'refused') return admitted
+    const opened = await open(launch, first.value, (next) => writer.open(next, admitted.value))
+    return opened.outcome === 'refused' ? opened : answer(opened.value, signing, call.input.body.call_log ?? false)
   },
 })

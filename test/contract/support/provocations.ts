@@ -3,8 +3,9 @@
  * everywhere; the codes of an endpoint's own rules have a row each. A pair without either fails the enumeration.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
+import { testLearnersAtMost } from '#shared/domain/usage/test-learners.ts'
 import { maxEndpoints } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -85,7 +86,7 @@ const keyInUse: Provocation = async (world, found) => {
   let begun: () => void = () => undefined
   const isBegun = new Promise<void>((resolve) => (begun = resolve))
   world.backend.aws.faultDynamoDb((operation) => {
-    if (operation !== 'PutItem' && operation !== 'TransactWriteItems') return undefined
+    if (!['PutItem', 'BatchWriteItem', 'TransactWriteItems'].includes(operation)) return undefined
     begun()
     return { delayMs: 150 }
   })
@@ -198,6 +199,19 @@ const inFullWorkspace =
 const storageFull = inFullWorkspace({ storageBytes: 1e15, packages: 0 })
 const slotsFull = inFullWorkspace({ storageBytes: 0, packages: 1_000_000 })
 
+/** In a workspace that has as many active TEST learners as there may be. */
+const testLearnersFull: Provocation = async (world, found) => {
+  const { backend } = world
+  const [valid, key] = [await validCall(world, found.operationId), keys.testLearners(backend.tenantId)]
+  const learners = Object.fromEntries(Array.from({ length: testLearnersAtMost }, (_, place) => [`learner${place}`, Date.now()]))
+  await backend.table.documents.send(new PutCommand({ TableName: backend.table.name, Item: { ...key, learners } }))
+  try {
+    return await send(world, found, { ...valid.request, bearer: backend.testKey })
+  } finally {
+    await backend.table.documents.send(new DeleteCommand({ TableName: backend.table.name, Key: key }))
+  }
+}
+
 const processing = (bytes: Uint8Array, more: Record<string, unknown> = {}): Provocation => async (world, found) => {
   const { storage_path } = await putUpload({ backend: world.backend }, bytes)
   return send(world, found, { bearer: world.backend.liveKey, body: { storage_path, original_filename: 'course.zip', ...more } })
@@ -302,6 +316,12 @@ const own: Readonly<Record<string, Rows>> = {
   },
   launchPackage: {
     ...noPackage,
+    ACTIVE_LEARNER_CAP_REACHED: testLearnersFull,
+    QUOTA_EXCEEDED: changed(async (request, { backend }) => ({
+      ...request,
+      bearer: await backend.makeKey(backend.tenantId, { billing: { learners: { included: 0, overage: null } } }),
+      body: { user_id: 'nobody-before' },
+    })),
     PACKAGE_NOT_READY: changed(async (request, { backend }) => ({ ...request, params: { packageId: await seedPackage(backend, { status: 'processing' }) } })),
     PACKAGE_ARCHIVED: changed(async (request, world) => ({ ...request, params: { packageId: await archivedPackage(world) } })),
     SESSIONIDSCOPE_MISMATCH: changed(async (request, { backend, packageId }) => ({ ...request, body: { user_id: 'another', session_id: (await launch(backend, packageId)).sessionId } })),

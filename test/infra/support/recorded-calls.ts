@@ -11,6 +11,7 @@ export interface AskedFor {
 const items: Record<TableUse, string> = {
   get: 'dynamodb:GetItem',
   batchGet: 'dynamodb:BatchGetItem',
+  batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
@@ -19,6 +20,7 @@ const items: Record<TableUse, string> = {
 const itemCommands: Record<string, string> = {
   GetCommand: items.get,
   BatchGetCommand: items.batchGet,
+  BatchWriteCommand: items.batchWrite,
   QueryCommand: items.query,
   PutCommand: items.put,
   UpdateCommand: items.update,

@@ -176,7 +176,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const shelf = await shelfWith(bench)
     const session = aSession({ tenantId: shelf.tenantId, packageId: 'pkg_a' })
     await sessionRepository(bench.table).create(session, [])
-    return () => launchReader(bench.table).read(shelf.tenantId, 'pkg_a', session.sessionId)
+    return () => launchReader(bench.table).read(shelf.tenantId, { packageId: 'pkg_a', sessionId: session.sessionId, learnerId: 'learner-1', mode: 'live' })
   },
   'idempotency.begin': (bench) => Promise.resolve(() => idempotencyRepository(bench.table).begin(kept())),
   'idempotency.complete': async (bench) => {
