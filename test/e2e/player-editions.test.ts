@@ -113,6 +113,24 @@ describeInBrowser('the sample course', (room) => {
     expect(session.cmi_data).toMatchObject({ 'sco:item-introduction/cmi.completion_status': 'completed', 'sco:item-quiz/cmi.success_status': 'passed', 'sco:item-quiz/cmi.score.scaled': '0.8' })
   })
 
+  test('a course of several parts can be ended, which is asked for twice, and begins anew', async () => {
+    const launched = await room().launch('scorm2004-sequenced')
+    const player = await PlayerPage.open(context, launched.launch_url)
+    await turnPages(await player.course(), 1)
+    await player.content.locator('#next').click()
+    await shows(player.content, 'camera')
+    await player.page.locator('#end').click()
+    await player.page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await player.page.locator('#outline [aria-current]').innerText()).toContain('Lesson 1')
+    await player.page.locator('#end').click()
+    await player.page.locator('#confirm').getByRole('button', { name: 'End the course' }).click()
+    expect(await player.screen('left')).not.toContain('Next time you go on where you were')
+    expect(await room().session(launched)).toMatchObject({ attempt_number: 1, completion_status: 'incomplete' })
+    const again = await PlayerPage.open(context, launched.launch_url)
+    await again.course()
+    expect(await again.page.locator('#outline [aria-current]').innerText()).toContain('Introduction')
+  })
+
   test('what was passed is opened for review: everything is there, nothing is recorded', async () => {
     const launched = await room().launch('scorm12')
     const first = await PlayerPage.open(context, launched.launch_url)

@@ -16,6 +16,8 @@ export interface Ending {
   readonly returnUrl: string | null
   readonly result: CourseResult
   readonly isReview: boolean
+  /** The next visit goes on where this one was left. */
+  readonly goesOn: boolean
 }
 
 const isDone = ({ completion, success }: CourseResult): boolean => completion === 'completed' || completion === 'passed' || success === 'passed'
@@ -44,7 +46,7 @@ function endScreen(ending: Ending): Screen {
   const verdict = result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : undefined
   if (isDone(result)) return { kind: result.success === 'failed' ? 'failed' : 'finished', title: messages.finishedTitle, verdict, ...common }
   if (result.completion === 'failed') return { kind: 'failed', title: messages.finishedTitle, verdict: messages.failed, ...common }
-  return { kind: 'left', title: messages.leftTitle, text: messages.leftText, ...common }
+  return { kind: 'left', title: messages.leftTitle, text: ending.goesOn ? messages.leftText : undefined, ...common }
 }
 
 /** Leads back by itself and says so, unless the learner is busy with the page. */

@@ -87,6 +87,7 @@ async function speak(locale: string): Promise<Messages> {
 async function playSession(taken: TakenToken, opened: Extract<Opened, { outcome: 'open' }>, means: Means): Promise<void> {
   const { session } = opened
   const locale = spokenLocale([...(session.locale === null ? [] : [session.locale]), ...navigator.languages])
+  const callLog = taken.showsCalls ? import('#web/player/call-log/open-call-log.ts') : null
   const [messages, course] = await Promise.all([speak(locale), loadCourse(session.courseUrl)])
   if (course === null) {
     showFailure('unavailable', messages)
@@ -111,6 +112,7 @@ async function playSession(taken: TakenToken, opened: Extract<Opened, { outcome:
     clock,
     journal: means.journal,
     contentBaseUrl: () => current.contentBaseUrl,
+    observe: (await callLog)?.openCallLog(locale),
     renew: () => renewal.renew(),
     remember: (seconds) => {
       remember(session.id, { ...means.identity, seconds }, means.tab)

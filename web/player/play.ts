@@ -12,6 +12,7 @@ import type { RuntimeIdentity } from '#web/player/session/identity.ts'
 import type { Opened } from '#web/player/session/open-session.ts'
 import type { SessionApi } from '#web/player/session/session-api.ts'
 import type { Renewed } from '#web/player/session/token-renewal.ts'
+import type { Observe } from '#web/player/call-log/open-call-log.ts'
 import { confirm, hideScreen } from '#web/player/view/screens.ts'
 import { Shell } from '#web/player/view/shell.ts'
 import { Stage } from '#web/player/view/stage.ts'
@@ -32,6 +33,7 @@ export interface PlayOptions {
   readonly clock: Clock
   readonly journal: Journal
   readonly contentBaseUrl: () => string
+  readonly observe: Observe | undefined
   readonly renew: () => Promise<Renewed>
   /** Notes the runtime's clock for a reload. */
   readonly remember: (seconds: number) => void
@@ -99,6 +101,10 @@ async function startOver({ messages, api }: PlayOptions, { queue, shell }: { rea
   await begin()
 }
 
+async function end(messages: Messages, player: Player): Promise<void> {
+  if (await confirm({ title: messages.endQuestion, text: messages.endConsequence, yes: messages.end, no: messages.cancel })) void player.go({ kind: 'exitAll' })
+}
+
 function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly player: () => Player; readonly queue: () => SaveQueue | null }): Shell {
   const { session } = options.opened
   const { player, queue } = parts
@@ -117,6 +123,7 @@ function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly pla
         player().exit()
       },
       startOver: () => void startOver(options, { queue: queue(), shell }),
+      end: () => void end(options.messages, player()),
     },
   })
   return shell
@@ -140,12 +147,13 @@ export async function play(options: PlayOptions): Promise<Playing> {
     queue,
     isSingle: tree.isSingle,
     contentBaseUrl: options.contentBaseUrl,
-    left: () => {
+    observe: options.observe,
+    left: (goesOn) => {
       options.left()
       const { title, returnUrl, isReview } = session
       // Even where everything is saved: that the visit is over is not.
       queue?.change()
-      void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview }, queue)
+      void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview, goesOn }, queue)
     },
   })
   hub.attach({ changed: () => player.changed(), ended: () => player.contentEnded(), acknowledge: () => queue?.acknowledge() ?? true })

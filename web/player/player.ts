@@ -19,8 +19,10 @@ export interface PlayerParts {
   readonly isSingle: boolean
   /** Where content is found at this moment; renewed with the token. */
   readonly contentBaseUrl: () => string
-  /** The course is left for good; what remains is to wait for the last save. */
-  readonly left: () => void
+  /** Answers what content is to find in place of its API, where its calls are watched. */
+  readonly observe: ((visit: Visit) => object) | undefined
+  /** The course is left for good; what remains is to wait for the last save. It goes on later unless the learner has ended it. */
+  readonly left: (goesOn: boolean) => void
 }
 
 export class Player {
@@ -48,11 +50,13 @@ export class Player {
     this.parts.engine.request(request)
     await this.parts.stage.unload()
     this.isMoving = false
-    this.take(this.parts.engine.conclude())
+    this.take(this.parts.engine.conclude(), request.kind !== 'exitAll')
   }
 
+  /** Leaves the course so that it goes on where it was, unless the manifest leaves only the way to end it. */
   exit(): void {
-    void this.go({ kind: 'suspendAll' })
+    const { canEnd, hidden } = this.parts.engine.controls()
+    void this.go({ kind: canEnd && hidden.includes('suspendAll') ? 'exitAll' : 'suspendAll' })
   }
 
   /** The runtime says that something changed. */
@@ -102,25 +106,25 @@ export class Player {
     this.take(step)
   }
 
-  private take(step: Step): void {
+  private take(step: Step, goesOn = true): void {
     if (step.kind === 'deliver') this.show(step.visit)
-    else if (step.kind === 'ended') this.leave()
+    else if (step.kind === 'ended') this.leave(goesOn)
     else this.parts.stage.note(this.parts.messages.chooseItem)
     if (!this.isOver) this.refresh()
   }
 
   private show(visit: Visit): void {
-    const { stage, shell, contentBaseUrl } = this.parts
+    const { stage, shell, contentBaseUrl, observe } = this.parts
     this.hint(null)
-    Object.assign(window, { [visit.api.name]: visit.api.object })
+    Object.assign(window, { [visit.api.name]: observe?.(visit) ?? visit.api.object })
     stage.open(new URL(visit.leaf.href, contentBaseUrl()), visit.leaf.title)
     if (!this.parts.isSingle) shell.announce(visit.leaf.title)
   }
 
-  private leave(): void {
+  private leave(goesOn: boolean): void {
     this.over = true
     this.parts.stage.clear()
-    this.parts.left()
+    this.parts.left(goesOn)
   }
 
   private refresh(): void {

@@ -16,6 +16,9 @@ export const messages: Messages = {
   startOverQuestion: 'هل تريد بدء هذه الدورة من جديد؟',
   startOverConsequence: 'تبدأ محاولة جديدة من الصفحة الأولى، ويبقى ما أنجزته حتى الآن في سجلّك.',
   cancel: 'إلغاء',
+  end: 'إنهاء الدورة',
+  endQuestion: 'هل تريد إنهاء هذه الدورة الآن؟',
+  endConsequence: 'ما أنجزته حتى الآن محسوب. في المرة القادمة تبدأ من البداية.',
   review: 'مراجعة: لا يُسجَّل أي شيء',
   progress: (done, all) => `أُنجز ${done} من ${all}`,
 

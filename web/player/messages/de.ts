@@ -16,6 +16,9 @@ export const messages: Messages = {
   startOverQuestion: 'Diesen Kurs neu beginnen?',
   startOverConsequence: 'Ein neuer Versuch beginnt auf der ersten Seite. Was Sie bisher getan haben, bleibt in Ihrem Verlauf.',
   cancel: 'Abbrechen',
+  end: 'Kurs abschließen',
+  endQuestion: 'Diesen Kurs jetzt abschließen?',
+  endConsequence: 'Was Sie bisher getan haben, zählt. Beim nächsten Mal beginnt er von vorn.',
   review: 'Rückblick: Nichts wird aufgezeichnet',
   progress: (done, all) => `${done} von ${all} erledigt`,
 

@@ -16,6 +16,9 @@ export const messages: Messages = {
   startOverQuestion: 'Start this course over?',
   startOverConsequence: 'A new attempt begins from the first page. What you have done so far is kept in your history.',
   cancel: 'Cancel',
+  end: 'End the course',
+  endQuestion: 'End this course now?',
+  endConsequence: 'What you have done so far counts. Next time it begins from the start.',
   review: 'Review: nothing you do is recorded',
   progress: (done, all) => `${done} of ${all} done`,
 

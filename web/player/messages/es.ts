@@ -16,6 +16,9 @@ export const messages: Messages = {
   startOverQuestion: '¿Empezar este curso de nuevo?',
   startOverConsequence: 'Comienza un nuevo intento desde la primera página. Lo que has hecho hasta ahora queda en tu historial.',
   cancel: 'Cancelar',
+  end: 'Terminar el curso',
+  endQuestion: '¿Terminar este curso ahora?',
+  endConsequence: 'Lo que ha hecho hasta ahora cuenta. La próxima vez empieza desde el principio.',
   review: 'Repaso: no se registra nada',
   progress: (done, all) => `${done} de ${all} hechos`,
 

@@ -16,6 +16,9 @@ export const messages: Messages = {
   startOverQuestion: 'Recommencer ce cours ?',
   startOverConsequence: 'Une nouvelle tentative commence à la première page. Ce que vous avez fait reste dans votre historique.',
   cancel: 'Annuler',
+  end: 'Terminer le cours',
+  endQuestion: 'Terminer ce cours maintenant ?',
+  endConsequence: 'Ce que vous avez fait jusqu’ici compte. La prochaine fois, il reprend au début.',
   review: 'Révision : rien n’est enregistré',
   progress: (done, all) => `${done} sur ${all} terminés`,
 

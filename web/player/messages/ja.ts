@@ -16,6 +16,9 @@ export const messages: Messages = {
   startOverQuestion: 'このコースを最初からやり直しますか？',
   startOverConsequence: '最初のページから新しい受講が始まります。これまでの記録は履歴に残ります。',
   cancel: 'キャンセル',
+  end: 'コースを終了する',
+  endQuestion: 'このコースを今終了しますか？',
+  endConsequence: 'これまでの結果は記録されます。次回は最初から始まります。',
   review: '復習モード：何も記録されません',
   progress: (done, all) => `${all} 件中 ${done} 件完了`,
 

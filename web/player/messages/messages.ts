@@ -16,6 +16,9 @@ export interface Messages {
   readonly startOverQuestion: string
   readonly startOverConsequence: string
   readonly cancel: string
+  readonly end: string
+  readonly endQuestion: string
+  readonly endConsequence: string
   readonly review: string
   readonly progress: (done: number, all: number) => string
 

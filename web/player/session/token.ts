@@ -6,6 +6,8 @@ export interface TokenClaims {
   /** Seconds since the epoch. */
   readonly issuedAt: number
   readonly expiresAt: number
+  /** The launch allows the log of calls. */
+  readonly mayLog: boolean
 }
 
 const storedAt = 'lectern.token'
@@ -19,8 +21,8 @@ export function readClaims(token: string): TokenClaims | null {
     const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (!isRecord(claims)) return null
-    const { sid, iat, exp } = claims
-    return typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number' ? { sessionId: sid, issuedAt: iat, expiresAt: exp } : null
+    const { sid, iat, exp, log } = claims
+    return typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number' ? { sessionId: sid, issuedAt: iat, expiresAt: exp, mayLog: log === true } : null
   } catch {
     return null
   }
@@ -31,6 +33,8 @@ export interface TakenToken {
   readonly claims: TokenClaims
   /** True for a new launch, false for a reload of the same one. */
   readonly isNewLaunch: boolean
+  /** The address asks for the log of calls, and the launch allows it. */
+  readonly showsCalls: boolean
   /** The address without the token. */
   readonly cleanAddress: string
 }
@@ -44,7 +48,8 @@ export function takeToken(address: string, tab: TextStore): TakenToken | null {
   tab.removeItem(storedAt)
   if (token === null || claims === null) return null
   url.searchParams.delete('token')
-  return { token, claims, isNewLaunch: given !== null, cleanAddress: url.pathname + url.search + url.hash }
+  const showsCalls = claims.mayLog && url.searchParams.get('debug') === 'calls'
+  return { token, claims, isNewLaunch: given !== null, showsCalls, cleanAddress: url.pathname + url.search + url.hash }
 }
 
 interface TokenPage {

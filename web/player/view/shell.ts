@@ -13,6 +13,7 @@ export interface ShellActions {
   readonly choose: (identifier: string) => void
   readonly exit: () => void
   readonly startOver: () => void
+  readonly end: () => void
 }
 
 export interface ShellOptions {
@@ -45,6 +46,7 @@ export class Shell {
     this.press('previous', actions.previous)
     this.press('exit', actions.exit)
     this.press('restart', actions.startOver)
+    this.press('end', actions.end)
     need('restart', HTMLElement).hidden = !options.canStartOver
     need('banner', HTMLElement).hidden = !options.isReview
     if (options.isReview) this.light.hidden = true
@@ -57,6 +59,7 @@ export class Shell {
     const isHidden = (...names: string[]): boolean => names.every((name) => controls.hidden.includes(name))
     need('exit', HTMLElement).hidden = isHidden('exitAll', 'suspendAll')
     if (isSingle) return
+    need('end', HTMLElement).hidden = !controls.canEnd || isHidden('suspendAll')
     const { done, all, isCurrentDone } = countDone(outline, this.options.hasContent)
     this.toc.show(outline)
     need('progress', HTMLElement).textContent = messages.progress(done, all)
@@ -119,6 +122,7 @@ export class Shell {
       next: messages.next,
       previous: messages.previous,
       restart: messages.startOver,
+      end: messages.end,
       fullscreen: messages.fullscreen,
       shrink: messages.leaveFullscreen,
     }

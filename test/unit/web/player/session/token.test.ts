@@ -7,7 +7,7 @@ const address = 'https://learn.example/launch'
 
 describe('the claims', () => {
   test('are read whatever characters the token holds', () => {
-    expect(readClaims(token)).toEqual({ sessionId: 'ses_1', issuedAt: 100, expiresAt: 200 })
+    expect(readClaims(token)).toEqual({ sessionId: 'ses_1', issuedAt: 100, expiresAt: 200, mayLog: false })
   })
 
   test.each(['', 'x', 'a.b.c', 'e30.e30.e30', tokenOf(null), tokenOf({ sid: 1, iat: 1, exp: 2 }), tokenOf({ sid: 'ses_1', iat: '1', exp: 2 })])('%p is no token', (text) => {
@@ -19,10 +19,22 @@ describe('taking the token', () => {
   test('from the address, which is left without it', () => {
     expect(takeToken(`${address}?a=1&token=${token}#x`, new MemoryStore())).toEqual({
       token,
-      claims: { sessionId: 'ses_1', issuedAt: 100, expiresAt: 200 },
+      claims: { sessionId: 'ses_1', issuedAt: 100, expiresAt: 200, mayLog: false },
       isNewLaunch: true,
+      showsCalls: false,
       cleanAddress: '/launch?a=1#x',
     })
+  })
+
+  test.each([
+    [{ log: true }, 'debug=calls', true],
+    [{ log: true }, 'debug=other', false],
+    [{ log: true }, '', false],
+    [{}, 'debug=calls', false],
+    [{ log: 'true' }, 'debug=calls', false],
+  ])('with %p and %p, the log of calls is shown: %p', (claims, query, showsCalls) => {
+    const logged = tokenOf({ sid: 'ses_1', iat: 100, exp: 200, ...claims })
+    expect(takeToken(`${address}?token=${logged}&${query}`, new MemoryStore())).toMatchObject({ showsCalls, cleanAddress: query === '' ? '/launch' : `/launch?${query}` })
   })
 
   test('from the store after a reload, once', () => {
