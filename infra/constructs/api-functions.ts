@@ -47,7 +47,8 @@ export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Recor
   lrs: {
     memoryMb: 1024,
     timeoutSeconds: 28,
-    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.bucket('records', 'xapi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
+    bindings: [bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update', 'delete']), bind.bucket('records', 'xapi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
+  usage: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
   'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

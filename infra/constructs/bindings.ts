@@ -22,6 +22,8 @@ const tableActions = {
   batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
+  /** INSERT of PartiQL, the put of many items each of which must be new. */
+  insert: 'dynamodb:PartiQLInsert',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
 } as const

@@ -18,6 +18,8 @@ export interface PageQuery extends StatementFilter {
   readonly limit: number
   /** Goes on behind this place. */
   readonly after: StatementPlace | null
+  /** Characters above which a page ends early, with what it has; the default fits into an answer. */
+  readonly characters?: number
 }
 
 export interface PagedStatement {
@@ -42,6 +44,10 @@ export interface PageParts extends LinkParts {
 
 /** Statements that a page looks at for those that it shows; a list in which they are rarer goes on with the next page. */
 const lookedAtMost = 2_000
+
+const mostCharacters = 3_500_000
+/** Large statements that are fetched at once. */
+const fetchedAtOnce = 10
 
 /** The lists that hold everything a filter lets through, and whether nothing else stands in them. Null: nothing can match. */
 function listsFor(filter: StatementFilter): { readonly lists: readonly StatementList[]; readonly areExact: boolean } | null {
@@ -98,23 +104,44 @@ function cut({ statements, through }: Gathered, limit: number): { shown: ListedS
   return { shown, next: statements.length > limit ? (shown.at(-1)?.place ?? null) : through }
 }
 
+interface Told {
+  readonly statements: readonly PagedStatement[]
+  readonly next: StatementPlace | null
+}
+
+/** The texts of a page, as many as an answer holds; at least one. */
+async function tell(parts: PageParts, { shown, next }: ReturnType<typeof cut>, characters: number): Promise<Told> {
+  const statements: PagedStatement[] = []
+  let told = 0
+  for (let start = 0; start < shown.length; start += fetchedAtOnce) {
+    for (const statement of await Promise.all(shown.slice(start, start + fetchedAtOnce).map((listed) => withText(parts, listed)))) {
+      told += statement.text.length
+      const last = statements.at(-1)
+      if (told > characters && last !== undefined) return { statements, next: last.place }
+      statements.push(statement)
+    }
+  }
+  return { statements, next }
+}
+
+/** What of a page is safe to go on behind, oldest first: what has settled. Null where nothing has yet. */
+function settledPart({ shown, next }: ReturnType<typeof cut>, settled: string): ReturnType<typeof cut> | null {
+  if (next === null || storedTime(next) <= settled) return { shown, next }
+  const safe = shown.filter(({ place }) => storedTime(place) <= settled)
+  const last = safe.at(-1)
+  return last === undefined ? null : { shown: safe, next: last.place }
+}
+
 /**
  * A page of a list. Oldest first, a page behind which the list goes on ends at what has settled, so that nothing is
  * stored before its end any more: who follows the list skips nothing. Where nothing has settled yet it is waited for.
  */
 export async function readPage(parts: PageParts, tenantId: string, query: PageQuery): Promise<StatementPage> {
-  const begun = parts.now()
-  const { shown, next } = cut(await gather(parts, tenantId, query), query.limit)
-  const settled = consistentThrough(begun)
-  const told = async (statements: readonly ListedStatement[], end: StatementPlace | null): Promise<StatementPage> => ({
-    statements: await Promise.all(statements.map((statement) => withText(parts, statement))),
-    next: end,
-    consistentThrough: settled,
-  })
-  if (!query.ascending || next === null || storedTime(next) <= settled) return told(shown, next)
-  const safe = shown.filter(({ place }) => storedTime(place) <= settled)
-  const last = safe.at(-1)
-  if (last !== undefined) return told(safe, last.place)
-  await sleep(Math.max(1, Date.parse(storedTime(next)) + settlingMilliseconds - parts.now()))
+  const settled = consistentThrough(parts.now())
+  const page = cut(await gather(parts, tenantId, query), query.limit)
+  const safe = query.ascending ? settledPart(page, settled) : page
+  if (safe !== null) return { ...(await tell(parts, safe, query.characters ?? mostCharacters)), consistentThrough: settled }
+  const newest = page.next === null ? settled : storedTime(page.next)
+  await sleep(Math.max(1, Date.parse(newest) + settlingMilliseconds - parts.now()))
   return readPage(parts, tenantId, query)
 }

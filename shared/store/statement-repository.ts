@@ -1,6 +1,6 @@
 /** Statements of a workspace (docs/access-patterns.md, X1-X9). */
 import { randomBytes } from 'node:crypto'
-import { consistentThrough, stamper } from '#shared/domain/xapi/statement-order.ts'
+import { consistentThrough, stamper, storedTime } from '#shared/domain/xapi/statement-order.ts'
 import type { StatementBodies } from './statement-bodies.ts'
 import { statementClaims } from './statement-claims.ts'
 import { readPage, type PageQuery, type StatementPage } from './statement-pages.ts'
@@ -12,6 +12,8 @@ export interface KeptStatement {
   /** JSON, as it was stored. */
   readonly text: string
   readonly isVoided: boolean
+  /** ISO 8601. */
+  readonly stored: string
 }
 
 export interface StatementRepository {
@@ -42,7 +44,7 @@ export function statementRepository(table: Table, { bodies, clock }: RepositoryP
       const claim = (await links.claims.read(tenantId, [statementId])).get(statementId)
       if (claim?.kind !== 'claim') return null
       const found = (await links.texts.find(tenantId, [claim])).get(statementId)
-      return found === undefined ? null : { text: found.text, isVoided: claim.voidedBy !== null && !claim.isVoiding }
+      return found === undefined ? null : { text: found.text, isVoided: claim.voidedBy !== null && !claim.isVoiding, stored: storedTime(claim.place) }
     },
     page: (tenantId, query) => readPage(parts, tenantId, query),
     consistentThrough: () => consistentThrough(clock.now()),

@@ -5,26 +5,31 @@ import { serve } from '#shared/http/serve.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { activityRepository } from '#shared/store/activity-repository.ts'
 import { documentRepository } from '#shared/store/document-repository.ts'
+import { statementRepository } from '#shared/store/statement-repository.ts'
 import { deleteActivityProfile, getActivityProfile, putActivityProfile, updateActivityProfile } from './activity-profile.ts'
 import { deleteAgentProfile, getAgentProfile, putAgentProfile, updateAgentProfile } from './agent-profile.ts'
+import { createStatements } from './create-statements.ts'
 import { getAbout } from './get-about.ts'
 import { getActivity } from './get-activity.ts'
 import { getAgent } from './get-agent.ts'
-import { pending } from './pending.ts'
+import { getStatements } from './get-statements.ts'
+import { putStatement } from './put-statement.ts'
 import { deleteState, getState, putState, updateState } from './state.ts'
 
 const { table, clock, context } = functionContext('lrs', { lrs: true })
-const config = readConfig('RECORDS_BUCKET')
+const config = readConfig('RECORDS_BUCKET', 'API_BASE_URL')
+const records = objectStore(objectClients(), config.RECORDS_BUCKET)
 
 export const handler = serve(
   lrsFamily,
   {
     getAbout,
-    getStatements: pending(),
-    putStatement: pending(),
-    createStatements: pending(),
+    getStatements,
+    putStatement,
+    createStatements,
     getActivity,
     getAgent,
     getState,
@@ -40,5 +45,16 @@ export const handler = serve(
     updateAgentProfile,
     deleteAgentProfile,
   },
-  { dependencies: { clock, activities: activityRepository(table), documents: documentRepository(table), records: objectStore(objectClients(), config.RECORDS_BUCKET) }, context },
+  {
+    dependencies: {
+      clock,
+      activities: activityRepository(table),
+      documents: documentRepository(table),
+      records,
+      statements: statementRepository(table, { bodies: records, clock }),
+      cursors: openPageCursors(clock),
+      apiBaseUrl: config.API_BASE_URL,
+    },
+    context,
+  },
 )

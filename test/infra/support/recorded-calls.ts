@@ -14,6 +14,7 @@ const items: Record<TableUse, string> = {
   batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
+  insert: 'dynamodb:PartiQLInsert',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
 }
@@ -23,6 +24,7 @@ const itemCommands: Record<string, string> = {
   BatchWriteCommand: items.batchWrite,
   QueryCommand: items.query,
   PutCommand: items.put,
+  BatchExecuteStatementCommand: items.insert,
   UpdateCommand: items.update,
   DeleteCommand: items.delete,
 }

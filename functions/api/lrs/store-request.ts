@@ -1,0 +1,71 @@
+/** What PUT and POST of statements share: reading the request, keeping its attachments, storing its statements, learning what they say of activities. */
+import { createHash, randomUUID } from 'node:crypto'
+import { ServiceError } from '#shared/contract/errors.ts'
+import type { RawBody } from '#shared/contract/resources/raw-body.ts'
+import type { Agent, Statement, StoredStatement, XapiVersion } from '#shared/contract/xapi/statement.ts'
+import { definitionsIn } from '#shared/domain/xapi/definitions-in.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
+import { storedStatement } from '#shared/domain/xapi/stored-statement.ts'
+import type { StatementBody } from '#shared/formats/xapi/statement-body.ts'
+import type { KeyCaller, LrsCaller } from '#shared/http/caller.ts'
+import { readStatementRequest } from '#shared/processing/statement-request.ts'
+import { attachmentKey } from './attachment-key.ts'
+import type { Dependencies } from './dependencies.ts'
+import { refuseInput } from './parameters.ts'
+
+/** Statements of one request. */
+const mostStatements = 1_000
+
+export interface SentBody {
+  readonly version: XapiVersion
+  readonly body: RawBody
+}
+
+/** @throws ServiceError VALIDATION_ERROR, REQUEST_TOO_LARGE */
+export function readSent({ body, version }: SentBody): StatementBody {
+  const reading = readStatementRequest(Buffer.from(body.bytes), body.contentType ?? '', { version })
+  if (reading.outcome === 'refused') return refuseInput(reading.problems)
+  if (reading.value.statements.length > mostStatements) throw new ServiceError('REQUEST_TOO_LARGE', `A request carries up to ${mostStatements} statements.`)
+  return reading.value
+}
+
+/** Whom a credential stands for. */
+const authorityOf = (caller: KeyCaller | LrsCaller, apiBaseUrl: string): Agent => ({
+  objectType: 'Agent',
+  account: { homePage: apiBaseUrl, name: caller.kind === 'apiKey' ? caller.keyId : caller.credentialId },
+})
+
+/** What this process has taught the store: saying it again costs nothing. */
+const taught = new Set<string>()
+const mostTaught = 5_000
+
+async function teach(tenantId: string, statements: readonly Statement[], { activities }: Dependencies): Promise<void> {
+  const lessons = new Map(
+    statements.flatMap(definitionsIn).map((said) => [createHash('sha1').update(JSON.stringify([tenantId, said.activityId, said.definition])).digest('base64url'), said]),
+  )
+  for (const [name, { activityId, definition }] of lessons) {
+    if (taught.has(name)) continue
+    await activities.learn(tenantId, activityId, definition)
+    if (taught.size >= mostTaught) taught.clear()
+    taught.add(name)
+  }
+}
+
+interface Sent {
+  readonly caller: KeyCaller | LrsCaller
+  readonly version: XapiVersion
+  readonly content: Pick<StatementBody, 'statements' | 'parts'>
+}
+
+/** Attachments are written first, under the hash of their bytes: a refused request changes nothing that is told. @returns the ids */
+export async function storeSent({ caller, version, content }: Sent, dependencies: Dependencies): Promise<string[] | Refused<'STATEMENT_CONFLICT'>> {
+  const { tenantId } = caller
+  const sent = content.statements.map((statement) => ({ ...statement, id: statement.id ?? randomUUID() }))
+  const authority = authorityOf(caller, dependencies.apiBaseUrl)
+  const accept = (stored: string): StoredStatement[] => sent.map((statement) => storedStatement(statement, { version, id: statement.id, stored, authority }))
+  await Promise.all(content.parts.map(({ hash, bytes }) => dependencies.records.put(attachmentKey(tenantId, hash), bytes, { contentType: 'application/octet-stream' })))
+  const outcome = await dependencies.statements.store({ tenantId, sent, accept })
+  if (outcome.kind === 'conflict') return refused('STATEMENT_CONFLICT', `The id ${outcome.statementId} belongs to another statement. Statements never change.`)
+  await teach(tenantId, sent, dependencies)
+  return sent.map(({ id }) => id)
+}
