@@ -5,7 +5,7 @@ const hour = 3_600_000
 const start = 1_700_000_000_000
 const tokenOf = (issuedAt: number, life = 4 * hour): string =>
   `e30.${Buffer.from(JSON.stringify({ sid: 'ses_1', iat: issuedAt / 1000, exp: (issuedAt + life) / 1000 })).toString('base64url')}.x`
-const claims = (issuedAt: number, life = 4 * hour) => ({ sessionId: 'ses_1', issuedAt: issuedAt / 1000, expiresAt: (issuedAt + life) / 1000 })
+const claims = (issuedAt: number, life = 4 * hour) => ({ sessionId: 'ses_1', issuedAt: issuedAt / 1000, expiresAt: (issuedAt + life) / 1000, mayLog: false })
 
 /** A service whose clock is not the page's. */
 class Desk {
