@@ -12,7 +12,8 @@ interface Unused {
 
 /**
  * What the player never runs: it has no server of scorm-again's kind to commit to and stores nothing offline by it, it
- * restores and reads elements itself, and sequences SCORM 2004 by itself.
+ * restores and reads elements itself, nobody listens to its events or reads its log, and SCORM 2004 is sequenced by the
+ * player.
  */
 const communication: Unused = {
   classes: {
@@ -21,8 +22,10 @@ const communication: Unused = {
     SynchronousHttpService: 'updateSettings() {}',
     SerializationService: '',
     ScheduledCommit: '',
+    EventService: 'on() {} off() {} clear() {} reset() {} processListeners() {}',
+    LoggingService: 'static getInstance() { return new LoggingService() } log() {} warn() {} error() {} setLogLevel() {} setLogHandler() {}',
   },
-  methods: ['processHttpRequest', 'renderCommitObject', 'renderCommitCMI'],
+  methods: ['loadFromJSON', 'loadFromFlattenedJSON', 'processHttpRequest', 'renderCommitObject', 'renderCommitCMI'],
 }
 const sequencing: Unused = {
   classes: {
