@@ -35,4 +35,24 @@ export interface ObjectClients {
   readonly signer: S3Client
 }
 
-export const objectClients = (): ObjectClients => ({ sender: withoutIdleSteps(new S3Client({})), signer: new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' }) })
+const hasHeaders = (request: unknown): request is { readonly headers: Record<string, string> } => typeof request === 'object' && request !== null && 'headers' in request
+
+/**
+ * Where a checksum of the body is sent along, the body is not hashed a second time for the signature: S3 compares what
+ * arrives with the checksum, which is signed, and TLS keeps it from others.
+ */
+function signChecksumAlone(client: S3Client): S3Client {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      if (hasHeaders(args.request) && 'x-amz-checksum-crc32' in args.request.headers) args.request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD'
+      return next(args)
+    },
+    { step: 'build', priority: 'low', name: 'signChecksumAlone' },
+  )
+  return client
+}
+
+export const objectClients = (): ObjectClients => ({
+  sender: signChecksumAlone(withoutIdleSteps(new S3Client({}))),
+  signer: new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' }),
+})

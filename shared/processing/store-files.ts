@@ -69,8 +69,8 @@ interface Storing {
 }
 
 async function storeFile(file: UnpackedFile, { content, prefix, window, servedPaths: pathsOf, survey }: Storing): Promise<void> {
-  const { path, size } = file.entry
-  const options = { contentType: mediaTypeOf(path), cacheControl }
+  const { path, size, crc32 } = file.entry
+  const options = { contentType: mediaTypeOf(path), cacheControl, crc32 }
   if (file.kind === 'stream') {
     survey?.pass(path)
     return content.putStream(`${prefix}${path}`, file.chunks, { ...options, sizeBytes: size })
