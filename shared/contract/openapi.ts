@@ -21,10 +21,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): 
   return own
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const { $schema: _dialect, ...json } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
-    return { name, in: place, required: place === 'path', schema: json }
+    return { name, in: place, required: place === 'path' || !z.safeParse(field, undefined).success, schema: json }
   })
 }
 
@@ -87,15 +87,25 @@ function errorResponses(endpoint: Endpoint, components: Json): Json {
 /** Requirements of which one must be met; an empty list is public. */
 function securityOf({ credentials }: Endpoint): Json[] {
   return [
+    ...(credentials.lrs === undefined ? [] : [{ lrsBasic: [] }]),
     ...(credentials.apiKey === undefined ? [] : [{ apiKeyBearer: [] }, { apiKeyHeader: [] }]),
     ...(credentials.launchToken === undefined ? [] : [{ launchToken: [] }]),
     ...(credentials.launchToken === 'headerOrQuery' ? [{ launchTokenQuery: [] }] : []),
   ]
 }
 
+const mediaTypeOf = ({ form, rawBody }: Endpoint): string => (form !== undefined ? 'multipart/form-data' : rawBody ? '*/*' : 'application/json')
+
+/** What a success carries; nothing where its status says so. */
+function successContent({ ok }: Endpoint, components: Json): Json {
+  if (ok.status === 204) return {}
+  const schema = ok.mediaType === undefined ? schemaOf(ok.body, 'output', components) : {}
+  return { content: { [ok.raw ? '*/*' : (ok.mediaType ?? 'application/json')]: { schema } } }
+}
+
 function operationOf(operationId: string, found: { tag: string; endpoint: Endpoint }, components: Json): Json {
   const { endpoint, tag } = found
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...parametersOf(endpoint.headers, 'header')]
   if (endpoint.idempotencyKey) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
   if (endpoint.minimalAnswer) parameters.push(preferParameter)
   return {
@@ -104,16 +114,22 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     security: securityOf(endpoint),
-    'x-lectern-policy': { key_scopes: endpoint.credentials.apiKey ?? [], test_mode: endpoint.testMode, ...limitPolicy(endpoint) },
+    'x-lectern-policy': {
+      key_scopes: endpoint.credentials.apiKey ?? [],
+      ...(endpoint.credentials.lrs === undefined ? {} : { lrs_scopes: endpoint.credentials.lrs }),
+      ...(endpoint.sessionWorkspace === undefined ? {} : { session_workspace: endpoint.sessionWorkspace }),
+      test_mode: endpoint.testMode,
+      ...limitPolicy(endpoint),
+    },
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { [endpoint.form === undefined ? 'application/json' : 'multipart/form-data']: { schema: schemaOf(endpoint.body, 'input', components) } } } }),
+      : { requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.body, 'input', components) } } } }),
     responses: {
       [String(endpoint.ok.status)]: {
         description: 'Success',
         headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...(endpoint.minimalAnswer ? preferHeaders : {}), ...limitHeaders(endpoint) },
-        content: { [endpoint.ok.mediaType ?? 'application/json']: { schema: endpoint.ok.mediaType === undefined ? schemaOf(endpoint.ok.body, 'output', components) : {} } },
+        ...successContent(endpoint, components),
       },
       ...errorResponses(endpoint, components),
     },
@@ -135,6 +151,7 @@ const errorSchema: Json = {
 
 const securitySchemes: Json = {
   apiKeyBearer: { type: 'http', scheme: 'bearer', description: 'API key of the workspace (preferred; wins over X-API-Key).' },
+  lrsBasic: { type: 'http', scheme: 'basic', description: 'A pair of LRS credentials of the workspace.' },
   apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   launchToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Launch token of the session.' },
   launchTokenQuery: { type: 'apiKey', in: 'query', name: 'token' },

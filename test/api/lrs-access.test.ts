@@ -189,7 +189,7 @@ describe('the alternate syntax of 1.0.3', () => {
   })
 
   it('is gone in 2.0', async () => {
-    const request = { query: { method: 'GET' }, headers: { ...xapi(authorization, '2.0.0'), ...formHeaders }, ...form({ agent, ...scope }) }
+    const request = { query: { method: 'GET' }, headers: { ...xapi(authorization, '2.0.0'), ...formHeaders }, ...form({ ...scope }) }
     expect((await lrsRequest('POST', '/activities/state', request)).body.code).toBe('VALIDATION_ERROR')
     const nowhere = await lrsRequest('POST', '/agents', request)
     expect([nowhere.status, nowhere.body.code, nowhere.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET'])

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const withBody = allEndpoints().filter(({ endpoint }) => endpoint.body !== undefined)
+const takesAnything = new Set(withBody.filter(({ endpoint }) => endpoint.rawBody).map(({ operationId }) => operationId))
 const withParams = allEndpoints().filter(({ endpoint }) => endpoint.params !== undefined)
 const bearerFor = (takesKey: boolean): string => (takesKey ? backend.liveKey : session.token)
 
@@ -38,6 +39,8 @@ describe.each(withBody.map(({ operationId, endpoint }) => [operationId, endpoint
     expect(answer.status).toBeLessThan(500)
     if (answer.status >= 400) expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
   })
+
+  if (takesAnything.has(operationId)) return
 
   it('says INVALID_REQUEST to what does not parse', async () => {
     const answer = await backend.call(operationId, { bearer: bearerFor(takesKey), params: { packageId, sessionId: session.sessionId }, rawBody: '{"a":' })

@@ -95,9 +95,10 @@ describe.each(operations)('$name', ({ path, method, operation }) => {
     if (found === undefined) throw new Error('There is no such endpoint.')
     const statuses = new Set([found.endpoint.ok.status, ...errorsOf(found.endpoint).map((code) => errorCatalogue[code].status)])
     expect(Object.keys(responses).map(Number).sort()).toEqual([...statuses].sort())
-    for (const response of Object.values<Json>(responses)) {
+    for (const [status, response] of Object.entries<Json>(responses)) {
       expect(response['description']).toEqual(expect.any(String))
-      expect(Object.keys(response['content'])).not.toHaveLength(0)
+      if (status === '204') expect(response).not.toHaveProperty('content')
+      else expect(Object.keys(response['content'])).not.toHaveLength(0)
     }
   })
 
@@ -115,7 +116,8 @@ describe.each(operations)('$name', ({ path, method, operation }) => {
     const found = allEndpoints().find(({ endpoint }) => routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`))
     const schemes = operation['security'].flatMap((requirement: Json) => Object.keys(requirement))
     expect(Object.keys(document['components'].securitySchemes)).toEqual(expect.arrayContaining(schemes))
-    const { apiKey, launchToken } = found?.endpoint.credentials ?? {}
+    const { apiKey, launchToken, lrs } = found?.endpoint.credentials ?? {}
+    expect(schemes.includes('lrsBasic')).toBe(lrs !== undefined)
     expect(schemes.includes('apiKeyBearer') && schemes.includes('apiKeyHeader')).toBe(apiKey !== undefined)
     expect(schemes.includes('launchToken')).toBe(launchToken !== undefined)
     expect(schemes.includes('launchTokenQuery')).toBe(launchToken === 'headerOrQuery')

@@ -1,6 +1,7 @@
 /** Who may call what: every endpoint against every kind of credential, as its declaration says (specification, "Authentication"). */
-import { keyScopes, type Endpoint } from '#shared/contract/endpoint.ts'
+import { keyScopes, lrsScopes, type Endpoint, type LrsScope } from '#shared/contract/endpoint.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
+import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
 import { launch } from '#test/support/seed.ts'
 import { declared, openWorld, send, validCall, validCalls, type Valid, type World } from './support/world.ts'
 
@@ -25,17 +26,24 @@ interface Credential {
 
 const takesKey = ({ credentials }: Endpoint): boolean => credentials.apiKey !== undefined
 const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchToken !== undefined
-const isPublic = (endpoint: Endpoint): boolean => !takesKey(endpoint) && !takesToken(endpoint)
+const takesPair = ({ credentials }: Endpoint): boolean => credentials.lrs !== undefined
+const isPublic = (endpoint: Endpoint): boolean => !takesKey(endpoint) && !takesToken(endpoint) && !takesPair(endpoint)
 
 /** What a call without any credential that counts is told. */
-const missing = (endpoint: Endpoint): string | null => (isPublic(endpoint) ? null : takesToken(endpoint) ? 'AUTH_REQUIRED' : 'API_KEY_REQUIRED')
+const missing = (endpoint: Endpoint): string | null => (isPublic(endpoint) ? null : takesToken(endpoint) ? 'AUTH_REQUIRED' : takesPair(endpoint) ? 'LRS_CREDENTIALS_REQUIRED' : 'API_KEY_REQUIRED')
 const byKey =
   (opens: (endpoint: Endpoint) => string | null) =>
   (endpoint: Endpoint): string | null =>
     takesKey(endpoint) ? opens(endpoint) : missing(endpoint)
-const byToken = (endpoint: Endpoint): string | null => (takesToken(endpoint) ? null : missing(endpoint))
+/** Where no launch token is taken, what stands as Bearer is taken for a key. */
+const byToken = (endpoint: Endpoint): string | null => (takesToken(endpoint) ? null : takesKey(endpoint) ? 'API_KEY_REQUIRED' : missing(endpoint))
+const byPair =
+  (opens: (accepted: readonly LrsScope[]) => string | null) =>
+  (endpoint: Endpoint): string | null =>
+    endpoint.credentials.lrs === undefined ? missing(endpoint) : opens(endpoint.credentials.lrs)
 
 const key = (options: Parameters<World['backend']['makeKey']>[1]) => async (): Promise<Presented> => ({ bearer: await world.backend.makeKey(world.backend.tenantId, options) })
+const pair = (options: PairOptions) => async (): Promise<Presented> => ({ headers: { authorization: await lrsPair(world.backend, world.backend.tenantId, options) } })
 const ownToken = async ({ token }: Valid): Promise<string> => token ?? (await launch(world.backend, world.packageId)).token
 
 const credentials: readonly Credential[] = [
@@ -51,12 +59,19 @@ const credentials: readonly Credential[] = [
   { name: 'a TEST key', present: key({ mode: 'test' }), expected: byKey(({ testMode }) => (testMode === 'allowed' ? null : 'TEST_MODE_UNSUPPORTED')) },
   { name: 'a key in X-API-Key', present: () => Promise.resolve({ headers: { 'x-api-key': world.backend.liveKey } }), expected: byKey(() => null) },
   { name: 'the session’s launch token', present: async (valid) => ({ bearer: await ownToken(valid) }), expected: byToken },
-  { name: 'another session’s launch token', present: async () => ({ bearer: (await launch(world.backend, world.packageId)).token }), expected: missing },
+  { name: 'another session’s launch token', present: async () => ({ bearer: (await launch(world.backend, world.packageId)).token }), expected: (endpoint) => (takesToken(endpoint) ? missing(endpoint) : byToken(endpoint)) },
   {
     name: 'the session’s launch token in the query',
     present: async (valid) => ({ query: { token: await ownToken(valid) } }),
     expected: (endpoint) => (endpoint.credentials.launchToken === 'headerOrQuery' ? null : missing(endpoint)),
   },
+  ...lrsScopes.map((scope) => ({
+    name: `LRS credentials with scope ${scope}`,
+    present: pair({ scopes: [scope] }),
+    expected: byPair((accepted) => (accepted.includes(scope) ? null : 'LRS_SCOPE_NOT_ALLOWED')),
+  })),
+  { name: 'LRS credentials without scopes', present: pair({ scopes: [] }), expected: byPair(() => 'LRS_SCOPE_NOT_ALLOWED') },
+  { name: 'revoked LRS credentials', present: pair({ revoked: true }), expected: byPair(() => 'LRS_CREDENTIALS_REQUIRED') },
   { name: 'a password', present: () => Promise.resolve({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }), expected: missing },
 ]
 
@@ -72,9 +87,9 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
   })
 })
 
-it('an endpoint takes keys, launch tokens, both, or nothing at all: none is open by omission', () => {
+it('an endpoint takes keys, launch tokens, LRS credentials, or nothing at all: none is open by omission', () => {
   const open = declared.filter(({ endpoint }) => isPublic(endpoint)).map(({ operationId }) => operationId)
-  expect(open).toEqual(['getHealth', 'getOpenApi', 'getDocs'])
+  expect(open).toEqual(['getHealth', 'getOpenApi', 'getDocs', 'getAbout'])
 })
 
 it('what one workspace names, another one’s key does not find', async () => {

@@ -7,6 +7,7 @@ import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { testLearnersAtMost } from '#shared/domain/usage/test-learners.ts'
 import { maxEndpoints } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { lrsScopes } from '#shared/contract/endpoint.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
@@ -16,6 +17,7 @@ import { keys } from '#shared/store/keys.ts'
 import { uploadRepository } from '#shared/store/upload-repository.ts'
 import type { ApiAnswer, ApiRequest } from '#test/support/backend.ts'
 import { formRequest } from '#test/support/form-request.ts'
+import { lrsPair } from '#test/support/lrs.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { putUpload } from '#test/support/upload.ts'
@@ -63,6 +65,7 @@ const withField = (request: ApiRequest, fields: Record<string, string>, { world,
   found.endpoint.form === undefined ? { ...request, body: { ...Object(request.body ?? {}), ...fields } } : { ...formOf(request, fields, world), headers: { ...request.headers, ...formOf(request, fields, world).headers } }
 
 const wrongInput = (request: ApiRequest, world: World, found: Declared): ApiRequest => {
+  if (found.endpoint.headers !== undefined) return withHeader(request, Object.keys(found.endpoint.headers.shape)[0] ?? '', 'of no use')
   if (found.endpoint.form !== undefined) return withField(request, { package_id: 'no blanks please' }, { world, found })
   if (found.endpoint.body !== undefined) return { ...request, body: [] }
   if (found.endpoint.params !== undefined) return { ...request, params: Object.fromEntries(Object.keys(found.endpoint.params.shape).map((name) => [name, 'x'.repeat(513)])) }
@@ -123,7 +126,7 @@ const tooMany: Provocation = async (world, found) => {
 const limitForTests = 120
 export const limitsForTests = JSON.stringify({ uploadTickets: { limit: limitForTests, windowSeconds: 3600 }, processing: { limit: limitForTests, windowSeconds: 3600 } })
 
-const isPublic = ({ endpoint }: Declared): boolean => endpoint.credentials.apiKey === undefined && endpoint.credentials.launchToken === undefined
+const isPublic = ({ endpoint }: Declared): boolean => Object.keys(endpoint.credentials).length === 0
 
 const internalError: Provocation = async (world, found) => {
   if (isPublic(found)) return servedFailing(found, new Error('a defect'))
@@ -160,6 +163,11 @@ const alike: Rows = {
   REQUEST_TOO_LARGE: changed(oversized),
   API_KEY_REQUIRED: changed(async (request, { backend }) => ({ ...request, bearer: await backend.makeKey(backend.tenantId, { revoked: true }) })),
   AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
+  LRS_CREDENTIALS_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
+  LRS_SCOPE_NOT_ALLOWED: changed(async ({ bearer: _bearer, ...request }, { backend }, { endpoint }) => {
+    const scopes = lrsScopes.filter((scope) => !endpoint.credentials.lrs?.includes(scope))
+    return withHeader(request, 'authorization', await lrsPair(backend, backend.tenantId, { scopes }))
+  }),
   IDEMPOTENCY_KEY_REUSED: keyReused,
   IDEMPOTENCY_KEY_IN_USE: keyInUse,
   TENANT_MISMATCH: changed((request, world, found) => withField(request, { tenant_id: 'tenant_two' }, { world, found })),
@@ -281,6 +289,28 @@ const onClaimed =
 
 const claim = { runtime_id: randomUUID(), expected_runtime_id: null, attempt: 1 }
 
+/** With one parameter in another's place. */
+const inQuery = (more: Record<string, string>): Provocation => changed((request) => ({ ...request, query: { ...request.query, ...more } }))
+
+/** A document of the LRS that is there already, written once more without a word of it. */
+const overwritten: Provocation = async (world, found) => {
+  const valid = await validCall(world, found.operationId)
+  const request = { ...valid.request, ...credentialOf(found, valid, world) }
+  await send(world, found, request)
+  return send(world, found, { ...request, headers: { 'x-experience-api-version': '2.0.0', 'content-type': 'text/plain' } })
+}
+
+const unexpected: Rows = { PRECONDITION_FAILED: changed((request) => withHeader(request, 'if-match', '"another one"')) }
+const documentWrites: Rows = { ...unexpected, DOCUMENT_CONFLICT: overwritten }
+
+/** The same id for another statement. */
+const saidOtherwise: Provocation = async (world, found) => {
+  const valid = await validCall(world, found.operationId)
+  const request = { ...valid.request, ...credentialOf(found, valid, world) }
+  await send(world, found, request)
+  return send(world, found, { ...request, rawBody: (request.rawBody ?? '').replace('verbs/experienced', 'verbs/completed') })
+}
+
 const noPackage: Rows = { PACKAGE_NOT_FOUND: inPath({ packageId: 'pkg_unknown' }) }
 const noUpload: Rows = { UPLOAD_NOT_FOUND: inBody({ upload_id: 'upl_unknown' }) }
 const noSession: Rows = { SESSION_NOT_FOUND: inPath({ sessionId: 'ses_unknown' }) }
@@ -353,6 +383,21 @@ const own: Readonly<Record<string, Rows>> = {
       return send(world, found, { bearer: token, params: { sessionId } })
     },
   },
+  getState: { DOCUMENT_NOT_FOUND: inQuery({ stateId: 'unknown' }) },
+  getActivityProfile: { DOCUMENT_NOT_FOUND: inQuery({ profileId: 'unknown' }) },
+  getAgentProfile: { DOCUMENT_NOT_FOUND: inQuery({ profileId: 'unknown' }) },
+  putState: documentWrites,
+  putActivityProfile: documentWrites,
+  putAgentProfile: documentWrites,
+  updateState: unexpected,
+  updateActivityProfile: unexpected,
+  updateAgentProfile: unexpected,
+  deleteState: unexpected,
+  deleteActivityProfile: unexpected,
+  deleteAgentProfile: unexpected,
+  getStatements: { STATEMENT_NOT_FOUND: inQuery({ statementId: randomUUID() }) },
+  putStatement: { STATEMENT_CONFLICT: saidOtherwise },
+  createStatements: { STATEMENT_CONFLICT: saidOtherwise },
   createWebhook: {
     QUOTA_EXCEEDED: async (world, found) => {
       const tenantId = 'tenant_hooks'
