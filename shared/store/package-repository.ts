@@ -1,7 +1,9 @@
-/** Packages with their versions, one item collection (docs/access-patterns.md, P1-P5). */
+/** Packages with their versions, one item collection (docs/access-patterns.md, P1-P5, P12). */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { CourseSettings } from '#shared/domain/packages/course-settings.ts'
 import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
+import { updateIf } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { indexes, keys } from './keys.ts'
 import { cutPage, type Page, type PageRequest } from './list-page.ts'
@@ -27,6 +29,8 @@ export interface PackageRepository {
   list(tenantId: string, page: PageRequest): Promise<Page<CoursePackage>>
   /** P4. */
   getVersion(tenantId: string, packageId: string, versionId: string): Promise<PackageVersion | null>
+  /** P12. Sets how the course's sessions are run. Null: the package is gone or archived. */
+  configure(course: Pick<CoursePackage, 'tenantId' | 'packageId'>, settings: CourseSettings, at: string): Promise<CoursePackage | null>
   /** P5. Archives with its event and frees the package's slot, not its storage; an archived package stays as it is. Null: no such package. */
   archive(course: Pick<CoursePackage, 'tenantId' | 'packageId'>, event: AuditEvent): Promise<CoursePackage | null>
 }
@@ -65,6 +69,16 @@ function archival(event: AuditEvent): Expression {
   return archive
 }
 
+function configuration(settings: CourseSettings, at: string): Expression {
+  const configure = new Expression()
+  configure.set('completedRelaunchBehavior', settings.completedRelaunchBehavior)
+  configure.set('startOverAllowed', settings.startOverAllowed)
+  configure.set('updatedAt', at)
+  configure.require('attribute_exists(pk)')
+  configure.require(`${configure.name('status')} <> ${configure.value('archived')}`)
+  return configure
+}
+
 export const packageRepository = (table: Table): PackageRepository => ({
   async get(tenantId, packageId) {
     const { Item } = await table.reads.send(new GetCommand({ TableName: table.name, Key: keys.coursePackage(tenantId, packageId) }))
@@ -90,6 +104,10 @@ export const packageRepository = (table: Table): PackageRepository => ({
       new GetCommand({ TableName: table.name, Key: keys.version(tenantId, packageId, versionId), ConsistentRead: true }),
     )
     return Item === undefined ? null : versionFromItem(Item)
+  },
+  async configure({ tenantId, packageId }, settings, at) {
+    const write = await updateIf(table, { Key: keys.coursePackage(tenantId, packageId), ...configuration(settings, at).render() })
+    return write.kind === 'written' ? packageFromItem(write.item) : null
   },
   async archive({ tenantId, packageId }, event) {
     const key = keys.coursePackage(tenantId, packageId)

@@ -1,4 +1,6 @@
 import { decodeJwt } from 'jose'
+import type { CourseSettings } from '#shared/domain/packages/course-settings.ts'
+import { packageRepository } from '#shared/store/package-repository.ts'
 import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 
@@ -92,6 +94,26 @@ describe('a completed session reopens as its course says', () => {
     const write = await backend.call('commitSession', { bearer: again.token, params: { sessionId }, body: { cmi_data: { 'cmi.location': '9' } } })
     expect(write.body.code ?? 'recorded').toBe(mode === 'review' ? 'RUNTIME_SUPERSEDED' : 'recorded')
   })
+})
+
+it('takes over the settings of the course as they are, and names what made a new attempt', async () => {
+  const course = await seedPackage(backend)
+  const { sessionId, token } = await launch(backend, course)
+  await complete(sessionId, token)
+  const set = (settings: CourseSettings): Promise<unknown> => packageRepository(backend.table).configure({ tenantId: backend.tenantId, packageId: course }, settings, new Date().toISOString())
+  const reopened = async (): Promise<unknown[]> => {
+    await launch(backend, course, { session_id: sessionId })
+    const { attempt_number, launch_mode, start_over_allowed } = await detail(sessionId)
+    return [attempt_number, launch_mode, start_over_allowed]
+  }
+  expect(await reopened()).toEqual([1, 'review', true])
+  await set({ completedRelaunchBehavior: 'resume', startOverAllowed: false })
+  expect(await reopened()).toEqual([1, 'normal', false])
+  await set({ completedRelaunchBehavior: 'new_attempt', startOverAllowed: true })
+  expect(await reopened()).toEqual([2, 'normal', true])
+  // The new attempt is not completed: it is the one that the next launch opens.
+  expect(await reopened()).toEqual([2, 'normal', true])
+  expect((await detail(sessionId)).attempt_history[1]).toMatchObject({ attempt_number: 1, completion_status: 'passed', superseded_reason: 'relaunch_policy' })
 })
 
 it('opts in to exclusive runtimes once and for all', async () => {

@@ -1,6 +1,7 @@
 /** Packages: lists, whole collections, archives, and what no tenant sees of another. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { learnerTag } from '#shared/domain/usage/learner-count.ts'
+import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import { keys } from '#shared/store/keys.ts'
 import { launchReader } from '#shared/store/launch-reader.ts'
 import { newPackageItem, newVersionItem } from '#shared/store/package-item.ts'
@@ -85,6 +86,28 @@ onEveryEngine((bench) => {
 
     it('of what is not there is null', async () => {
       expect(await open().archive('pkg_none')).toBeNull()
+    })
+  })
+
+  describe('settings of a course', () => {
+    const settings = { completedRelaunchBehavior: 'resume', startOverAllowed: false } as const
+    const configure = (shelf: Shelf, packageId: string): Promise<CoursePackage | null> => shelf.packages.configure({ tenantId: shelf.tenantId, packageId }, settings, '2026-11-21T12:00:00.000Z')
+
+    it('are set, change nothing else, and outlive the next version', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      const before = await shelf.package('pkg_a')
+      expect(await configure(shelf, 'pkg_a')).toEqual({ ...before, ...settings, updatedAt: '2026-11-21T12:00:00.000Z' })
+      await shelf.finish(await shelf.begun('pkg_a'))
+      expect(await shelf.package('pkg_a')).toMatchObject({ ...settings, currentRevision: 2 })
+    })
+
+    it('of what is archived or not there are not', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      const archived = await shelf.archive('pkg_a')
+      expect([await configure(shelf, 'pkg_a'), await configure(shelf, 'pkg_none'), await configure(open(), 'pkg_a')]).toEqual([null, null, null])
+      expect(await shelf.package('pkg_a')).toEqual(archived)
     })
   })
 

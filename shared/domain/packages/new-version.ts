@@ -1,6 +1,7 @@
 /** What a processed upload makes of a package: its next version, and the package as it is then. */
 import type { Upload } from '../uploads/upload.ts'
 import type { ValidationReport } from '#shared/contract/resources/package.ts'
+import { newCourseSettings } from './course-settings.ts'
 import { slugOf, type CoursePackage, type ManifestSummary, type PackageVersion, type UploadOrigin } from './package.ts'
 
 export interface NewVersion {
@@ -49,8 +50,7 @@ const packageFrom = (version: PackageVersion): CoursePackage => ({
   revision: version.revision,
   launchTally: null,
   storageBytes: version.sizeBytes,
-  completedRelaunchBehavior: 'review',
-  startOverAllowed: true,
+  ...newCourseSettings,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
   createdAt: version.createdAt,
   updatedAt: version.createdAt,

@@ -85,6 +85,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const shelf = await shelfWith(bench)
     return () => shelf.archive('pkg_a')
   },
+  'packages.configure': async (bench) => {
+    const shelf = await shelfWith(bench)
+    return () => shelf.packages.configure({ tenantId: shelf.tenantId, packageId: 'pkg_a' }, { completedRelaunchBehavior: 'resume', startOverAllowed: false }, '2026-11-21T10:00:00.000Z')
+  },
   'versions.begin': async (bench) => {
     const shelf = new Shelf(bench)
     const version = shelf.draft('pkg_a', null, { uploadId: (await shelf.upload()).uploadId })
