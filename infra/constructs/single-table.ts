@@ -1,5 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
-import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2, type Attribute, type GlobalSecondaryIndexPropsV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { AttributeType, Billing, ProjectionType, StreamViewType, TableEncryptionV2, TableV2, type Attribute, type GlobalSecondaryIndexPropsV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { expiryAttribute, tableIndexes } from '#shared/contract/table-shape.ts'
 
@@ -21,6 +21,8 @@ export class SingleTable extends Construct {
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       timeToLiveAttribute: expiryAttribute,
+      // Whoever reads it sees keys and filters by attributes; what was before is nobody's business.
+      dynamoStream: StreamViewType.NEW_IMAGE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: props.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,

@@ -45,8 +45,8 @@ const prices: Readonly<Record<string, Price>> = {
   'AWS::CloudWatch::Dashboard': { unit: 'dashboard', usd: 3 },
   // AWS Secrets Manager Pricing: per secret.
   'AWS::SecretsManager::Secret': { unit: 'secret', usd: 0.4 },
-  // Amazon SQS Pricing: requests to standard queues.
-  'AWS::Lambda::EventSourceMapping': { unit: 'empty receive', usd: perMillion(0.4), units: () => pollsPerMonth },
+  // Amazon SQS Pricing: requests to standard queues. Amazon DynamoDB Pricing: what Lambda reads of streams is not charged.
+  'AWS::Lambda::EventSourceMapping': { unit: 'empty receive', usd: perMillion(0.4), units: ({ Properties }) => (Properties['StartingPosition'] === undefined ? pollsPerMonth : 0) },
   // Amazon EventBridge Pricing: Scheduler invocations. AWS Lambda Pricing: a second at 512 MB on arm64 and a request.
   'AWS::Scheduler::Schedule': { unit: 'scheduled run', usd: perMillion(1) + perMillion(0.2) + 0.5 * 0.0000133334, units: runsOf },
   // Amazon CloudFront Pricing, KeyValueStore: 1 USD per 1,000 API calls. The daily rotation describes, lists and updates.

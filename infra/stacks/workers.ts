@@ -8,7 +8,9 @@ import { QueueWorker } from '#infra/constructs/queue-worker.ts'
 import { ScheduledWorker } from '#infra/constructs/scheduled-worker.ts'
 import type { Alarming } from '#infra/constructs/service-alarm.ts'
 import { ServiceFunction } from '#infra/constructs/service-function.ts'
+import { TableNudge } from '#infra/constructs/table-nudge.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
+import { outboxAttribute } from '#shared/contract/table-shape.ts'
 
 export interface WorkersStackProps extends StackProps {
   readonly deployment: Deployment
@@ -62,7 +64,7 @@ export class WorkersStack extends Stack {
     })
     const bus = new EventBus(this, 'Events', { eventBusName: nameOf(settings, 'events') })
     const bind = new Bindings({ ...bindable, queues: { ...bindable.queues, deliveries } })
-    new ScheduledWorker(this, 'FanOutEvents', {
+    const fanOut = new ScheduledWorker(this, 'FanOutEvents', {
       ...alarming,
       deployment,
       name: 'event-fan-out',
@@ -73,6 +75,8 @@ export class WorkersStack extends Stack {
       bindings: [bind.table(['get', 'batchGet', 'query', 'update'], ['outbox', 'byPackage']), bind.queue('deliveries', 'send'), bind.eventBus(bus)],
       every: Duration.minutes(settings.fanOutMinutes),
     })
+    // The schedule finds what this does not hand over.
+    new TableNudge(this, 'WaitingEvents', { table: bindable.table, function: fanOut.function, attribute: outboxAttribute })
     new QueueWorker(this, 'DeliverWebhook', {
       deployment,
       entry: 'workers/deliver-webhook',

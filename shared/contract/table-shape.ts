@@ -22,5 +22,8 @@ export const tableIndexes = {
 
 export type TableIndex = keyof typeof tableIndexes
 
+/** Attribute that items have while they carry events that wait: the partition key of the index `outbox`. */
+export const outboxAttribute = `${tableIndexes.outbox.prefix}pk`
+
 /** Attribute by which DynamoDB expires items, in epoch seconds. */
 export const expiryAttribute = 'expiresAt'

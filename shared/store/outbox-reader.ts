@@ -1,11 +1,12 @@
 /**
- * Reading the outbox (docs/access-patterns.md, O1-O3): which items carry events that wait, what they carry, and taking
+ * Reading the outbox (docs/access-patterns.md, O1-O4): which items carry events that wait, what they carry, and taking
  * away what was handed on. The index lags behind; the items themselves are read strongly consistent.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { TableIndex } from '#shared/contract/table-shape.ts'
 import { isDelivered } from '#shared/contract/events.ts'
+import { encodeTime } from '#shared/domain/identifiers.ts'
 import type { AuditEvent, AuditEventType } from '#shared/domain/events/audit-event.ts'
 import type { CarriedEvent } from '#shared/domain/events/event-payload.ts'
 import { updateIf } from './conditional-write.ts'
@@ -35,13 +36,22 @@ export interface Carrier {
 export interface OutboxReader {
   /** Names of the parts that the outbox has; each can be read by itself. */
   readonly shards: readonly number[]
-  /** O1, O2. The carriers of a shard, those that have waited longest first, page by page. */
-  pages(shard: number): AsyncGenerator<Carrier[]>
+  /**
+   * O1, O2. The carriers of a shard, those that have waited longest first, page by page.
+   * @param before only those whose first event is older than this time; ISO 8601
+   */
+  pages(shard: number, before?: string): AsyncGenerator<Carrier[]>
+  /** O4. Those of these items that carry events; a key may be named more than once. */
+  carriers(items: readonly Carrier['key'][]): Promise<Carrier[]>
   /** O3. Takes away the events that were handed on; those that were added meanwhile stay, and wait. */
   settle(carrier: Carrier, handedOn: readonly WaitingEvent[]): Promise<void>
 }
 
 const pageSize = 50
+
+/** Ids of events begin with their time. */
+const timeMark = (iso: string): string => `evt_${encodeTime(Date.parse(iso))}`
+
 /** Bounds the expression with which an item's events are taken away. */
 const mostAtOnce = 50
 
@@ -108,15 +118,15 @@ export function outboxReader(table: Table): OutboxReader {
   const write = async (carrier: Carrier, change: Expression): Promise<boolean> => (await updateIf(table, { Key: carrier.key, ...change.render() })).kind === 'written'
   return {
     shards: Array.from({ length: outboxShards }, (_, shard) => shard),
-    async *pages(shard) {
+    async *pages(shard, before) {
       let start: RawItem | undefined
       do {
         const page = await table.reads.send(
           new QueryCommand({
             TableName: table.name,
             IndexName: index,
-            KeyConditionExpression: 'opk = :shard',
-            ExpressionAttributeValues: { ':shard': outboxKey(shard) },
+            KeyConditionExpression: before === undefined ? 'opk = :shard' : 'opk = :shard AND osk < :before',
+            ExpressionAttributeValues: { ':shard': outboxKey(shard), ...(before === undefined ? {} : { ':before': timeMark(before) }) },
             Limit: pageSize,
             ExclusiveStartKey: start,
           }),
@@ -125,6 +135,11 @@ export function outboxReader(table: Table): OutboxReader {
         if (rows.length > 0) yield (await readItems(table, rows, { consistent: true })).map(readCarrier)
         start = page.LastEvaluatedKey
       } while (start !== undefined)
+    },
+    async carriers(items) {
+      const once = new Map(items.map((key) => [`${key.pk} ${key.sk}`, key]))
+      const found = await readItems(table, [...once.values()].map(({ pk, sk }) => ({ pk, sk })), { consistent: true })
+      return found.map(readCarrier).filter(({ count, damage }) => count + damage.length > 0)
     },
     async settle(carrier, handedOn) {
       if (handedOn.length === 0) return

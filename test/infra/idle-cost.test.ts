@@ -31,6 +31,10 @@ test('polling an idle queue is not free', () => {
   expect(modelIdleCost([template({ Type: 'AWS::Lambda::EventSourceMapping' })]).usd).toBeCloseTo(0.26, 2)
 })
 
+test('reading a stream is', () => {
+  expect(modelIdleCost([template({ Type: 'AWS::Lambda::EventSourceMapping', Properties: { StartingPosition: 'LATEST' } })]).usd).toBe(0)
+})
+
 test('a schedule is charged by its runs', () => {
   const [line] = modelIdleCost([template({ Type: 'AWS::Scheduler::Schedule', Properties: { ScheduleExpression: 'rate(1 day)' } })]).lines
   expect(line?.units).toBeCloseTo(30.4, 1)

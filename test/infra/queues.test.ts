@@ -39,6 +39,17 @@ test.each(workQueues.map((located) => [located.name, located] as const))('%s has
   expect(properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * Number(worker.properties['Timeout']))
 })
 
+test('items that begin to carry events wake the fan-out, and no other write does', () => {
+  const nudges = mappings.filter((mapping) => mapping['StartingPosition'] !== undefined)
+  expect(nudges).toHaveLength(1)
+  const [nudge = {}] = nudges
+  expect(readable(templates, nudge['EventSourceArn'])).toBe('Table.StreamArn')
+  expect(readable(templates, nudge['FunctionName'])).toBe('FanOutEventsFunction')
+  const [{ Pattern }] = Object(nudge['FilterCriteria']).Filters
+  expect(JSON.parse(Pattern)).toEqual({ dynamodb: { NewImage: { opk: { S: [{ exists: true }] } } } })
+  expect(nudge['MaximumBatchingWindowInSeconds']).toBeLessThanOrEqual(5)
+})
+
 test('processing has the memory and the time for the largest package', () => {
   expect(resourceNamed(templates, 'AWS::Lambda::Function', 'ProcessPackageFunction').properties).toMatchObject({ MemorySize: 2048, Timeout: 900 })
 })

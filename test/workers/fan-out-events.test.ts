@@ -1,9 +1,11 @@
 /** Handing events on: who hears of what, and what a crash between any two steps leaves behind. */
-import { fanOutEvents, type FanOut, type FanOutCount } from '#functions/workers/fan-out-events/fan-out-events.ts'
+import { fanOutEvents, fanOutItems, type FanOut, type FanOutCount } from '#functions/workers/fan-out-events/fan-out-events.ts'
 import { eventEnvelope } from '#shared/contract/events.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { encodeTime } from '#shared/domain/identifiers.ts'
 import { deliveryIdOf } from '#shared/domain/webhooks/delivery.ts'
+import { newId, systemClock } from '#shared/platform/clock.ts'
 import { eventBus } from '#shared/platform/event-bus.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { keys, outboxKey } from '#shared/store/keys.ts'
@@ -42,7 +44,7 @@ const parts = (): FanOut => ({
   report: (error) => problems.push(error),
 })
 
-const run = (changed: Partial<FanOut> = {}): Promise<FanOutCount> => fanOutEvents({ ...parts(), ...changed }, () => true)
+const run = (changed: Partial<FanOut> = {}): Promise<FanOutCount> => fanOutEvents({ ...parts(), ...changed }, { hasTime: () => true })
 const put = (item: Record<string, unknown>) => bench.table.documents.send(new PutCommand({ TableName: bench.table.name, Item: item }))
 const putPackage = (tenantId: string, ...events: AuditEvent[]) => put({ ...newPackageItem({ ...course, tenantId, packageId: `pkg_${next()}` }), ...outboxOf(events) })
 const waiting = async (): Promise<string[]> => {
@@ -59,7 +61,7 @@ test('an event goes to every endpoint of its workspace that hears of it, and to 
   await bench.addEndpoint({ tenantId: tenant() })
   const event = completed()
   const session = await bench.addSession([event], { tenantId, completion: 'completed', outcome: 'done', openSeconds: 61 })
-  expect(await run()).toEqual({ events: 1, deliveries: 2, failures: 0 })
+  expect(await run()).toMatchObject({ events: 1, deliveries: 2, failures: 0 })
 
   const deliveries = await bench.takeDeliveries()
   expect(deliveries.map(({ endpointId }) => endpointId).sort()).toEqual([all.endpointId, sessionsOnly.endpointId].sort())
@@ -73,7 +75,38 @@ test('an event goes to every endpoint of its workspace that hears of it, and to 
     expect.objectContaining({ bus: 'events-test', source: 'lectern', detailType: 'session.completed', detail: expect.objectContaining({ tenant_id: tenantId, event: 'session.completed' }) }),
   ])
   expect(await waiting()).toEqual([])
-  expect(await run()).toEqual({ events: 0, deliveries: 0, failures: 0 })
+  expect(await run()).toMatchObject({ events: 0, deliveries: 0, failures: 0 })
+})
+
+test('items that are named are handed on without a look at the outbox; what carries nothing any more costs nothing else', async () => {
+  const tenantId = tenant()
+  const endpoint = await bench.addEndpoint({ tenantId })
+  const [event, other] = [completed(), completed()]
+  const session = await bench.addSession([event], { tenantId })
+  await bench.addSession([other], { tenantId })
+  const key = keys.session(tenantId, session.sessionId)
+  bench.aws.takeOperations()
+  expect(await fanOutItems(parts(), [key, key])).toMatchObject({ events: 1, deliveries: 1, failures: 0, lagMs: 300_000 })
+  expect(bench.aws.takeOperations().map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'SendMessageBatch', 'UpdateItem'])
+  expect((await bench.takeDeliveries()).map(({ deliveryId }) => deliveryId)).toEqual([deliveryIdOf(event.eventId, endpoint.endpointId)])
+  expect(await waiting()).toEqual([other.eventId])
+  bench.aws.takeOperations()
+  expect(await fanOutItems(parts(), [key, keys.session(tenantId, 'ses_gone')])).toMatchObject({ events: 0, failures: 0 })
+  expect(bench.aws.takeOperations().map(({ operation }) => operation)).toEqual(['BatchGetItem'])
+  expect(await run()).toMatchObject({ events: 1 })
+  expect(await bench.takeDeliveries()).toHaveLength(1)
+})
+
+test('a sweep leaves alone what began to wait just now', async () => {
+  const tenantId = tenant()
+  const before = '2026-11-21T10:04:00.000Z'
+  const idAt = (iso: string) => `evt_${encodeTime(Date.parse(iso))}${String(next()).padStart(16, '0')}`
+  const [old, young] = [completed({ eventId: idAt('2026-11-21T10:03:59.999Z') }), completed({ eventId: idAt('2026-11-21T10:04:00.000Z') })]
+  await bench.addSession([old], { tenantId })
+  await bench.addSession([young], { tenantId })
+  expect(await fanOutEvents(parts(), { before, hasTime: () => true })).toMatchObject({ events: 1 })
+  expect(await waiting()).toEqual([young.eventId])
+  expect(await run()).toMatchObject({ events: 1 })
 })
 
 test('launches are tallied in their package; trouble with it is told, and keeps nobody’s event back', async () => {
@@ -113,7 +146,7 @@ test('what is recorded only is put on the bus and delivered to nobody', async ()
   const tenantId = tenant()
   await bench.addEndpoint({ tenantId })
   await putPackage(tenantId, launched({ type: 'webhook.paused', entityType: 'webhook', entityId: 'whk_x', severity: 'warn' }))
-  expect(await run()).toEqual({ events: 1, deliveries: 0, failures: 0 })
+  expect(await run()).toMatchObject({ events: 1, deliveries: 0, failures: 0 })
   expect(bench.aws.busEvents.map(({ detailType }) => detailType)).toEqual(['webhook.paused'])
 })
 
@@ -126,7 +159,7 @@ test('a bad event, a bad item and a bad endpoint keep nobody else waiting', asyn
   await put({ pk: keys.session(good, 'ses_broken').pk, sk: 'S', tenantId: good, events: [launched()], opk: outboxKey(1), osk: 'evt_0' })
   const damaged = await bench.addSession([launched({ severity: Object('loud') }), completed()], { tenantId: good })
   await bench.addSession([completed()], { tenantId: good })
-  expect(await run()).toEqual({ events: 2, deliveries: 2, failures: 3 })
+  expect(await run()).toMatchObject({ events: 2, deliveries: 2, failures: 3 })
   expect(problems).toHaveLength(3)
   expect(await waiting()).toEqual([stuck.eventId])
   await bench.takeDeliveries()
@@ -169,7 +202,7 @@ test('stops where its time is over, and leaves the rest to the next run', async 
   const tenantId = tenant()
   const events = Array.from({ length: 220 }, () => completed())
   await Promise.all(events.map((event) => bench.addSession([event], { tenantId })))
-  const first = await fanOutEvents(parts(), () => false)
+  const first = await fanOutEvents(parts(), { hasTime: () => false })
   expect(first.events).toBeGreaterThan(0)
   expect(first.events).toBeLessThan(220)
   expect((await run()).events).toBe(220 - first.events)
@@ -211,7 +244,7 @@ describe('killed between any two steps', () => {
         await bench.addSession(events, { tenantId })
       }
       bench.aws.busEvents.length = 0
-      for (let kills = 0; kills < 3; kills += 1) await fanOutEvents(mortal(1 + Math.floor(random() * 8), random() < 0.5), () => true)
+      for (let kills = 0; kills < 3; kills += 1) await fanOutEvents(mortal(1 + Math.floor(random() * 8), random() < 0.5), { hasTime: () => true })
       expect((await run()).failures).toBe(0)
       expect(await waiting()).toEqual([])
       const wanted = made.flatMap(({ eventId }) => endpoints.map(({ endpointId }) => deliveryIdOf(eventId, endpointId)))
@@ -241,4 +274,19 @@ test('the handler fails where something stays behind, and says so; a run with no
   expect(bench.aws.takeOperations().map(({ operation }) => operation)).toEqual(['Query', 'Query', 'Query', 'Query'])
   await put({ pk: keys.session('tenant_one', 'ses_broken2').pk, sk: 'S', tenantId: 'tenant_one', events: [launched()], opk: outboxKey(1), osk: 'evt_0' })
   await expect(handler({}, context)).rejects.toThrow('1 events or items could not be handed on')
+})
+
+test('the handler hands on at once what the table’s stream names, and says so where events come late', async () => {
+  const { handler } = await import('#functions/workers/fan-out-events/handler.ts')
+  const context = { getRemainingTimeInMillis: () => 60_000 }
+  const tenantId = tenant()
+  await bench.addEndpoint({ tenantId })
+  const young = { eventId: newId('evt', systemClock), at: new Date().toISOString() }
+  const session = await bench.addSession([completed(young)], { tenantId })
+  const { pk, sk } = keys.session(tenantId, session.sessionId)
+  await bench.takeDeliveries()
+  await handler({ Records: [{ eventName: 'MODIFY', dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }] }, context)
+  expect(await bench.takeDeliveries()).toHaveLength(1)
+  await bench.addSession([completed({ ...young, at: new Date(Date.now() - 31 * 60_000).toISOString(), eventId: 'evt_01' })], { tenantId })
+  await expect(handler({}, context)).rejects.toThrow(/late: the oldest had waited for 31 minutes|could not be handed on/)
 })

@@ -34,6 +34,8 @@ export interface FanOutCount {
   readonly deliveries: number
   /** Events and items that stay in the outbox because something is wrong with them, or with where they go. */
   readonly failures: number
+  /** Age of the oldest event that was handed on, in milliseconds since it happened. */
+  readonly lagMs: number
 }
 
 const settledAtOnce = 16
@@ -50,20 +52,29 @@ class Run {
   private events = 0
   private deliveries = 0
   private failures = 0
+  private lagMs = 0
   private readonly endpoints = new Map<string, Promise<readonly WebhookEndpoint[]>>()
 
   constructor(private readonly parts: FanOut) {}
 
   get count(): FanOutCount {
-    return { events: this.events, deliveries: this.deliveries, failures: this.failures }
+    return { events: this.events, deliveries: this.deliveries, failures: this.failures, lagMs: this.lagMs }
   }
 
-  async shard(shard: number, hasTime: () => boolean): Promise<void> {
+  async shard(shard: number, { before, hasTime }: Sweep): Promise<void> {
     try {
-      for await (const carriers of this.parts.outbox.pages(shard)) {
+      for await (const carriers of this.parts.outbox.pages(shard, before)) {
         await this.page(carriers)
         if (!hasTime()) return
       }
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  async items(items: readonly Carrier['key'][]): Promise<void> {
+    try {
+      await this.page(await this.parts.outbox.carriers(items))
     } catch (error) {
       this.fail(error)
     }
@@ -146,18 +157,31 @@ class Run {
     try {
       await this.parts.outbox.settle(carrier, mine)
       this.events += mine.length
+      for (const { event } of mine) this.lagMs = Math.max(this.lagMs, this.parts.clock.now() - Date.parse(event.at))
     } catch (error) {
       this.fail(error)
     }
   }
 }
 
-/**
- * Goes through the whole outbox, all shards side by side.
- * @param hasTime asked after each page; where it says no, the rest is left to the next run
- */
-export async function fanOutEvents(parts: FanOut, hasTime: () => boolean): Promise<FanOutCount> {
+/** How far to go through the outbox. */
+export interface Sweep {
+  /** Only items that wait since before this time; ISO 8601. All, where it is absent. */
+  readonly before?: string
+  /** Asked after each page; where it says no, the rest is left to the next run. */
+  readonly hasTime: () => boolean
+}
+
+/** Goes through the outbox, all shards side by side. */
+export async function fanOutEvents(parts: FanOut, sweep: Sweep): Promise<FanOutCount> {
   const run = new Run(parts)
-  await Promise.all(parts.outbox.shards.map((shard) => run.shard(shard, hasTime)))
+  await Promise.all(parts.outbox.shards.map((shard) => run.shard(shard, sweep)))
+  return run.count
+}
+
+/** Hands on what these items carry. */
+export async function fanOutItems(parts: FanOut, items: readonly Carrier['key'][]): Promise<FanOutCount> {
+  const run = new Run(parts)
+  await run.items(items)
   return run.count
 }

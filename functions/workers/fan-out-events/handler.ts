@@ -1,7 +1,11 @@
-/** Hands audit events on to webhook endpoints and to the event bus, on a schedule. Repeating it is harmless. */
+/**
+ * Hands audit events on to webhook endpoints and to the event bus: within seconds, when the table's stream names items that
+ * have begun to carry events, and on a schedule what is left of them. Repeating it is harmless.
+ */
 import type { Context } from 'aws-lambda'
+import * as z from 'zod'
 import { tableClients } from '#shared/platform/clients.ts'
-import { systemClock } from '#shared/platform/clock.ts'
+import { isoTime, systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { eventBus } from '#shared/platform/event-bus.ts'
 import { openLog } from '#shared/platform/log.ts'
@@ -11,7 +15,7 @@ import { launchCounts } from '#shared/store/launch-counts.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { openTable } from '#shared/store/table.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
-import { fanOutEvents } from './fan-out-events.ts'
+import { fanOutEvents, fanOutItems, type FanOutCount } from './fan-out-events.ts'
 
 const config = readConfig('TABLE_NAME', 'DELIVERIES_QUEUE_URL', 'EVENT_BUS_NAME', 'LOG_LEVEL')
 const log = openLog('worker-fan-out-events', config.LOG_LEVEL)
@@ -29,11 +33,29 @@ const parts = {
 /** Left for the page that is under way. */
 const reservedMilliseconds = 20_000
 
-/** @throws Error where something stays in the outbox that should not: the run counts as failed, and is repeated */
-export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+/** What waits for less is on its way already: a run would hand it on a second time. */
+const graceMilliseconds = 60_000
+
+/** An event that has waited for so long, with a schedule of a quarter of an hour at the most, was not looked for. */
+const lateMilliseconds = 30 * 60_000
+
+const text = z.object({ S: z.string() })
+const streamEvent = z.object({ Records: z.array(z.object({ dynamodb: z.object({ Keys: z.object({ pk: text, sk: text }) }) })) })
+
+type Remaining = Pick<Context, 'getRemainingTimeInMillis'>
+
+function fanOut(event: unknown, context: Remaining): Promise<FanOutCount> {
+  const nudge = streamEvent.safeParse(event)
+  if (nudge.success) return fanOutItems(parts, nudge.data.Records.map(({ dynamodb: { Keys } }) => ({ pk: Keys.pk.S, sk: Keys.sk.S })))
+  return fanOutEvents(parts, { before: isoTime(systemClock.now() - graceMilliseconds), hasTime: () => context.getRemainingTimeInMillis() > reservedMilliseconds })
+}
+
+/** @throws Error where something stays in the outbox that should not, or was late: the run counts as failed, and is repeated */
+export const handler = async (event: unknown, context: Remaining): Promise<void> => {
   const started = performance.now()
-  const { events, deliveries, failures } = await fanOutEvents(parts, () => context.getRemainingTimeInMillis() > reservedMilliseconds)
+  const { events, deliveries, failures, lagMs } = await fanOut(event, context)
   // A metric costs by the hour in which it is written: runs with nothing to do write none.
-  if (events + failures > 0) log.measure('fan-out', { events, deliveries, failures, durationMs: performance.now() - started }, {})
+  if (events + failures > 0) log.measure('fan-out', { events, deliveries, failures, lagMs, durationMs: Math.round(performance.now() - started) }, {})
   if (failures > 0) throw new Error(`${failures} events or items could not be handed on.`)
+  if (lagMs > lateMilliseconds) throw new Error(`Events were handed on late: the oldest had waited for ${Math.round(lagMs / 60_000)} minutes.`)
 }

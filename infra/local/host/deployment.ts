@@ -5,6 +5,7 @@ import { bucketNotifications, type BucketNotification } from './queues/bucket-no
 import { queueMappings, type QueueMapping } from './queues/queue-mapping.ts'
 import { deployTriggers, type DeployTrigger } from './schedules/deploy-triggers.ts'
 import { scheduleModels, type ScheduleModel } from './schedules/schedule-model.ts'
+import { streamMappings, type StreamMapping } from './streams/stream-mapping.ts'
 import type { ResolvedTemplate } from './template/resolved-template.ts'
 
 /** Everything that is run, as the template states it. */
@@ -13,6 +14,7 @@ export interface Deployment {
   readonly apis: readonly HttpApiModel[]
   readonly distributions: { readonly learner: DistributionModel; readonly api: DistributionModel }
   readonly queues: readonly QueueMapping[]
+  readonly streams: readonly StreamMapping[]
   readonly notifications: readonly BucketNotification[]
   readonly schedules: readonly ScheduleModel[]
   readonly triggers: readonly DeployTrigger[]
@@ -41,6 +43,7 @@ export function readDeployment(template: ResolvedTemplate, origins: Origins): De
     distributions,
     apis: httpApiModels(template, functions.values()),
     queues: queueMappings(template),
+    streams: streamMappings(template),
     notifications: bucketNotifications(template),
     schedules: scheduleModels(template, functions.values()),
     triggers: deployTriggers(template),

@@ -17,6 +17,7 @@ import { QueueClient } from './queues/queue-client.ts'
 import { QueuePoller } from './queues/queue-poller.ts'
 import { Scheduler } from './schedules/scheduler.ts'
 import { StateFile } from './state-file.ts'
+import { StreamFeeder } from './streams/stream-feeder.ts'
 import { readCloudAssembly } from './template/cloud-assembly.ts'
 import { region } from './template/place.ts'
 import { resolveTemplate } from './template/resolved-template.ts'
@@ -89,6 +90,8 @@ interface Ground {
   readonly logs: FunctionLogs
   readonly backends: Backends
   readonly notifier: BucketNotifier
+  /** Told of what changes in tables, once there is somebody to tell. */
+  readonly feeders: StreamFeeder[]
 }
 
 async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: Closing): Promise<Ground> {
@@ -96,16 +99,18 @@ async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: C
   const logs = new FunctionLogs(join(dataFolder, 'log'))
   closing.add(() => logs.close())
   const notifier = new BucketNotifier()
+  const feeders: StreamFeeder[] = []
   const backends = await startBackends({
     dataFolder: join(dataFolder, 'aws'),
     preferredS3Port: state.s3Port,
     hooks,
     onObjectCreated: (event) => notifier.deliver(event),
+    onItemChange: (change) => feeders.forEach((feeder) => feeder.note(change)),
   })
   closing.add(() => backends.close())
   closing.add(() => notifier.abandon())
   state.noteS3Port(backends.s3.port)
-  return { state, logs, backends, notifier }
+  return { state, logs, backends, notifier, feeders }
 }
 
 async function deploy({ assembly, settings = {} }: HostOptions, { backends }: Ground, origins: Origins): Promise<Deployment> {
@@ -128,6 +133,7 @@ async function run(running: Running, options: HostOptions): Promise<Host> {
   closing.add(() => pool.close())
   await runTriggers(running, pool)
   await startQueues(running, pool, options)
+  startStreams(running, pool)
   startSchedules(running, pool)
   startOrigins(running, pool)
   // Before everything else that is closed: no request comes in while the rest stops.
@@ -177,6 +183,12 @@ async function releaseInterrupted(notes: InFlightNotes, { queues }: Deployment, 
     // Refused where the work was just done, or the timeout is over by now.
     if (url !== undefined) await client.release(url, receiptHandle).catch(() => undefined)
   }
+}
+
+function startStreams({ ground, deployment, closing }: Running, pool: FunctionPool): void {
+  const options = { invoke: (name: string, event: unknown) => pool.invoke(name, event), report: reporter(ground, 'streams') }
+  ground.feeders.push(...deployment.streams.map((mapping) => new StreamFeeder({ ...options, mapping })))
+  closing.add(() => Promise.all(ground.feeders.map((feeder) => feeder.close())))
 }
 
 function startSchedules({ ground, deployment, closing }: Running, pool: FunctionPool): void {

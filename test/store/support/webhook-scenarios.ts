@@ -98,6 +98,12 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
     const carrier = await carrierOf(bench, session.sessionId)
     return () => outboxReader(bench.table).settle(carrier, carrier.waiting)
   },
+  'outbox.carriers': async (bench) => {
+    const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt())
+    await sessionRepository(bench.table).create(session, events)
+    const { key } = await carrierOf(bench, session.sessionId)
+    return () => outboxReader(bench.table).carriers([key])
+  },
   'webhooks.create': (bench) => Promise.resolve(() => stored(bench)),
   'webhooks.list': onEndpoint((webhooks, { tenantId }) => webhooks.list(tenantId), { tenantId: 'tenant_hooks' }),
   'webhooks.get': onEndpoint((webhooks, made) => webhooks.get(made)),

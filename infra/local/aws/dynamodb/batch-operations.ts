@@ -30,6 +30,7 @@ export async function batchWriteItem(engine: Engine, input: unknown, faults: Fau
   }
   refuseIfThrottled(changes.length)
   await engine.storage.write(changes.flatMap(levelWrites))
+  changes.forEach(engine.onChange)
   const consumed = changes.map((change) => writeConsumption(change))
   return outcome({ UnprocessedItems: unprocessed }, consumed, request.ReturnConsumedCapacity)
 }

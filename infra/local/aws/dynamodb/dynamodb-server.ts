@@ -3,6 +3,7 @@ import type { Authentication } from './authentication.ts'
 import type { Engine } from './engine.ts'
 import { sweepExpired } from './expiry-sweep.ts'
 import { listen } from './http-front.ts'
+import type { ItemChange } from './item-change.ts'
 import type { OperationHooks } from './operations.ts'
 import { Storage } from './storage.ts'
 import { TableCatalogue } from './table-catalogue.ts'
@@ -20,6 +21,8 @@ export interface DynamoDbServerOptions extends OperationHooks {
   readonly authentication?: Authentication | undefined
   /** The clock for expiry times and request tokens, in epoch milliseconds. */
   readonly now?: (() => number) | undefined
+  /** Told of every item that a request has written, once it is stored: what a stream of the table would hold. */
+  readonly onChange?: ((change: ItemChange) => void) | undefined
   /** Pause between two removals of expired items; one minute where absent. AWS takes up to days: readers have to filter. */
   readonly sweepIntervalMs?: number | undefined
 }
@@ -48,7 +51,7 @@ export async function startDynamoDbServer(options: DynamoDbServerOptions): Promi
   const { region, credentials, authentication = 'access-key', now = Date.now, sweepIntervalMs = 60_000 } = options
   const storage = await Storage.open(options.dataFolder)
   try {
-    const engine: Engine = { storage, tables: await TableCatalogue.open(storage), region, now }
+    const engine: Engine = { storage, tables: await TableCatalogue.open(storage), region, now, onChange: options.onChange ?? (() => undefined) }
     const listener = await listen({ engine, gate: { authentication, credentials, region }, hooks: options }, options.port)
     const stopSweeping = sweepRegularly(engine, sweepIntervalMs)
     return {

@@ -1,4 +1,5 @@
 import type { Consumption } from './capacity.ts'
+import type { ItemChange } from './item-change.ts'
 import type { Storage } from './storage.ts'
 import type { TableCatalogue } from './table-catalogue.ts'
 
@@ -9,6 +10,8 @@ export interface Engine {
   readonly region: string
   /** Epoch milliseconds. */
   readonly now: () => number
+  /** Told of items that requests have written, once they are stored. */
+  readonly onChange: (change: ItemChange) => void
 }
 
 /** The answer of an operation and what it consumed. */

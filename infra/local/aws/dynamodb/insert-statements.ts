@@ -63,6 +63,7 @@ export async function batchExecuteStatement(engine: Engine, input: unknown, faul
   const changes = results.flatMap((result) => ('change' in result ? [result.change] : []))
   if (new Set(changes.map(({ key }) => key)).size < changes.length) throw invalid('Two statements of a batch are about the same item')
   await engine.storage.write(changes.flatMap(levelWrites))
+  changes.forEach(engine.onChange)
   // An item that refused another one may itself be on its way to disk.
   await engine.storage.settled()
   const consumed = sumByTable(results.flatMap((result) => ('change' in result ? [writeConsumption(result.change)] : result.consumed)))

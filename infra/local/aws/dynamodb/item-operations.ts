@@ -47,6 +47,7 @@ async function carryOut(engine: Engine, plan: () => ItemChange): Promise<ItemCha
   try {
     const change = plan()
     await engine.storage.write(levelWrites(change))
+    engine.onChange(change)
     return change
   } catch (cause) {
     // The item that refused the write may itself be on its way to disk.

@@ -30,8 +30,10 @@ export async function transactWriteItems(engine: Engine, input: unknown, faults:
   if (state === 'used-otherwise') throw tokenMismatch()
   if (state === 'repeated') return repeatedOutcome(engine, planned, request.ReturnConsumedCapacity)
   const changes = await decide(engine, planned, faults)
-  const writes = changes.flatMap((change, position) => (planned[position]?.kind === 'ConditionCheck' ? [] : levelWrites(change)))
+  const written = changes.filter((_, position) => planned[position]?.kind !== 'ConditionCheck')
+  const writes = written.flatMap(levelWrites)
   await engine.storage.write(use === undefined ? writes : [...writes, rememberToken(use)])
+  written.forEach(engine.onChange)
   const consumed = changes.map((change) => writeConsumption(change, transactionFactor))
   return { body: { ConsumedCapacity: describeTransaction(consumed, request.ReturnConsumedCapacity) }, consumed }
 }

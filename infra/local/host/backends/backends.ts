@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '../../aws/dynamodb/dynamodb-server.ts'
 import { startEventBridgeServer, type EventBridgeServer, type EventBridgeServerOptions } from '../../aws/event-bridge/event-bridge-server.ts'
 import { startKeyValueStoreServer, type KeyValueStoreServer } from '../../aws/key-value-store/key-value-store-server.ts'
+import type { ItemChange } from '../../aws/dynamodb/item-change.ts'
 import type { OnObjectCreated } from '../../aws/s3/event-delivery.ts'
 import { startS3Server, type S3Server, type S3ServerOptions } from '../../aws/s3/s3-server.ts'
 import { startSecretsServer, type SecretsServer } from '../../aws/secrets-manager/secrets-server.ts'
@@ -40,6 +41,7 @@ export interface BackendOptions {
   /** Where S3 was last time, if that is free: addresses that were given out for uploads outlive a restart. */
   readonly preferredS3Port: number
   readonly onObjectCreated: OnObjectCreated
+  readonly onItemChange: (change: ItemChange) => void
   readonly hooks: BackendHooks
 }
 
@@ -59,7 +61,7 @@ export async function startBackends(options: BackendOptions): Promise<Backends> 
   const { hooks } = options
   const common = (folder: string) => ({ dataFolder: join(options.dataFolder, folder), port: 0, credentials, region })
   // First the one that locks its folder: a second service on the same data ends here and has touched nothing.
-  const dynamoDb = await startDynamoDbServer({ ...common('dynamodb'), ...dynamoDbHooks(hooks) }).catch((error: unknown) => {
+  const dynamoDb = await startDynamoDbServer({ ...common('dynamodb'), ...dynamoDbHooks(hooks), onChange: options.onItemChange }).catch((error: unknown) => {
     throw isLocked(error) ? new DataInUseError(error) : error
   })
   const started: { close: () => Promise<void> }[] = [dynamoDb]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readsStream } from '../streams/stream-mapping.ts'
 import type { ResolvedTemplate } from '../template/resolved-template.ts'
 import { parseProperties } from '../template/parse-properties.ts'
 
@@ -32,7 +33,8 @@ const mappingSchema = z.strictObject({
 /** The queues that functions read, by the template's event source mappings. */
 export function queueMappings(template: ResolvedTemplate): QueueMapping[] {
   const urls = new Map(template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]))
-  return template.ofType('AWS::Lambda::EventSourceMapping').map((resource) => {
+  const mappings = template.ofType('AWS::Lambda::EventSourceMapping').filter((resource) => !readsStream(resource))
+  return mappings.map((resource) => {
     const mapping = parseProperties(mappingSchema, resource)
     const queueUrl = urls.get(mapping.EventSourceArn)
     if (queueUrl === undefined) throw new Error(`A function reads ${mapping.EventSourceArn}, which is no queue of the deployment.`)

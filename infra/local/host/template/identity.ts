@@ -42,7 +42,7 @@ const named = (property: string, { properties }: Resource): string | undefined =
 }
 
 const identifiers: ReadonlyMap<string, Identify> = new Map<string, Identify>([
-  ['AWS::DynamoDB::GlobalTable', (name) => ({ ref: name, attributes: { Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${name}`, TableId: shortId(name) } })],
+  ['AWS::DynamoDB::GlobalTable', (name) => ({ ref: name, attributes: tableAttributes(name) })],
   ['AWS::S3::Bucket', (name) => identifyBucket(name.toLowerCase())],
   ['AWS::SQS::Queue', (name, _resource, { queueUrl }) => ({ ref: queueUrl(name), attributes: { Arn: queueArn(region, name), QueueName: name, QueueUrl: queueUrl(name) } })],
   ['AWS::SecretsManager::Secret', (name, { properties }, { secretArn }) => identifyByArn(secretArn(name, properties), 'Id')],
@@ -54,6 +54,11 @@ const identifiers: ReadonlyMap<string, Identify> = new Map<string, Identify>([
   ['AWS::Logs::LogGroup', (name, resource) => ({ ref: named('LogGroupName', resource) ?? name, attributes: { Arn: `arn:aws:logs:${region}:${accountId}:log-group:${name}` } })],
   ['AWS::ApiGatewayV2::Api', (name) => ({ ref: shortId(name), attributes: { ApiId: shortId(name), ApiEndpoint: `https://${apiDomain(shortId(name))}` } })],
 ])
+
+function tableAttributes(name: string): Identity['attributes'] {
+  const arn = `arn:aws:dynamodb:${region}:${accountId}:table/${name}`
+  return { Arn: arn, StreamArn: `${arn}/stream/local`, TableId: shortId(name) }
+}
 
 /** Host name of an HTTP API, as the origins of distributions spell it. */
 export const apiDomain = (apiId: string): string => `${apiId}.execute-api.${region}.amazonaws.com`
