@@ -1,0 +1,137 @@
+/** Crashes between any two steps of storing, and what a repetition of the request makes of what they left. */
+import type { Fault } from '#infra/local/aws/dynamodb/faults.ts'
+import { startDynamoDbServer, type DynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Statement } from '#shared/contract/xapi/statement.ts'
+import { keys } from '#shared/store/keys.ts'
+import { StoredItemInvalid } from '#shared/store/stored-item.ts'
+import { openTable, type Table } from '#shared/store/table.ts'
+import { credentials, region, tableDefinition, tableName } from '#test/support/aws-servers.ts'
+import { fresh } from './support/engines.ts'
+import { aStatement, allIds, asRequest, openStatements, refersTo, voids } from './support/statements.ts'
+
+type Decision = (operation: string) => Fault | undefined
+
+let server: DynamoDbServer
+let table: Table
+let decide: Decision = () => undefined
+beforeAll(async () => {
+  server = await startDynamoDbServer({ port: 0, credentials, region, fault: (operation) => decide(operation) })
+  await server.createTable(tableDefinition)
+  const client = () => new DynamoDBClient({ endpoint: server.endpoint, region, credentials, maxAttempts: 1 })
+  table = openTable({ reads: client(), writes: client() }, tableName)
+})
+afterEach(() => {
+  decide = () => undefined
+})
+afterAll(async () => {
+  table.documents.destroy()
+  table.reads.destroy()
+  await server.close()
+})
+
+const idsOf = (statements: readonly Statement[]): string[] => statements.map(({ id = '' }) => id).sort()
+const learner = { objectType: 'Agent', mbox: 'mailto:ada@learners.test' } as const
+
+/** The clock of a process: time passes between a crash and the repetition. */
+let later = 0
+const open = () => openStatements(table, { now: () => Date.now() + later })
+beforeEach(() => {
+  later = 0
+})
+
+const kinds: readonly (readonly [name: string, prepare: (tenantId: string) => Promise<readonly Statement[]>])[] = [
+  ['one statement', () => Promise.resolve([aStatement({ actor: learner })])],
+  ['a batch of 30', () => Promise.resolve(Array.from({ length: 30 }, () => aStatement({ actor: learner })))],
+  [
+    'a batch that voids and refers to what is there',
+    async (tenantId) => {
+      const there = [aStatement({ actor: learner, verb: { id: 'https://verbs.test/voided' } }), aStatement({ actor: learner })]
+      await open().store(asRequest(tenantId, there))
+      return [aStatement(voids(there[0]?.id ?? '')), aStatement({ object: refersTo(there[1]?.id ?? '') }), aStatement({ actor: learner })]
+    },
+  ],
+]
+
+/** Runs work as a process that is killed before its n-th call of the table; @returns how many calls it wanted to make. */
+async function killedAt(step: number, work: () => Promise<unknown>): Promise<number> {
+  let calls = 0
+  const clients: any[] = [table.documents, table.reads]
+  const originals = clients.map((client) => client.send.bind(client))
+  const spies = clients.map((client, index) =>
+    jest.spyOn(client, 'send').mockImplementation((command: any) => {
+      calls += 1
+      return calls > step ? Promise.reject(new Error('killed')) : originals[index](command)
+    }),
+  )
+  try {
+    await work()
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'killed' })
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return calls
+}
+
+describe.each(kinds)('storing %s', (_, prepare) => {
+  it('that is killed between any two steps is completed by its repetition, and shows nothing twice', async () => {
+    const dry = fresh('tenant_')
+    const request = await prepare(dry)
+    const steps = await killedAt(1e6, () => open().store(asRequest(dry, request)))
+    const [whole, ofLearner] = [await allIds(open(), dry), await allIds(open(), dry, { agent: learner })]
+    expect(steps).toBeGreaterThan(1)
+    for (let step = 0; step < steps; step += 1) {
+      const tenantId = fresh('tenant_')
+      const statements = await prepare(tenantId)
+      await killedAt(step, () => open().store(asRequest(tenantId, statements)))
+      later += 10_000
+      expect(await open().store(asRequest(tenantId, statements))).toEqual({ kind: 'stored' })
+      expect(await allIds(open(), tenantId)).toHaveLength(whole.length)
+      expect(await allIds(open(), tenantId)).toEqual(expect.arrayContaining(idsOf(statements)))
+      expect(await allIds(open(), tenantId, { agent: learner })).toHaveLength(ofLearner.length)
+    }
+  }, 120_000)
+})
+
+it('a batch that was killed before it was there shows nothing, and gives its ids to whoever comes next', async () => {
+  const tenantId = fresh('tenant_')
+  const batch = Array.from({ length: 5 }, () => aStatement())
+  decide = (operation) => (operation === 'BatchWriteItem' ? 'InternalServerError' : undefined)
+  await expect(open().store(asRequest(tenantId, batch))).rejects.toThrow()
+  decide = () => undefined
+  expect(await allIds(open(), tenantId)).toEqual([])
+  for (const { id } of batch) expect(await open().get(tenantId, id)).toBeNull()
+  later = 10_000
+  const others = batch.map((statement) => ({ ...statement, result: { response: 'of another writer' } }))
+  expect(await open().store(asRequest(tenantId, others))).toEqual({ kind: 'stored' })
+  expect((await open().get(tenantId, batch[0]?.id ?? ''))?.text).toContain('of another writer')
+})
+
+it('what the table leaves unprocessed is sent again', async () => {
+  const tenantId = fresh('tenant_')
+  const batch = Array.from({ length: 60 }, () => aStatement())
+  let calls = 0
+  decide = (operation) => {
+    if (!operation.startsWith('Batch')) return undefined
+    calls += 1
+    return calls % 2 === 0 ? { unprocessed: 7 } : undefined
+  }
+  expect(await open().store(asRequest(tenantId, batch))).toEqual({ kind: 'stored' })
+  decide = () => undefined
+  expect((await allIds(open(), tenantId)).sort()).toEqual(idsOf(batch))
+})
+
+it('a table that takes nothing ends in throttling', async () => {
+  decide = () => 'ProvisionedThroughputExceededException'
+  await expect(open().store(asRequest(fresh('tenant_'), [aStatement(), aStatement()]))).rejects.toMatchObject({ name: 'ThrottlingException' })
+})
+
+it('a damaged row is a defect that is told, never a gap', async () => {
+  const tenantId = fresh('tenant_')
+  await open().store(asRequest(tenantId, [aStatement()]))
+  const damaged = { ...keys.statementList(tenantId, { kind: 'all', hash: '', size: 'one' }, '2026-11-21T10:00:00.000Z#x.000'), b: new Uint8Array([9, 9]) }
+  await table.documents.send(new PutCommand({ TableName: table.name, Item: damaged }))
+  await expect(allIds(open(), tenantId)).rejects.toBeInstanceOf(StoredItemInvalid)
+})
