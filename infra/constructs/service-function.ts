@@ -50,7 +50,8 @@ export class ServiceFunction extends Function {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[settings.logLevel],
-      systemLogLevelV2: SystemLogLevel.INFO,
+      // What runs well tells of itself in metrics; Lambda's own two lines for each run would be most of the log.
+      systemLogLevelV2: settings.logLevel === 'DEBUG' ? SystemLogLevel.DEBUG : SystemLogLevel.WARN,
       environment: props.bindings.reduce((environment, binding) => ({ ...environment, ...binding.environment }), commonEnvironment(settings, version)),
     })
   }

@@ -26,8 +26,8 @@ export interface SessionUse {
 const gigabyte = 1_000_000_000
 const perMillion = (usd: number): number => usd / 1_000_000
 
-/** What Lambda and the gateway write about each run, in bytes: platform.start, platform.report and the access log. */
-const platformLogBytes = 900
+/** The gateway's line about each request, in bytes. Lambda writes about runs that fail only (infra/constructs/service-function.ts). */
+const accessLogBytes = 350
 
 const prices: Readonly<Record<string, (use: SessionUse) => number>> = {
   // Amazon CloudFront Pricing: HTTPS requests, transfer to the origin, transfer to the internet.
@@ -42,7 +42,7 @@ const prices: Readonly<Record<string, (use: SessionUse) => number>> = {
   // Amazon SQS Pricing: standard queues. Amazon EventBridge Pricing: custom events.
   'SQS and EventBridge': ({ queueRequests, busEvents }) => queueRequests * perMillion(0.4) + busEvents * perMillion(1),
   // Amazon CloudWatch Pricing: logs taken in.
-  Logs: ({ requests, workerRuns, loggedBytes }) => ((loggedBytes + (requests + workerRuns) * platformLogBytes) * 0.5) / gigabyte,
+  Logs: ({ requests, loggedBytes }) => ((loggedBytes + requests * accessLogBytes) * 0.5) / gigabyte,
 }
 
 export interface SessionCost {

@@ -13,6 +13,8 @@ interface Reported {
   readonly endpoint: Endpoint
 }
 
+const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
+
 const startedAt = Symbol('startedAt')
 
 /** A fault of ours or AWS's, and a code that the declaration does not name, are errors in the log. */
@@ -37,7 +39,8 @@ export function requestReport(log: Log, find: (routeKey: string) => Reported | n
     response.headers = { ...response.headers, 'x-request-id': requestId }
     log.measure(
       find(request.event.routeKey)?.operationId ?? 'unknown',
-      { requests: 1, faults: status >= 500 ? 1 : 0, durationMs: typeof started === 'number' ? performance.now() - started : 0 },
+      // Lines are paid for by the byte: requests are counted by the samples of their duration, and faults where there are any.
+      { durationMs: typeof started === 'number' ? tenths(performance.now() - started) : 0, ...(status >= 500 ? { faults: 1 } : {}) },
       { requestId, status, ...(code === null ? {} : { code }) },
     )
   }

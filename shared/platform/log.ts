@@ -41,7 +41,7 @@ const directives = new Map<string, string>()
 function directive(names: readonly string[]): string {
   const known = directives.get(names.join())
   if (known !== undefined) return known
-  const Metrics = names.map((Name) => ({ Name, Unit: Name.endsWith('Ms') ? 'Milliseconds' : 'Count' }))
+  const Metrics = names.map((Name) => ({ Name, ...(Name.endsWith('Ms') ? { Unit: 'Milliseconds' } : {}) }))
   const made = JSON.stringify({ CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['service', 'operation']], Metrics }] }).slice(1, -1)
   directives.set(names.join(), made)
   return made

@@ -220,8 +220,8 @@ it('every request is measured once, with its operation, status and code', async 
   await probe.call('open')
   const measured = probe.log.filter(({ level }) => level === 'measure').map(({ message, fields }) => [message, fields['status'], fields['code'], fields['faults'], typeof fields['durationMs']])
   expect(measured).toEqual([
-    ['open', 200, undefined, 0, 'number'],
-    ['keyed', 401, 'API_KEY_REQUIRED', 0, 'number'],
+    ['open', 200, undefined, undefined, 'number'],
+    ['keyed', 401, 'API_KEY_REQUIRED', undefined, 'number'],
     ['open', 500, 'INTERNAL_ERROR', 1, 'number'],
   ])
 })

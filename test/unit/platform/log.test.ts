@@ -48,7 +48,7 @@ test('a metric line is one that CloudWatch reads: units, dimensions, and every n
   expect(fields).toEqual({ service: 'api-sessions', operation: 'getSession', requests: 1, durationMs: 1.5, requestId: 'r', status: '200' })
   expect(_aws).toEqual({
     Timestamp: expect.any(Number),
-    CloudWatchMetrics: [{ Namespace: 'Lectern', Dimensions: [['service', 'operation']], Metrics: [{ Name: 'requests', Unit: 'Count' }, { Name: 'durationMs', Unit: 'Milliseconds' }] }],
+    CloudWatchMetrics: [{ Namespace: 'Lectern', Dimensions: [['service', 'operation']], Metrics: [{ Name: 'requests' }, { Name: 'durationMs', Unit: 'Milliseconds' }] }],
   })
   openLog('s', 'SILENT').measure('x', { requests: 1 }, {})
   expect(lines).toHaveLength(1)
