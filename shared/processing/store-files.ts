@@ -2,7 +2,7 @@
 import { mediaTypeOf } from '#shared/formats/media-types.ts'
 import type { PageSurvey } from '#shared/formats/scorm/page-survey.ts'
 import type { RangeSource } from '#shared/formats/zip/range-source.ts'
-import { isStreamed, walkEntries, type UnpackedFile } from '#shared/formats/zip/walk.ts'
+import { firstReads, isStreamed, walkEntries, type UnpackedFile } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 
@@ -82,7 +82,7 @@ async function storeFile(file: UnpackedFile, { content, prefix, window, servedPa
 /** A large file holds up what stands behind it; a second reader goes on meanwhile. Each takes its own share of memory. */
 const mostReaders = 2
 /** Packed bytes that are worth a reader of their own. */
-const worthAReader = 16 * 1024 * 1024
+const worthAReader = 8 * 1024 * 1024
 
 /** Neighbouring files for each reader, about as many bytes for one as for the other. */
 export function sharesOf(entries: readonly ZipEntry[]): ZipEntry[][] {
@@ -96,7 +96,25 @@ export function sharesOf(entries: readonly ZipEntry[]): ZipEntry[][] {
     shares[Math.min(readers - 1, share)]?.push(entry)
     before += entry.compressedSize
   }
-  return shares
+  return shares.filter((share) => share.length > 0)
+}
+
+/**
+ * `source` with the reads under way that `storeFiles` begins with, for who has something to wait for before that. They
+ * are made in vain where it never comes to it.
+ */
+export function readAhead(source: RangeSource, entries: readonly ZipEntry[]): RangeSource {
+  const begun = new Map(sharesOf(entries).flatMap((share) => firstReads(share).map(({ start, end }) => [`${start}-${end}`, source.read(start, end)] as const)))
+  // What fails is reported to who asks for it.
+  for (const bytes of begun.values()) bytes.catch(() => undefined)
+  return {
+    size: source.size,
+    read(start, end) {
+      const bytes = begun.get(`${start}-${end}`) ?? source.read(start, end)
+      begun.delete(`${start}-${end}`)
+      return bytes
+    },
+  }
 }
 
 export interface FilesToStore {

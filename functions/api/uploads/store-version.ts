@@ -7,6 +7,7 @@ import type { MeteredCaller } from '#shared/http/caller.ts'
 import type { ObjectHead } from '#shared/platform/objects.ts'
 import { finishVersion, type HostableArchive } from '#shared/processing/package-processing.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
+import { readAhead } from '#shared/processing/store-files.ts'
 import { beginVersion, type BeginRefusal } from './begin-version.ts'
 import { presentVersionOf, type ProcessResult } from './process-result.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -26,7 +27,7 @@ export interface StoredArchive {
 const ordinaryBytes = 64 * 1024 * 1024
 const ordinaryFiles = 1000
 
-const isOrdinary = ({ summary }: PackageVersion): boolean => summary.unpackedBytes <= ordinaryBytes && summary.fileCount <= ordinaryFiles
+const isOrdinary = ({ summary }: Pick<PackageVersion, 'summary'>): boolean => summary.unpackedBytes <= ordinaryBytes && summary.fileCount <= ordinaryFiles
 
 /** When the worker takes up a version that is still in processing: its Lambda, or the worker before it, has died by then. */
 const safetyNetSeconds = { ordinary: 120, large: 900 }
@@ -37,6 +38,8 @@ export async function storeVersion(stored: StoredArchive, dependencies: Dependen
   const { archive, head, upload, stamp } = stored
   const { inspection } = archive
   const beginning = { ...stored, sizeBytes: head.sizeBytes, eTag: head.eTag, summary: inspection.summary, report: reportOfInspection(inspection), now: stamp.now }
+  // The first bytes are on their way while the version is begun.
+  const begunArchive = isOrdinary(inspection) ? { ...archive, source: readAhead(archive.source, inspection.entries) } : archive
   // Sent before the version is written: a version that nobody would take up cannot come to be.
   const begun = await beginVersion(beginning, dependencies, (version) =>
     dependencies.jobs.send(jobOf(version), { delaySeconds: isOrdinary(version) ? safetyNetSeconds.ordinary : safetyNetSeconds.large }),
@@ -44,7 +47,7 @@ export async function storeVersion(stored: StoredArchive, dependencies: Dependen
   if (begun.outcome === 'refused') return begun
   if (begun.value.kind === 'known') return storedBefore({ upload, became: begun.value, now: stamp.now }, dependencies)
   const { version } = begun.value
-  if (isOrdinary(version)) await finishVersion(dependencies, version, { archive, stamp })
+  if (isOrdinary(version)) await finishVersion(dependencies, version, { archive: begunArchive, stamp })
   else await dependencies.jobs.send(jobOf(version))
   return storedBefore({ upload, became: version, now: stamp.now }, dependencies)
 }

@@ -22,7 +22,13 @@ export function planReads(entries: readonly ZipEntry[], readBytes: number): Read
     if (run !== undefined && entry.start - run.end <= WORTH_READING_OVER) run.end = Math.max(run.end, end)
     else runs.push({ start: entry.start, end })
   }
-  return runs.flatMap((run) => cut(run, readBytes))
+  return runs.flatMap((run, index) => (index === 0 && run.end - run.start > readBytes ? beginSmall(run, readBytes) : cut(run, readBytes)))
+}
+
+/** A long read is begun with a short one, so that there is something to do while the rest comes. */
+function beginSmall({ start, end }: ReadRange, readBytes: number): ReadRange[] {
+  const first = { start, end: start + Math.ceil(readBytes / 4) }
+  return [first, ...cut({ start: first.end, end }, readBytes)]
 }
 
 /** Pieces of equal size, so that no small rest costs a request of its own. */

@@ -1,6 +1,6 @@
 import { dataOffset, extentEnd, headerEnd } from './local-header.ts'
 import { unpack, unpackStream } from './inflate.ts'
-import { planReads } from './read-plan.ts'
+import { planReads, type ReadRange } from './read-plan.ts'
 import type { RangeSource } from './range-source.ts'
 import { SequentialReader } from './sequential-reader.ts'
 import type { ZipEntry } from './zip-entry.ts'
@@ -25,6 +25,11 @@ const DEFAULTS = { readBytes: 4 * MiB, readAhead: 2, streamAbove: 4 * MiB } as c
 /** Whether an entry is too large to be handed over whole, where the caller states no size of its own. */
 export const isStreamed = (entry: ZipEntry, above: number = DEFAULTS.streamAbove): boolean => entry.size > above || entry.compressedSize > above
 
+/** The reads with which a walk begins, without options of its own. */
+export const firstReads = (entries: readonly ZipEntry[]): ReadRange[] => planReads(inOrder(entries), DEFAULTS.readBytes).slice(0, 2)
+
+const inOrder = (entries: readonly ZipEntry[]): ZipEntry[] => entries.toSorted((a, b) => a.start - b.start)
+
 /** Files being unpacked at the same time while the caller handles the one before them. */
 const MOST_UNPACKING = 8
 const MOST_UNPACKING_BYTES = 4 * MiB
@@ -43,7 +48,7 @@ export async function* walkEntries(
   options: WalkOptions = {},
 ): AsyncGenerator<UnpackedFile, void, undefined> {
   const { readBytes, readAhead, streamAbove } = { ...DEFAULTS, ...options }
-  const ordered = entries.toSorted((a, b) => a.start - b.start)
+  const ordered = inOrder(entries)
   const reader = new SequentialReader(source, planReads(ordered, readBytes), readAhead)
   const ahead = new UnpackingQueue()
   for (const entry of ordered) {

@@ -4,7 +4,7 @@ import { readDirectory } from '#shared/formats/zip/directory.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
-import { sharesOf, storeFiles } from '#shared/processing/store-files.ts'
+import { readAhead, sharesOf, storeFiles } from '#shared/processing/store-files.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
 
@@ -95,8 +95,45 @@ it('shares neighbours out, each file once, in the order of their bytes', () => {
 })
 
 it('keeps a small archive with one reader, and splits a large one in the middle', () => {
-  expect(sharesOf([])).toEqual([[]])
+  expect(sharesOf([])).toEqual([])
   expect(sharesOf([entry(0, 20 * MiB)])).toHaveLength(1)
   const files = Array.from({ length: 100 }, (_, index) => entry(index * MiB, MiB))
   expect(sharesOf(files).map((share) => share.length)).toEqual([50, 50])
+})
+
+describe('reading ahead', () => {
+  const archive = writeZip(course)
+  const opened = async () => {
+    const source = countingSource(archive)
+    const reading = await readDirectory(source, zipLimits(1000 * MiB))
+    if (!reading.ok) throw new TypeError('unreachable')
+    source.reads.length = 0
+    return { source, entries: reading.directory.entries }
+  }
+
+  it('has begun what is asked for first, and nothing is read twice', async () => {
+    const plain = await opened()
+    const bucket = new Bucket()
+    if (!isStore(bucket)) throw new TypeError('unreachable')
+    await storeFiles(bucket, 'p/', { ...plain, survey: null })
+    const { source, entries } = await opened()
+    const ahead = readAhead(source, entries)
+    expect(source.reads).toHaveLength(4)
+    await storeFiles(bucket, 'p/', { source: ahead, entries, survey: null })
+    const byStart = (reads: { start: number; end: number }[]) => reads.toSorted((a, b) => a.start - b.start)
+    expect(byStart(source.reads)).toEqual(byStart(plain.source.reads))
+  })
+
+  it('reports a read that failed to who asks for it, and to nobody else', async () => {
+    const { source, entries } = await opened()
+    let failures = 1
+    const failing = { size: source.size, read: (start: number, end: number) => (failures-- > 0 ? Promise.reject(new Error('gone')) : source.read(start, end)) }
+    const ahead = readAhead(failing, entries)
+    const [first] = entries
+    const bucket = new Bucket()
+    if (first === undefined || !isStore(bucket)) throw new TypeError('unreachable')
+    await expect(storeFiles(bucket, 'p/', { source: ahead, entries, survey: null })).rejects.toThrow('gone')
+    await storeFiles(bucket, 'p/', { source: ahead, entries, survey: null })
+    expect(bucket.objects.size).toBe(entries.length)
+  })
 })

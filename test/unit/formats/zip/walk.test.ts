@@ -76,7 +76,7 @@ describe('walking through an archive', () => {
     for await (const file of walkEntries(source, entries, { readBytes: MiB })) if (file.kind === 'stream') await joined(file.chunks)
     const total = source.reads.reduce((sum, { start, end }) => sum + end - start, 0)
     expect(total).toBeLessThanOrEqual(archive.length)
-    expect(source.reads.length).toBeLessThanOrEqual(Math.ceil(archive.length / MiB))
+    expect(source.reads.length).toBeLessThanOrEqual(Math.ceil(archive.length / MiB) + 1)
   })
 
   test('a thousand small files cost a single read', async () => {
