@@ -49,6 +49,6 @@ export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Recor
     timeoutSeconds: 28,
     bindings: [bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update', 'delete']), bind.bucket('records', 'xapi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
-  usage: { memoryMb: 512, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
+  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
   'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

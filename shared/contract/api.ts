@@ -7,6 +7,7 @@ import { packagesFamily } from './families/packages.ts'
 import { sessionListsFamily } from './families/session-lists.ts'
 import { sessionsFamily } from './families/sessions.ts'
 import { uploadsFamily } from './families/uploads.ts'
+import { usageFamily } from './families/usage.ts'
 import { webhooksFamily } from './families/webhooks.ts'
 
 export const families: readonly Family[] = [
@@ -17,6 +18,7 @@ export const families: readonly Family[] = [
   sessionsFamily,
   sessionListsFamily,
   webhooksFamily,
+  usageFamily,
   lrsFamily,
 ]
 

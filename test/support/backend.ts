@@ -54,6 +54,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
+  usage: () => import('#functions/api/usage/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),
 }
@@ -68,7 +69,8 @@ const lambdaContext: Omit<Context, 'done' | 'fail' | 'succeed'> = {
   awsRequestId: 'test',
   logGroupName: '',
   logStreamName: '',
-  getRemainingTimeInMillis: () => 30_000,
+  // Hundreds of requests at once in one process take their time.
+  getRemainingTimeInMillis: () => 120_000,
 }
 
 /** The callbacks of old runtimes, which a context formally has, are never called. */

@@ -28,7 +28,7 @@ export interface UsageRoom {
 const bytesPerGb = 1024 ** 3
 
 /** Gigabytes to six decimals, rounded up: what is over a quota shows as more than it. */
-const gigabytes = (bytes: number): number => Math.ceil((bytes / bytesPerGb) * 1e6) / 1e6
+export const gigabytes = (bytes: number): number => Math.ceil((bytes / bytesPerGb) * 1e6) / 1e6
 
 export function roomFor(plan: PlanName, demand: UsageDemand): UsageRoom {
   const { maxStorageGb, maxPackages } = plans[plan]

@@ -1,0 +1,11 @@
+/** Lambda entry of the usage family. */
+import { usageFamily } from '#shared/contract/families/usage.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { learnerCountRepository } from '#shared/store/learner-count-repository.ts'
+import { getSpendCap } from './get-spend-cap.ts'
+import { getUsage } from './get-usage.ts'
+
+const { table, context } = functionContext('usage')
+
+export const handler = serve(usageFamily, { getUsage, getSpendCap }, { dependencies: { learners: learnerCountRepository(table) }, context })
