@@ -66,6 +66,8 @@ export interface Endpoint {
    * "Signed-in dashboard sessions" 4): 400 `SESSION_WORKSPACE_REQUIRED`, 409 `SESSION_WORKSPACE_CHANGED`. Other credentials are never asked.
    */
   readonly sessionWorkspace?: 'required'
+  /** Every answer, refusals too, says in `X-Experience-API-Consistent-Through` up to when what was stored is found. */
+  readonly consistentThrough?: true
   /** Counted against this limit; answers carry `X-RateLimit-*`. */
   readonly rateLimit?: RateLimitClass
   /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is; `raw` answers are a `RawReply`, with headers of their own. */

@@ -186,7 +186,7 @@ function chain(family: Family, routes: ReadonlyMap<string, Route>, context: Serv
   }
   const chained = middy<APIGatewayProxyEventV2, Response>()
   // Outermost, so that it sees every answer, those of the report too.
-  if (family.protocol === 'xapi') chained.use(xapiProtocol)
+  if (family.protocol === 'xapi') chained.use(xapiProtocol({ clock: context.clock, endpointOf }))
   chained.use(requestReport(context.log, (routeKey) => routes.get(routeKey) ?? null))
   if (family.protocol === 'xapi') chained.use(xapiRequests)
   return chained

@@ -5,10 +5,12 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type middy from '@middy/core'
-import { routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
+import { routeKeysOf, type Endpoint, type Family } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { xapiPatches, xapiVersion } from '#shared/contract/resources/xapi.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
+import { consistentThrough } from '#shared/domain/xapi/statement-order.ts'
+import type { Clock } from '#shared/platform/clock.ts'
 import type { Claim } from './credentials.ts'
 import { toServiceError, withHeaders } from './error-response.ts'
 
@@ -90,15 +92,19 @@ export async function withVersion(event: APIGatewayProxyEventV2, claim: Claim, w
   }
 }
 
-function finish({ event, response }: middy.Request<APIGatewayProxyEventV2, Response>): void {
-  if (response === null) return
-  response.headers = { [versionHeader]: xapiPatches[statedVersion(event.headers) ?? newestVersion], ...corsHeaders, ...response.headers }
-  if (event.requestContext.http.method === 'HEAD') delete response.body
+interface ProtocolContext {
+  readonly clock: Clock
+  readonly endpointOf: (routeKey: string) => Endpoint | null
 }
 
-export const xapiProtocol: middy.MiddlewareObj<APIGatewayProxyEventV2, Response> = {
-  after: finish,
-  onError: finish,
+export function xapiProtocol({ clock, endpointOf }: ProtocolContext): middy.MiddlewareObj<APIGatewayProxyEventV2, Response> {
+  const finish = ({ event, response }: middy.Request<APIGatewayProxyEventV2, Response>): void => {
+    if (response === null) return
+    const consistency = endpointOf(event.routeKey)?.consistentThrough ? { 'x-experience-api-consistent-through': consistentThrough(clock.now()) } : {}
+    response.headers = { [versionHeader]: xapiPatches[statedVersion(event.headers) ?? newestVersion], ...corsHeaders, ...consistency, ...response.headers }
+    if (event.requestContext.http.method === 'HEAD') delete response.body
+  }
+  return { after: finish, onError: finish }
 }
 
 /** Runs inside the report, so that what it refuses is reported and answered like everything else. */

@@ -120,6 +120,14 @@ describe('versions', () => {
   })
 })
 
+it('says in every answer about statements, refusals too, up to when they can be found', async () => {
+  const anybody = { statementId: '6c9f2a80-9d3c-4a4e-8f6b-0123456789ab' }
+  for (const [headers, asked, status] of [[xapi(authorization), {}, 200], [xapi(authorization), { limit: 'many' }, 400], [xapi(authorization), anybody, 404], [{}, {}, 401]] as const) {
+    const answer = await lrsRequest('GET', '/statements', { headers: { ...headers }, query: asked })
+    expect([answer.status, Number.isNaN(Date.parse(answer.headers['x-experience-api-consistent-through'] ?? ''))]).toEqual([status, false])
+  }
+})
+
 describe('parameters', () => {
   it('unknown ones are refused, and case counts', async () => {
     for (const wrong of [{ agent, unknown: '1' }, { Agent: agent }]) {

@@ -49,12 +49,9 @@ export const attachmentsOf = (statement: Statement): readonly Attachment[] => pl
 /** Type and subtype: parameters are written in many ways. */
 const essence = (contentType: string): string => contentType.replace(/;.*$/s, '').trim().toLowerCase()
 
-function disagreement({ attachment, path }: Placed, part: AttachmentPart): Problem[] {
-  const problems: Problem[] = []
-  if (attachment.length !== part.bytes.length) problems.push({ path: `${path}.length`, message: `must be ${part.bytes.length}, the length of the part with its hash` })
-  if (part.contentType !== null && essence(part.contentType) !== essence(attachment.contentType)) problems.push({ path: `${path}.contentType`, message: 'must be that of the part with its hash' })
-  return problems
-}
+/** The hash says which bytes are meant; clients count their length in many ways, so that it is not held against them. */
+const disagreement = ({ attachment, path }: Placed, part: AttachmentPart): Problem[] =>
+  part.contentType !== null && essence(part.contentType) !== essence(attachment.contentType) ? [{ path: `${path}.contentType`, message: 'must be that of the part with its hash' }] : []
 
 /** What is wrong between statements and the parts that came with them; `isBatch` where paths begin with an index. */
 export function attachmentProblems(statements: readonly Statement[], parts: readonly AttachmentPart[], isBatch: boolean): Problem[] {
