@@ -3,6 +3,7 @@ import { loadCourse } from '#web/player/course/load-course.ts'
 import { loadMessages, spokenLocale } from '#web/player/messages/load-messages.ts'
 import { directionOf, type Messages } from '#web/player/messages/messages.ts'
 import type { Clock, TextStore } from '#web/player/saving/clock.ts'
+import { openJournalCopy } from '#web/player/saving/indexed-copy.ts'
 import { Journal } from '#web/player/saving/journal.ts'
 import type { StopReason } from '#web/player/saving/save-queue.ts'
 import { holdByLock, identify, remember } from '#web/player/session/identity.ts'
@@ -139,6 +140,7 @@ interface Means {
 
 async function begin(): Promise<void> {
   const tab = storeOf('sessionStorage')
+  const copy = openJournalCopy(() => indexedDB)
   const messages = await speak(spokenLocale(navigator.languages))
   showScreen({ kind: 'loading', title: messages.loading })
   const taken = takeToken(location.href, tab)
@@ -151,7 +153,8 @@ async function begin(): Promise<void> {
   const current = { token: taken.token }
   keepForReload(() => current.token, tab, { window, document })
   const api = new SessionApi(sessionId, { baseUrl: '', authorization: () => `Bearer ${current.token}`, fetch: request })
-  const journal = new Journal(storeOf('localStorage'))
+  const journal = new Journal(storeOf('localStorage'), await copy)
+  await journal.restore()
   const identity = await identify(sessionId, { tab, isNewLaunch: taken.isNewLaunch, makeId: () => crypto.randomUUID(), hold: holdByLock(navigator.locks) })
   const setToken = (token: string): void => {
     current.token = token

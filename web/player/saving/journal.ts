@@ -1,6 +1,7 @@
 /**
  * The journal: the newest state of an attempt, written synchronously before the content is told "true", kept until the
- * server has it. One entry per session, attempt and writer; it survives the page, the tab and the token.
+ * server has it. One entry per session, attempt and writer; it survives the page, the tab and the token, and with its
+ * second copy a browser that is killed.
  */
 import type { TextStore } from './clock.ts'
 import { readMark, type CourseSnapshot } from './snapshot.ts'
@@ -18,6 +19,18 @@ export interface JournalEntry {
   /** Seconds of the writer's runtime session that the server is known to have. */
   readonly countedSeconds: number
   readonly snapshot: CourseSnapshot
+}
+
+/**
+ * A second copy of the journal. Browsers hold `localStorage` in memory for seconds before it reaches the disk; what is put
+ * here is with the operating system within milliseconds, and outlives a browser that is killed.
+ */
+export interface JournalCopy {
+  /** Begins to write and does not wait; trouble is silent, because the journal itself stands. */
+  put(key: string, text: string): void
+  remove(key: string): void
+  /** All entries by their keys. */
+  all(): Promise<readonly (readonly [key: string, text: string])[]>
 }
 
 const prefix = 'lectern:journal:'
@@ -46,7 +59,19 @@ export function isUnsaved(entry: JournalEntry, mark: string | null): boolean {
 }
 
 export class Journal {
-  constructor(private readonly store: TextStore) {}
+  constructor(
+    private readonly store: TextStore,
+    private readonly copy: JournalCopy | null = null,
+  ) {}
+
+  /** Takes over what only the second copy has, or has newer. */
+  async restore(): Promise<void> {
+    const copies = await this.copy?.all().catch(() => [])
+    for (const [key, text] of copies ?? []) {
+      const [copied, own] = [parse(text), parse(this.store.getItem(key))]
+      if (copied !== null && (own === null || own.sequence < copied.sequence)) this.put(key, text)
+    }
+  }
 
   /** Whether the entry is stored now. Where space is short, entries of other sessions give way, oldest first. */
   write(entry: JournalEntry): boolean {
@@ -54,7 +79,7 @@ export class Journal {
     if (this.put(keyOf(entry), text)) return true
     for (const other of this.entries()) {
       if (other.entry.sessionId === entry.sessionId) continue
-      this.store.removeItem(other.key)
+      this.forget(other.key)
       if (this.put(keyOf(entry), text)) return true
     }
     return false
@@ -69,21 +94,27 @@ export class Journal {
   }
 
   remove(entry: Pick<JournalEntry, 'sessionId' | 'attempt' | 'writer'>): void {
-    this.store.removeItem(keyOf(entry))
+    this.forget(keyOf(entry))
   }
 
   /** Forgets entries that nobody came back for. */
   tidy(now: number): void {
-    for (const { key, entry } of this.entries()) if (entry.savedAt < now - keptFor) this.store.removeItem(key)
+    for (const { key, entry } of this.entries()) if (entry.savedAt < now - keptFor) this.forget(key)
   }
 
   private put(key: string, text: string): boolean {
     try {
       this.store.setItem(key, text)
+      this.copy?.put(key, text)
       return true
     } catch {
       return false
     }
+  }
+
+  private forget(key: string): void {
+    this.store.removeItem(key)
+    this.copy?.remove(key)
   }
 
   /** All entries, oldest first. What cannot be read is not one. */

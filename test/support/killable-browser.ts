@@ -1,0 +1,68 @@
+/** A browser in a process and with a profile of its own, which can be killed and started again as after a crash. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+
+const longestStartMs = 60_000
+
+export class KillableBrowser {
+  private readonly profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
+  private running: { readonly child: ChildProcess; readonly browser: Browser } | null = null
+
+  constructor(private readonly executablePath: string) {}
+
+  /** The profile's one context; starts the browser where it does not run. */
+  async context(): Promise<BrowserContext> {
+    this.running ??= await this.start()
+    const [context] = this.running.browser.contexts()
+    if (context === undefined) throw new Error('The browser has no context.')
+    return context
+  }
+
+  /** Ends the browser's process at once (SIGKILL): nothing in it is told. */
+  async kill(): Promise<void> {
+    const { running } = this
+    this.running = null
+    if (running === null || running.child.exitCode !== null || running.child.signalCode !== null) return
+    const exited = once(running.child, 'exit')
+    running.child.kill('SIGKILL')
+    await exited
+    await running.browser.close().catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+
+  private async start(): Promise<{ child: ChildProcess; browser: Browser }> {
+    const portFile = join(this.profile, 'DevToolsActivePort')
+    rmSync(portFile, { force: true })
+    const flags = ['--headless', '--no-sandbox', '--no-first-run', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${this.profile}`]
+    const child = spawn(this.executablePath, [...flags, 'about:blank'], { stdio: 'ignore' })
+    const killToo = (): void => void child.kill('SIGKILL')
+    process.once('exit', killToo)
+    child.once('exit', () => process.removeListener('exit', killToo))
+    const deadline = Date.now() + longestStartMs
+    while (child.exitCode === null && Date.now() < deadline) {
+      const [port = '', path = ''] = readLines(portFile)
+      if (path !== '') return { child, browser: await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`) }
+      await delay(25)
+    }
+    child.kill('SIGKILL')
+    throw new Error('The browser did not start.')
+  }
+}
+
+/** Lines of a file that may not be there yet. */
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').trim().split('\n')
+  } catch {
+    return []
+  }
+}
