@@ -75,8 +75,18 @@ function standingOf(session: Session, event: AuditEvent): Standing {
   return past === undefined ? currentStanding(session) : pastStanding(past)
 }
 
+/** How the attempt stands that an event is about, and how long the visit was that the event ended. */
+export interface EventStanding extends Pick<Standing, 'completion' | 'success' | 'progress' | 'score' | 'totalSeconds'> {
+  readonly sessionSeconds: number
+}
+
+export function eventStanding(session: Session, event: AuditEvent): EventStanding {
+  const { visitSeconds, ...standing } = standingOf(session, event)
+  return { ...standing, sessionSeconds: numberIn(event, 'session_seconds') ?? visitSeconds ?? standing.totalSeconds }
+}
+
 function sessionFields(session: Session, event: AuditEvent): Record<string, unknown> {
-  const standing = standingOf(session, event)
+  const standing = eventStanding(session, event)
   const { scaled, raw, min, max } = standing.score
   return {
     session_id: session.sessionId,
@@ -86,7 +96,7 @@ function sessionFields(session: Session, event: AuditEvent): Record<string, unkn
     success_status: standing.success,
     progress_percent: standing.progress,
     score: { scaled, raw, min, max },
-    session_time: isoDuration(numberIn(event, 'session_seconds') ?? standing.visitSeconds ?? standing.totalSeconds),
+    session_time: isoDuration(standing.sessionSeconds),
     time_spent_seconds: standing.totalSeconds,
     updated_at: session.updatedAt,
   }
