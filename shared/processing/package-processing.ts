@@ -18,7 +18,7 @@ import type { ObjectHead, ObjectStore } from '#shared/platform/objects.ts'
 import type { VersionRepository } from '#shared/store/version-repository.ts'
 import { inspectArchive, type AcceptedArchive, type ArchiveInspection } from './inspect-archive.ts'
 import { reportOf } from './report.ts'
-import { storeFiles, type FilesToStore } from './store-files.ts'
+import { storeFiles } from './store-files.ts'
 
 export interface Processing {
   readonly uploaded: ObjectStore
@@ -61,16 +61,6 @@ export async function inspectSource({ maxUploadMb }: Pick<Processing, 'maxUpload
 
 export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackageContentError }
 
-const immutable = 'public, max-age=31536000, immutable'
-
-/** Files of the archive and of the service, side by side. Nothing is under way any more when this ends, however it ends. */
-async function store(content: ObjectStore, version: PackageVersion, files: FilesToStore & Pick<AcceptedArchive, 'documents'>): Promise<void> {
-  const prefix = contentPrefix(version)
-  const documents = files.documents.map(({ path, contentType, body }) => content.put(`${prefix}${path}`, body, { contentType, cacheControl: immutable }))
-  const outcomes = await Promise.allSettled([storeFiles(content, prefix, files), ...documents])
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-}
-
 /**
  * Writes the files of a version and makes it ready. An archive whose content belies its directory fails the version;
  * trouble of the stores is thrown, and the call can be repeated.
@@ -81,7 +71,7 @@ export async function finishVersion(processing: Processing, version: PackageVers
   const { entries, documents, warnings } = inspection
   const survey = inspection.openSurvey()
   try {
-    await store(processing.content, version, { source, entries, documents, survey })
+    await storeFiles(processing.content, contentPrefix(version), { source, entries, documents, survey })
   } catch (error) {
     if (!(error instanceof PackageContentError)) throw error
     const report = reportOf({ errors: [error.finding], warnings })

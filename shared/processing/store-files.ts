@@ -5,6 +5,7 @@ import type { RangeSource } from '#shared/formats/zip/range-source.ts'
 import { firstReads, isStreamed, walkEntries, type UnpackedFile } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
+import type { HostedDocument } from './inspect-archive.ts'
 
 /** A version's files never change, so that edges and browsers may keep them. */
 const cacheControl = 'public, max-age=31536000, immutable'
@@ -65,7 +66,12 @@ interface Storing {
   readonly prefix: string
   readonly window: WriteWindow
   readonly servedPaths: (entry: ZipEntry) => readonly string[]
+  readonly documents: readonly HostedDocument[]
   readonly survey: PageSurvey | null
+}
+
+async function storeDocuments({ content, prefix, window, documents }: Storing): Promise<void> {
+  for (const { path, contentType, body } of documents) await window.add(body.length, () => content.put(`${prefix}${path}`, body, { contentType, cacheControl }))
 }
 
 async function storeFile(file: UnpackedFile, { content, prefix, window, servedPaths: pathsOf, survey }: Storing): Promise<void> {
@@ -120,13 +126,44 @@ export function readAhead(source: RangeSource, entries: readonly ZipEntry[]): Ra
 export interface FilesToStore {
   readonly source: RangeSource
   readonly entries: readonly ZipEntry[]
+  /** What the service writes beside the archive's own files. */
+  readonly documents: readonly HostedDocument[]
   /** Shown each file as it passes by. */
   readonly survey: PageSurvey | null
 }
 
-/** @throws PackageContentError where a file is not what the archive's directory promised */
-export async function storeFiles(content: ObjectStore, prefix: string, { source, entries, survey }: FilesToStore): Promise<void> {
-  const storing: Storing = { content, prefix, survey, window: new WriteWindow(), servedPaths: servedPaths(entries) }
+/** Unpacked bytes up to which a course is held in memory as a whole, and nothing written before all of it is sound. */
+const mostHeld = 16 * 1024 * 1024
+
+/** @throws PackageContentError where a file is not what the archive's directory promised; of a course of up to 16 MiB nothing is written then */
+export async function storeFiles(content: ObjectStore, prefix: string, { source, entries, documents, survey }: FilesToStore): Promise<void> {
+  const storing: Storing = { content, prefix, documents, survey, window: new WriteWindow(), servedPaths: servedPaths(entries) }
+  const unpacked = entries.reduce((total, { size }) => total + size, 0)
+  return unpacked <= mostHeld ? storeHeld({ source, entries, storing }) : storePassing({ source, entries, storing })
+}
+
+interface Work extends Pick<FilesToStore, 'source' | 'entries'> {
+  readonly storing: Storing
+}
+
+async function storeHeld({ source, entries, storing }: Work): Promise<void> {
+  const unpack = async (share: readonly ZipEntry[]): Promise<UnpackedFile[]> => {
+    const files: UnpackedFile[] = []
+    for await (const file of walkEntries(source, share, { streamAbove: Infinity })) files.push(file)
+    return files
+  }
+  const files = (await Promise.all(sharesOf(entries).map(unpack))).flat()
+  try {
+    await storeDocuments(storing)
+    for (const file of files) await storeFile(file, storing)
+  } finally {
+    await storing.window.finish()
+  }
+}
+
+/** Each file is written as soon as it is unpacked. */
+async function storePassing({ source, entries, storing }: Work): Promise<void> {
+  await storeDocuments(storing)
   let failed = false
   const storeShare = async (share: readonly ZipEntry[]): Promise<void> => {
     try {

@@ -229,8 +229,8 @@ it('a job of a version that was never begun, or is ready, does nothing', async (
 
 describe('what a failed version has written is removed', () => {
   const film = (bytes: number): EntrySpec => ({ name: 'film.mp4', data: randomBytes(bytes), method: 0 })
-  /** Its lie stands far from the directory, where only unpacking shows it; files before it are written by then. */
-  const lying = writeZip(packageEntries(undefined, [{ name: 'a.html', data: 'first' }, { name: 'b.html', data: 'second', central: { crc32: 7 }, local: { crc32: 0 } }, film(2 * 1024 * 1024)]))
+  /** Its lie stands far from the directory, where only unpacking shows it, and the course is too large to be held in memory: files before it are written by then. */
+  const lying = writeZip(packageEntries(undefined, [{ name: 'a.html', data: 'first' }, { name: 'b.html', data: 'second', central: { crc32: 7 }, local: { crc32: 0 } }, film(17 * 1024 * 1024)]))
 
   it('by its job, where the request has failed it', async () => {
     const packageId = freshPackage()
@@ -241,6 +241,7 @@ describe('what a failed version has written is removed', () => {
     const [left] = await versionsOf(packageId)
     const job = { tenantId: backend.tenantId, packageId, versionId: left.id }
     expect(left.status).toBe('failed')
+    expect(await storedPaths(job)).toContain('a.html')
     expect(await storage()).toBe(before)
     expect((await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: { user_id: 'u' } })).status).toBe(409)
     await work(job)

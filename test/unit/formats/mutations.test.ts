@@ -159,11 +159,11 @@ async function processed(bytes: Buffer): Promise<void> {
   const { inspection, source } = await inspectSource({ maxUploadMb: 10 }, countingSource(bytes))
   const bucket = new CountingBucket()
   if (inspection.ok && isStore(bucket)) {
-    await storeFiles(bucket, 'p/', { source, entries: inspection.entries, survey: inspection.openSurvey() }).catch((error: unknown) => {
+    await storeFiles(bucket, 'p/', { source, entries: inspection.entries, documents: inspection.documents, survey: inspection.openSurvey() }).catch((error: unknown) => {
       if (!(error instanceof PackageContentError)) throw error
     })
   }
-  expect(bucket.writes).toBeLessThanOrEqual(inspection.ok ? inspection.entries.length : 0)
+  expect(bucket.writes).toBeLessThanOrEqual(inspection.ok ? inspection.entries.length + inspection.documents.length : 0)
 }
 
 class CountingBucket implements Pick<ObjectStore, 'put' | 'putStream'> {

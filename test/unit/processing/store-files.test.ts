@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
+import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { readDirectory } from '#shared/formats/zip/directory.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
@@ -47,7 +48,7 @@ async function store(files: readonly EntrySpec[], bucket: Bucket): Promise<void>
   const source = countingSource(writeZip(files))
   const reading = await readDirectory(source, zipLimits(1000 * MiB))
   if (!reading.ok || !isStore(bucket)) throw new TypeError('unreachable')
-  await storeFiles(bucket, 'p/', { source, entries: reading.directory.entries, survey: null })
+  await storeFiles(bucket, 'p/', { source, entries: reading.directory.entries, documents: [], survey: null })
 }
 
 /** Pages between films, more than one reader's worth. */
@@ -79,6 +80,26 @@ it.each([2, 30])('tells a file that belies the directory (file %i) from trouble 
 })
 
 const entry = (start: number, compressedSize: number): ZipEntry => ({ path: `f${start}`, method: 'stored', compressedSize, size: compressedSize, crc32: 0, start, limit: start + compressedSize, rawName: new Uint8Array() })
+
+it('writes nothing of a course that fits into memory before all of it is sound', async () => {
+  const small = [...course.filter(({ data }) => data.length < MiB), { name: 'film.bin', data: randomBytes(10 * MiB), method: 0 }]
+  const lying: EntrySpec = { name: 'lie.bin', data: 'x', central: { crc32: 1 }, local: { crc32: 1 } }
+  const bucket = new Bucket()
+  await expect(store([...small, lying], bucket)).rejects.toThrow(PackageContentError)
+  expect([bucket.objects.size, bucket.running]).toEqual([0, 0])
+  await store(small, bucket)
+  expect(bucket.objects.size).toBe(small.length)
+  for (const { name, data } of small) expect(bucket.objects.get(`p/${name.toString()}`)?.equals(data)).toBe(true)
+})
+
+it('of such a course nothing goes on being written after a failure', async () => {
+  const bucket = new Bucket((key) => key === 'p/file8.bin')
+  await expect(store(course.filter(({ data }) => data.length < MiB), bucket)).rejects.toThrow('no write of p/file8.bin')
+  const { size } = bucket.objects
+  expect(bucket.running).toBe(0)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(bucket.objects.size).toBe(size)
+})
 
 it('shares neighbours out, each file once, in the order of their bytes', () => {
   fc.assert(
@@ -115,11 +136,11 @@ describe('reading ahead', () => {
     const plain = await opened()
     const bucket = new Bucket()
     if (!isStore(bucket)) throw new TypeError('unreachable')
-    await storeFiles(bucket, 'p/', { ...plain, survey: null })
+    await storeFiles(bucket, 'p/', { ...plain, documents: [], survey: null })
     const { source, entries } = await opened()
     const ahead = readAhead(source, entries)
     expect(source.reads).toHaveLength(4)
-    await storeFiles(bucket, 'p/', { source: ahead, entries, survey: null })
+    await storeFiles(bucket, 'p/', { source: ahead, entries, documents: [], survey: null })
     const byStart = (reads: { start: number; end: number }[]) => reads.toSorted((a, b) => a.start - b.start)
     expect(byStart(source.reads)).toEqual(byStart(plain.source.reads))
   })
@@ -132,8 +153,8 @@ describe('reading ahead', () => {
     const [first] = entries
     const bucket = new Bucket()
     if (first === undefined || !isStore(bucket)) throw new TypeError('unreachable')
-    await expect(storeFiles(bucket, 'p/', { source: ahead, entries, survey: null })).rejects.toThrow('gone')
-    await storeFiles(bucket, 'p/', { source: ahead, entries, survey: null })
+    await expect(storeFiles(bucket, 'p/', { source: ahead, entries, documents: [], survey: null })).rejects.toThrow('gone')
+    await storeFiles(bucket, 'p/', { source: ahead, entries, documents: [], survey: null })
     expect(bucket.objects.size).toBe(entries.length)
   })
 })
