@@ -13,6 +13,8 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   ingest: async () => (await import('./rows/ingest.ts')).ingest,
   memory: async () => (await import('./rows/memory.ts')).memory,
   webhook: async () => (await import('./rows/webhook.ts')).webhook,
+  'lrs-write': async () => (await import('./rows/lrs-write.ts')).lrsWrite,
+  'lrs-read': async () => (await import('./rows/lrs-read.ts')).lrsRead,
   player: async () => (await import('./rows/player.ts')).player,
   'commit-block': async () => (await import('./rows/commit-block.ts')).commitBlock,
   cost: async () => (await import('./rows/cost.ts')).cost,

@@ -1,7 +1,7 @@
 /** Bundles with nothing but SDK clients, made as the SDK's documentation says: without the service's own savings. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { GetItemCommandInput, UpdateItemCommandInput } from '@aws-sdk/client-dynamodb'
+import type { BatchWriteItemCommandInput, GetItemCommandInput, QueryCommandInput, UpdateItemCommandInput } from '@aws-sdk/client-dynamodb'
 import { build } from 'esbuild'
 import { made } from './work-folder.ts'
 
@@ -28,13 +28,17 @@ export const bareBundles = (folder: string, sources: Readonly<Record<string, str
 export interface BareCalls {
   get(input: GetItemCommandInput): Promise<unknown>
   update(input: UpdateItemCommandInput): Promise<unknown>
+  query(input: QueryCommandInput): Promise<unknown>
+  batchWrite(input: BatchWriteItemCommandInput): Promise<unknown>
 }
 
 const source = `
-  import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+  import { BatchWriteItemCommand, DynamoDBClient, GetItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
   const client = new DynamoDBClient({ maxAttempts: 1 });
   export const get = (input) => client.send(new GetItemCommand(input));
-  export const update = (input) => client.send(new UpdateItemCommand(input));`
+  export const update = (input) => client.send(new UpdateItemCommand(input));
+  export const query = (input) => client.send(new QueryCommand(input));
+  export const batchWrite = (input) => client.send(new BatchWriteItemCommand(input));`
 
 const isBareCalls = (value: unknown): value is BareCalls => typeof value === 'object' && value !== null && 'get' in value && 'update' in value
 

@@ -7,10 +7,10 @@
  * How long a write may be under way behind its time of storing: a writer that takes longer gives up. Whatever was stored
  * before that is seen by every reader, also by one that reads a copy that lags.
  */
-export const settlingMilliseconds = 2_000
+export const settlingMilliseconds = 5_000
 
 /** How long after its time of storing a writer still begins to write, so that the last of it arrives while it settles. */
-export const writingMilliseconds = 1_500
+export const writingMilliseconds = 4_000
 
 /** When a request was stored: the time that its statements show, and text that sorts requests. */
 export interface StatementStamp {

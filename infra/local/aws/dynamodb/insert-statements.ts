@@ -4,6 +4,7 @@ import { describeConsumption, sumByTable, type Consumption } from './capacity.ts
 import { parseRequest, rules } from './dynalite-adapter.ts'
 import { DynamoDbError, invalid } from './dynamodb-error.ts'
 import type { Engine, Outcome } from './engine.ts'
+import type { ParsedCondition } from './expression.ts'
 import type { FaultEffects } from './faults.ts'
 import { levelWrites, writeConsumption, type ItemChange } from './item-change.ts'
 import type { CapacityDetail } from './requests.ts'
@@ -38,11 +39,16 @@ function readInsertion({ Statement, Parameters }: z.output<typeof statement>): I
 
 type Result = { readonly change: ItemChange } | { readonly error: { readonly Code: string; readonly Message: string }; readonly consumed: readonly Consumption[] }
 
+/** That nothing has the key yet. Parsed once for a batch: parsing it takes longer than the rest of an insertion. */
+function isNew(engine: Engine, TableName: string): ParsedCondition | undefined {
+  const [key = ''] = engine.tables.get(TableName).keyNames
+  return parseRequest({ TableName, Item: { [key]: { S: '-' } }, ConditionExpression: 'attribute_not_exists(#k)', ExpressionAttributeNames: { '#k': key } }, rules.putItem)._condition
+}
+
 /** An INSERT makes an item that is not there; the others of its batch do not mind that it fails. */
-function insert(engine: Engine, { TableName, Item }: Insertion): Result {
-  const [key] = engine.tables.get(TableName).keyNames
+function insert(engine: Engine, { TableName, Item }: Insertion, condition: ParsedCondition | undefined): Result {
   try {
-    return { change: planPut(engine, parseRequest({ TableName, Item, ConditionExpression: 'attribute_not_exists(#k)', ExpressionAttributeNames: { '#k': key } }, rules.putItem)) }
+    return { change: planPut(engine, { ...parseRequest({ TableName, Item }, rules.putItem), ...(condition === undefined ? {} : { _condition: condition }) }) }
   } catch (cause) {
     if (!(cause instanceof DynamoDbError)) throw cause
     if (cause.code !== 'ConditionalCheckFailedException') return { error: { Code: 'ValidationError', Message: cause.message }, consumed: [] }
@@ -59,7 +65,8 @@ export async function batchExecuteStatement(engine: Engine, input: unknown, faul
   const insertions = parsed.data.Statements.map(readInsertion)
   const [table = ''] = new Set(insertions.map(({ TableName }) => TableName))
   const served = faults.servedEntries(table, insertions.length)
-  const results = insertions.map((insertion, position) => (position < served ? insert(engine, insertion) : throttled))
+  const conditions = new Map([...new Set(insertions.map(({ TableName }) => TableName))].map((name) => [name, isNew(engine, name)] as const))
+  const results = insertions.map((insertion, position) => (position < served ? insert(engine, insertion, conditions.get(insertion.TableName)) : throttled))
   const changes = results.flatMap((result) => ('change' in result ? [result.change] : []))
   if (new Set(changes.map(({ key }) => key)).size < changes.length) throw invalid('Two statements of a batch are about the same item')
   await engine.storage.write(changes.flatMap(levelWrites))
