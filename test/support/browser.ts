@@ -24,8 +24,8 @@ export class Classroom {
     readonly backEnd: BackEnd,
   ) {}
 
-  static async open(executablePath: string): Promise<Classroom> {
-    const service = await startServiceProcess()
+  static async open(executablePath: string, flags: readonly string[] = []): Promise<Classroom> {
+    const service = await startServiceProcess({ flags })
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey))
   }
@@ -72,8 +72,11 @@ export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor:
 // The first start of the service builds it.
 const longestStartMs = 150_000
 
-/** Tests that need a browser; where there is none they are skipped, and their name says why. */
-export function describeInBrowser(name: string, body: (room: () => Classroom) => void): void {
+/**
+ * Tests that need a browser; where there is none they are skipped, and their name says why.
+ * @param flags further flags of `npm start`, asked for when the service starts
+ */
+export function describeInBrowser(name: string, body: (room: () => Classroom) => void, flags: () => Promise<readonly string[]> = () => Promise.resolve([])): void {
   const path = findBrowser()
   if (path === undefined) {
     describe.skip(`${name} (there is no Chromium here; CHROMIUM_PATH can name one)`, () => {
@@ -86,7 +89,7 @@ export function describeInBrowser(name: string, body: (room: () => Classroom) =>
   describe(name, () => {
     let room: Classroom | undefined
     beforeAll(async () => {
-      room = await Classroom.open(path)
+      room = await Classroom.open(path, await flags())
     }, longestStartMs)
     afterAll(() => room?.close())
     body(() => {
