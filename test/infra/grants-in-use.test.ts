@@ -38,6 +38,7 @@ import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#te
 import { writeApk } from '#test/support/apk-writer.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
+import { lrsJourney } from './support/lrs-journey.ts'
 import { grantsOf } from './support/policies.ts'
 import { recordCalls } from './support/recorded-calls.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
@@ -83,6 +84,7 @@ async function journey(): Promise<void> {
   await call('listPackageVersions', { params: { packageId } })
   await call('getPackage', { params: { packageId: await headsetApp() } })
   await call('archivePackage', { params: { packageId } })
+  await lrsJourney(call)
   await webhooks()
   await usage()
   await events()

@@ -1,0 +1,58 @@
+/** Every way through the LRS that reaches the table or a bucket. */
+import { randomUUID } from 'node:crypto'
+import type { ApiAnswer, ApiRequest } from '#test/support/backend.ts'
+
+type Call = (operationId: string, request?: ApiRequest) => Promise<ApiAnswer>
+
+const agent = JSON.stringify({ mbox: 'mailto:ada@example.com' })
+const activityId = 'http://example.com/course'
+const version = { 'x-experience-api-version': '2.0.0' }
+const json = { ...version, 'content-type': 'application/json' }
+
+const statement = (parts: object = {}): Record<string, unknown> => ({
+  id: randomUUID(),
+  actor: { mbox: 'mailto:ada@example.com' },
+  verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' },
+  object: { id: activityId, definition: { name: { en: 'A course' } } },
+  ...parts,
+})
+
+async function documents(call: Call): Promise<void> {
+  const large = `{"text":"${'x'.repeat(40_000)}"}`
+  for (const [name, query] of [
+    ['State', { activityId, agent, stateId: 'a' }],
+    ['ActivityProfile', { activityId, profileId: 'a' }],
+    ['AgentProfile', { agent, profileId: 'a' }],
+  ] as const) {
+    const [one, scope] = [{ query: { ...query } }, { query: Object.fromEntries(Object.entries(query).filter(([key]) => !/stateId|profileId/.test(key))) }]
+    await call(`put${name}`, { ...one, rawBody: large, headers: { ...json, 'if-none-match': '*' } })
+    await call(`update${name}`, { ...one, rawBody: '{"more":true}', headers: json })
+    expect((await call(`get${name}`, { ...one, headers: version })).body).toMatchObject({ more: true })
+    expect((await call(`get${name}`, { ...scope, headers: version })).body).toEqual(['a'])
+    expect((await call(`delete${name}`, { ...one, headers: version })).status).toBe(204)
+  }
+}
+
+async function statements(call: Call): Promise<void> {
+  const [first, second] = [statement(), statement()]
+  const put = (body: Record<string, unknown>) => call('putStatement', { query: { statementId: String(body['id']) }, rawBody: JSON.stringify(body), headers: json })
+  expect((await put(first)).status).toBe(204)
+  expect((await put({ ...first, verb: { id: 'http://adlnet.gov/expapi/verbs/completed' } })).body.code).toBe('STATEMENT_CONFLICT')
+  expect((await call('createStatements', { rawBody: JSON.stringify([second, statement()]), headers: json })).status).toBe(200)
+  const voiding = statement({ verb: { id: 'http://adlnet.gov/expapi/verbs/voided' }, object: { objectType: 'StatementRef', id: second['id'] } })
+  expect((await call('createStatements', { rawBody: JSON.stringify(voiding), headers: json })).status).toBe(200)
+  const read = (query: Record<string, string>) => call('getStatements', { query, headers: version })
+  expect((await read({ statementId: String(first['id']), format: 'canonical' })).status).toBe(200)
+  expect((await read({ voidedStatementId: String(second['id']) })).status).toBe(200)
+  for (const query of [{ agent }, { verb: 'http://adlnet.gov/expapi/verbs/experienced' }, { activity: activityId, related_activities: 'true' }]) expect((await read(query)).status).toBe(200)
+  const { more } = (await read({ limit: '1' })).body
+  expect((await read(Object.fromEntries(new URL(more, 'http://lrs').searchParams))).status).toBe(200)
+}
+
+export async function lrsJourney(call: Call): Promise<void> {
+  await call('getAbout')
+  await documents(call)
+  await statements(call)
+  expect((await call('getActivity', { query: { activityId }, headers: version })).body.definition).toEqual({ name: { en: 'A course' } })
+  await call('getAgent', { query: { agent }, headers: version })
+}
