@@ -27,6 +27,9 @@ const flipped = (archive: Buffer, at: number): Buffer => {
   return copy
 }
 
+/** Their directory does not fit into the first read. */
+const crowd: readonly EntrySpec[] = Array.from({ length: 12_000 }, (_, index) => ({ name: `assets/a-rather-long-name-of-a-folder/picture-number-${index}.png`, data: '', method: 0 }))
+
 const zeros = Buffer.alloc(40 * MiB)
 
 /** Archives that must be refused before anything is written. */
@@ -51,6 +54,9 @@ const archives: Readonly<Record<string, () => Buffer>> = {
   encrypted: () => zip(course({ name: 'secret.html', data: 'x', central: { flags: 1 }, local: { flags: 1 } })),
   'no manifest': () => zip([{ name: 'index.html', data: 'x' }, media]),
   'manifest does not inflate': () => zip(withManifest(manifestXml(), { packed: Buffer.from('no deflated bytes at all') })),
+  'manifest does not inflate, directory over 1 MiB': () => zip([...withManifest(manifestXml(), { packed: Buffer.from('no deflated bytes at all') }), ...crowd]),
+  'file of another size': () => zip(course({ name: 'lie.bin', data: 'a'.repeat(5000), central: { size: 4000 }, local: { size: 4000 } })),
+  'file of another checksum': () => zip(course({ name: 'lie.bin', data: 'abc', central: { crc32: 1 }, local: { crc32: 1 } })),
   'manifest of another checksum': () => zip(withManifest(manifestXml(), { central: { crc32: 1 }, local: { crc32: 1 } })),
   'manifest larger than stated': () => zip(withManifest(manifestXml(), { central: { size: 10 }, local: { size: 10 } })),
   'manifest is no XML': () => zip(withManifest('<manifest><organizations>')),
