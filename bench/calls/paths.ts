@@ -11,9 +11,10 @@ import type { ApiAnswer, Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { incompressible, sampleCmi, suspendData } from '../support/sample-cmi.ts'
 import type { Counts } from './count-calls.ts'
+import { webhookPaths } from './webhook-paths.ts'
 
 /** A request that is ready to be sent once. */
-type Ready = () => Promise<ApiAnswer>
+export type Ready = () => Promise<ApiAnswer>
 
 /** A refusal of the path, which may not cost more calls than the success. */
 interface Refusal {
@@ -353,4 +354,4 @@ const uploads: readonly CountedPath[] = [
 const ticket = ({ backend }: Named, bearer: string, body: Record<string, unknown>): Ready => () =>
   backend.call('createUpload', { bearer, body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 25_000_000, ...body } })
 
-export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...lists, ...uploads]
+export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...lists, ...uploads, ...webhookPaths]
