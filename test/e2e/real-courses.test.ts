@@ -4,9 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { describeInBrowser, type Launched } from '#test/support/browser.ts'
-import { PlayerPage } from '#test/support/player-page.ts'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '#test/support/browser.ts'
+import { CourseVisit as Visit, find, press } from '#test/support/course-visit.ts'
 
 jest.setTimeout(45_000)
 
@@ -22,21 +22,6 @@ interface RealCourse {
   readonly current?: string
   /** What the course is told at its return; `resume` unless it said otherwise. */
   readonly entry?: string
-}
-
-/** The first visible element of that kind in any of the course's frames; they come and go while the course loads. */
-async function find(page: Page, selector: string): Promise<Locator> {
-  for (;;) {
-    for (const frame of page.frames().slice(1)) {
-      const found = frame.locator(selector).first()
-      if (await found.isVisible().catch(() => false)) return found
-    }
-    await page.waitForTimeout(50)
-  }
-}
-
-const press = async (page: Page, ...selectors: readonly string[]): Promise<void> => {
-  for (const selector of selectors) await (await find(page, selector)).click()
 }
 
 /** Presses where the element is seen: authoring tools lay invisible twins for screen readers over what is drawn. */
@@ -65,64 +50,6 @@ const courses: readonly RealCourse[] = [
   { file: 'authoring/h5p-forex-fr-12.zip', act: (page) => press(page, 'text=/^Lire$/'), remembers: ['cmi.core.lesson_status', /^incomplete$/] },
   { file: 'authoring/exe-redes-es-12.zip', act: openItem('webliografa'), remembers: ['cmi.core.lesson_status', /^incomplete$/], current: 'webliografa', entry: '' },
 ]
-
-type ApiCall = readonly [method: string, answer: string, ...values: string[]]
-
-/** Puts every call of the content on record, the last words of a page that goes among them. */
-const recorder = `if (window === top) for (const name of ['API', 'API_1484_11']) {
-  let current
-  const record = (method, call) => (...values) => {
-    const answer = call(...values)
-    window.recordCall(JSON.stringify([method, answer, ...values].map(String)))
-    return answer
-  }
-  const wrap = (api) => Object.fromEntries(Object.entries(api).map(([method, call]) => [method, typeof call === 'function' ? record(method, call) : call]))
-  Object.defineProperty(window, name, { configurable: true, get: () => current, set: (api) => (current = api && wrap(api)) })
-}`
-
-/** One visit of a learner, and what the course said and asked meanwhile. */
-class Visit {
-  private constructor(
-    readonly player: PlayerPage,
-    readonly calls: readonly ApiCall[],
-  ) {}
-
-  static async begin(context: BrowserContext, { launch_url }: Launched): Promise<Visit> {
-    const calls: ApiCall[] = []
-    const player = await PlayerPage.blank(context)
-    player.page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
-    await player.page.exposeFunction('recordCall', (text: string) => calls.push(JSON.parse(text)))
-    await player.page.addInitScript(recorder)
-    await player.page.goto(launch_url)
-    const visit = new Visit(player, calls)
-    await visit.until(() => visit.sessions === 1)
-    return visit
-  }
-
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await this.player.page.waitForTimeout(20)
-  }
-
-  /** How many parts have begun their sessions. */
-  get sessions(): number {
-    return this.calls.filter(([method, answer]) => method.endsWith('Initialize') && answer === 'true').length
-  }
-
-  /** What the course wrote last, by element. */
-  get written(): Record<string, string> {
-    return Object.fromEntries(this.calls.flatMap(([method, answer, element, value]) => (method.endsWith('SetValue') && answer === 'true' ? [[element, value]] : [])))
-  }
-
-  /** What an element said when the course asked first. */
-  firstRead(element: string): string | undefined {
-    return this.calls.find(([method, , asked]) => method.endsWith('GetValue') && asked === element)?.[1]
-  }
-
-  /** Errors of the player's own scripts; those of courses are theirs. */
-  get ownErrors(): string[] {
-    return this.player.errors.filter((error) => error.includes('/player/'))
-  }
-}
 
 const remembered = ['cmi.suspend_data', 'cmi.core.lesson_location', 'cmi.location']
 

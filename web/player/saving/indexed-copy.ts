@@ -16,14 +16,20 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 class IndexedCopy implements JournalCopy {
+  /** What is to be written next, by key; null takes an entry out. */
+  private readonly waiting = new Map<string, string | null>()
+  private isWriting = false
+
   constructor(private readonly database: IDBDatabase) {}
 
   put(key: string, text: string): void {
-    this.write((store) => store.put(text, key))
+    this.waiting.set(key, text)
+    this.write()
   }
 
   remove(key: string): void {
-    this.write((store) => store.delete(key))
+    this.waiting.set(key, null)
+    this.write()
   }
 
   async all(): Promise<readonly (readonly [string, string])[]> {
@@ -35,11 +41,21 @@ class IndexedCopy implements JournalCopy {
     })
   }
 
-  private write(change: (store: IDBObjectStore) => unknown): void {
+  /** One write at a time, always the newest: on a busy machine a queue of older ones would hold it up. */
+  private write(): void {
+    if (this.isWriting || this.waiting.size === 0) return
     try {
       const transaction = this.database.transaction(name, 'readwrite')
-      change(transaction.objectStore(name))
-      // Not only when the answer has come back: the page may be gone by then.
+      const store = transaction.objectStore(name)
+      for (const [key, text] of this.waiting) if (text === null) store.delete(key)
+        else store.put(text, key)
+      this.waiting.clear()
+      this.isWriting = true
+      transaction.oncomplete = transaction.onabort = () => {
+        this.isWriting = false
+        this.write()
+      }
+      // Not only when the answers have come back: the page may be gone by then.
       transaction.commit()
     } catch {
       return
