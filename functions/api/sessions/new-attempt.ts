@@ -1,9 +1,10 @@
 /** A new attempt by request of the customer or of the learner. */
-import { ServiceError } from '#shared/contract/errors.ts'
+import { ServiceError, type ErrorCode } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
 import type { ResetTrigger, Session } from '#shared/domain/sessions/session.ts'
-import type { Dependencies } from './dependencies.ts'
+import { sessionNotFound, type Dependencies } from './dependencies.ts'
 
 /** Commits that come between are recorded first, and the decision is taken again this often. */
 const rounds = 20
@@ -14,21 +15,29 @@ async function versionFor(session: Session, { packages }: Dependencies): Promise
   return course === null || course.status === 'archived' ? session.versionId : (course.currentVersionId ?? session.versionId)
 }
 
+/** What a new attempt is started by; asked again where the session has changed meanwhile. */
+interface Start<Code extends ErrorCode> {
+  readonly trigger: (session: Session) => Applied<ResetTrigger> | Refused<Code>
+  readonly note: string | null
+  readonly stamp: Stamp
+}
+
 /**
  * Starts the attempt that follows the one which the request saw. Where another request has ended that attempt
  * meanwhile, as the second of a double click finds it, the attempt that is there now is the new one, and stays.
- * @returns the session with its new attempt; null where it is gone
  */
-export async function startAttempt(known: Session, start: { trigger: ResetTrigger; note: string | null; stamp: Stamp }, dependencies: Dependencies): Promise<Session | null> {
+export async function startAttempt<Code extends ErrorCode>(known: Session, start: Start<Code>, dependencies: Dependencies): Promise<Applied<Session> | Refused<Code | 'SESSION_NOT_FOUND'>> {
   const versionId = await versionFor(known, dependencies)
-  let session: Session | null = known
-  for (let round = 0; round < rounds && session !== null; round += 1) {
-    if (session.attempt !== known.attempt) return session
-    const change = nextAttempt(session, { trigger: start.trigger, note: start.note, versionId }, start.stamp)
+  let session = known
+  for (let round = 0; round < rounds; round += 1) {
+    const trigger = start.trigger(session)
+    if (trigger.outcome === 'refused') return trigger
+    const change = nextAttempt(session, { trigger: trigger.value, note: start.note, versionId }, start.stamp)
     const write = await dependencies.sessions.apply(session.tenantId, session.sessionId, change)
-    if (write.kind === 'written') return write.session
+    if (write.kind === 'written') return applied(write.session)
+    if (write.found === null) return sessionNotFound()
+    if (write.found.attempt !== known.attempt) return applied(write.found)
     session = write.found
   }
-  if (session === null || session.attempt !== known.attempt) return session
   throw new ServiceError('BACKEND_UNAVAILABLE', 'This session is being written by many at once. Repeat the request.')
 }

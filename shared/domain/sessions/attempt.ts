@@ -34,6 +34,8 @@ export function nextAttempt(
     fences: [
       { fact: 'version', equals: session.version },
       { fact: 'attempt', equals: session.attempt },
+      // A launch meanwhile may have taken over that the course does not allow it any more.
+      ...(start.trigger === 'learner_start_over' ? [{ fact: 'startOverAllowed', equals: session.startOverAllowed } as const] : []),
     ],
     set: {
       attempt: session.attempt + 1,

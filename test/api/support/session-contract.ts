@@ -1,0 +1,206 @@
+/**
+ * A session as the specification describes it ("Session completion and attempts", "Runtime ownership", "PUT rules"), in
+ * plain code that shares nothing with the service: what each request makes of it, and how it is answered.
+ */
+
+export type Completion = 'not_attempted' | 'incomplete' | 'completed' | 'passed' | 'failed'
+export type Success = 'unknown' | 'passed' | 'failed'
+export type Policy = 'resume' | 'review' | 'new_attempt'
+
+export interface CommitRequest {
+  readonly version: number | null
+  readonly attempt: number | null
+  readonly runtime: string | null
+  readonly cmi: Readonly<Record<string, string>> | null
+  readonly replace: boolean
+  readonly completion: Exclude<Completion, 'not_attempted'> | null
+  readonly raw: number | null
+}
+
+export type SessionRequest =
+  | { readonly kind: 'launch'; readonly newAttempt: boolean; readonly exclusive: boolean }
+  | { readonly kind: 'claim'; readonly runtime: string; readonly expected: string | null; readonly attempt: number }
+  | ({ readonly kind: 'commit' } & CommitRequest)
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'start over' }
+
+interface Attempt {
+  readonly attempt: number
+  readonly completion: Completion
+  readonly success: Success
+  readonly raw: number | null
+  readonly progress: number
+}
+
+/** What every answer shows of a session. */
+export interface Shown extends Attempt {
+  readonly version: number
+  readonly cmi: Readonly<Record<string, string>>
+  readonly mode: 'normal' | 'review'
+  readonly startOver: boolean
+}
+
+/** What a read shows, with the events that have been recorded. */
+export interface Seen extends Shown {
+  readonly protocol: 'legacy' | 'exclusive_v1'
+  readonly owner: string | null
+  readonly ownerMode: 'record' | 'review' | null
+  /** Attempts that were superseded, newest first, each with its reason. */
+  readonly history: readonly (Attempt & { readonly reason: string })[]
+  readonly events: readonly string[]
+}
+
+export type Answer =
+  | { readonly code: 'ok'; readonly attempt: number }
+  | { readonly code: 'ok'; readonly session: Shown; readonly owner?: string; readonly ownerMode?: 'record' | 'review' }
+  | { readonly code: string; readonly currentVersion?: number }
+
+export interface Course {
+  readonly policy: Policy
+  readonly startOver: boolean
+}
+
+/** The model's state: what a read shows, and what only the next requests show. */
+export interface Model extends Seen {
+  readonly touched: boolean
+  readonly opens: 'record' | 'review'
+}
+
+interface Outcome {
+  readonly model: Model | null
+  readonly answer: Answer
+}
+
+const isDone = (completion: Completion): boolean => completion === 'completed' || completion === 'passed'
+
+const shownProgress = ({ completion, progress }: Attempt): number => (isDone(completion) || completion === 'failed' ? 100 : progress)
+
+export const shown = (model: Model): Shown => ({
+  version: model.version,
+  attempt: model.attempt,
+  completion: model.completion,
+  success: model.success,
+  raw: model.raw,
+  progress: shownProgress(model),
+  cmi: model.cmi,
+  mode: model.opens === 'review' ? 'review' : 'normal',
+  startOver: model.startOver,
+})
+
+export const seen = (model: Model): Seen => ({
+  ...shown(model),
+  protocol: model.protocol,
+  owner: model.owner,
+  ownerMode: model.ownerMode,
+  history: model.history,
+  events: model.events,
+})
+
+const fresh = { completion: 'not_attempted', success: 'unknown', raw: null, progress: 0, cmi: {}, owner: null, ownerMode: null, touched: false, opens: 'record' } as const
+
+const firstLaunch = (exclusive: boolean, course: Course): Model => ({
+  ...fresh,
+  version: 1,
+  attempt: 1,
+  mode: 'normal',
+  startOver: course.startOver,
+  protocol: exclusive ? 'exclusive_v1' : 'legacy',
+  history: [],
+  events: ['package.launched'],
+})
+
+/** Fresh status, score, suspend data and owner; the protocol stays, and the attempt that is over goes to the history. */
+function nextAttempt(model: Model, trigger: string): Model {
+  const { attempt, completion, success, raw } = model
+  const past = { attempt, completion, success, raw, progress: shownProgress(model), reason: trigger }
+  return { ...model, ...fresh, version: model.version + 1, attempt: attempt + 1, history: [past, ...model.history].slice(0, 19), events: [...model.events, `session.reset ${trigger}`] }
+}
+
+function launch(model: Model | null, { newAttempt, exclusive }: { newAttempt: boolean; exclusive: boolean }, course: Course): Model {
+  if (model === null) return firstLaunch(exclusive, course)
+  const done = isDone(model.completion)
+  const opened = newAttempt
+    ? model.touched
+      ? nextAttempt(model, 'launch_new_attempt')
+      : { ...model, opens: 'record' as const }
+    : done && course.policy === 'new_attempt'
+      ? nextAttempt(model, 'relaunch_policy')
+      : { ...model, opens: done && course.policy === 'review' ? ('review' as const) : ('record' as const) }
+  return { ...opened, startOver: course.startOver, protocol: exclusive ? 'exclusive_v1' : model.protocol, events: [...opened.events, 'package.launched'] }
+}
+
+/** Measures that the stories report, and the percents that they stand for while nothing is done. */
+export const percents: Readonly<Record<string, number>> = { '0.1': 10, '0.29': 29, '0.5': 50, '1': 99 }
+
+const refused = (code: string): Answer => ({ code })
+
+function claim(model: Model, request: { runtime: string; expected: string | null; attempt: number }): Outcome {
+  const owned = (after: Model): Outcome => ({
+    model: after,
+    answer: { code: 'ok', session: shown(after), ...(after.owner === null ? {} : { owner: after.owner }), ...(after.ownerMode === null ? {} : { ownerMode: after.ownerMode }) },
+  })
+  if (model.protocol === 'legacy') return { model, answer: refused('RUNTIME_PROTOCOL_NOT_ENABLED') }
+  if (request.attempt !== model.attempt) return { model, answer: refused('ATTEMPT_SUPERSEDED') }
+  if (model.owner === request.runtime) return owned(model)
+  if (model.owner !== request.expected) return { model, answer: refused('RUNTIME_SUPERSEDED') }
+  if (model.opens === 'review' && model.ownerMode === 'record') return { model, answer: refused('RUNTIME_SUPERSEDED') }
+  return owned({ ...model, owner: request.runtime, ownerMode: model.opens })
+}
+
+function writerRefusal(model: Model, request: CommitRequest): string | null {
+  if (request.attempt !== null && request.attempt !== model.attempt) return 'ATTEMPT_SUPERSEDED'
+  if (model.owner === null) return model.protocol === 'exclusive_v1' || model.opens === 'review' ? 'RUNTIME_SUPERSEDED' : null
+  const mayWrite = request.runtime === model.owner && request.attempt !== null && model.ownerMode === 'record'
+  return mayWrite ? null : 'RUNTIME_SUPERSEDED'
+}
+
+/** Completed and passed never fall back, a pass is never taken away, and what was completed before it failed stays completed. */
+function standing(before: Model, report: CommitRequest['completion']): Pick<Model, 'completion' | 'success'> {
+  if (report === null) return { completion: before.completion, success: before.success }
+  const success = before.success === 'passed' || report === 'passed' ? 'passed' : report === 'failed' ? 'failed' : before.success
+  if (!isDone(before.completion)) return { completion: report, success }
+  return { completion: before.completion === 'passed' || report === 'passed' ? 'passed' : 'completed', success }
+}
+
+function commit(model: Model, request: CommitRequest): Outcome {
+  const refusal = writerRefusal(model, request)
+  if (refusal !== null) return { model, answer: refused(refusal) }
+  if (request.version !== null && request.version !== model.version) return { model, answer: { code: 'VERSION_CONFLICT', currentVersion: model.version } }
+  const after = standing(model, request.completion)
+  const failed = ({ completion, success }: Pick<Model, 'completion' | 'success'>): boolean => completion === 'failed' || (isDone(completion) && success === 'failed')
+  const measure = request.cmi?.['cmi.progress_measure']
+  const committed: Model = {
+    ...model,
+    ...after,
+    version: model.version + 1,
+    touched: true,
+    cmi: request.cmi === null ? model.cmi : { ...(request.replace ? {} : model.cmi), ...request.cmi },
+    raw: request.raw ?? model.raw,
+    progress: measure === undefined ? model.progress : percents[measure] ?? 0,
+    events: [
+      ...model.events,
+      ...(isDone(after.completion) && !isDone(model.completion) ? ['session.completed'] : []),
+      ...(failed(after) && !failed(model) ? ['session.failed'] : []),
+    ],
+  }
+  return { model: committed, answer: { code: 'ok', session: shown(committed) } }
+}
+
+/**
+ * What a request may make of a session, and how it is answered.
+ * @param batch attempt at the time when the requests were sent that are under way together
+ */
+export function outcomes(model: Model | null, request: SessionRequest, { course, batch }: { course: Course; batch: number | null }): Outcome[] {
+  if (request.kind === 'launch') {
+    const after = launch(model, request, course)
+    return [{ model: after, answer: { code: 'ok', attempt: after.attempt } }]
+  }
+  if (model === null) return [{ model, answer: refused('SESSION_NOT_FOUND') }]
+  if (request.kind === 'claim') return [claim(model, request)]
+  if (request.kind === 'commit') return [commit(model, request)]
+  const after = nextAttempt(model, request.kind === 'reset' ? 'api_reset' : 'learner_start_over')
+  const isRefused = request.kind === 'start over' && !model.startOver
+  const decided: Outcome = isRefused ? { model, answer: refused('START_OVER_NOT_ALLOWED') } : { model: after, answer: { code: 'ok', session: shown(after) } }
+  // It came while another request ended the attempt that it wanted to end: that one's new attempt is what it asked for.
+  return batch !== null && model.attempt > batch ? [decided, { model, answer: { code: 'ok', session: shown(model) } }] : [decided]
+}
