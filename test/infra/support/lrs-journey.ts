@@ -34,7 +34,7 @@ async function documents(call: Call): Promise<void> {
 }
 
 async function statements(call: Call): Promise<void> {
-  const [first, second] = [statement(), statement()]
+  const [first, second, attached] = [statement(), statement(), randomUUID()]
   const put = (body: Record<string, unknown>) => call('putStatement', { query: { statementId: String(body['id']) }, rawBody: JSON.stringify(body), headers: json })
   expect((await put(first)).status).toBe(204)
   expect((await put({ ...first, verb: { id: 'http://adlnet.gov/expapi/verbs/completed' } })).body.code).toBe('STATEMENT_CONFLICT')
@@ -45,6 +45,10 @@ async function statements(call: Call): Promise<void> {
   expect((await read({ statementId: String(first['id']), format: 'canonical' })).status).toBe(200)
   expect((await read({ voidedStatementId: String(second['id']) })).status).toBe(200)
   for (const query of [{ agent }, { verb: 'http://adlnet.gov/expapi/verbs/experienced' }, { activity: activityId, related_activities: 'true' }]) expect((await read(query)).status).toBe(200)
+  // Its bytes lie elsewhere: they are looked for, and not found.
+  const elsewhere = { usageType: 'http://example.com/certificate', display: { en: 'Certificate' }, contentType: 'text/plain', length: 1, sha2: 'a'.repeat(64), fileUrl: 'https://example.com/1.txt' }
+  expect((await put(statement({ id: attached, attachments: [elsewhere] }))).status).toBe(204)
+  expect((await read({ statementId: attached, attachments: 'true' })).status).toBe(200)
   const { more } = (await read({ limit: '1' })).body
   expect((await read(Object.fromEntries(new URL(more, 'http://lrs').searchParams))).status).toBe(200)
 }
