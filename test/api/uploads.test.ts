@@ -205,6 +205,19 @@ describe('process', () => {
     }
   })
 
+  it('an upload that has waited for more than a day is no longer there', async () => {
+    const { storage_path } = await upload(course)
+    const now = Date.now()
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 86_401_000)
+    try {
+      const late = await processed(storage_path)
+      expect([late.status, late.body.code]).toEqual([404, 'UPLOAD_NOT_FOUND'])
+    } finally {
+      clock.mockRestore()
+    }
+    expect((await processed(storage_path)).status).toBe(200)
+  })
+
   it('trouble in the middle leaves nothing half visible, and the worker finishes the version', async () => {
     const { storage_path } = await upload(course)
     let puts = 0

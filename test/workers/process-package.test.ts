@@ -178,8 +178,10 @@ it('whichever call is the last one: the version is whole, or nothing was begun',
 
 /** How often a worker is killed, at calls drawn at random; more by LECTERN_KILLS. */
 const kills = Number(process.env['LECTERN_KILLS'] ?? 4)
+const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 100_000)
 
 it('a worker that dies too, again and again, leaves nothing that the next one cannot finish', async () => {
+  process.stdout.write(`Workers killed at random calls: ${kills} runs, seed ${seed}\n`)
   const course = await zipSampleCourse('scorm2004')
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 }), async (cuts) => {
@@ -201,7 +203,7 @@ it('a worker that dies too, again and again, leaves nothing that the next one ca
       await isWhole(job, course)
       expect((await versionsOf(packageId))[0].status).toBe('ready')
     }),
-    { numRuns: kills },
+    { numRuns: kills, seed },
   )
 }, 60_000 + kills * 15_000)
 
