@@ -1,5 +1,6 @@
 /** docs/access-patterns.md says what the store does: every row is cited by the code, every verb asks and costs what its row says. */
 import { onEveryEngine, type Charged } from './support/engines.ts'
+import { lrsScenarios } from './support/lrs-scenarios.ts'
 import { citedRows, documentedPatterns } from './support/patterns.ts'
 import { learnerScenarios } from './support/learner-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
@@ -28,7 +29,7 @@ function told(charges: readonly Charged[]): { calls: string; units: string } {
   return { calls: charges.map(({ operation }) => operation).join(' + '), units: units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' + ') }
 }
 
-const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios }
+const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios }
 
 it('every verb of the document has a scenario, and every scenario its row', () => {
   expect(Object.keys(allScenarios).sort()).toEqual([...new Set(patterns.map(({ verb }) => verb))].sort())
