@@ -8,13 +8,13 @@ import * as z from 'zod'
 import type { LearnerTerms } from '#shared/domain/access/plan.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { BillingPeriod } from '#shared/domain/usage/billing-period.ts'
-import { admission, thresholdEvents, turnIsDue, type LearnerCount } from '#shared/domain/usage/learner-count.ts'
+import { admission, thresholdEvents, turnIsDue, turnOf, type LearnerCount, type Turn } from '#shared/domain/usage/learner-count.ts'
 import { learnersAt, learnersAtMost, thresholds, type Threshold } from '#shared/domain/usage/learner-terms.ts'
 import type { TestLearners } from '#shared/domain/usage/test-learners.ts'
 import { updateIf, type WriteResult } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
-import { markedPeriod, putMark } from './learner-mark.ts'
+import { markedAt, putMark } from './learner-mark.ts'
 import { appendEvents } from './outbox.ts'
 import { readItems } from './read-items.ts'
 import { parseItem } from './stored-item.ts'
@@ -111,23 +111,32 @@ function crossing(learner: NewLearner, found: LearnerCount, crosses: readonly Th
   return change
 }
 
-/** Forgets the names of before the last turn, each of which has its mark by then: a launch that was cut off gets it here. */
-async function turn(table: Table, learner: NewLearner, count: LearnerCount): Promise<void> {
-  const { tenantId, period, stamp } = learner
-  const tags = [...count.settling]
-  const marks = await readItems(table, tags.map((tag) => ({ ...keys.learner(tenantId, tag) })), { consistent: true })
-  const marked = new Set(marks.filter((item) => (markedPeriod(item) ?? '') >= period.start).map((item) => item['pk']))
-  await Promise.all(tags.filter((tag) => !marked.has(keys.learner(tenantId, tag).pk)).map((tag) => putMark(table, { tenantId, tag, period })))
+/** Forgets the names of before the last turn, or marks the learners of launches that were cut off and leaves them for the next. */
+async function turn(table: Table, { tenantId, period, stamp }: NewLearner, count: LearnerCount): Promise<void> {
+  const items = await readItems(table, [...count.settling].map((tag) => ({ ...keys.learner(tenantId, tag) })), { consistent: true })
+  const marks = new Map(items.map((item) => [item['pk'], markedAt(item, period.start)] as const))
+  const stood = [...count.settling].flatMap((tag) => {
+    const at = marks.get(keys.learner(tenantId, tag).pk) ?? null
+    return at === null ? [] : [[tag, at] as const]
+  })
+  const next = turnOf(count, new Map(stood), Date.parse(stamp.now))
+  const turned = await updateIf(table, { Key: keys.learnerCount(tenantId, period.start), ...turning(count, next, stamp).render() })
+  // In this order: marks that were put first would have stood for no time when another launch turns.
+  if (turned.kind === 'written' && next.kind === 'wait') await Promise.all(next.unmarked.map((tag) => putMark(table, { tenantId, tag, period, at: stamp.now })))
+}
+
+function turning(count: LearnerCount, { kind }: Turn, stamp: Stamp): Expression {
   const change = new Expression()
   change.set('turnedAt', Date.parse(stamp.now))
+  change.requireEqual('turnedAt', count.turnedAt)
+  if (kind === 'wait') return change
   if (count.recent.size === 0) {
     change.set('settling', null)
   } else {
     change.setTo('settling', change.name('recent'))
     change.set('recent', null)
   }
-  change.requireEqual('turnedAt', count.turnedAt)
-  await updateIf(table, { Key: keys.learnerCount(tenantId, period.start), ...change.render() })
+  return change
 }
 
 export function learnerCountRepository(table: Table): LearnerCountRepository {

@@ -13,18 +13,27 @@ export interface LearnerMark {
   /** See `learnerTag`. */
   readonly tag: string
   readonly period: Pick<BillingPeriod, 'start' | 'endsAt'>
+  /** ISO 8601. */
+  readonly at: string
 }
 
-const storedMark = z.object({ period: z.string() })
+const storedMark = z.object({ period: z.string(), at: z.string() })
 
 /** First day of the period in which a learner was counted last; null: never, or long ago. @throws StoredItemInvalid */
 export const markedPeriod = (item: RawItem | undefined): string | null => (item === undefined ? null : parseItem(storedMark, item).period)
 
+/** When a learner was marked in a period or a later one, in milliseconds since the epoch; null: not yet. @throws StoredItemInvalid */
+export function markedAt(item: RawItem, periodStart: string): number | null {
+  const { period, at } = parseItem(storedMark, item)
+  return period < periodStart ? null : Date.parse(at)
+}
+
 const keptAfterPeriodSeconds = 31 * 86_400
 
-export const markItem = ({ tenantId, tag, period }: LearnerMark): RawItem => ({
+export const markItem = ({ tenantId, tag, period, at }: LearnerMark): RawItem => ({
   ...keys.learner(tenantId, tag),
   period: period.start,
+  at,
   expiresAt: Math.floor(Date.parse(period.endsAt) / 1000) + keptAfterPeriodSeconds,
 })
 

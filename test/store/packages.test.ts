@@ -174,7 +174,7 @@ onEveryEngine((bench) => {
     it('is how the learner stands: the period of the mark, or who is active in TEST mode', async () => {
       const { tenantId } = open()
       const [reader, tag] = [launchReader(bench.table), learnerTag('learner-1')]
-      await bench.put({ ...keys.learner(tenantId, tag), period: '2026-11-01' })
+      await bench.put({ ...keys.learner(tenantId, tag), period: '2026-11-01', at: '2026-11-21T10:00:00.000Z' })
       await bench.put({ ...keys.testLearners(tenantId), learners: { [tag]: 1 } })
       const standing = async (changed: Partial<Parameters<typeof reader.read>[1]>) => (await reader.read(tenantId, { ...asked, ...changed })).learner
       expect(await standing({})).toEqual({ mode: 'live', countedIn: '2026-11-01' })

@@ -36,5 +36,5 @@ export async function admitLearner({ caller, learnerId, standing, stamp }: Admit
   if (standing.countedIn !== null && standing.countedIn >= period.start) return applied(null)
   const terms = learnerTerms(plan, billing)
   const claim = await counts.learners.claim({ tenantId, tag, period, terms, stamp })
-  return claim.kind === 'full' ? learnerCapRefusal(plan, { terms, counted: claim.counted }, period) : applied({ tenantId, tag, period })
+  return claim.kind === 'full' ? learnerCapRefusal(plan, { terms, counted: claim.counted }, period) : applied({ tenantId, tag, period, at: stamp.now })
 }

@@ -6,8 +6,8 @@
  *
  *   counted: named in `recent` ──turn──▶ named in `settling` ──turn──▶ known by the own mark alone
  *
- * A turn comes a minute after the one before at the earliest. A request lives for seconds: one that found no mark is
- * over before the counter forgets the name, and can count nobody twice.
+ * A turn comes a minute after the one before at the earliest, and forgets a name only where the mark has stood for longer
+ * than a request lives: whoever found no mark is over by then, and can count nobody twice.
  */
 import { createHash } from 'node:crypto'
 import type { LearnerTerms } from '../access/plan.ts'
@@ -25,8 +25,11 @@ export interface LearnerCount {
   readonly turnedAt: number
 }
 
-/** Milliseconds between two turns: longer than any request lives, and than an eventually consistent read lags behind. */
+/** Milliseconds between two turns. */
 const turnMilliseconds = 60_000
+
+/** Milliseconds for which a mark has to stand: more than a request lives and an eventually consistent read lags behind, less than a turn. */
+const markMilliseconds = 30_000
 
 /** Stands for a learner in keys and sets: 96 bits of the hash of their id, which may hold anything. */
 export const learnerTag = (learnerId: string): string => createHash('sha256').update(learnerId).digest('base64url').slice(0, 16)
@@ -46,8 +49,21 @@ export function admission(count: LearnerCount, tag: string, terms: LearnerTerms)
   return { kind: 'new', crosses: thresholds.filter((threshold) => threshold > count.reached && count.counted + 1 >= learnersAt(threshold, terms)) }
 }
 
-/** Whether the names of those counted before the last turn can go. */
+/** Whether it is time for a turn. */
 export const turnIsDue = ({ turnedAt }: Pick<LearnerCount, 'turnedAt'>, now: number): boolean => now - turnedAt >= turnMilliseconds
+
+export type Turn =
+  /** The settling names go, and the recent ones settle. */
+  | { readonly kind: 'forget' }
+  /** They wait for another turn; these are to be marked, whose launches broke off. */
+  | { readonly kind: 'wait'; readonly unmarked: readonly string[] }
+
+/** @param markedAt when the learners of the settling names were marked, in milliseconds since the epoch */
+export function turnOf({ settling }: Pick<LearnerCount, 'settling'>, markedAt: ReadonlyMap<string, number>, now: number): Turn {
+  const names = [...settling]
+  const isSettled = (tag: string): boolean => now - (markedAt.get(tag) ?? now) >= markMilliseconds
+  return names.every(isSettled) ? { kind: 'forget' } : { kind: 'wait', unmarked: names.filter((tag) => !markedAt.has(tag)) }
+}
 
 /** The record that thresholds were reached. Only LIVE learners are counted against an allotment. */
 export const thresholdEvents = (crossed: readonly Threshold[], stamp: Stamp): AuditEvent[] =>

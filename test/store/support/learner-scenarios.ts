@@ -5,6 +5,7 @@ import { learnerTag } from '#shared/domain/usage/learner-count.ts'
 import { testLearnersAtMost } from '#shared/domain/usage/test-learners.ts'
 import { launchWriter, type Opening } from '#shared/store/launch-writer.ts'
 import { learnerCountRepository, type LearnerCountRepository, type NewLearner } from '#shared/store/learner-count-repository.ts'
+import type { LearnerMark } from '#shared/store/learner-mark.ts'
 import { sessionRepository } from '#shared/store/session-repository.ts'
 import { testLearnerRepository } from '#shared/store/test-learner-repository.ts'
 import { course, launchCommand, stampAt } from '#test/unit/domain/support/sessions.ts'
@@ -32,7 +33,8 @@ async function counting(bench: StoreBench): Promise<{ first: NewLearner; learner
 
 const creation = (isFresh: boolean): Extract<Opening, { kind: 'create' }> => ({ kind: 'create', isFresh, ...newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt()) })
 
-const mark = (): { tenantId: string; tag: string; period: typeof period } => ({ tenantId: 'tenant_one', tag: learnerTag(fresh('learner-')), period })
+const at = '2026-11-21T10:00:00.000Z'
+const mark = (): LearnerMark => ({ tenantId: 'tenant_one', tag: learnerTag(fresh('learner-')), period, at })
 
 async function reopening(bench: StoreBench): Promise<Opening> {
   const { session, events } = creation(true)
@@ -63,7 +65,7 @@ export const learnerScenarios: Readonly<Record<string, Scenario>> = {
     const { first, learners } = await counting(bench)
     const second = newcomer(first.tenantId, { stamp: stampAt('2026-11-21T10:01:00.000Z') })
     await learners.claim(second)
-    for (const { tenantId, tag } of [first, second]) await launchWriter(bench.table).open(creation(true), { tenantId, tag, period })
+    for (const { tenantId, tag } of [first, second]) await launchWriter(bench.table).open(creation(true), { tenantId, tag, period, at })
     return () => learners.claim(newcomer(first.tenantId, { stamp: stampAt('2026-11-21T10:02:00.000Z') }))
   },
   'learners.read': async (bench) => {
