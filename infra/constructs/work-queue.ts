@@ -4,9 +4,9 @@ import { Construct } from 'constructs'
 import { ServiceAlarm, type Alarming, type ServiceAlarmProps } from './service-alarm.ts'
 
 export interface WorkQueueProps extends Alarming {
-  /** Kebab-case; names the alarms `<name>-queue-late` and `<name>-queue-dead`. */
+  /** Kebab-case; names the alarm `<name>-queue-late`. */
   readonly name: string
-  /** One sentence for both alarms: who notices what when the work is late or given up. */
+  /** One sentence: who notices what when the work is late. */
   readonly impact: string
   /** Timeout of the worker that will read the queue; messages stay hidden for six times as long. */
   readonly workerTimeout: Duration
@@ -14,6 +14,11 @@ export interface WorkQueueProps extends Alarming {
   readonly maxReceives: number
   /** What raises the alarm for late work. */
   readonly late: Lateness
+  /**
+   * Where work goes that is given up: dead letters of its own, with an alarm; or those of another queue, with that one's
+   * alarm. A redrive takes each message back to the queue that it came from.
+   */
+  readonly givenUp: Pick<ServiceAlarmProps, 'name' | 'impact'> | Queue
 }
 
 /**
@@ -22,7 +27,7 @@ export interface WorkQueueProps extends Alarming {
  */
 export type Lateness = { readonly age: Duration } | { readonly backlog: number }
 
-/** A queue with everything that work needs in order not to be lost silently: dead letters, redrive, and alarms on both. */
+/** A queue with everything that work needs in order not to be lost silently: dead letters, redrive, and alarms. */
 export class WorkQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
@@ -33,7 +38,7 @@ export class WorkQueue extends Construct {
     super(scope, id)
     this.workerTimeout = props.workerTimeout
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
-    this.deadLetters = new Queue(this, 'DeadLetters', common)
+    this.deadLetters = props.givenUp instanceof Queue ? props.givenUp : new Queue(this, 'DeadLetters', common)
     this.queue = new Queue(this, 'Queue', {
       ...common,
       visibilityTimeout: Duration.seconds(props.workerTimeout.toSeconds() * 6),
@@ -50,7 +55,7 @@ export class WorkQueue extends Construct {
     return { metric: this.queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Minimum' }), threshold: messages, periods: 3 }
   }
 
-  private addAlarms({ name, impact, late, topic, settings }: WorkQueueProps): void {
+  private addAlarms({ name, impact, late, givenUp, topic, settings }: WorkQueueProps): void {
     new ServiceAlarm(this, 'Late', {
       topic,
       settings,
@@ -58,11 +63,11 @@ export class WorkQueue extends Construct {
       impact,
       ...('age' in late ? this.ageMetric(late.age) : this.backlogMetric(late.backlog)),
     })
+    if (givenUp instanceof Queue) return
     new ServiceAlarm(this, 'Dead', {
+      ...givenUp,
       topic,
       settings,
-      name: `${name}-queue-dead`,
-      impact,
       metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
       threshold: 1,
     })

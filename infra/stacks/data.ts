@@ -37,6 +37,8 @@ export class DataStack extends Stack {
       workerTimeout: Duration.minutes(15),
       maxReceives: 3,
       late: { age: Duration.minutes(45) },
+      // Of every queue of the deployment.
+      givenUp: { name: 'work-given-up', impact: 'A package stays in processing for good, or a webhook is not told of an event.' },
     })
     const content = new PrivateBucket(this, 'Content', recoverable)
     const web = new PrivateBucket(this, 'Web')

@@ -6,9 +6,10 @@ import { Bindings, type Bindable } from '#infra/constructs/bindings.ts'
 import { DeployTask } from '#infra/constructs/deploy-task.ts'
 import { QueueWorker } from '#infra/constructs/queue-worker.ts'
 import { ScheduledWorker } from '#infra/constructs/scheduled-worker.ts'
-import type { Alarming } from '#infra/constructs/service-alarm.ts'
+import { ServiceAlarm, type Alarming } from '#infra/constructs/service-alarm.ts'
 import { ServiceFunction } from '#infra/constructs/service-function.ts'
 import { TableNudge } from '#infra/constructs/table-nudge.ts'
+import { failingWebhooks } from '#infra/constructs/webhook-alarm.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { outboxAttribute } from '#shared/contract/table-shape.ts'
 
@@ -37,7 +38,7 @@ export class WorkersStack extends Stack {
       batchSize: 1,
       concurrency: deployment.settings.processingConcurrency,
     })
-    this.addWebhooks({ deployment, alarming, bindable })
+    this.addWebhooks({ deployment, alarming, bindable, processing })
     this.addRotation(bind, { deployment, alarming })
     const publishWeb = new ServiceFunction(this, 'PublishWeb', {
       deployment,
@@ -50,7 +51,7 @@ export class WorkersStack extends Stack {
   }
 
   /** Events, from where they wait to the bus and to the endpoints that hear of them. */
-  private addWebhooks({ deployment, alarming, bindable }: Pick<WorkersStackProps, 'deployment' | 'alarming' | 'bindable'>): void {
+  private addWebhooks({ deployment, alarming, bindable, processing }: Pick<WorkersStackProps, 'deployment' | 'alarming' | 'bindable' | 'processing'>): void {
     const { settings } = deployment
     const deliveries = new WorkQueue(this, 'Deliveries', {
       ...alarming,
@@ -61,6 +62,7 @@ export class WorkersStack extends Stack {
       maxReceives: 20,
       // Messages wait for hours between their attempts, hidden.
       late: { backlog: 1000 },
+      givenUp: processing.deadLetters,
     })
     const bus = new EventBus(this, 'Events', { eventBusName: nameOf(settings, 'events') })
     const bind = new Bindings({ ...bindable, queues: { ...bindable.queues, deliveries } })
@@ -87,6 +89,7 @@ export class WorkersStack extends Stack {
       batchSize: 10,
       concurrency: settings.deliveryConcurrency,
     })
+    new ServiceAlarm(this, 'WebhooksFailing', { ...alarming, ...failingWebhooks() })
     new CfnOutput(this, 'EventBusName', { value: bus.eventBusName, description: 'Bus on which every audit event is put' })
   }
 

@@ -38,3 +38,17 @@ test('only CloudWatch of this account tells the topic, and over TLS only', () =>
 test('the configured addresses hear of alarms', () => {
   expect(resourcesOf(templates, 'AWS::SNS::Subscription').map(({ properties }) => [properties['Protocol'], properties['Endpoint']])).toEqual([['email', 'operator@example.com']])
 })
+
+test('the failure rate of webhooks is that of the metric which the worker writes', () => {
+  const [failing] = alarms.filter((alarm) => nameOf(alarm) === 'webhooks-failing')
+  expect(failing).toMatchObject({
+    Namespace: 'Lectern',
+    MetricName: 'failed',
+    Statistic: 'Average',
+    Dimensions: [
+      { Name: 'operation', Value: 'delivery-live' },
+      { Name: 'service', Value: 'worker-deliver-webhook' },
+    ],
+  })
+  expect(readFileSync('functions/workers/deliver-webhook/handler.ts', 'utf8')).toContain("openLog('worker-deliver-webhook'")
+})

@@ -18,17 +18,17 @@ test('there is a queue for processing and one for deliveries', () => {
   expect(workQueues.map(({ name }) => name).sort()).toEqual(['DeliveriesQueue', 'ProcessingQueue'])
 })
 
-test.each(workQueues.map((located) => [located.name, located] as const))('%s gives up into dead letters that are kept for 14 days', (_name, { stack, properties }) => {
+test.each(workQueues.map((located) => [located.name, located] as const))('%s gives up into dead letters that are kept for 14 days', (_name, { properties }) => {
   const redrive = Object(properties['RedrivePolicy'])
   expect(redrive.maxReceiveCount).toBeGreaterThanOrEqual(2)
   const deadLetters = resourceNamed(templates, 'AWS::SQS::Queue', readable(templates, redrive.deadLetterTargetArn))
-  expect(deadLetters.stack).toBe(stack)
   expect(deadLetters.properties['MessageRetentionPeriod']).toBe(14 * 86_400)
 })
 
-test.each(workQueues.map((located) => [located.name, located.id] as const))('%s has an alarm for late work and one for dead letters', (name, id) => {
+test.each(workQueues.map((located) => [located.id, located] as const))('%s has an alarm for late work and one for dead letters', (id, { properties }) => {
   expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["(ApproximateAgeOfOldestMessage|ApproximateNumberOfMessagesVisible)".*"${id}"`))
-  expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["ApproximateNumberOfMessagesVisible".*"${name.replace('Queue', 'DeadLetters')}`))
+  const deadLetters = readable(templates, Object(properties['RedrivePolicy']).deadLetterTargetArn)
+  expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["ApproximateNumberOfMessagesVisible".*"${deadLetters}`))
 })
 
 test.each(workQueues.map((located) => [located.name, located] as const))('%s has one worker, which reports the failed messages of a batch and never meets a message twice', (name, { properties }) => {
@@ -71,6 +71,7 @@ test('a worker that may run longer than its queue hides messages cannot be built
     workerTimeout: Duration.seconds(30),
     maxReceives: 3,
     late: { age: Duration.minutes(5) },
+    givenUp: { name: 'work-given-up', impact: 'None.' },
   })
   const deployment = { settings, version: '0.0.0', code: () => Code.fromAsset('test/infra/support/placeholder') }
   const worker = (timeoutSeconds: number) =>

@@ -1,0 +1,19 @@
+import { Duration } from 'aws-cdk-lib'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import type { ServiceAlarmProps } from './service-alarm.ts'
+
+/** One endpoint that fails is its owner's affair. Where most attempts of two hours fail, it is likely to be ours. */
+export const failingWebhooks = (): Omit<ServiceAlarmProps, 'topic' | 'settings'> => ({
+  name: 'webhooks-failing',
+  impact: 'Most webhooks of LIVE endpoints fail: customers do not hear of events.',
+  // 0 or 1 for each attempt (functions/workers/deliver-webhook/deliver-batch.ts): their average is the failure rate.
+  metric: new Metric({
+    namespace: 'Lectern',
+    metricName: 'failed',
+    dimensionsMap: { service: 'worker-deliver-webhook', operation: 'delivery-live' },
+    period: Duration.hours(1),
+    statistic: 'Average',
+  }),
+  threshold: 0.5,
+  periods: 2,
+})
