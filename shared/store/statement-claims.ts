@@ -8,7 +8,7 @@
  * A statement that comes alone lies in its claim and is there with it. One of several is there when its group is.
  */
 import * as z from 'zod'
-import type { StatementPlace } from '#shared/domain/xapi/statement-order.ts'
+import { groupText, readGroupText, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
 import { updateIf } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
@@ -49,9 +49,6 @@ export type NewClaim = Pick<Claim, 'statementId' | 'place' | 'size' | 'line' | '
 const claimItem = z.object({
   pk: z.string(),
   o: z.string().optional(),
-  g: z.number().default(0),
-  p: z.number().default(0),
-  s: z.enum(['one', 'several']).default('one'),
   b: binary.optional(),
   t: z.string().optional(),
   x: z.boolean().default(false),
@@ -59,20 +56,25 @@ const claimItem = z.object({
   refs: z.set(z.string()).optional(),
 })
 
+/** Place and size in one attribute: claims are the most of what is written. */
+const placedText = ({ place, size }: Pick<NewClaim, 'place' | 'size'>): string => `${groupText(place)}.${place.position}${size === 'several' ? '+' : ''}`
+
+function readPlaced(text: string): Pick<Claim, 'place' | 'size'> {
+  const position = text.slice(text.lastIndexOf('.') + 1)
+  return { place: { ...readGroupText(text), position: Number.parseInt(position, 10) }, size: position.endsWith('+') ? 'several' : 'one' }
+}
+
 /** @throws StoredItemInvalid */
 export function readClaim(item: RawItem): Claim | Placeholder {
-  const { pk, o: order, g: group, p: position, s: size, b, t, x: isVoiding, by, refs } = parseItem(claimItem, item)
+  const { pk, o: placed, b, t, x: isVoiding, by, refs } = parseItem(claimItem, item)
   const said = { statementId: pk.slice(pk.lastIndexOf('#') + 1), voidedBy: by ?? null, referrers: [...(refs ?? [])] }
-  if (order === undefined) return { kind: 'placeholder', ...said }
+  if (placed === undefined) return { kind: 'placeholder', ...said }
   const line = b === undefined ? null : (parsePacked(z.array(z.string()).length(1), () => unpackLines(b), item)[0] ?? null)
-  return { kind: 'claim', ...said, place: { order, group, position }, size, line, target: t ?? null, isVoiding }
+  return { kind: 'claim', ...said, ...readPlaced(placed), line, target: t ?? null, isVoiding }
 }
 
 const attributesOf = ({ place, size, line, target, isVoiding }: NewClaim): RawItem => ({
-  o: place.order,
-  g: place.group,
-  p: place.position,
-  ...(size === 'one' ? {} : { s: size }),
+  o: placedText({ place, size }),
   ...(line === null ? {} : { b: packLines([line]) }),
   ...(target === null ? {} : { t: target }),
   ...(isVoiding ? { x: true } : {}),
@@ -89,8 +91,8 @@ export interface StatementClaims {
    * @returns the claim that is there now: the new one, with what was said, or another that was faster
    */
   take(tenantId: string, claim: NewClaim, instead: Claim | null): Promise<Claim>
-  /** X4. Gives an id free that was claimed under this order. What was said of it stays. */
-  release(tenantId: string, statementId: string, order: string): Promise<void>
+  /** X4. Gives an id free that was claimed so. What was said of it stays. */
+  release(tenantId: string, claim: NewClaim): Promise<void>
   /** X4. Notes that a statement refers to another one, which need not be there yet, and voids it or does not. */
   refer(tenantId: string, targetId: string, by: { readonly statementId: string; readonly voids: boolean }): Promise<Claim | Placeholder>
 }
@@ -101,7 +103,7 @@ const asClaim = (item: RawItem | null): Claim => {
   return read
 }
 
-const claimAttributes = ['o', 'g', 'p', 's', 'b', 't', 'x'] as const
+const claimAttributes = ['o', 'b', 't', 'x'] as const
 
 export const statementClaims = (table: Table): StatementClaims => ({
   async read(tenantId, statementIds) {
@@ -112,15 +114,15 @@ export const statementClaims = (table: Table): StatementClaims => ({
     const expression = new Expression()
     const attributes = attributesOf(claim)
     for (const name of claimAttributes) expression.set(name, attributes[name] ?? null)
-    expression.requireEqual('o', instead?.place.order ?? null)
+    expression.requireEqual('o', instead === null ? null : placedText(instead))
     const result = await updateIf(table, { Key: keys.statement(tenantId, claim.statementId), UpdateExpression: '', ...expression.render() })
     return asClaim(result.item)
   },
-  async release(tenantId, statementId, order) {
+  async release(tenantId, claim) {
     const expression = new Expression()
     for (const name of claimAttributes) expression.set(name, null)
-    expression.requireEqual('o', order)
-    await updateIf(table, { Key: keys.statement(tenantId, statementId), UpdateExpression: '', ...expression.render() })
+    expression.requireEqual('o', placedText(claim))
+    await updateIf(table, { Key: keys.statement(tenantId, claim.statementId), UpdateExpression: '', ...expression.render() })
   },
   async refer(tenantId, targetId, { statementId, voids }) {
     const Key = keys.statement(tenantId, targetId)

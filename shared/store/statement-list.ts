@@ -37,8 +37,8 @@ export interface ListRound {
   readonly isAtEnd: boolean
 }
 
-/** Rows of several statements that are read at first: few of `all`, which are large, more of others, which are copies or only point. */
-const firstRows = { all: 3, other: 8 } as const
+/** Rows of several statements that are read at first: few of `all`, which are large, more of others, which are parts of groups or only point. */
+const firstRows = { all: 2, other: 27 } as const
 /** Rows that one round reads of a partition at the most. */
 const mostRows = 400
 
@@ -47,6 +47,7 @@ interface Entry {
   readonly row: StatementRow
   /** Null where the statement stands in the group's row in `all`. */
   readonly line: string | null
+  readonly isVoided: boolean
 }
 
 /** One partition of a list. */
@@ -178,7 +179,7 @@ class MergedLists implements ListReader {
   #entries(row: StatementRow): Entry[] {
     const { after } = this.#request
     return row.positions
-      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, row, line: row.lines?.[index] ?? null }))
+      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, row, line: row.lines?.[index] ?? null, isVoided: row.voided.has(position) }))
       .filter(({ place }) => after === null || this.#compare(place, after) > 0)
   }
 
@@ -196,23 +197,28 @@ class MergedLists implements ListReader {
 
   /** Each once: one that came to a list late may stand there twice, and a mark on either is meant. */
   #distinct(ordered: readonly Entry[]): Entry[] {
-    const name = ({ place }: Entry): string => `${groupText(place)} ${place.position}`
-    const voided = new Set(ordered.filter(({ row, place }) => row.voided.has(place.position)).map(name))
-    return ordered.filter((entry, index) => {
-      const before = ordered[index - 1]
-      return (before === undefined || name(before) !== name(entry)) && !voided.has(name(entry))
-    })
+    const distinct: Entry[] = []
+    for (const entry of ordered) {
+      const before = distinct.at(-1)
+      if (before === undefined || this.#compare(before.place, entry.place) !== 0) distinct.push(entry)
+      else if (entry.isVoided) distinct[distinct.length - 1] = entry
+    }
+    return distinct
   }
 
   async next(statements: number): Promise<ListRound> {
-    const released: Entry[] = []
-    while (released.length < statements && !(this.#isAtEnd && this.#waiting.length === 0)) {
+    const released = this.#release()
+    while (released.length < statements && !this.#isAtEnd) {
       const rows = await Promise.all(this.#behind.map((partition) => partition.read(statements - released.length)))
       this.#waiting.push(...rows.flat().flatMap((row) => this.#entries(row)))
       released.push(...this.#release())
     }
-    const ordered = released.sort((a, b) => this.#compare(a.place, b.place))
-    return { statements: await this.#linesOf(this.#distinct(ordered)), through: ordered.at(-1)?.place ?? null, isAtEnd: this.#isAtEnd }
+    const ordered = this.#distinct(released.sort((a, b) => this.#compare(a.place, b.place)))
+    // What is more than was asked for is looked at when more is asked for.
+    const [now, later] = [ordered.slice(0, statements), ordered.slice(statements)]
+    this.#waiting.push(...later)
+    const shown = now.filter(({ isVoided }) => !isVoided)
+    return { statements: await this.#linesOf(shown), through: now.at(-1)?.place ?? null, isAtEnd: this.#isAtEnd && this.#waiting.length === 0 }
   }
 }
 

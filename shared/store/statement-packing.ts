@@ -27,10 +27,10 @@ const dictionary = Buffer.from(
   ].join(''),
 )
 
-/** Texts up to this many characters are deflated against the dictionary. */
-const fewCharacters = 4_096
-/** Better levels take twice the time for a percent. */
-const quality = 4
+/** Texts up to this many bytes are deflated against the dictionary. */
+const fewBytes = 12_288
+/** As small as ordinary deflating makes it, in a quarter of the time. */
+const quality = 1
 
 const codes = { dictionary: 1, brotli: 2 } as const
 
@@ -44,7 +44,7 @@ const coded = (code: number, bytes: Uint8Array): Uint8Array => {
 /** @param lines texts without line ends, as JSON without indents is */
 export function packLines(lines: readonly string[]): Uint8Array {
   const text = Buffer.from(lines.join('\n'))
-  if (text.length <= fewCharacters) return coded(codes.dictionary, deflateRawSync(text, { dictionary, memLevel: 9 }))
+  if (text.length <= fewBytes) return coded(codes.dictionary, deflateRawSync(text, { dictionary, memLevel: 9 }))
   return coded(codes.brotli, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
 }
 

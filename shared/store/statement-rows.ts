@@ -24,7 +24,19 @@ export interface StatementList {
 
 export const allStatements: StatementList = { kind: 'all', hash: '' }
 
-export const listOf = (kind: StatementList['kind'], key: string): StatementList => ({ kind, hash: createHash('sha256').update(key).digest('base64url').slice(0, 22) })
+/** Lists that were named lately: the statements of a request share most of theirs. */
+const named = new Map<string, StatementList>()
+const mostNamed = 5_000
+
+export function listOf(kind: StatementList['kind'], key: string): StatementList {
+  const name = `${kind} ${key}`
+  const known = named.get(name)
+  if (known !== undefined) return known
+  const list = { kind, hash: createHash('sha256').update(key).digest('base64url').slice(0, 22) }
+  if (named.size >= mostNamed) named.clear()
+  named.set(name, list)
+  return list
+}
 
 /** The lists in which a statement with these keys stands. Lists of related keys leave out what the direct ones hold. */
 export function listsOf(found: StatementKeys): StatementList[] {

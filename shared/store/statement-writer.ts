@@ -122,9 +122,9 @@ async function claimAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Atte
   return there?.kind === 'claim' ? { mine: [], theirs: [{ draft, claim: there }] } : takeOrLeave(parts, tenantId, drafts)
 }
 
-const release = async ({ claims }: WriterParts, { tenantId, stamp }: Attempt, mine: Claimed['mine']): Promise<void> => {
+const release = async ({ claims }: WriterParts, { tenantId }: Attempt, mine: Claimed['mine']): Promise<void> => {
   for (let start = 0; start < mine.length; start += 25) {
-    await Promise.all(mine.slice(start, start + 25).map(({ claim }) => claims.release(tenantId, claim.statementId, stamp.order)))
+    await Promise.all(mine.slice(start, start + 25).map(({ claim }) => claims.release(tenantId, claim)))
   }
 }
 

@@ -51,9 +51,9 @@ else {
     const kept = readReal()
     // The writer's clock stands still: it has all the time that a busy machine takes, and its statements are long there.
     const yesterday = Date.now() - 86_400_000
-    const writer = openStatements(bench.table, { now: () => yesterday })
     const open = () => openStatements(bench.table)
     beforeAll(async () => {
+      const writer = openStatements(bench.table, { now: () => yesterday })
       // One by one, in twos, and in batches, as clients send them.
       for (let [start, round] = [0, 0]; start < kept.length; round += 1) {
         const size = [1, 100, 2, 37, 100, 100][round % 6] ?? 1

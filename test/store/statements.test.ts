@@ -222,6 +222,7 @@ onEveryEngine((bench) => {
         await store(statement)
         now += 1000
       }
+      now += 10_000
       const at = (second: number): string => `2026-11-21T10:00:0${second}.000Z`
       expect(await allIds(statements, tenantId, { since: at(0) })).toEqual(idsOf(all.slice(1)).reverse())
       expect(await allIds(statements, tenantId, { until: at(1) })).toEqual(idsOf(all.slice(0, 2)).reverse())

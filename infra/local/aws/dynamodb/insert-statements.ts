@@ -39,14 +39,21 @@ function readInsertion({ Statement, Parameters }: z.output<typeof statement>): I
 
 type Result = { readonly change: ItemChange } | { readonly error: { readonly Code: string; readonly Message: string }; readonly consumed: readonly Consumption[] }
 
-/** That nothing has the key yet. Parsed once for a batch: parsing it takes longer than the rest of an insertion. */
+/** By the name of a table's hash key: that nothing has the key yet. Parsing it takes longer than inserting a batch. */
+const conditions = new Map<string, ParsedCondition | undefined>()
+
 function isNew(engine: Engine, TableName: string): ParsedCondition | undefined {
   const [key = ''] = engine.tables.get(TableName).keyNames
-  return parseRequest({ TableName, Item: { [key]: { S: '-' } }, ConditionExpression: 'attribute_not_exists(#k)', ExpressionAttributeNames: { '#k': key } }, rules.putItem)._condition
+  if (!conditions.has(key)) {
+    const { _condition } = parseRequest({ TableName, Item: { [key]: { S: '-' } }, ConditionExpression: 'attribute_not_exists(#k)', ExpressionAttributeNames: { '#k': key } }, rules.putItem)
+    conditions.set(key, _condition)
+  }
+  return conditions.get(key)
 }
 
 /** An INSERT makes an item that is not there; the others of its batch do not mind that it fails. */
-function insert(engine: Engine, { TableName, Item }: Insertion, condition: ParsedCondition | undefined): Result {
+function insert(engine: Engine, { TableName, Item }: Insertion): Result {
+  const condition = isNew(engine, TableName)
   try {
     return { change: planPut(engine, { ...parseRequest({ TableName, Item }, rules.putItem), ...(condition === undefined ? {} : { _condition: condition }) }) }
   } catch (cause) {
@@ -65,8 +72,7 @@ export async function batchExecuteStatement(engine: Engine, input: unknown, faul
   const insertions = parsed.data.Statements.map(readInsertion)
   const [table = ''] = new Set(insertions.map(({ TableName }) => TableName))
   const served = faults.servedEntries(table, insertions.length)
-  const conditions = new Map([...new Set(insertions.map(({ TableName }) => TableName))].map((name) => [name, isNew(engine, name)] as const))
-  const results = insertions.map((insertion, position) => (position < served ? insert(engine, insertion, conditions.get(insertion.TableName)) : throttled))
+  const results = insertions.map((insertion, position) => (position < served ? insert(engine, insertion) : throttled))
   const changes = results.flatMap((result) => ('change' in result ? [result.change] : []))
   if (new Set(changes.map(({ key }) => key)).size < changes.length) throw invalid('Two statements of a batch are about the same item')
   await engine.storage.write(changes.flatMap(levelWrites))
