@@ -74,7 +74,15 @@ export class WorkersStack extends Stack {
       impact: 'Webhooks and the event bus do not hear of events, all of them or some.',
       memoryMb: 512,
       timeoutSeconds: 240,
-      bindings: [bind.table(['get', 'batchGet', 'query', 'update'], ['outbox', 'byPackage']), bind.queue('deliveries', 'send'), bind.eventBus(bus)],
+      bindings: [
+        bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update'], ['outbox', 'byPackage']),
+        // Statements, and the CMI data that they tell of.
+        bind.bucket('records', 'xapi/', 'readWrite'),
+        bind.bucket('records', 'cmi/', 'read'),
+        bind.baseUrls(),
+        bind.queue('deliveries', 'send'),
+        bind.eventBus(bus),
+      ],
       every: Duration.minutes(settings.fanOutMinutes),
     })
     // The schedule finds what this does not hand over.

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { markUpload } from '#functions/workers/process-package/mark-upload.ts'
 import { deliverWebhook } from '#functions/workers/deliver-webhook/deliver-webhook.ts'
-import { fanOutEvents } from '#functions/workers/fan-out-events/fan-out-events.ts'
+import { fanOutEvents, type FanOutCount } from '#functions/workers/fan-out-events/fan-out-events.ts'
+import { sessionStatements } from '#functions/workers/fan-out-events/session-statements.ts'
 import { processPackage } from '#functions/workers/process-package/process-package.ts'
 import { publishWeb } from '#functions/workers/publish-web/publish-web.ts'
 import { rotateKeys } from '#functions/workers/rotate-keys/rotate-keys.ts'
@@ -27,10 +28,12 @@ import { objectStore, type ObjectStore } from '#shared/platform/objects.ts'
 import { outboundHttp } from '#shared/platform/outbound-http.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
+import { activityRepository } from '#shared/store/activity-repository.ts'
 import { deliveryRepository } from '#shared/store/delivery-repository.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
+import { statementRepository } from '#shared/store/statement-repository.ts'
 import { uploadRepository } from '#shared/store/upload-repository.ts'
 import { versionRepository } from '#shared/store/version-repository.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
@@ -39,6 +42,7 @@ import { writeApk } from '#test/support/apk-writer.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
 import { lrsJourney } from './support/lrs-journey.ts'
+import { visitJourney } from './support/visit-journey.ts'
 import { grantsOf } from './support/policies.ts'
 import { recordCalls } from './support/recorded-calls.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
@@ -79,6 +83,7 @@ async function journey(): Promise<void> {
   for (const operationId of ['getHealth', 'getOpenApi', 'getDocs']) await call(operationId)
   const packageId = await uploads()
   await plays(packageId)
+  await visitJourney(packageId, { call, handOn, loseRecords })
   await call('listPackages')
   await call('getPackage', { params: { packageId } })
   await call('listPackageVersions', { params: { packageId } })
@@ -165,15 +170,31 @@ async function usage(): Promise<void> {
   expect((await call('getSpendCap')).status).toBe(200)
 }
 
+const queued: DeliveryMessage[] = []
+
+/** Hands on every event that waits. */
+async function handOn(): Promise<FanOutCount> {
+  const { table } = backend
+  const queue = batchOutlet<DeliveryMessage>(backend.aws.deliveriesUrl, ({ endpointId }) => endpointId)
+  const records = store('records-test')
+  const fanOut = {
+    outbox: outboxReader(table),
+    statements: sessionStatements({ statements: statementRepository(table, { bodies: records, clock: systemClock }), activities: activityRepository(table), records, baseUrl: 'https://api.example.com' }),
+    webhooks: webhookRepository(table),
+    bus: eventBus('events-test'),
+    deliveries: { sendAll: (messages: readonly DeliveryMessage[]) => (queued.push(...messages), queue.sendAll(messages)) },
+    launches: launchCounts(table),
+    clock: systemClock,
+    report: (error: unknown) => expect(error).toBeUndefined(),
+  }
+  return calls.as('FanOutEventsFunction', () => fanOutEvents(fanOut, { hasTime: () => true }))
+}
+
 /** Everything that the journey has caused so far, on its way to an endpoint that is not there. */
 async function events(): Promise<void> {
   const { table } = backend
   const webhookStore = webhookRepository(table)
-  const queued: DeliveryMessage[] = []
-  const queue = batchOutlet<DeliveryMessage>(backend.aws.deliveriesUrl, ({ endpointId }) => endpointId)
-  const deliveries = { sendAll: (messages: readonly DeliveryMessage[]) => (queued.push(...messages), queue.sendAll(messages)) }
-  const fanOut = { outbox: outboxReader(table), webhooks: webhookStore, bus: eventBus('events-test'), deliveries, launches: launchCounts(table), clock: systemClock, report: (error: unknown) => expect(error).toBeUndefined() }
-  expect((await calls.as('FanOutEventsFunction', () => fanOutEvents(fanOut, { hasTime: () => true }))).deliveries).toBeGreaterThan(0)
+  expect((await handOn()).deliveries).toBeGreaterThan(0)
   const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
   const delivering = { webhooks: webhookStore, deliveries: deliveryRepository(table), sealing: openSecretSealing(systemClock), http, clock: systemClock }
   for (const received of [1, 5]) for (const message of queued.slice(0, 2)) await calls.as('DeliverWebhookFunction', () => deliverWebhook(message, { received, isPatient: true }, delivering))

@@ -1,6 +1,7 @@
 /** Webhook endpoints, events that wait, and the queue of deliveries, for tests of the workers. */
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { SessionStatements } from '#functions/workers/fan-out-events/session-statements.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { deliveryMessage, type DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
@@ -16,6 +17,9 @@ import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { startAwsServers, tableName, type AwsServers } from './aws-servers.ts'
 
 export const secret = 'a secret of thirty-two letters..'
+
+/** For tests of what follows: test/workers/session-statements.test.ts is about statements. */
+export const noStatements: SessionStatements = { record: () => Promise.resolve(new Map()) }
 
 export interface WebhookBench {
   readonly aws: AwsServers

@@ -18,7 +18,7 @@ import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { course } from '#test/unit/domain/support/sessions.ts'
 import { seeded } from '#test/support/seeded.ts'
-import { completed, launched, next, startWebhookBench, type WebhookBench } from '#test/support/webhooks.ts'
+import { completed, launched, next, noStatements, startWebhookBench, type WebhookBench } from '#test/support/webhooks.ts'
 
 let bench: WebhookBench
 let problems: unknown[] = []
@@ -36,6 +36,7 @@ const clock = { now: () => Date.parse('2026-11-21T10:05:00.000Z') }
 
 const parts = (): FanOut => ({
   outbox: outboxReader(bench.table),
+  statements: noStatements,
   webhooks: webhookRepository(bench.table),
   bus: eventBus('events-test'),
   deliveries: batchOutlet<DeliveryMessage>(bench.aws.deliveriesUrl, ({ endpointId }) => endpointId),

@@ -16,7 +16,7 @@ import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { silent, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
 import { seeded } from '#test/support/seeded.ts'
 import { VirtualQueue } from '#test/support/virtual-queue.ts'
-import { completed, next } from '#test/support/webhooks.ts'
+import { completed, next, noStatements } from '#test/support/webhooks.ts'
 
 const rounds = Number(process.env['LECTERN_KILLS'] ?? 15)
 const seed = Number(process.env['LECTERN_SEED'] ?? randomInt(1_000_000))
@@ -95,6 +95,7 @@ function fanOutOf(life: Life, queue: VirtualQueue): FanOut {
   const outbox = outboxReader(bench.table)
   return {
     outbox: { ...outbox, pages: (...given) => outbox.pages(...given), settle: (...given) => life.of(outbox).settle(...given) },
+    statements: noStatements,
     webhooks: life.of({ list: (tenantId: string) => bench.webhooks.list(tenantId) }),
     bus: life.of(eventBus('events-test')),
     deliveries: life.of(deliveries),

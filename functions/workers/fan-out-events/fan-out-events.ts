@@ -1,8 +1,8 @@
 /**
- * Hands waiting audit events on: to the bus, to the queue of every webhook endpoint that hears of them, and only then
- * takes them out of the outbox.
+ * Hands waiting audit events on: as statements to the LRS, to the bus, to the queue of every webhook endpoint that hears
+ * of them, and only then takes them out of the outbox.
  *
- *   outbox ─▶ read the items ─▶ bus ─▶ deliveries queue ─▶ settle
+ *   outbox ─▶ read the items ─▶ statements ─▶ bus ─▶ deliveries queue ─▶ settle
  *
  * Whoever dies between two steps leaves the event in the outbox: the next run repeats the steps, and the deliveries
  * have the ids that they had. Nothing is lost, and what comes twice can be told.
@@ -17,9 +17,11 @@ import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
 import type { LaunchCounts } from '#shared/store/launch-counts.ts'
 import type { Carrier, OutboxReader, WaitingEvent } from '#shared/store/outbox-reader.ts'
 import type { WebhookRepository } from '#shared/store/webhook-repository.ts'
+import type { SessionStatements } from './session-statements.ts'
 
 export interface FanOut {
   readonly outbox: OutboxReader
+  readonly statements: SessionStatements
   readonly webhooks: Pick<WebhookRepository, 'list'>
   readonly bus: EventBus
   readonly deliveries: BatchOutlet<DeliveryMessage>
@@ -87,13 +89,20 @@ class Run {
 
   private async page(carriers: readonly Carrier[]): Promise<void> {
     for (const { damage } of carriers) for (const error of damage) this.fail(error)
-    const told = await this.journeys(carriers.flatMap(({ waiting }) => waiting))
+    const told = await this.journeys(await this.record(carriers.flatMap(({ waiting }) => waiting)))
     const queued = await this.queue(await this.announce(told))
     const handedOn = new Set(queued.map(({ waiting }) => waiting))
     for (let start = 0; start < carriers.length; start += settledAtOnce) {
       await Promise.all(carriers.slice(start, start + settledAtOnce).map((carrier) => this.settle(carrier, handedOn)))
     }
     await this.tally(queued)
+  }
+
+  /** @returns the events that stand in the LRS where they belong there; the others wait, and are told to nobody yet */
+  private async record(waiting: readonly WaitingEvent[]): Promise<readonly WaitingEvent[]> {
+    const failures = await this.parts.statements.record(waiting)
+    for (const error of new Set(failures.values())) this.fail(error)
+    return waiting.filter((each) => !failures.has(each))
   }
 
   /** Counts the launches of packages that were launched; counting again what was counted changes nothing. */

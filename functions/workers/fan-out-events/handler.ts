@@ -4,24 +4,30 @@
  */
 import type { Context } from 'aws-lambda'
 import * as z from 'zod'
-import { tableClients } from '#shared/platform/clients.ts'
+import { objectClients, tableClients } from '#shared/platform/clients.ts'
 import { isoTime, systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { eventBus } from '#shared/platform/event-bus.ts'
 import { openLog } from '#shared/platform/log.ts'
+import { objectStore } from '#shared/platform/objects.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { activityRepository } from '#shared/store/activity-repository.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
+import { statementRepository } from '#shared/store/statement-repository.ts'
 import { openTable } from '#shared/store/table.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { fanOutEvents, fanOutItems, type FanOutCount } from './fan-out-events.ts'
+import { sessionStatements } from './session-statements.ts'
 
-const config = readConfig('TABLE_NAME', 'DELIVERIES_QUEUE_URL', 'EVENT_BUS_NAME', 'LOG_LEVEL')
+const config = readConfig('TABLE_NAME', 'RECORDS_BUCKET', 'API_BASE_URL', 'DELIVERIES_QUEUE_URL', 'EVENT_BUS_NAME', 'LOG_LEVEL')
 const log = openLog('worker-fan-out-events', config.LOG_LEVEL)
 const table = openTable(tableClients(), config.TABLE_NAME)
+const records = objectStore(objectClients(), config.RECORDS_BUCKET)
 const parts = {
   outbox: outboxReader(table),
+  statements: sessionStatements({ statements: statementRepository(table, { bodies: records, clock: systemClock }), activities: activityRepository(table), records, baseUrl: config.API_BASE_URL }),
   webhooks: webhookRepository(table),
   bus: eventBus(config.EVENT_BUS_NAME),
   deliveries: batchOutlet<DeliveryMessage>(config.DELIVERIES_QUEUE_URL, ({ endpointId }) => endpointId),
