@@ -41,6 +41,11 @@ export class VirtualQueue implements Postponement {
     }
   }
 
+  /** Takes the dead letters back into the queue, as new messages. */
+  redrive(): void {
+    this.send(...this.deadLetters.splice(0).map((body) => JSON.parse(body)))
+  }
+
   postpone(messages: readonly { readonly receiptHandle: string; readonly seconds: number }[]): Promise<void> {
     for (const { receiptHandle, seconds } of messages) {
       const found = this.messages.find(({ id }) => id === receiptHandle)

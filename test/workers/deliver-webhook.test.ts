@@ -225,6 +225,21 @@ describe('duplicates, crashes and trouble of ours', () => {
     expect(queue.batches.map(({ at }) => (at - Date.parse(start)) / 1000)).toEqual([0, 360, 720])
   })
 
+  test('a worker that crashes again and again gives up into the dead letters; a redrive delivers, under the same id', async () => {
+    const receiver = await bench.open(startReceiver(leaf))
+    const message = messageTo(await bench.endpointFor(receiver))
+    const queue = new VirtualQueue(start)
+    queue.send(message)
+    await queue.drain(() => Promise.reject(new Error('out of memory')))
+    expect(queue.deadLetters.map((body) => JSON.parse(body))).toEqual([message])
+    expect(queue.batches).toHaveLength(20)
+    queue.redrive()
+    await queue.drain(bench.worker(queue, bench.client([receiver.port])))
+    expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 1 })
+    expect(receiver.received.map(({ headers }) => headers['x-delivery-id'])).toEqual([message.deliveryId])
+    expect(queue.deadLetters).toEqual([])
+  })
+
   test('where messages cannot be moved they come back in the queue’s own time', async () => {
     const receiver = await bench.open(answering(500, 200))
     const message = messageTo(await bench.endpointFor(receiver))
