@@ -4,6 +4,7 @@ import type { Benchmark } from './benchmark.ts'
 export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   calls: async () => (await import('./rows/calls.ts')).calls,
   race: async () => (await import('./rows/race.ts')).race,
+  cap: async () => (await import('./rows/cap.ts')).cap,
   refuse: async () => (await import('./rows/refuse.ts')).refuse,
   bundle: async () => (await import('./rows/bundle.ts')).bundle,
   import: async () => (await import('./rows/import.ts')).importTime,
