@@ -4,6 +4,7 @@ import { lrsScenarios } from './support/lrs-scenarios.ts'
 import { citedRows, documentedPatterns } from './support/patterns.ts'
 import { learnerScenarios } from './support/learner-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
+import { statementScenarios } from './support/statement-scenarios.ts'
 import { webhookScenarios } from './support/webhook-scenarios.ts'
 
 const patterns = documentedPatterns()
@@ -29,7 +30,7 @@ function told(charges: readonly Charged[]): { calls: string; units: string } {
   return { calls: charges.map(({ operation }) => operation).join(' + '), units: units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' + ') }
 }
 
-const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios }
+const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios, ...statementScenarios }
 
 it('every verb of the document has a scenario, and every scenario its row', () => {
   expect(Object.keys(allScenarios).sort()).toEqual([...new Set(patterns.map(({ verb }) => verb))].sort())
