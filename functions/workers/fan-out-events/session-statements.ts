@@ -30,6 +30,9 @@ interface Parts {
 /** Statements of one request to the store. */
 const mostAtOnce = 100
 
+/** Lessons that a process remembers to have given. */
+const mostTaught = 2_000
+
 /** Sessions at a time. */
 const sideBySide = 8
 
@@ -73,10 +76,18 @@ export function sessionStatements({ statements, activities, records, baseUrl }: 
     for (const statement of sent) await store(tenantId, [statement])
   }
 
+  /** What this process has taught: learners of one course say the same of it. */
+  const taught = new Set<string>()
+
   /** Attempts are known by their statements alone: each is of one learner. */
   async function teach(tenantId: string, said: readonly Statement[]): Promise<void> {
-    const lessons = new Map(said.flatMap(definitionsIn).filter(({ activityId }) => !activityId.includes('?attemptId=')).map((lesson) => [lesson.activityId, lesson.definition]))
-    for (const [activityId, definition] of lessons) await activities.learn(tenantId, activityId, definition)
+    for (const { activityId, definition } of said.flatMap(definitionsIn)) {
+      const lesson = JSON.stringify([tenantId, activityId, definition])
+      if (taught.has(lesson) || activityId.includes('?attemptId=')) continue
+      await activities.learn(tenantId, activityId, definition)
+      if (taught.size >= mostTaught) taught.clear()
+      taught.add(lesson)
+    }
   }
 
   async function tell(session: Session, events: readonly CarriedEvent[]): Promise<void> {
