@@ -7,37 +7,11 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { billingPeriod } from '#shared/domain/usage/billing-period.ts'
 import { learnerTag } from '#shared/domain/usage/learner-count.ts'
 import { keys } from '#shared/store/keys.ts'
-import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+import type { Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { incompressible, sampleCmi, suspendData } from '../support/sample-cmi.ts'
-import type { Counts } from './count-calls.ts'
+import type { CountedPath, Ready, Scene } from './counted-path.ts'
 import { webhookPaths } from './webhook-paths.ts'
-
-/** A request that is ready to be sent once. */
-export type Ready = () => Promise<ApiAnswer>
-
-/** A refusal of the path, which may not cost more calls than the success. */
-interface Refusal {
-  readonly name: string
-  readonly status: number
-  prepare(scene: Scene): Promise<Ready>
-}
-
-export interface CountedPath {
-  readonly name: string
-  readonly budget: Partial<Counts>
-  /** What is known to be above the budget, and why: it may not grow, and the suite goes on reporting it. */
-  readonly above?: { readonly counts: Partial<Counts>; readonly because: string }
-  readonly status: number
-  prepare(scene: Scene): Promise<Ready>
-  readonly refusals?: readonly Refusal[]
-}
-
-/** What the paths are measured on. */
-export interface Scene {
-  readonly backend: Backend
-  readonly packageId: string
-}
 
 /** A backend with a package, and with handlers that have run once. */
 export async function setScene(backend: Backend): Promise<Scene> {

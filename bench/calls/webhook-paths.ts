@@ -15,7 +15,7 @@ import { deliveryRepository } from '#shared/store/delivery-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
-import type { CountedPath, Ready, Scene } from './paths.ts'
+import type { CountedPath, Ready, Scene } from './counted-path.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, measure: () => undefined }
 

@@ -1,6 +1,7 @@
 /** Calls and units of every path, against the table of what each may cost. */
 import { aboveBudget, countCalls, type Counts } from '../calls/count-calls.ts'
-import { countedPaths, setScene, type CountedPath, type Scene } from '../calls/paths.ts'
+import type { CountedPath, Scene } from '../calls/counted-path.ts'
+import { countedPaths, setScene } from '../calls/paths.ts'
 import type { Benchmark } from '../benchmark.ts'
 import { openBackend } from '../support/backend.ts'
 

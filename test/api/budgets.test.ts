@@ -1,5 +1,6 @@
 import { aboveBudget, countCalls } from '#bench/calls/count-calls.ts'
-import { countedPaths, setScene, type Scene } from '#bench/calls/paths.ts'
+import type { Scene } from '#bench/calls/counted-path.ts'
+import { countedPaths, setScene } from '#bench/calls/paths.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 
 let backend: Backend
