@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { keyScopes, type KeyMode } from '#shared/contract/endpoint.ts'
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import { formatApiKey } from '#shared/domain/access/api-key.ts'
-import { formatLrsUsername } from '#shared/domain/access/lrs-credential.ts'
-import type { PlanName } from '#shared/domain/access/plan.ts'
+import type { BillingTerms, PlanName } from '#shared/domain/access/plan.ts'
 import { makeId } from '#shared/domain/identifiers.ts'
 import type { AccessRepository } from '#shared/store/access-repository.ts'
-import type { LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 
 /** A key of a workspace with its text, which is stored nowhere in the service. */
 export interface WorkspaceKey {
@@ -15,30 +12,13 @@ export interface WorkspaceKey {
   readonly text: string
 }
 
-/** A pair of LRS credentials; of the password the service keeps a hash. */
-export interface WorkspaceLrsPair {
-  readonly username: string
-  readonly password: string
-  /** The version in which a request is refused that states none. */
-  readonly xapiVersion: XapiVersion
-}
-
-/** Thinks up a pair; nothing is stored. */
-export const newLrsPair = (tenantId: string, xapiVersion: XapiVersion = '2.0'): WorkspaceLrsPair => ({
-  username: formatLrsUsername(tenantId, randomBytes(6).toString('hex')),
-  password: randomBytes(24).toString('hex'),
-  xapiVersion,
-})
-
-/** Stores a pair that may do everything. Repeating it changes nothing. */
-export const storeLrsPair = (credentials: Pick<LrsCredentialRepository, 'create'>, { tenantId, createdAt }: Pick<Workspace, 'tenantId' | 'createdAt'>, { username, password, xapiVersion }: WorkspaceLrsPair): Promise<void> =>
-  credentials.create({ tenantId, username, label: 'First LRS credentials', scopes: ['all'], xapiVersion, createdAt, revokedAt: null }, password)
-
 /** A workspace and its first keys. */
 export interface Workspace {
   readonly tenantId: string
   readonly name: string
   readonly plan: PlanName
+  /** What of its contract differs from the plan. */
+  readonly billing?: BillingTerms | undefined
   readonly createdAt: string
   readonly keys: readonly WorkspaceKey[]
 }
@@ -53,9 +33,9 @@ export function newWorkspace(name: string, plan: PlanName, modes: readonly KeyMo
 }
 
 /** Stores a workspace and its keys. Repeating it changes nothing. */
-export async function storeWorkspace(access: Pick<AccessRepository, 'putTenant' | 'putKey'>, { tenantId, name, plan, createdAt, keys }: Workspace): Promise<void> {
-  await access.putTenant({ tenantId, name, plan, createdAt })
+export async function storeWorkspace(access: Pick<AccessRepository, 'putTenant' | 'putKey'>, { tenantId, name, plan, billing, createdAt, keys }: Workspace): Promise<void> {
+  await access.putTenant({ tenantId, name, plan, billing, createdAt })
   for (const { keyId, mode, text } of keys) {
-    await access.putKey({ keyId, tenantId, mode, scopes: [...keyScopes], plan, label: `First ${mode} key`, createdAt, revokedAt: null }, text)
+    await access.putKey({ keyId, tenantId, mode, scopes: [...keyScopes], plan, billing, label: `First ${mode} key`, createdAt, revokedAt: null }, text)
   }
 }

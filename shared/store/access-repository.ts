@@ -16,7 +16,8 @@ const learnerTerms = z.object({
   overage: z.object({ eachMills: z.number().positive().nullable(), stopMills: z.number().min(0).nullable() }).nullable(),
 })
 
-const billingTerms = z.object({ anchorDay: z.number().int().min(1).max(31).optional(), learners: learnerTerms.optional() })
+/** What of a contract differs from the plan, as it is stored with the workspace and its keys. */
+export const billingTerms = z.object({ anchorDay: z.number().int().min(1).max(31).optional(), learners: learnerTerms.optional() })
 
 const apiKeyItem = z.object({
   keyId: z.string(),

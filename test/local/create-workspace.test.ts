@@ -34,6 +34,14 @@ test('makes keys that work at once, in a workspace of their own', async () => {
   expect(ticket.status).toBe(200)
 })
 
-test.each([[[]], [['--table', 't']], [['--table', 't', '--name', 'Acme', '--plan', 'huge']]])('explains itself for %p', async (args) => {
+test('stores what of a contract differs from the plan', async () => {
+  const billing = { anchorDay: 15, learners: { included: 60_000, overage: { eachMills: 40, stopMills: null } } }
+  const { stdout } = await run('--table', host.environmentOf('api-packages')['TABLE_NAME'] ?? '', '--name', 'Acme', '--plan', 'enterprise', '--billing', JSON.stringify(billing))
+  const bearer = /^LIVE key  (\w+)$/m.exec(stdout)?.[1] ?? ''
+  const { body } = await call(host.service, 'GET /api/v1/usage', { bearer })
+  expect(body).toMatchObject({ plan: 'enterprise', period: { start: expect.stringMatching(/-15T00:00:00\.000Z$/) }, active_learners: { counted: 0, allotment: 60_000, limit: null } })
+})
+
+test.each([[[]], [['--table', 't']], [['--table', 't', '--name', 'Acme', '--billing', '{"anchorDay": 40}']], [['--table', 't', '--name', 'Acme', '--billing', '{"anchor": 1}']], [['--table', 't', '--name', 'Acme', '--billing', 'none']], [['--table', 't', '--name', 'Acme', '--plan', 'huge']]])('explains itself for %p', async (args) => {
   await expect(run(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage:') })
 })
