@@ -94,6 +94,17 @@ describeInBrowser('saving', (room) => {
     expect((await room().session(launched)).cmi_data).toMatchObject({ [suspend]: 'before', 'cmi.core.exit': 'suspend' })
   })
 
+  test('64,000 characters of suspend data go with the last request of a page', async () => {
+    const launched = await room().launch(packageId)
+    const player = await open(launched.launch_url)
+    await player.light('saved')
+    const large = 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(1778).slice(0, 64_000)
+    await player.page.route('**/api/v1/sessions/*', () => undefined)
+    await put(player, large)
+    await player.page.close({ runBeforeUnload: true })
+    await until(async () => (await room().session(launched)).suspend_data === large)
+  })
+
   test('what is too large for the last request of a page is sent by the next one', async () => {
     const launched = await room().launch(packageId)
     const large = Array.from({ length: 64_000 }, (_, index) => 'abcdefghijklmnopqrstuvwxyzäöü0123456789'[(index * 7919) % 39]).join('')

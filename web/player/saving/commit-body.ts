@@ -14,9 +14,12 @@ export interface CommitFences {
   readonly hasLeft: boolean
 }
 
-/** Bytes that a complete body may have to be sent while the page goes away; 64 KiB is the browsers' bound. */
+/**
+ * Bytes that a complete body may have to be sent while the page goes away, and a delta. The browsers' bound is 64 KiB, into
+ * which 64,000 characters of suspend data go with all that stands around them.
+ */
 const keepaliveComplete = 60_000
-const keepaliveBound = 64_000
+const keepaliveBound = 65_500
 
 const bytesOf = (body: CommitBody): number => new TextEncoder().encode(JSON.stringify(body)).length
 

@@ -302,7 +302,7 @@ describe('a page that goes', () => {
     expect(bench.service.bodies[0]).toMatchObject({ cmi_data_mode: 'merge', cmi_data: { 'cmi.location': '7', [writerMark]: `${writer}/1` } })
     expect(bench.service.bodies[0]?.cmi_data).not.toHaveProperty('cmi.suspend_data')
 
-    bench.put('y'.repeat(64_000))
+    bench.put('ÿ'.repeat(64_000))
     bench.queue.leave()
     expect(bench.service.bodies[1]).not.toHaveProperty('cmi_data')
     expect(bench.service.bodies[1]).toMatchObject({ completion_status: 'incomplete', session_time: 'PT5S' })
