@@ -4,9 +4,10 @@
  *   writer ──UpdateItem + condition──▶ table        written: the item as it is now
  *          ◀──ConditionalCheckFailed + old item──   refused: the item that was found, null where there is none
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, PutCommand, UpdateCommand, type DeleteCommandInput, type PutCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, PutCommand, type DeleteCommandInput, type PutCommandInput } from '@aws-sdk/lib-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import type { Expression } from './expression.ts'
 import type { RawItem, Table } from './table.ts'
 
 export type WriteResult = { readonly kind: 'written'; readonly item: RawItem } | { readonly kind: 'refused'; readonly item: RawItem | null }
@@ -17,13 +18,23 @@ function refusal(error: unknown): WriteResult {
   return { kind: 'refused', item: error.Item === undefined ? null : unmarshall(error.Item) }
 }
 
+interface ConditionalUpdate extends Partial<ReturnType<Expression['render']>> {
+  readonly Key: { readonly pk: string; readonly sk: string }
+}
+
 /** Updates an item where its condition holds; answers all attributes as they are afterwards. */
-export async function updateIf(table: Table, input: Omit<UpdateCommandInput, 'TableName'>): Promise<WriteResult> {
+export async function updateIf(table: Table, { Key, ExpressionAttributeValues: values, ...expressions }: ConditionalUpdate): Promise<WriteResult> {
+  const command = new UpdateItemCommand({
+    ...expressions,
+    TableName: table.name,
+    Key: marshall(Key),
+    ...(values === undefined ? {} : { ExpressionAttributeValues: marshall(values, { removeUndefinedValues: true }) }),
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  })
   try {
-    const { Attributes } = await table.documents.send(
-      new UpdateCommand({ ...input, TableName: table.name, ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
-    )
-    return { kind: 'written', item: Attributes ?? {} }
+    const { Attributes = {} } = await table.updates.send(command)
+    return { kind: 'written', item: unmarshall(Attributes) }
   } catch (error) {
     return refusal(error)
   }

@@ -26,6 +26,7 @@ const itemCommands: Record<string, string> = {
   PutCommand: items.put,
   BatchExecuteStatementCommand: items.insert,
   UpdateCommand: items.update,
+  UpdateItemCommand: items.update,
   DeleteCommand: items.delete,
 }
 /** A transaction asks for each of its steps. */
