@@ -79,7 +79,7 @@ async function seed(host: Host, dataFolder: string, announce: (line: string) => 
       return { ...workspace, keys: [...keys] }
     },
     makeLrsPair: async (tenantId, xapiVersion) => {
-      const { newLrsPair } = await import('../workspaces/new-workspace.ts')
+      const { newLrsPair } = await import('../workspaces/lrs-pair.ts')
       return newLrsPair(tenantId, xapiVersion)
     },
     storeWorkspaces: async (workspaces) => {

@@ -2,13 +2,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { accessRepository } from '#shared/store/access-repository.ts'
 import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 import { openTable } from '#shared/store/table.ts'
-import { storeLrsPair, storeWorkspace, type Workspace, type WorkspaceLrsPair } from '../workspaces/new-workspace.ts'
+import { storeLrsPair, type LrsPair } from '../workspaces/lrs-pair.ts'
+import { storeWorkspace, type Workspace } from '../workspaces/new-workspace.ts'
 
 /**
  * Puts workspaces into the table that a function of the service uses; repeatable.
  * @param environment the function's: where the table is, and with which credentials
  */
-export async function storeWorkspaces(environment: Readonly<Record<string, string>>, workspaces: readonly (Workspace & { readonly lrs?: WorkspaceLrsPair | undefined })[]): Promise<void> {
+export async function storeWorkspaces(environment: Readonly<Record<string, string>>, workspaces: readonly (Workspace & { readonly lrs?: LrsPair | undefined })[]): Promise<void> {
   const value = (name: string): string => environment[name] ?? ''
   const client = new DynamoDBClient({
     endpoint: value('AWS_ENDPOINT_URL_DYNAMODB'),
@@ -20,7 +21,7 @@ export async function storeWorkspaces(environment: Readonly<Record<string, strin
     const access = accessRepository(table)
     for (const workspace of workspaces) {
       await storeWorkspace(access, workspace)
-      if (workspace.lrs !== undefined) await storeLrsPair(lrsCredentialRepository(table), workspace, workspace.lrs)
+      if (workspace.lrs !== undefined) await storeLrsPair(lrsCredentialRepository(table), { ...workspace, label: 'First LRS credentials', scopes: ['all'] }, workspace.lrs)
     }
   } finally {
     client.destroy()

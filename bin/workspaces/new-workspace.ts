@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { keyScopes, type KeyMode } from '#shared/contract/endpoint.ts'
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import { formatApiKey } from '#shared/domain/access/api-key.ts'
-import { formatLrsUsername } from '#shared/domain/access/lrs-credential.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/access/plan.ts'
 import { makeId } from '#shared/domain/identifiers.ts'
 import type { AccessRepository } from '#shared/store/access-repository.ts'
-import type { LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 
 /** A key of a workspace with its text, which is stored nowhere in the service. */
 export interface WorkspaceKey {
@@ -14,25 +11,6 @@ export interface WorkspaceKey {
   readonly mode: KeyMode
   readonly text: string
 }
-
-/** A pair of LRS credentials; of the password the service keeps a hash. */
-export interface WorkspaceLrsPair {
-  readonly username: string
-  readonly password: string
-  /** The version in which a request is refused that states none. */
-  readonly xapiVersion: XapiVersion
-}
-
-/** Thinks up a pair; nothing is stored. */
-export const newLrsPair = (tenantId: string, xapiVersion: XapiVersion = '2.0'): WorkspaceLrsPair => ({
-  username: formatLrsUsername(tenantId, randomBytes(6).toString('hex')),
-  password: randomBytes(24).toString('hex'),
-  xapiVersion,
-})
-
-/** Stores a pair that may do everything. Repeating it changes nothing. */
-export const storeLrsPair = (credentials: Pick<LrsCredentialRepository, 'create'>, { tenantId, createdAt }: Pick<Workspace, 'tenantId' | 'createdAt'>, { username, password, xapiVersion }: WorkspaceLrsPair): Promise<void> =>
-  credentials.create({ tenantId, username, label: 'First LRS credentials', scopes: ['all'], xapiVersion, createdAt, revokedAt: null }, password)
 
 /** A workspace and its first keys. */
 export interface Workspace {
