@@ -10,7 +10,7 @@ import { learnerBench, type LaunchSteps, type LearnerBench } from '#test/support
 import { seedPackage } from '#test/support/seed.ts'
 
 // Heavy counts are for those who ask for them.
-const parallel = Number(process.env['LECTERN_PARALLEL_LAUNCHES'] ?? 120)
+const parallel = Number(process.env['LECTERN_PARALLEL_LAUNCHES'] ?? 100)
 jest.setTimeout(120_000)
 
 let backend: Backend
