@@ -175,6 +175,23 @@ describe('how it ends', () => {
   })
 })
 
+test.each([
+  ['given another mode', { mode: 'test' as const }, 'mode_changed'],
+  ['paused', null, 'endpoint_paused'],
+])('an endpoint that is %s between two attempts is not sent the second one', async (_name, settings, failure) => {
+  const receiver = await bench.open(answering(500, 200))
+  const endpoint = await bench.endpointFor(receiver)
+  const queue = new VirtualQueue(start)
+  const message = messageTo(endpoint)
+  queue.send(message)
+  const work = bench.worker(queue, bench.client([receiver.port]))
+  await queue.drain(work, queue.now)
+  await (settings === null ? bench.webhooks.pause(endpoint, start) : bench.webhooks.change(endpoint, settings, start))
+  await queue.drain(work)
+  expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 2, failure, mode: 'live' })
+  expect(receiver.received).toHaveLength(1)
+})
+
 describe('duplicates, crashes and trouble of ours', () => {
   test('a duplicate of what was delivered changes nothing, however it ends', async () => {
     const receiver = await bench.open(answering(200, 500, 404))
@@ -316,68 +333,6 @@ describe('an endpoint that fails for days', () => {
     queue.send(messageTo(endpoint))
     await queue.drain(bench.worker(queue, bench.client([receiver.port])))
     expect(await bench.webhooks.get(endpoint)).toMatchObject({ status: 'active', failingSince: '2026-11-27T12:00:00.000Z' })
-  })
-})
-
-test('an endpoint that hangs keeps nobody else waiting, and loses no attempt by being put off', async () => {
-  const [hanging, healthy] = [await bench.open(startReceiver(leaf, () => undefined)), await bench.open(startReceiver(leaf))]
-  const [dead, alive] = [await bench.endpointFor(hanging), await bench.endpointFor(healthy)]
-  const queue = new VirtualQueue(start)
-  const stuck = Array.from({ length: 14 }, () => messageTo(dead))
-  const fine = Array.from({ length: 6 }, () => messageTo(alive))
-  queue.send(...stuck.slice(0, 8), ...fine.slice(0, 2), ...stuck.slice(8), ...fine.slice(2))
-  const ports = [hanging.port, healthy.port]
-  await queue.drain(bench.worker(queue, bench.client(ports, 2500), { lanes: new Lanes(2, 800) }), Date.parse(start))
-  for (const message of fine) expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered' })
-  const attempted = await Promise.all(stuck.map((message) => bench.deliveries.get(message)))
-  expect(attempted.filter((record) => record !== null)).toHaveLength(4)
-  expect(queue.waiting).toBe(14)
-  await queue.drain(bench.worker(queue, bench.client(ports, 60), { lanes: new Lanes(10, 50) }))
-  for (const message of stuck) expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
-  expect(queue.deadLetters).toHaveLength(0)
-}, 60_000)
-
-describe('an endpoint that hangs', () => {
-  /** A client whose calls run into their timeout as long as it is told so. */
-  function hanging(): { http: OutboundHttp; calls: string[]; answers: { hang: boolean } } {
-    const calls: string[] = []
-    const answers = { hang: true }
-    const http: OutboundHttp = {
-      post({ url }) {
-        calls.push(url)
-        return Promise.resolve(answers.hang ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' } : { kind: 'answered', status: 500, headers: {}, body: '' })
-      },
-      close: () => undefined,
-    }
-    return { http, calls, answers }
-  }
-
-  test('is waited for by one batch at a time, once that is known; the others put it off', async () => {
-    const queue = new VirtualQueue(start)
-    const { http, calls } = hanging()
-    const endpoint = await bench.endpointFor({ port: 1 })
-    queue.send(messageTo(endpoint))
-    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }), queue.now)
-    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: start })
-    queue.send(...Array.from({ length: 30 }, () => messageTo(endpoint)))
-    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }), queue.now)
-    expect(queue.batches.slice(1).map(({ size }) => size)).toEqual([10, 10, 10])
-    expect(calls).toHaveLength(1 + 10)
-    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: '2026-11-21T12:00:45.000Z' })
-    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }))
-    expect(queue.deadLetters).toEqual([])
-    expect(calls).toHaveLength(31 * 5)
-  })
-
-  test('is no longer put off once it answers, whatever it says', async () => {
-    const queue = new VirtualQueue(start)
-    const { http, answers } = hanging()
-    const endpoint = await bench.endpointFor({ port: 1 })
-    queue.send(messageTo(endpoint))
-    await queue.drain(bench.worker(queue, http), queue.now)
-    answers.hang = false
-    await queue.drain(bench.worker(queue, http), queue.now + 60_000)
-    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: null, failingSince: start })
   })
 })
 

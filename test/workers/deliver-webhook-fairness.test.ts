@@ -1,0 +1,89 @@
+/** One receiver that hangs keeps nobody else waiting. */
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
+import type { OutboundHttp } from '#shared/platform/outbound-http.ts'
+import { batchOutlet } from '#shared/platform/queue-batches.ts'
+import { leaf, messageTo, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
+import { startReceiver } from '#test/support/https-receiver.ts'
+import { VirtualQueue } from '#test/support/virtual-queue.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterAll(() => bench.close())
+
+test('deliveries of an endpoint are one group of the queue, which attends to the groups in turn', async () => {
+  const client = mockClient(SQSClient)
+  client.on(SendMessageBatchCommand).resolves({})
+  try {
+    await batchOutlet<string>('https://sqs.example.com/deliveries', (message) => `group of ${message}`).sendAll(['one', 'two'])
+    const [call] = client.commandCalls(SendMessageBatchCommand)
+    expect(call?.args[0].input.Entries).toMatchObject([{ MessageGroupId: 'group of one' }, { MessageGroupId: 'group of two' }])
+  } finally {
+    client.restore()
+  }
+})
+
+test('an endpoint that hangs keeps nobody else waiting, and loses no attempt by being put off', async () => {
+  const [hanging, healthy] = [await bench.open(startReceiver(leaf, () => undefined)), await bench.open(startReceiver(leaf))]
+  const [dead, alive] = [await bench.endpointFor(hanging), await bench.endpointFor(healthy)]
+  const queue = new VirtualQueue(start)
+  const stuck = Array.from({ length: 14 }, () => messageTo(dead))
+  const fine = Array.from({ length: 6 }, () => messageTo(alive))
+  queue.send(...stuck.slice(0, 8), ...fine.slice(0, 2), ...stuck.slice(8), ...fine.slice(2))
+  const ports = [hanging.port, healthy.port]
+  await queue.drain(bench.worker(queue, bench.client(ports, 2500), { lanes: new Lanes(2, 800) }), Date.parse(start))
+  for (const message of fine) expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered' })
+  const attempted = await Promise.all(stuck.map((message) => bench.deliveries.get(message)))
+  expect(attempted.filter((record) => record !== null)).toHaveLength(4)
+  expect(queue.waiting).toBe(14)
+  await queue.drain(bench.worker(queue, bench.client(ports, 60), { lanes: new Lanes(10, 50) }))
+  for (const message of stuck) expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
+  expect(queue.deadLetters).toHaveLength(0)
+}, 60_000)
+
+describe('an endpoint that hangs', () => {
+  /** A client whose calls run into their timeout as long as it is told so. */
+  function hanging(): { http: OutboundHttp; calls: string[]; answers: { hang: boolean } } {
+    const calls: string[] = []
+    const answers = { hang: true }
+    const http: OutboundHttp = {
+      post({ url }) {
+        calls.push(url)
+        return Promise.resolve(answers.hang ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' } : { kind: 'answered', status: 500, headers: {}, body: '' })
+      },
+      close: () => undefined,
+    }
+    return { http, calls, answers }
+  }
+
+  test('is waited for by one batch at a time, once that is known; the others put it off', async () => {
+    const queue = new VirtualQueue(start)
+    const { http, calls } = hanging()
+    const endpoint = await bench.endpointFor({ port: 1 })
+    queue.send(messageTo(endpoint))
+    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }), queue.now)
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: start })
+    queue.send(...Array.from({ length: 30 }, () => messageTo(endpoint)))
+    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }), queue.now)
+    expect(queue.batches.slice(1).map(({ size }) => size)).toEqual([10, 10, 10])
+    expect(calls).toHaveLength(1 + 10)
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: '2026-11-21T12:00:45.000Z' })
+    await queue.drain(bench.worker(queue, http, { lanes: new Lanes(10, 5000) }))
+    expect(queue.deadLetters).toEqual([])
+    expect(calls).toHaveLength(31 * 5)
+  })
+
+  test('is no longer put off once it answers, whatever it says', async () => {
+    const queue = new VirtualQueue(start)
+    const { http, answers } = hanging()
+    const endpoint = await bench.endpointFor({ port: 1 })
+    queue.send(messageTo(endpoint))
+    await queue.drain(bench.worker(queue, http), queue.now)
+    answers.hang = false
+    await queue.drain(bench.worker(queue, http), queue.now + 60_000)
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: null, failingSince: start })
+  })
+})
