@@ -90,6 +90,8 @@ describeCourses('every course', (room) => {
       for (const [name, value] of told) expect([name, value]).toEqual([name, lastWords[name] ?? left[name]])
 
       const parts = await walkThrough(second.player.page, 30)
+      // Some courses fill the screen.
+      await second.player.page.evaluate('document.fullscreenElement && document.exitFullscreen()')
       const wasEnded = await second.player.page.locator('#screen:not([hidden])').isVisible()
       if (!wasEnded) await second.player.button('exit').click({ timeout: 5000 })
       await second.player.page.waitForSelector('#screen:not([hidden]):not([data-kind="loading"])')

@@ -78,6 +78,6 @@ export class CourseVisit {
 
   /** Errors of the player's own scripts; those of courses are theirs. */
   get ownErrors(): string[] {
-    return this.player.errors.filter((error) => error.includes('/player/'))
+    return this.player.errors.filter((error) => /^ *at .*$/m.exec(error)?.[0].includes('/player/') === true)
   }
 }
