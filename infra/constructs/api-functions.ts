@@ -50,5 +50,10 @@ export const apiFunctions = (bind: Bindings, settings: Settings): Readonly<Recor
     bindings: [bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update', 'delete']), bind.bucket('records', 'xapi/', 'readWrite'), bind.secret('signingKeys', 'read'), bind.baseUrls()],
   },
   usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
+  xapi: {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.bucket('records', 'xapi/', 'readKnown'), bind.secret('signingKeys', 'read')],
+  },
   'session-lists': { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])] },
 })

@@ -34,6 +34,7 @@ export type TableUse = keyof typeof tableActions
 const objectActions = {
   probe: [],
   read: ['s3:GetObject'],
+  readKnown: ['s3:GetObject'],
   put: ['s3:PutObject'],
   readWrite: ['s3:GetObject', 's3:PutObject'],
   replace: ['s3:PutObject', 's3:DeleteObject'],
@@ -76,14 +77,14 @@ export class Bindings {
 
   /**
    * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
-   * needs; `replace` also removes what was written; `receive` also gives up what is sent in parts. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object.
+   * needs; `replace` also removes what was written; `receive` also gives up what is sent in parts. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object; `readKnown` is for objects that cannot be missing.
    */
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]
     const actions = objectActions[access]
     const statements = [
       ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),
-      ...(access === 'put' ? [] : [allow(['s3:ListBucket'], [bucket.bucketArn])]),
+      ...(access === 'put' || access === 'readKnown' ? [] : [allow(['s3:ListBucket'], [bucket.bucketArn])]),
     ]
     return { environment: { [bucketVariables[name]]: bucket.bucketName }, statements, accepted: bucket.acceptedPrefix(prefix) }
   }

@@ -9,6 +9,7 @@ import { sessionsFamily } from './families/sessions.ts'
 import { uploadsFamily } from './families/uploads.ts'
 import { usageFamily } from './families/usage.ts'
 import { webhooksFamily } from './families/webhooks.ts'
+import { xapiFamily } from './families/xapi.ts'
 
 export const families: readonly Family[] = [
   healthFamily,
@@ -20,6 +21,7 @@ export const families: readonly Family[] = [
   webhooksFamily,
   usageFamily,
   lrsFamily,
+  xapiFamily,
 ]
 
 /** Version of the API document (specification, "Versioning"). */

@@ -70,6 +70,8 @@ export interface Endpoint {
   readonly consistentThrough?: true
   /** Counted against this limit; answers carry `X-RateLimit-*`. */
   readonly rateLimit?: RateLimitClass
+  /** Which requests are counted, where not all are: those with a query parameter `cursor`, or those of which the implementation finds that they are costly. */
+  readonly rateLimited?: 'withCursor' | 'whenCostly'
   /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is; `raw` answers are a `RawReply`, with headers of their own. */
   readonly ok: { readonly status: 200 | 201 | 204; readonly body: z.ZodType; readonly mediaType?: string; readonly raw?: true }
   /** Codes of the endpoint's own rules; those that follow from the declaration are added by `errorsOf`. */

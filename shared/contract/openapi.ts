@@ -61,10 +61,10 @@ const preferParameter: Json = {
 const preferHeaders: Json = { 'Preference-Applied': { description: '`return=minimal` where the answer is the short one.', schema: { type: 'string' } } }
 
 /** The limit as a deployment has it that overrides nothing. */
-function limitPolicy({ rateLimit }: Endpoint): Json {
+function limitPolicy({ rateLimit, rateLimited }: Endpoint): Json {
   if (rateLimit === undefined) return {}
   const { limit, windowSeconds, per } = rateLimits[rateLimit]
-  return { rate_limit: { class: rateLimit, limit, window_seconds: windowSeconds, per } }
+  return { rate_limit: { class: rateLimit, limit, window_seconds: windowSeconds, per, ...(rateLimited === undefined ? {} : { counts: rateLimited === 'withCursor' ? 'requests with a cursor' : 'requests that need more than one read' }) } }
 }
 
 function errorResponses(endpoint: Endpoint, components: Json): Json {

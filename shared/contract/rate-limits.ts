@@ -17,11 +17,15 @@ export const rateLimits = {
   uploadTickets: { limit: 120, windowSeconds: 60, per: 'key' },
   /** `process`, and the direct `upload` that processes too. */
   processing: { limit: 60, windowSeconds: 60, per: 'workspace' },
+  /** Statements that go on behind a cursor. */
+  statementPages: { limit: 300, windowSeconds: 60, per: 'key' },
+  /** Analytics that need more than one read, shared by all of them. */
+  statementAnalytics: { limit: 6, windowSeconds: 60, per: 'key' },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitClass = keyof typeof rateLimits
 
-const rateLimitClasses = ['uploadTickets', 'processing'] as const satisfies readonly RateLimitClass[]
+const rateLimitClasses = ['uploadTickets', 'processing', 'statementPages', 'statementAnalytics'] as const satisfies readonly RateLimitClass[]
 
 /** What a deployment states instead of the defaults, by class. */
 export const rateLimitOverrides = z.partialRecord(

@@ -12,6 +12,8 @@ import type { Claim } from './credentials.ts'
 export interface Request<E extends Endpoint> {
   readonly input: Input<E>
   readonly requestId: string
+  /** Counts a request of an endpoint that is `rateLimited: 'whenCostly'`. @throws ServiceError as the gate does */
+  readonly countAsCostly: () => Promise<void>
   /** Time of the request, and ids for events. */
   readonly stamp: Stamp
   /** The caller asked for the short answer of an endpoint that has one. */

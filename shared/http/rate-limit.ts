@@ -48,11 +48,11 @@ async function count(counters: RateLimitRepository, counter: RateCounter, limit:
   }
 }
 
-/** The gate of one request; counting per key begins at once. */
-export function rateGate(request: CountedRequest, { counters, overrides }: RateLimitSource): RateGate {
+/** The gate of one request; counting per key begins at once, unless it is not known yet whether it will be counted. */
+export function rateGate(request: CountedRequest, { counters, overrides }: RateLimitSource, mayStay: 'counted' | 'uncounted' = 'counted'): RateGate {
   const limit = rateLimitOf(request.name, overrides)
   const counter = counterOf(request, limit)
-  const started = limit.per === 'key' ? count(counters, counter, limit.limit) : null
+  const started = limit.per === 'key' && mayStay === 'counted' ? count(counters, counter, limit.limit) : null
   // Awaited after the credential: a refused one must not leave a rejection behind that nobody handles.
   started?.catch(() => undefined)
   let headers: Record<string, string> = {}

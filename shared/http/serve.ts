@@ -97,7 +97,7 @@ function gated(endpoint: Endpoint, { claim, body, gate }: GatedRequest): Claim {
     const caller = await claim.caller
     refuseForeignTenant(endpoint, body, caller)
     refuseTestMode(endpoint, caller)
-    await gate.pass()
+    if (endpoint.rateLimited !== 'whenCostly') await gate.pass()
     return caller
   }
   const caller = admit()
@@ -106,10 +106,12 @@ function gated(endpoint: Endpoint, { claim, body, gate }: GatedRequest): Claim {
 }
 
 /** What the request is counted against; a request that is refused anyway is not counted. */
-function gateOf(endpoint: Endpoint, request: { claim: Claim; body: unknown }, { rateLimits, clock }: ServeContext): RateGate {
-  const { claim, body } = request
+function gateOf(endpoint: Endpoint, request: { claim: Claim; body: unknown; query: unknown }, { rateLimits, clock }: ServeContext): RateGate {
+  const { claim, body, query } = request
+  const hasCursor = typeof query === 'object' && query !== null && Reflect.get(query, 'cursor') !== undefined
+  if (endpoint.rateLimited === 'withCursor' && !hasCursor) return openGate
   if (endpoint.rateLimit === undefined || rateLimits === undefined || claim.tenantId === null || isForeign(endpoint, body, claim.tenantId)) return openGate
-  return rateGate({ name: endpoint.rateLimit, claim, now: clock.now() }, rateLimits)
+  return rateGate({ name: endpoint.rateLimit, claim, now: clock.now() }, rateLimits, endpoint.rateLimited === 'whenCostly' ? 'uncounted' : 'counted')
 }
 
 /** Answers and refusals of a counted request tell how far it has come. */
@@ -137,11 +139,11 @@ function route<E extends Endpoint, D>(operationId: string, endpoint: E, parts: {
       // An unknown caller hears so before hearing what is wrong with the body, which costs the read that it costs anyway.
       const input = await inputOf(endpoint, event, claim)
       const stamp = { now: isoTime(clock.now()), makeEventId: () => newId('evt', clock) }
-      const gate = gateOf(endpoint, { claim, body: input.body }, parts.context)
+      const gate = gateOf(endpoint, { claim, body: input.body, query: input.query }, parts.context)
       const admitted = gated(endpoint, { claim, body: input.body, gate })
       const minimal = endpoint.minimalAnswer === true && prefersMinimal(event)
       const work = async (): Promise<Response> => {
-        const request = { input, stamp, requestId: event.requestContext.requestId, minimal }
+        const request = { input, stamp, requestId: event.requestContext.requestId, minimal, countAsCostly: () => gate.pass() }
         const answer = success(endpoint, await parts.implementation.run(request, admitted, parts.dependencies))
         return minimal ? { ...answer, headers: { ...answer.headers, 'preference-applied': 'return=minimal' } } : answer
       }

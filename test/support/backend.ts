@@ -56,6 +56,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
   usage: () => import('#functions/api/usage/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
+  xapi: () => import('#functions/api/xapi/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),
 }
 

@@ -124,7 +124,9 @@ const tooMany: Provocation = async (world, found) => {
 
 /** What `RATE_LIMITS` says while the enumeration runs: enough for all other provocations, few enough to be reached. */
 const limitForTests = 120
-export const limitsForTests = JSON.stringify({ uploadTickets: { limit: limitForTests, windowSeconds: 3600 }, processing: { limit: limitForTests, windowSeconds: 3600 } })
+/** Where only costly requests are counted, no other provocation is. */
+const fewForTests = 2
+export const limitsForTests = JSON.stringify({ uploadTickets: { limit: limitForTests, windowSeconds: 3600 }, processing: { limit: limitForTests, windowSeconds: 3600 }, statementPages: { limit: fewForTests, windowSeconds: 3600 }, statementAnalytics: { limit: fewForTests, windowSeconds: 3600 } })
 
 const isPublic = ({ endpoint }: Declared): boolean => Object.keys(endpoint.credentials).length === 0
 
@@ -292,6 +294,27 @@ const claim = { runtime_id: randomUUID(), expected_runtime_id: null, attempt: 1 
 /** With one parameter in another's place. */
 const inQuery = (more: Record<string, string>): Provocation => changed((request) => ({ ...request, query: { ...request.query, ...more } }))
 
+/** Requests that are costly enough to be counted, in a workspace of their own with more statements than one read takes. */
+function counted(query: Record<string, string>): Rows {
+  const prepare = async (world: World, found: Declared): Promise<ApiRequest> => {
+    const bearer = await world.backend.makeKey(`tenant_counted-${found.operationId.toLowerCase()}`)
+    const statement = { actor: { mbox: 'mailto:ada@example.com' }, verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' }, object: { id: 'http://example.com/course' } }
+    await world.backend.call('createStatements', { bearer, headers: { 'x-experience-api-version': '1.0.3' }, body: Array.from({ length: 301 }, () => statement) })
+    return { bearer, query }
+  }
+  return {
+    RATE_LIMIT_EXCEEDED: async (world, found) => {
+      const request = await prepare(world, found)
+      for (let sent = 0; sent < fewForTests; sent += 1) await send(world, found, request)
+      return send(world, found, request)
+    },
+    RATE_LIMIT_UNAVAILABLE: async (world, found) => {
+      const request = await prepare(world, found)
+      return underFault(world, (operation) => (operation === 'UpdateItem' ? 'InternalServerError' : undefined), () => send(world, found, request))
+    },
+  }
+}
+
 /** A document of the LRS that is there already, written once more without a word of it. */
 const overwritten: Provocation = async (world, found) => {
   const valid = await validCall(world, found.operationId)
@@ -398,6 +421,9 @@ const own: Readonly<Record<string, Rows>> = {
   getStatements: { STATEMENT_NOT_FOUND: inQuery({ statementId: randomUUID() }) },
   putStatement: { STATEMENT_CONFLICT: saidOtherwise },
   createStatements: { STATEMENT_CONFLICT: saidOtherwise },
+  listStatements: counted({ cursor: 'x' }),
+  getActorAnalytics: counted({}),
+  getActivityAnalytics: counted({}),
   createWebhook: {
     QUOTA_EXCEEDED: async (world, found) => {
       const tenantId = 'tenant_hooks'

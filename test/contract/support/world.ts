@@ -129,6 +129,9 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   deleteAgentProfile: onDocument('agents', 'putAgentProfile'),
   createWebhook: plain({ body: { url: 'https://example.com/hook', label: 'Hook', eventScope: 'all', secret: 'a-secret-of-some-length' } }),
   listWebhooks: plain(),
+  listStatements: plain(),
+  getActorAnalytics: plain(),
+  getActivityAnalytics: plain(),
   getUsage: plain(),
   getSpendCap: plain(),
 }

@@ -53,10 +53,22 @@ async function statements(call: Call): Promise<void> {
   expect((await read(Object.fromEntries(new URL(more, 'http://lrs').searchParams))).status).toBe(200)
 }
 
+/** The workspace's own reads, with a statement that lies in the bucket, and often enough to be counted. */
+async function reads(call: Call): Promise<void> {
+  const since = new Date(Date.now() - 1).toISOString()
+  const [large, many] = [statement({ result: { response: 'x'.repeat(30_000) } }), Array.from({ length: 301 }, () => statement())]
+  for (const body of [many, large]) expect((await call('createStatements', { rawBody: JSON.stringify(body), headers: json })).status).toBe(200)
+  const page = await call('listStatements', { query: { limit: '1' } })
+  expect((await call('listStatements', { query: { cursor: page.body.next_cursor } })).status).toBe(200)
+  expect((await call('listStatements', { query: { verb: 'http://adlnet.gov/expapi/verbs/experienced' } })).status).toBe(200)
+  for (const operationId of ['getActorAnalytics', 'getActivityAnalytics']) expect((await call(operationId, { query: { since } })).status).toBe(200)
+}
+
 export async function lrsJourney(call: Call): Promise<void> {
   await call('getAbout')
   await documents(call)
   await statements(call)
+  await reads(call)
   expect((await call('getActivity', { query: { activityId }, headers: version })).body.definition).toEqual({ name: { en: 'A course' } })
   await call('getAgent', { query: { agent }, headers: version })
 }
