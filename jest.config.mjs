@@ -13,6 +13,7 @@ export default {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  testTimeout: 20_000,
+  // Far above what any test takes: a busy machine must not be told from a broken one by the clock.
+  testTimeout: 90_000,
   maxWorkers: 2,
 }

@@ -79,7 +79,7 @@ describe('storing', () => {
     const batch = Array.from({ length: 500 }, () => aStatement({ verb: { id: 'https://verbs.test/in-bulk' } }))
     expect(json(await post(batch))).toEqual(batch.map(({ id }) => id))
     expect(idsOf(await find({ verb: 'https://verbs.test/in-bulk', limit: '500' }))).toEqual(batch.map(({ id }) => id).reverse())
-  }, 60_000)
+  }, 120_000)
 
   it('answers 503 where the table takes nothing, and completes the request when it comes again', async () => {
     const batch = [aStatement(), aStatement()]
@@ -93,7 +93,7 @@ describe('storing', () => {
     expect((await find({ statementId: batch[0]?.id ?? '' })).status).toBe(404)
     expect((await post(batch)).status).toBe(200)
     expect(json(await find({ statementId: batch[0]?.id ?? '' })).id).toBe(batch[0]?.id)
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('voiding', () => {
@@ -158,7 +158,7 @@ describe('pages', () => {
     const first = await find({ verb: large ?? '' })
     expect(idsOf(first)).toHaveLength(3)
     expect(idsOf(await find({ cursor: cursorOf(first) }))).toHaveLength(2)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('attachments', () => {

@@ -66,7 +66,7 @@ it('of 130 tickets at once exactly 120 are given, the others are refused flatly;
   }
   freshWindow()
   expect((await ticket(key)).status).toBe(200)
-}, 60_000)
+}, 120_000)
 
 it('counts tickets per key: another key of the workspace has its own', async () => {
   freshWindow()

@@ -60,7 +60,7 @@ describe('pages', () => {
     await work(body.package.package_id, body.package.version_id)
     const finished = (await processUpload({ backend }, storagePath)).body
     expect([finished.package.version_status, codes(finished.validation.warnings)]).toEqual(['ready', ['API_NOT_CALLED', 'LINK_INSECURE']])
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a file that belies the directory', () => {

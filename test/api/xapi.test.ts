@@ -84,7 +84,7 @@ describe('analytics', () => {
     const refused = await get('getActorAnalytics', {}, tenant)
     expect([refused.status, refused.body.code, refused.headers['x-ratelimit-limit']]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '6'])
     expect((await get('getActorAnalytics', { since: '2099-01-01T00:00:00Z' }, tenant)).status).toBe(200)
-  }, 60_000)
+  }, 120_000)
 
   it('say so where they end at their bound', async () => {
     const tenant = await backend.makeKey('tenant_huge')

@@ -1,7 +1,7 @@
 /** The explorer of the API's description, as a developer meets it. */
 import { describeInBrowser } from '#test/support/browser.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 describeInBrowser('the explorer', (room) => {
   test('shows every endpoint, asks nothing of other origins, and calls the API with a key', async () => {

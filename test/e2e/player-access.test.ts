@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 const isInSight = (page: Page, id: string): Promise<boolean> => page.locator(`#${id}`).isVisible()
 

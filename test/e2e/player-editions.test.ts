@@ -4,7 +4,7 @@ import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course
 import { describeInBrowser, type Classroom } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 /** Waits for the page of the course that follows. */
 const shows = (course: FrameLocator, id: string): Promise<void> => course.locator(`#${id}.page:not([hidden])`).waitFor()

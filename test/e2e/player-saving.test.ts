@@ -7,7 +7,7 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 /** A page that begins, and whose last words are what `lastWords` says when it goes. */
 const contentPage = `<!doctype html><title>Content</title><h1>Content</h1><script>

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { CourseVisit as Visit, find, press } from '#test/support/course-visit.ts'
 
-jest.setTimeout(45_000)
+jest.setTimeout(180_000)
 
 const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
 

@@ -63,12 +63,12 @@ test('a bundle runs by itself, finds its credentials in the environment, and car
     url: expect.stringMatching(/^\/the-web-bucket\/player\/index\.html/),
     headers: { authorization: expect.stringContaining('Credential=AKIDEXAMPLE/'), 'x-amz-security-token': 'the-session-token', 'cache-control': 'no-cache' },
   })
-}, 60_000)
+}, 120_000)
 
 test('a function without credentials says so', async () => {
   const failure: unknown = await runBundle('workers/publish-web', { WEB_BUCKET: 'b', LOG_LEVEL: 'ERROR', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' }).catch((error: unknown) => error)
   expect(String(failure)).toContain('AWS_ACCESS_KEY_ID')
-}, 60_000)
+}, 120_000)
 
 test('an asset is the code without its source map', async () => {
   const outdir = join(directory, 'cdk.out')
@@ -77,7 +77,7 @@ test('an asset is the code without its source map', async () => {
   app.synth()
   const asset = (await readdir(outdir)).find((name) => name.startsWith('asset.'))
   expect(await readdir(join(outdir, asset ?? 'none'))).toEqual(['index.js', 'package.json'])
-}, 60_000)
+}, 120_000)
 
 test('a function that is not built is named, with what to do', () => {
   expect(() => bundledCode(join(directory, 'elsewhere'))('api/health')).toThrow(/api\/health is not built\. Run "npm run synth"/)

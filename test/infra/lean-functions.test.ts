@@ -80,7 +80,7 @@ test('lean bundles say what the whole libraries say', async () => {
   } finally {
     server.close()
   }
-}, 60_000)
+}, 120_000)
 
 test('a rule that finds nothing to change any more is told', async () => {
   await expect(bundle('console.log(1)', { plugins: [leanFunctions] })).rejects.toThrow(/no module is like .*is-unsafe.*any more/)

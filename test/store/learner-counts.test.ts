@@ -9,7 +9,7 @@ import { testLearnerRepository } from '#shared/store/test-learner-repository.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 const at = '2026-11-21T10:00:00.000Z'
 const period = billingPeriod(Date.parse(at))

@@ -71,7 +71,7 @@ onEveryEngine((bench) => {
     beforeAll(async () => {
       const all = Array.from({ length: count }, (_, index) => ({ tenantId: busy, sessionId: `b${index}`, learnerId: 'robot', packageId: index % 250 === 0 ? 'rare' : 'common', createdAt: at(index) }))
       await bench.putAll(all.map((parts) => newSessionItem({ ...aSession(), ...parts }, [])))
-    }, 60_000)
+    }, 120_000)
 
     const page = (packageId: string, offset: number, limit = 2) => sessions.list(busy, { learnerId: 'robot', packageId }, { limit, offset })
 

@@ -40,7 +40,7 @@ const full = (): Session => {
 }
 
 // Properties make hundreds of calls; the usual bound is for single ones.
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 onEveryEngine((bench) => {
   let sessions: SessionRepository

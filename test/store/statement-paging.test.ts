@@ -51,7 +51,7 @@ onEveryEngine((bench) => {
     await writers.stop()
     expect(new Set(ids).size).toBe(ids.length)
     expect(before.filter((id) => !ids.includes(id))).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it('oldest first, goes on with what comes, skips nothing and shows nothing twice', async () => {
     const tenantId = fresh('tenant_')
@@ -65,7 +65,7 @@ onEveryEngine((bench) => {
     const inTheEnd = await follow(statements, tenantId, { ascending: false, enough: () => false })
     expect(ids).toEqual(inTheEnd.ids.reverse().slice(0, ids.length))
     expect([...writers.answered].filter((id) => !inTheEnd.ids.includes(id))).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it('oldest first, ends with what has just been stored where the page holds it', async () => {
     const tenantId = fresh('tenant_')

@@ -130,7 +130,7 @@ onEveryEngine((bench) => {
       expect(stored.length).toBeGreaterThan(0)
       expect((await allIds(statements, tenantId)).sort()).toEqual(idsOf(stored.flat()).sort())
       for (const batch of batches.filter((one) => !stored.includes(one))) expect(await statements.get(tenantId, batch[0]?.id ?? '')).toBeNull()
-    }, 30_000)
+    }, 120_000)
 
     it('whose batches overlap in the same statements are all right', async () => {
       const shared = many(5)
@@ -138,7 +138,7 @@ onEveryEngine((bench) => {
       const outcomes = await Promise.all(batches.map((batch) => store(...batch)))
       expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['stored']))
       expect((await allIds(statements, tenantId)).sort()).toEqual([...new Set(idsOf(batches.flat()))].sort())
-    }, 30_000)
+    }, 120_000)
   })
 
   describe('voiding', () => {

@@ -42,7 +42,7 @@ test('an endpoint that hangs keeps nobody else waiting, and loses no attempt by 
   await queue.drain(bench.worker(queue, bench.client(ports, 60), { lanes: new Lanes(10, 50) }))
   for (const message of stuck) expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
   expect(queue.deadLetters).toHaveLength(0)
-}, 60_000)
+}, 120_000)
 
 describe('an endpoint that hangs', () => {
   /** A client whose calls run into their timeout as long as it is told so. */

@@ -174,7 +174,7 @@ it('whichever call is the last one: the version is whole, or nothing was begun',
   for (let at = 0; at <= all; at += 1) ends.push(await cutOff(small, at))
   // The cut moves through the version's beginning once: not begun before it, whole after it.
   expect(ends.join()).toMatch(/^(not begun,)+(whole,)+whole$/)
-}, 60_000)
+}, 120_000)
 
 /** How often a worker is killed, at calls drawn at random; more by LECTERN_KILLS. */
 const kills = Number(process.env['LECTERN_KILLS'] ?? 4)
@@ -286,7 +286,7 @@ describe('what a failed version has written is removed', () => {
     expect([await content.read('content/many/7'), (await content.read('content/many-more/1'))?.byteLength]).toEqual([null, 1])
     backend.aws.faultS3((operation) => (operation === 'DeleteObjects' ? { status: 403, code: 'AccessDenied' } : undefined))
     await expect(content.removeAll('content/many-more/')).rejects.toThrow()
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('what has become of the upload meanwhile', () => {

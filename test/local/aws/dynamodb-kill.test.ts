@@ -45,7 +45,7 @@ test('a kill leaves every write whole or undone, and none that was acknowledged 
     await bench.close()
   }
   expect(journal.transfers.size).toBeGreaterThan(rounds * 20)
-}, 60_000)
+}, 120_000)
 
 async function attempts(journal: Journal, count: number): Promise<void> {
   for (let waits = 0; journal.attempted < count && waits < 10_000; waits += 1) await sleep(1)
