@@ -59,6 +59,18 @@ describe.each(resources)('$name', ({ name, id, scope }) => {
     expect((await call(`get${name}`, { query })).body).toEqual({ a: 1, b: { d: 2 }, large, e: 3 })
   })
 
+  it('keeps no more than an answer carries, in one piece or grown by merging', async () => {
+    const [query, half] = [one(), 'x'.repeat(2_300_000)]
+    const largest = 'x'.repeat(4_400_000)
+    await call(`put${name}`, { query, ...text(largest, 'text/plain', always) })
+    expect((await call(`get${name}`, { query })).bytes.length).toBe(largest.length)
+    expect(told(await call(`put${name}`, { query: one(), ...text(`${largest}x`, 'text/plain', always) }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    const grown = one()
+    await call(`update${name}`, { query: grown, ...json({ half }) })
+    expect(told(await call(`update${name}`, { query: grown, ...json({ other: half }) }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    expect(Object.keys((await call(`get${name}`, { query: grown })).body)).toEqual(['half'])
+  })
+
   it('refuses to merge what is no JSON object, and leaves what was there', async () => {
     const query = one()
     await call(`put${name}`, { query, ...text('plain', 'text/plain', always) })

@@ -7,7 +7,7 @@ import { ServiceError, type ErrorCode } from '#shared/contract/errors.ts'
 import type { RawBody, RawReply } from '#shared/contract/resources/raw-body.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
-import { maxInlineDocumentBytes, type DocumentContent, type DocumentPlace, type DocumentScope, type LrsDocument } from '#shared/domain/xapi/document.ts'
+import { maxDocumentBytes, maxInlineDocumentBytes, type DocumentContent, type DocumentPlace, type DocumentScope, type LrsDocument } from '#shared/domain/xapi/document.ts'
 import { merged, preconditionRefusal, unstatedRefusal, type Conditions, type DocumentBody } from '#shared/domain/xapi/document-rules.ts'
 import { asError } from '#shared/http/error-response.ts'
 import type { DocumentRepository } from '#shared/store/document-repository.ts'
@@ -31,6 +31,9 @@ interface Storing extends Change {
 const rounds = 10
 
 const busy = (): ServiceError => new ServiceError('BACKEND_UNAVAILABLE', 'Many requests change this document at once. Repeat the request after a moment.')
+
+const tooLarge = (): ServiceError =>
+  new ServiceError('REQUEST_TOO_LARGE', `A document holds up to ${maxDocumentBytes} bytes.`, { details: { max_bytes: maxDocumentBytes } })
 
 const objectKeyOf = ({ scope, documentId }: DocumentPlace, bytes: Uint8Array): string => {
   const place = createHash('sha256').update(JSON.stringify([scope, documentId])).digest('base64url')
@@ -72,6 +75,7 @@ async function store<Code extends ErrorCode>(storing: Storing, dependencies: Dep
     if (refusal !== null) return refusal
     const result = await resultFor(found)
     if ('outcome' in result) return result
+    if (result.bytes.byteLength > maxDocumentBytes) throw tooLarge()
     const hash = createHash('sha1').update(result.bytes).digest('hex')
     const document = { contentType: result.contentType, hash, updatedAt: now, content: await keep(place, result, dependencies) }
     const written = await dependencies.documents.put(place, document, found?.hash ?? null)

@@ -25,3 +25,6 @@ export interface LrsDocument {
 
 /** What is stored beside its item from here on. */
 export const maxInlineDocumentBytes = 32 * 1024
+
+/** What an answer carries: 6 MB, in which bytes are written a third longer. A document that grows by merging is held to it too. */
+export const maxDocumentBytes = 4_400_000
