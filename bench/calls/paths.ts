@@ -11,6 +11,7 @@ import type { Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { incompressible, sampleCmi, suspendData } from '../support/sample-cmi.ts'
 import type { CountedPath, Ready, Scene } from './counted-path.ts'
+import { statementPaths } from './statement-paths.ts'
 import { webhookPaths } from './webhook-paths.ts'
 
 /** A backend with a package, and with handlers that have run once. */
@@ -328,4 +329,4 @@ const uploads: readonly CountedPath[] = [
 const ticket = ({ backend }: Named, bearer: string, body: Record<string, unknown>): Ready => () =>
   backend.call('createUpload', { bearer, body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 25_000_000, ...body } })
 
-export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...lists, ...uploads, ...webhookPaths]
+export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...lists, ...uploads, ...webhookPaths, ...statementPaths]
