@@ -44,6 +44,8 @@ const mostRows = 400
 
 interface Entry {
   readonly place: StatementPlace
+  /** Text of its group, made once for a row. */
+  readonly group: string
   readonly row: StatementRow
   /** Null where the statement stands in the group's row in `all`. */
   readonly line: string | null
@@ -144,8 +146,13 @@ class MergedLists implements ListReader {
     this.#partitions = request.lists.flatMap((list) => rowSizes.map((size) => new Partition(table, request, { list, size })))
   }
 
-  #compare(a: StatementPlace, b: StatementPlace): number {
-    return this.#request.ascending ? comparePlaces(a, b) : comparePlaces(b, a)
+  #compare(a: Entry, b: Entry): number {
+    const order = a.group === b.group ? a.place.position - b.place.position : a.group < b.group ? -1 : 1
+    return this.#request.ascending ? order : -order
+  }
+
+  #isBehind(place: StatementPlace, after: StatementPlace): boolean {
+    return this.#request.ascending ? comparePlaces(place, after) > 0 : comparePlaces(place, after) < 0
   }
 
   /** The partitions that hold the others up. */
@@ -165,8 +172,7 @@ class MergedLists implements ListReader {
   /** Statements of the groups that are read whole; the others wait for the next round. */
   #release(): Entry[] {
     const whole = new Map<string, boolean>()
-    const isWhole = ({ row }: Entry): boolean => {
-      const group = groupText(row)
+    const isWhole = ({ group }: Entry): boolean => {
       const known = whole.get(group) ?? this.#partitions.every((partition) => partition.hasWhole(group))
       whole.set(group, known)
       return known
@@ -178,17 +184,20 @@ class MergedLists implements ListReader {
 
   #entries(row: StatementRow): Entry[] {
     const { after } = this.#request
+    const group = groupText(row)
+    // Only one group holds the place behind which a page begins.
+    const isSplit = after !== null && groupText(after) === group
     return row.positions
-      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, row, line: row.lines?.[index] ?? null, isVoided: row.voided.has(position) }))
-      .filter(({ place }) => after === null || this.#compare(place, after) > 0)
+      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, group, row, line: row.lines?.[index] ?? null, isVoided: row.voided.has(position) }))
+      .filter(({ place }) => !isSplit || this.#isBehind(place, after))
   }
 
   async #linesOf(entries: readonly Entry[]): Promise<ListedStatement[]> {
-    const groups = new Map(entries.filter(({ line }) => line === null).map(({ row }) => [groupText(row), { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
+    const groups = new Map(entries.filter(({ line }) => line === null).map(({ group, row }) => [group, { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
     const rows = groups.size === 0 ? [] : (await readItems(this.#table, [...groups.values()])).map(readRow)
     const byGroup = new Map(rows.map((row) => [groupText(row), row]))
-    return entries.flatMap(({ place, row, line }) => {
-      const group = byGroup.get(groupText(row))
+    return entries.flatMap(({ place, group: name, line }) => {
+      const group = byGroup.get(name)
       const found = line ?? group?.lines?.[group.positions.indexOf(place.position)]
       // A group that is not there was listed by a writer that did not finish.
       return found === undefined || (group?.voided.has(place.position) ?? false) ? [] : [{ place, line: found }]
@@ -200,7 +209,7 @@ class MergedLists implements ListReader {
     const distinct: Entry[] = []
     for (const entry of ordered) {
       const before = distinct.at(-1)
-      if (before === undefined || this.#compare(before.place, entry.place) !== 0) distinct.push(entry)
+      if (before === undefined || this.#compare(before, entry) !== 0) distinct.push(entry)
       else if (entry.isVoided) distinct[distinct.length - 1] = entry
     }
     return distinct
@@ -213,7 +222,7 @@ class MergedLists implements ListReader {
       this.#waiting.push(...rows.flat().flatMap((row) => this.#entries(row)))
       released.push(...this.#release())
     }
-    const ordered = this.#distinct(released.sort((a, b) => this.#compare(a.place, b.place)))
+    const ordered = this.#distinct(released.sort((a, b) => this.#compare(a, b)))
     // What is more than was asked for is looked at when more is asked for.
     const [now, later] = [ordered.slice(0, statements), ordered.slice(statements)]
     this.#waiting.push(...later)

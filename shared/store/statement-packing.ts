@@ -31,6 +31,8 @@ const dictionary = Buffer.from(
 const fewBytes = 12_288
 /** As small as ordinary deflating makes it, in a quarter of the time. */
 const quality = 1
+/** Room for the text of an ordinary group in one piece. */
+const wholeGroup = 256 * 1024
 
 const codes = { dictionary: 1, brotli: 2 } as const
 
@@ -55,7 +57,7 @@ export function unpackLines(packed: Uint8Array): string[] {
     case codes.dictionary:
       return inflateRawSync(bytes, { dictionary }).toString().split('\n')
     case codes.brotli:
-      return brotliDecompressSync(bytes).toString().split('\n')
+      return brotliDecompressSync(bytes, { chunkSize: wholeGroup }).toString().split('\n')
     default:
       throw new Error('These lines were packed in a way that this code does not know.')
   }
