@@ -64,9 +64,9 @@ interface Claimed {
 
 const groupStatements = 100
 const groupCharacters = 250_000
-/** Attempts at ids that other writers hold for a moment. */
-const mostAttempts = 40
-const longestPause = 100
+/** How long ids are tried for that another writer holds: until one that died gives way, and some time to come to it. */
+const patienceMilliseconds = settlingMilliseconds + 3000
+const longestPause = 200
 
 function placesOf(order: string, lines: readonly string[]): StatementPlace[] {
   let [group, count, characters] = [0, 0, 0]
@@ -220,13 +220,14 @@ async function attemptToStore(parts: WriterParts, attempt: Attempt): Promise<Sto
  * @throws what DynamoDB threw, or throttling where it took too long: a repetition completes what was begun
  */
 export async function storeStatements(parts: WriterParts, request: StatementRequest): Promise<StoreOutcome> {
-  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+  const started = performance.now()
+  do {
     const stamp = parts.stamp()
     const begun = parts.now()
     const drafts = await draftsOf(parts, request, stamp)
     const outcome = await attemptToStore(parts, { tenantId: request.tenantId, stamp, drafts, mayBegin: () => parts.now() - begun < writingMilliseconds })
     if (outcome !== null) return outcome
     await sleep(Math.random() * longestPause)
-  }
+  } while (performance.now() - started < patienceMilliseconds)
   throw Object.assign(new Error('Other writers held statements of this request all the time.'), { name: 'ThrottlingException' })
 }
