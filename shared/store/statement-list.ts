@@ -60,6 +60,7 @@ class Partition {
   readonly #size: RowSize
   readonly #firstRows: number
   #start: RawItem | undefined
+  readonly #kept: RawItem[] = []
   #rows = 0
   #statements = 0
   isAtEnd = false
@@ -90,13 +91,9 @@ class Partition {
     return ascending ? { from: groupText(after) > from ? groupText(after) : from, to } : { from, to: `${groupText(after)}~` < to ? `${groupText(after)}~` : to }
   }
 
-  async read(statements: number): Promise<StatementRow[]> {
-    if (this.isAtEnd) return []
+  async #fetch(statements: number): Promise<void> {
     const { from, to } = this.#bounds
-    if (from > to) {
-      this.isAtEnd = true
-      return []
-    }
+    if (from > to) return
     const { Items = [], LastEvaluatedKey } = await this.#table.reads.send(
       new QueryCommand({
         TableName: this.#table.name,
@@ -107,16 +104,30 @@ class Partition {
         ...(this.#start === undefined ? {} : { ExclusiveStartKey: this.#start }),
       }),
     )
-    const rows = Items.map(readRow)
+    this.#kept.push(...Items)
     this.#start = LastEvaluatedKey
-    this.isAtEnd = LastEvaluatedKey === undefined
+  }
+
+  /** Rows with about that many statements; what was fetched beyond them is kept, and not unpacked before it is asked for. */
+  async read(statements: number): Promise<StatementRow[]> {
+    if (this.#kept.length === 0) await this.#fetch(statements)
+    const rows: StatementRow[] = []
+    let [shown, last]: [number, RawItem | undefined] = [0, undefined]
+    while (this.#kept.length > 0 && (this.#size === 'one' || shown < statements)) {
+      last = this.#kept.shift()
+      if (last === undefined) break
+      const row = readRow(last)
+      rows.push(row)
+      shown += row.positions.length
+    }
     this.#rows += rows.length
-    this.#statements += rows.reduce((sum, { positions }) => sum + positions.length, 0)
-    const last: unknown = LastEvaluatedKey?.['sk']
-    if (typeof last === 'string') {
-      this.readUpTo = groupText(readGroupText(last))
+    this.#statements += shown
+    this.isAtEnd = this.#kept.length === 0 && this.#start === undefined
+    const text = last === undefined ? null : String(last['sk'])
+    if (text !== null) {
+      this.readUpTo = groupText(readGroupText(text))
       // Statements that came late to a list of single ones stand behind their group.
-      this.#isWhole = this.#size === 'several' || (!this.#request.ascending && last === this.readUpTo)
+      this.#isWhole = this.#size === 'several' || (!this.#request.ascending && text === this.readUpTo)
     }
     return rows
   }
