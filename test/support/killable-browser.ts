@@ -11,6 +11,7 @@ const longestStartMs = 60_000
 
 export class KillableBrowser {
   private readonly profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
+  private readonly groups: number[] = []
   private running: { readonly child: ChildProcess; readonly browser: Browser } | null = null
 
   constructor(private readonly executablePath: string) {}
@@ -36,6 +37,8 @@ export class KillableBrowser {
 
   async close(): Promise<void> {
     await this.kill()
+    // The browser's own processes outlive it for a moment, and write into the profile until they notice.
+    for (const group of this.groups) killGroup(group)
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 
@@ -43,8 +46,11 @@ export class KillableBrowser {
     const portFile = join(this.profile, 'DevToolsActivePort')
     rmSync(portFile, { force: true })
     const flags = ['--headless', '--no-sandbox', '--no-first-run', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${this.profile}`]
-    const child = spawn(this.executablePath, [...flags, 'about:blank'], { stdio: 'ignore' })
-    const killToo = (): void => void child.kill('SIGKILL')
+    const child = spawn(this.executablePath, [...flags, 'about:blank'], { stdio: 'ignore', detached: true })
+    const group = child.pid
+    if (group === undefined) throw new Error('The browser could not be started.')
+    this.groups.push(group)
+    const killToo = (): void => killGroup(group)
     process.once('exit', killToo)
     child.once('exit', () => process.removeListener('exit', killToo))
     const deadline = Date.now() + longestStartMs
@@ -55,6 +61,15 @@ export class KillableBrowser {
     }
     child.kill('SIGKILL')
     throw new Error('The browser did not start.')
+  }
+}
+
+/** Ends all processes of a group; none may be left of it. */
+function killGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    return
   }
 }
 

@@ -81,6 +81,8 @@ export class PlayerPage {
   /** What axe finds wrong with the player itself, by rule and place; the content is not the player's. */
   async violations(): Promise<string[]> {
     await this.page.evaluate(axe.source)
+    // What fades in has another contrast on its way.
+    await this.page.evaluate('Promise.allSettled(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))')
     const found = await this.page.evaluate<readonly AxeViolation[]>('axe.run(document, { iframes: false }).then((result) => result.violations)')
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }
