@@ -39,6 +39,8 @@ it('the limits are the contract’s', () => {
   expect(rateLimits).toEqual({
     uploadTickets: { limit: 120, windowSeconds: 60, per: 'key' },
     processing: { limit: 60, windowSeconds: 60, per: 'workspace' },
+    statementPages: { limit: 300, windowSeconds: 60, per: 'key' },
+    statementAnalytics: { limit: 6, windowSeconds: 60, per: 'key' },
   })
   expect(allEndpoints().flatMap(({ operationId, endpoint }) => (endpoint.rateLimit === undefined ? [] : [[operationId, endpoint.rateLimit]]))).toEqual(
     expect.arrayContaining([['createUpload', 'uploadTickets'], ['processUpload', 'processing']]),
