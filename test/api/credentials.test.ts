@@ -14,7 +14,7 @@ afterAll(() => backend.close())
 
 const params = { packageId: 'p', sessionId: 's' }
 const withKey = allEndpoints().filter(({ endpoint }) => endpoint.credentials.apiKey !== undefined)
-const keyOnly = withKey.filter(({ endpoint }) => endpoint.credentials.launchToken === undefined)
+const keyOnly = withKey.filter(({ endpoint: { credentials } }) => credentials.launchToken === undefined && credentials.lrs === undefined)
 const withToken = allEndpoints().filter(({ endpoint }) => endpoint.credentials.launchToken !== undefined)
 const validBodies: Record<string, unknown> = {
   createUpload: { tenant_id: 'tenant_one', filename: 'a.zip', file_size: 10 },

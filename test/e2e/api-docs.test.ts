@@ -17,7 +17,7 @@ describeInBrowser('the explorer', (room) => {
     await page.goto(`${apiBaseUrl}/api/docs`)
     await page.locator('#operations-Packages_and_their_versions-listPackages, [id$="-listPackages"]').first().waitFor()
     const described: any = await (await fetch(`${apiBaseUrl}/api/docs/openapi`)).json()
-    const operations = Object.values<object>(described.paths).flatMap((path) => Object.keys(path).filter((key) => /^(get|put|post|delete|patch|head|options)$/.test(key)))
+    const operations = Object.values<object>({ ...described.paths, ...described.webhooks }).flatMap((path) => Object.keys(path).filter((key) => /^(get|put|post|delete|patch|head|options)$/.test(key)))
     expect(await page.locator('.opblock').count()).toBe(operations.length)
 
     await page.getByRole('button', { name: 'Authorize' }).first().click()

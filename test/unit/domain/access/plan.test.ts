@@ -1,13 +1,13 @@
 import { planNames, plans, uploadLimit, uploadLimitFields } from '#shared/domain/access/plan.ts'
 
 it.each([
-  ['free', 'Free', 100, 3, 5],
-  ['starter', 'Starter', 500, 25, 10],
-  ['growth', 'Growth', 5120, 100, 50],
-  ['scale', 'Scale', 5120, null, 500],
-  ['enterprise', 'Enterprise', 5120, null, 5120],
-] as const)('%s', (...[plan, name, maxUploadMb, maxPackages, maxStorageGb]) => {
-  expect(plans[plan]).toEqual({ name, maxUploadMb, maxPackages, maxStorageGb })
+  ['free', 'Free', 100, 3, 5, { included: 25, overage: null }],
+  ['starter', 'Starter', 500, 25, 10, { included: 250, overage: { eachMills: 150, stopMills: 100_000 } }],
+  ['growth', 'Growth', 5120, 100, 50, { included: 1500, overage: { eachMills: 80, stopMills: 350_000 } }],
+  ['scale', 'Scale', 5120, null, 500, { included: 7500, overage: { eachMills: 50, stopMills: null } }],
+  ['enterprise', 'Enterprise', 5120, null, 5120, { included: 50_000, overage: { eachMills: null, stopMills: null } }],
+] as const)('%s', (...[plan, name, maxUploadMb, maxPackages, maxStorageGb, learners]) => {
+  expect(plans[plan]).toEqual({ name, maxUploadMb, maxPackages, maxStorageGb, learners })
 })
 
 it('every plan stands in the table, and nothing else', () => {
