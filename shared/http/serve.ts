@@ -21,7 +21,7 @@ import { openGate, rateGate, type RateGate, type RateLimitSource } from './rate-
 import { rawBodies } from './raw-body.ts'
 import { requestReport } from './request-report.ts'
 import { readInput } from './validation.ts'
-import { companionAnswer, withVersion, xapiProtocol, xapiRequests } from './xapi-protocol.ts'
+import type { ServeProtocol } from './protocol.ts'
 
 export interface ServeContext {
   readonly log: Log
@@ -33,6 +33,8 @@ export interface ServeContext {
   readonly rateLimits?: RateLimitSource
   /** What to say where no endpoint answers; only the function behind `$default` knows more than 404. */
   readonly fallback?: (event: APIGatewayProxyEventV2) => ServiceError
+  /** Needed by families of a protocol; a function carries no other one's. */
+  readonly protocol?: ServeProtocol
 }
 
 export type Implementations<F extends Family, Dependencies> = {
@@ -169,6 +171,7 @@ async function inputOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
 export function serve<F extends Family, D>(family: F, implementations: Implementations<F, D>, options: { dependencies: D; context: ServeContext }): ApiHandler {
   const { context } = options
   const isImplementation = (value: unknown): value is Implementation<Endpoint, D> => typeof value === 'object' && value !== null && 'run' in value
+  if (family.protocol !== undefined && context.protocol === undefined) throw new Error(`${family.name} speaks ${family.protocol}, and nothing knows how.`)
   const routes = new Map<string, Route>()
   for (const [operationId, endpoint] of Object.entries(family.endpoints)) {
     const implementation: unknown = Reflect.get(implementations, operationId)
@@ -186,21 +189,22 @@ function chain(family: Family, routes: ReadonlyMap<string, Route>, context: Serv
     const endpoint = endpointOf(routeKey)
     return endpoint?.body !== undefined && endpoint.form === undefined && endpoint.rawBody === undefined
   }
+  const protocol = family.protocol === undefined ? undefined : context.protocol
   const chained = middy<APIGatewayProxyEventV2, Response>()
-  // Outermost, so that it sees every answer, those of the report too.
-  if (family.protocol === 'xapi') chained.use(xapiProtocol({ clock: context.clock, endpointOf }))
+  if (protocol !== undefined) chained.use(protocol.outermost({ clock: context.clock, endpointOf }))
   chained.use(requestReport(context.log, (routeKey) => routes.get(routeKey) ?? null))
-  if (family.protocol === 'xapi') chained.use(xapiRequests)
+  if (protocol !== undefined) chained.use(protocol.requests)
   return chained
     .use(jsonBody(takesJson))
     .use(formBody(endpointOf))
     .use(rawBodies(endpointOf))
     .handler(async (event) => {
       const found = routes.get(event.routeKey)
-      if (found === undefined) return companionAnswer(family, event) ?? refuseUnknown(event, context)
+      if (found === undefined) return protocol?.companionAnswer(family, event) ?? refuseUnknown(event, context)
       const head = { headers: event.headers, query: event.queryStringParameters ?? {}, sessionId: event.pathParameters?.['sessionId'] }
       const claim = await claimOf(found.endpoint, head, context.credentials)
-      return family.protocol === 'xapi' ? withVersion(event, claim, () => found.respond(event, claim)) : found.respond(event, claim)
+      const respond = (): Promise<Response> => found.respond(event, claim)
+      return protocol === undefined ? respond() : protocol.around({ event, claim }, respond)
     })
 }
 

@@ -5,14 +5,13 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type middy from '@middy/core'
-import { routeKeysOf, type Endpoint, type Family } from '#shared/contract/endpoint.ts'
+import { routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { xapiPatches, xapiVersion } from '#shared/contract/resources/xapi.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import { consistentThrough } from '#shared/domain/xapi/statement-order.ts'
-import type { Clock } from '#shared/platform/clock.ts'
-import type { Claim } from './credentials.ts'
 import { toServiceError, withHeaders } from './error-response.ts'
+import type { ServeProtocol } from './protocol.ts'
 
 type Response = APIGatewayProxyStructuredResultV2
 
@@ -72,9 +71,7 @@ function versionOf(event: APIGatewayProxyEventV2): XapiVersion | null {
   return statedVersion(event.headers) ?? statedVersion(Object.fromEntries(formOf(event).map(([name, value]) => [name.toLowerCase(), value])))
 }
 
-/** The answer of a route that comes with the protocol and is no endpoint's; null for families of no protocol. */
-export function companionAnswer(family: Family, { routeKey, rawPath }: APIGatewayProxyEventV2): Response | null {
-  if (family.protocol !== 'xapi') return null
+function companionAnswer(family: Family, { routeKey, rawPath }: APIGatewayProxyEventV2): Response {
   if (routeKey.startsWith('OPTIONS ')) return preflightAnswer
   const keys = Object.values(family.endpoints).flatMap(routeKeysOf)
   const allow = keys.flatMap((key) => (key.endsWith(` ${rawPath}`) ? [key.slice(0, key.indexOf(' '))] : [])).join(', ')
@@ -82,7 +79,7 @@ export function companionAnswer(family: Family, { routeKey, rawPath }: APIGatewa
 }
 
 /** Has a refusal carry the version that its caller is known for, where the request states none. */
-export async function withVersion(event: APIGatewayProxyEventV2, claim: Claim, work: () => Promise<Response>): Promise<Response> {
+const withVersion: ServeProtocol['around'] = async ({ event, claim }, work) => {
   try {
     return await work()
   } catch (error) {
@@ -92,12 +89,7 @@ export async function withVersion(event: APIGatewayProxyEventV2, claim: Claim, w
   }
 }
 
-interface ProtocolContext {
-  readonly clock: Clock
-  readonly endpointOf: (routeKey: string) => Endpoint | null
-}
-
-export function xapiProtocol({ clock, endpointOf }: ProtocolContext): middy.MiddlewareObj<APIGatewayProxyEventV2, Response> {
+const answers: ServeProtocol['outermost'] = ({ clock, endpointOf }) => {
   const finish = ({ event, response }: middy.Request<APIGatewayProxyEventV2, Response>): void => {
     if (response === null) return
     const consistency = endpointOf(event.routeKey)?.consistentThrough ? { 'x-experience-api-consistent-through': consistentThrough(clock.now()) } : {}
@@ -107,11 +99,12 @@ export function xapiProtocol({ clock, endpointOf }: ProtocolContext): middy.Midd
   return { after: finish, onError: finish }
 }
 
-/** Runs inside the report, so that what it refuses is reported and answered like everything else. */
-export const xapiRequests: middy.MiddlewareObj<APIGatewayProxyEventV2, Response> = {
+const requests: ServeProtocol['requests'] = {
   before({ event }) {
     if (event.routeKey.startsWith('HEAD ')) Reflect.set(event, 'routeKey', event.routeKey.replace(/^HEAD /, 'GET '))
     const method = event.queryStringParameters?.['method']
     if (event.routeKey.startsWith('POST ') && method !== undefined && versionOf(event) === '1.0') restate(event, method)
   },
 }
+
+export const xapiProtocol: ServeProtocol = { outermost: answers, requests, companionAnswer, around: withVersion }

@@ -2,6 +2,7 @@
 import { lrsFamily } from '#shared/contract/families/lrs.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
+import { xapiProtocol } from '#shared/http/xapi-protocol.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
@@ -55,6 +56,6 @@ export const handler = serve(
       cursors: openPageCursors(clock),
       apiBaseUrl: config.API_BASE_URL,
     },
-    context,
+    context: { ...context, protocol: xapiProtocol },
   },
 )

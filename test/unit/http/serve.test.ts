@@ -55,6 +55,10 @@ describe('dispatch', () => {
   it('a family with an endpoint that nobody implements is not served', () => {
     expect(() => serve(probeFamily, Object.create(null), { dependencies: null, context: Object.create(null) })).toThrow('open is not implemented')
   })
+
+  it('does not serve a family whose protocol it was not given', () => {
+    expect(() => serve({ ...probeFamily, protocol: 'xapi' }, Object.create(null), { dependencies: null, context: Object.create(null) })).toThrow('speaks xapi')
+  })
 })
 
 describe('input', () => {
