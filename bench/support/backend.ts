@@ -11,6 +11,9 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
+  lrs: () => import('#functions/api/lrs/handler.ts'),
+  xapi: () => import('#functions/api/xapi/handler.ts'),
+  usage: () => import('#functions/api/usage/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
 }
 
