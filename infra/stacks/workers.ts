@@ -71,7 +71,7 @@ export class WorkersStack extends Stack {
       deployment,
       name: 'event-fan-out',
       entry: 'workers/fan-out-events',
-      impact: 'Webhooks and the event bus do not hear of events, all of them or some.',
+      impact: 'Webhooks and the event bus do not hear of events, all of them or some, or statements are not forwarded.',
       memoryMb: 512,
       timeoutSeconds: 240,
       bindings: [
@@ -82,6 +82,9 @@ export class WorkersStack extends Stack {
         bind.baseUrls(),
         bind.queue('deliveries', 'send'),
         bind.eventBus(bus),
+        // Passwords for other LRSs are sealed.
+        bind.secret('signingKeys', 'read'),
+        bind.outbound(settings),
       ],
       every: Duration.minutes(settings.fanOutMinutes),
     })

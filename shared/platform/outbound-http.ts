@@ -18,7 +18,7 @@ export interface OutboundRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent byte for byte. */
-  readonly body: string
+  readonly body: string | Uint8Array
   /** From the look-up of the name to the head of the answer. */
   readonly timeoutMs: number
 }

@@ -30,6 +30,8 @@ export const keys = {
   /** Webhook endpoints of a workspace are one collection, the deliveries of an endpoint another. */
   webhook: (tenantId: string, endpointId: string): Key => ({ pk: `${tenantId}#W`, sk: `W#${endpointId}` }),
   delivery: (tenantId: string, endpointId: string, deliveryId: string): Key => ({ pk: `${tenantId}#W#${endpointId}`, sk: `D#${deliveryId}` }),
+  /** Forwarders of a workspace are one collection. */
+  forwarder: (tenantId: string, forwarderId: string): Key => ({ pk: `${tenantId}#F`, sk: forwarderId }),
   /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
   /** Active learners of a billing period, counted. @param periodStart its first day, `2026-11-01` */
@@ -65,3 +67,7 @@ export const indexes = {
 export const outboxShards = 4
 
 export const outboxKey = (shard: number): string => `OUTBOX#${shard}`
+
+/** Place of active forwarders in the first shard of the outbox, before all events: whoever looks for events finds them too. */
+export const forwarderMark = '!'
+export const forwarderShard = outboxKey(0)

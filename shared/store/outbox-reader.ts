@@ -11,7 +11,7 @@ import type { AuditEvent, AuditEventType } from '#shared/domain/events/audit-eve
 import type { CarriedEvent } from '#shared/domain/events/event-payload.ts'
 import { updateIf } from './conditional-write.ts'
 import { Expression } from './expression.ts'
-import { keys, outboxKey, outboxShards } from './keys.ts'
+import { forwarderMark, keys, outboxKey, outboxShards } from './keys.ts'
 import { readItems } from './read-items.ts'
 import { sessionFromItem } from './session-item.ts'
 import { parseItem } from './stored-item.ts'
@@ -39,8 +39,9 @@ export interface OutboxReader {
   /**
    * O1, O2. The carriers of a shard, those that have waited longest first, page by page.
    * @param before only those whose first event is older than this time; ISO 8601
+   * @param onForwarder told of every active forwarder that stands in the shard; they come before all carriers
    */
-  pages(shard: number, before?: string): AsyncGenerator<Carrier[]>
+  pages(shard: number, before?: string, onForwarder?: (key: Carrier['key']) => void): AsyncGenerator<Carrier[]>
   /** O4. Those of these items that carry events; a key may be named more than once. */
   carriers(items: readonly Carrier['key'][]): Promise<Carrier[]>
   /** O3. Takes away the events that were handed on; those that were added meanwhile stay, and wait. */
@@ -55,13 +56,13 @@ const timeMark = (iso: string): string => `evt_${encodeTime(Date.parse(iso))}`
 /** Bounds the expression with which an item's events are taken away. */
 const mostAtOnce = 50
 
-const eventType = z.custom<AuditEventType>((value) => typeof value === 'string' && (isDelivered(value) || value === 'webhook.paused'))
+const eventType = z.custom<AuditEventType>((value) => typeof value === 'string' && (isDelivered(value) || value === 'webhook.paused' || value === 'forwarder.paused'))
 
 const auditEvent = z.object({
   eventId: z.string(),
   type: eventType,
   at: z.string(),
-  entityType: z.enum(['session', 'package', 'dispatch', 'webhook']).nullable(),
+  entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder']).nullable(),
   entityId: z.string().nullable(),
   severity: z.enum(['info', 'warn']),
   mode: z.enum(['live', 'test']).optional(),
@@ -69,6 +70,7 @@ const auditEvent = z.object({
 })
 
 const carrierItem = z.object({ pk: z.string(), sk: z.string(), tenantId: z.string(), events: z.array(z.unknown()).default([]) })
+const indexRow = z.object({ pk: z.string(), sk: z.string(), osk: z.string() })
 const sessionSort = keys.session('', '').sk
 
 const eventFrom = ({ mode, data, ...rest }: z.output<typeof auditEvent>): AuditEvent => ({
@@ -118,7 +120,7 @@ export function outboxReader(table: Table): OutboxReader {
   const write = async (carrier: Carrier, change: Expression): Promise<boolean> => (await updateIf(table, { Key: carrier.key, ...change.render() })).kind === 'written'
   return {
     shards: Array.from({ length: outboxShards }, (_, shard) => shard),
-    async *pages(shard, before) {
+    async *pages(shard, before, onForwarder) {
       let start: RawItem | undefined
       do {
         const page = await table.reads.send(
@@ -131,7 +133,9 @@ export function outboxReader(table: Table): OutboxReader {
             ExclusiveStartKey: start,
           }),
         )
-        const rows = page.Items ?? []
+        const found = (page.Items ?? []).map((row) => indexRow.parse(row))
+        for (const { pk, sk, osk } of found) if (osk === forwarderMark) onForwarder?.({ pk, sk })
+        const rows = found.filter(({ osk }) => osk !== forwarderMark).map(({ pk, sk }) => ({ pk, sk }))
         if (rows.length > 0) yield (await readItems(table, rows, { consistent: true })).map(readCarrier)
         start = page.LastEvaluatedKey
       } while (start !== undefined)

@@ -73,7 +73,7 @@ function moodyReceiver(random: () => number): { http: OutboundHttp; taken: strin
   const http: OutboundHttp = {
     post({ headers, body }) {
       const id = headers['X-Delivery-ID'] ?? ''
-      bodies.set(id, (bodies.get(id) ?? new Set()).add(body))
+      bodies.set(id, (bodies.get(id) ?? new Set()).add(body.toString()))
       const mood = moods.get(id) ?? Array.from({ length: Math.floor(random() * 3) }, trouble)
       moods.set(id, mood)
       const answer = mood.shift()

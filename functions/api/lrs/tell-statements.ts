@@ -4,11 +4,10 @@ import type { RawReply } from '#shared/contract/resources/raw-body.ts'
 import type { ActivityDefinition, StoredStatement } from '#shared/contract/xapi/statement.ts'
 import { activitiesIn, canonicalStatement, statementIds } from '#shared/domain/xapi/format-statement.ts'
 import type { LanguagePreference } from '#shared/domain/xapi/language-preference.ts'
-import { attachmentsOf, type AttachmentPart } from '#shared/formats/xapi/attachments.ts'
 import { writeMixed } from '#shared/formats/xapi/statement-body.ts'
 import type { StatementFormat } from '#shared/formats/xapi/statement-query.ts'
+import { attachmentParts } from '#shared/processing/attachment-parts.ts'
 import { parseStored } from '#shared/store/statement-texts.ts'
-import { attachmentKey } from './attachment-key.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface Telling {
@@ -50,18 +49,6 @@ async function formatted(texts: readonly string[], { tenantId, format, languages
   return statements.map((statement) => JSON.stringify(canonicalStatement(statement, { languages, definitionOf: (id) => definitions.get(id) })))
 }
 
-/** The attachments that this store holds; others lie at their fileUrl. */
-async function partsOf(texts: readonly string[], { tenantId }: Telling, { records }: Dependencies): Promise<AttachmentPart[]> {
-  const wanted = new Map(texts.map(parseStored).flatMap(attachmentsOf).map((attachment) => [attachment.sha2.toLowerCase(), attachment.contentType]))
-  const parts = await Promise.all(
-    [...wanted].map(async ([hash, contentType]) => {
-      const bytes = await records.read(attachmentKey(tenantId, hash))
-      return bytes === null ? null : { hash, contentType, bytes }
-    }),
-  )
-  return parts.filter((part) => part !== null)
-}
-
 async function reply(json: string, texts: readonly string[], { told: { telling, consistentThrough, stored }, dependencies }: { told: Told; dependencies: Dependencies }): Promise<RawReply> {
   const headers = {
     'x-experience-api-consistent-through': consistentThrough,
@@ -69,7 +56,7 @@ async function reply(json: string, texts: readonly string[], { told: { telling, 
   }
   if (!telling.attachments) return { headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: json }
   const boundary = randomUUID()
-  return { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` }, body: writeMixed(json, await partsOf(texts, telling, dependencies), boundary) }
+  return { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` }, body: writeMixed(json, await attachmentParts(texts, telling.tenantId, dependencies.records), boundary) }
 }
 
 export async function tellStatement(text: string, told: Told, dependencies: Dependencies): Promise<RawReply> {

@@ -63,9 +63,9 @@ class Run {
     return { events: this.events, deliveries: this.deliveries, failures: this.failures, lagMs: this.lagMs }
   }
 
-  async shard(shard: number, { before, hasTime }: Sweep): Promise<void> {
+  async shard(shard: number, { before, hasTime, onForwarder }: Sweep): Promise<void> {
     try {
-      for await (const carriers of this.parts.outbox.pages(shard, before)) {
+      for await (const carriers of this.parts.outbox.pages(shard, before, onForwarder)) {
         await this.page(carriers)
         if (!hasTime()) return
       }
@@ -179,6 +179,8 @@ export interface Sweep {
   readonly before?: string
   /** Asked after each page; where it says no, the rest is left to the next run. */
   readonly hasTime: () => boolean
+  /** Told of the active forwarders, which stand in the outbox too. */
+  readonly onForwarder?: (key: Carrier['key']) => void
 }
 
 /** Goes through the outbox, all shards side by side. */

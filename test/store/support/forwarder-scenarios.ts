@@ -1,0 +1,42 @@
+/** The verbs of forwarders, as access patterns are counted. */
+import { forwarderPausedEvent, worksWell, type Forwarder } from '#shared/domain/forwarding/forwarder.ts'
+import { forwarderRepository, type ForwarderRepository, type ForwardingProgress } from '#shared/store/forwarder-repository.ts'
+import { keys } from '#shared/store/keys.ts'
+import { aForwarder } from '#test/support/forwarders.ts'
+import { stampAt } from '#test/unit/domain/support/sessions.ts'
+import { fresh } from './engines.ts'
+import type { Scenario } from './scenarios.ts'
+
+const at = '2026-11-21T10:00:00.000Z'
+
+export const progress = (parts: Partial<ForwardingProgress> = {}): ForwardingProgress => ({
+  cursor: { since: null, after: { order: `${at}#writer`, group: 0, position: 7 } },
+  forwarded: 8,
+  passedOver: 0,
+  lastPassedOver: null,
+  updatedAt: at,
+  ...worksWell,
+  ...parts,
+})
+
+export const pausedEventOf = (forwarder: Forwarder) => forwarderPausedEvent(forwarder, { ...worksWell, reason: 'failing' }, stampAt(at))
+
+const on =
+  (act: (forwarders: ForwarderRepository, made: Forwarder) => Promise<unknown>, status: Forwarder['status'] = 'active'): Scenario =>
+  async (bench) => {
+    const forwarders = forwarderRepository(bench.table)
+    const made = aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_'), status })
+    await forwarders.create(made)
+    return () => act(forwarders, made)
+  }
+
+export const forwarderScenarios: Readonly<Record<string, Scenario>> = {
+  'forwarders.create': ({ table }) => Promise.resolve(() => forwarderRepository(table).create(aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_') }))),
+  'forwarders.list': on((forwarders, { tenantId }) => forwarders.list(tenantId)),
+  'forwarders.pause': on((forwarders, made) => forwarders.pause(made, at)),
+  'forwarders.resume': on((forwarders, made) => forwarders.resume(made, { at, since: null }), 'paused'),
+  'forwarders.remove': on((forwarders, made) => forwarders.remove(made)),
+  'forwarders.active': on((forwarders, { tenantId, forwarderId }) => forwarders.active([keys.forwarder(tenantId, forwarderId)])),
+  'forwarders.advance': on((forwarders, made) => forwarders.advance(made, progress())),
+  'forwarders.giveUp': on((forwarders, made) => forwarders.giveUp(made, progress(), { because: 'failing', event: pausedEventOf(made) })),
+}

@@ -1,0 +1,23 @@
+/** Forwarders, as tests want them. */
+import { worksWell, type Forwarder } from '#shared/domain/forwarding/forwarder.ts'
+
+/** An active forwarder of everything that has failed at nothing; `parts` overrides. */
+export const aForwarder = (parts: Partial<Forwarder> & Pick<Forwarder, 'tenantId' | 'forwarderId'>): Forwarder => ({
+  label: 'Warehouse',
+  endpoint: 'https://lrs.example.com/xapi',
+  username: 'lectern',
+  password: { kid: 'k1', box: new Uint8Array(60) },
+  xapiVersion: '2.0.0',
+  filter: {},
+  status: 'active',
+  pausedBecause: null,
+  cursor: { since: null, after: null },
+  ...worksWell,
+  forwarded: 0,
+  passedOver: 0,
+  lastPassedOver: null,
+  revision: 1,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...parts,
+})

@@ -1,0 +1,72 @@
+/** What an answer of another LRS means for the forwarder, and for how long it is asked again. */
+import { forwardedText, reasonToPause, troubleAfter, verdictOf, worksWell, type Failure, type ForwardingTrouble } from '#shared/domain/forwarding/forwarder.ts'
+
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const day = 86_400_000
+const answered = (status: number, headers: Record<string, string> = {}) => verdictOf({ kind: 'answered', status, headers }, now)
+
+test.each([200, 202, 204])('%i: taken', (status) => {
+  expect(answered(status)).toEqual({ kind: 'taken' })
+})
+
+test.each([
+  [409, { kind: 'passed over', reason: 'http_409', mayPass: false }],
+  [413, { kind: 'passed over', reason: 'http_413', mayPass: false }],
+  [400, { kind: 'unwanted', reason: 'http_400', mayPass: false }],
+  [401, { kind: 'failed', reason: 'http_401', mayPass: false }],
+  [404, { kind: 'failed', reason: 'http_404', mayPass: false }],
+  [302, { kind: 'failed', reason: 'redirect', mayPass: false }],
+  [408, { kind: 'failed', reason: 'http_408', mayPass: true }],
+  [429, { kind: 'failed', reason: 'http_429', mayPass: true }],
+  [500, { kind: 'failed', reason: 'http_500', mayPass: true }],
+  [503, { kind: 'failed', reason: 'http_503', mayPass: true }],
+])('%i: %j', (status, { kind, ...failure }) => {
+  expect(answered(status)).toEqual({ kind, failure: { ...failure, retryAfterSeconds: null } })
+})
+
+test('silence may pass, an address that must not be called does not', () => {
+  expect(verdictOf({ kind: 'failed', reason: 'timeout' }, now)).toMatchObject({ kind: 'failed', failure: { reason: 'timeout', mayPass: true } })
+  expect(verdictOf({ kind: 'refused', reason: 'blocked_address' }, now)).toMatchObject({ kind: 'failed', failure: { reason: 'blocked_address', mayPass: false } })
+})
+
+test.each([
+  ['120', 120],
+  ['1', 10],
+  ['9999999', 21_600],
+  ['soon', null],
+])('Retry-After %s is kept within bounds', (value, seconds) => {
+  expect(answered(503, { 'retry-after': value })).toMatchObject({ failure: { retryAfterSeconds: seconds } })
+})
+
+const passing: Failure = { reason: 'http_500', mayPass: true, retryAfterSeconds: null }
+const lasting: Failure = { reason: 'http_401', mayPass: false, retryAfterSeconds: null }
+
+function failing(times: number, failure: Failure, from: ForwardingTrouble = worksWell): ForwardingTrouble[] {
+  const all: ForwardingTrouble[] = []
+  for (let count = 0; count < times; count += 1) all.push(troubleAfter(all.at(-1) ?? from, failure, now))
+  return all
+}
+
+test('the wait grows to an hour, and stays there', () => {
+  const waits = failing(7, passing).map(({ nextAttemptAt }) => (Date.parse(nextAttemptAt ?? '') - now) / 60_000)
+  expect(waits).toEqual([1, 5, 15, 60, 60, 60, 60])
+  expect(troubleAfter(worksWell, { ...passing, retryAfterSeconds: 7200 }, now).nextAttemptAt).toBe('2026-11-21T14:00:00.000Z')
+})
+
+test('the beginning of the trouble is kept', () => {
+  const earlier = { ...worksWell, failures: 3, failingSince: '2026-11-20T00:00:00.000Z' }
+  expect(troubleAfter(earlier, passing, now)).toMatchObject({ failures: 4, failingSince: '2026-11-20T00:00:00.000Z', lastFailure: 'http_500' })
+})
+
+test('what passes is tried for five days, what does not five times', () => {
+  expect(failing(5, lasting).map((trouble) => reasonToPause(trouble, lasting, now))).toEqual([null, null, null, null, 'refused'])
+  const since = (milliseconds: number): ForwardingTrouble => ({ ...worksWell, failures: 90, failingSince: new Date(now - milliseconds).toISOString() })
+  expect(reasonToPause(since(5 * day - 1), passing, now)).toBeNull()
+  expect(reasonToPause(since(5 * day), passing, now)).toBe('failing')
+})
+
+test('a version that the other LRS does not speak is left to it', () => {
+  const [old, present] = ['{"id":"a","version":"1.0.0"}', '{"id":"a","version":"2.0.0"}']
+  expect([forwardedText(old, '1.0.3'), forwardedText(present, '2.0.0')]).toEqual([old, present])
+  expect([forwardedText(present, '1.0.3'), forwardedText(old, '2.0.0')]).toEqual(['{"id":"a"}', '{"id":"a"}'])
+})
