@@ -41,6 +41,7 @@ import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#te
 import { writeApk } from '#test/support/apk-writer.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
+import { forwardingJourney } from './support/forwarding-journey.ts'
 import { lrsJourney } from './support/lrs-journey.ts'
 import { visitJourney } from './support/visit-journey.ts'
 import { grantsOf } from './support/policies.ts'
@@ -198,6 +199,7 @@ async function events(): Promise<void> {
   const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
   const delivering = { webhooks: webhookStore, deliveries: deliveryRepository(table), sealing: openSecretSealing(systemClock), http, clock: systemClock }
   for (const received of [1, 5]) for (const message of queued.slice(0, 2)) await calls.as('DeliverWebhookFunction', () => deliverWebhook(message, { received, isPatient: true }, delivering))
+  await forwardingJourney(backend, (work) => calls.as('FanOutEventsFunction', work))
 }
 
 async function loseRecords(): Promise<void> {

@@ -20,7 +20,9 @@ onEveryEngine((bench) => {
   const met = async ({ tenantId }: Forwarder): Promise<{ forwarders: string[]; events: string[] }> => {
     const outbox = outboxReader(bench.table)
     const [forwarders, events]: [string[], string[]] = [[], []]
-    const onForwarder = ({ pk, sk }: { pk: string; sk: string }) => void (pk === keys.forwarder(tenantId, '').pk && forwarders.push(sk))
+    const onForwarder = ({ pk, sk }: { pk: string; sk: string }) => {
+      if (pk === keys.forwarder(tenantId, '').pk) forwarders.push(sk)
+    }
     for (const shard of outbox.shards) {
       for await (const page of outbox.pages(shard, undefined, onForwarder)) events.push(...page.flatMap(({ waiting }) => waiting.filter((each) => each.tenantId === tenantId).map(({ event }) => event.type)))
     }

@@ -48,7 +48,8 @@ async function lettersOf(texts: readonly string[], { tenantId, xapiVersion }: Fo
     const parts = await attachmentParts([text], tenantId, records)
     bytes += parts.reduce((sum, part) => sum + part.bytes.length, 0)
     if (letters.length > 0 && bytes > attachedBytes) break
-    letters.push({ id: parseStored(text).id, text: forwardedText(text, xapiVersion), parts })
+    const statement = parseStored(text)
+    letters.push({ id: statement.id, text: forwardedText(text, statement, xapiVersion), parts })
   }
   return letters
 }

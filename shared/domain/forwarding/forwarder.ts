@@ -1,4 +1,5 @@
 /** Forwarders: statements of a workspace's LRS that another LRS is to have too, and how far that has come. */
+import type { Statement } from '#shared/contract/xapi/statement.ts'
 import type { AuditEvent, Stamp } from '#shared/domain/events/audit-event.ts'
 import { maxAttempts, retryAfterSeconds, secondsToNext } from '#shared/domain/webhooks/attempt.ts'
 import { isGivenUp, type SealedSecret } from '#shared/domain/webhooks/webhook-endpoint.ts'
@@ -125,11 +126,11 @@ export const forwarderPausedEvent = ({ forwarderId }: Pick<Forwarder, 'forwarder
   data: { reason: trouble.reason, failing_since: trouble.failingSince, last_failure: trouble.lastFailure },
 })
 
-/** A statement as another LRS gets it: what was stored, but for a version that the other's rules do not know. */
-export function forwardedText(text: string, xapiVersion: Forwarder['xapiVersion']): string {
-  const statement: object = JSON.parse(text)
-  const isForeign = (name: string, value: unknown): boolean => name === 'version' && typeof value === 'string' && !value.startsWith(xapiVersion.slice(0, 3))
-  const parts = Object.entries(statement)
-  const kept = parts.filter(([name, value]) => !isForeign(name, value))
-  return kept.length === parts.length ? text : JSON.stringify(Object.fromEntries(kept))
+/**
+ * A statement as another LRS gets it: what was stored, but for a version that the other's rules do not know.
+ * @param text the statement, as it was stored
+ */
+export function forwardedText(text: string, statement: Statement, xapiVersion: Forwarder['xapiVersion']): string {
+  const { version, ...unversioned } = statement
+  return version === undefined || version.startsWith(xapiVersion.slice(0, 3)) ? text : JSON.stringify(unversioned)
 }

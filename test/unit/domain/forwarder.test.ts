@@ -66,7 +66,8 @@ test('what passes is tried for five days, what does not five times', () => {
 })
 
 test('a version that the other LRS does not speak is left to it', () => {
-  const [old, present] = ['{"id":"a","version":"1.0.0"}', '{"id":"a","version":"2.0.0"}']
-  expect([forwardedText(old, '1.0.3'), forwardedText(present, '2.0.0')]).toEqual([old, present])
-  expect([forwardedText(present, '1.0.3'), forwardedText(old, '2.0.0')]).toEqual(['{"id":"a"}', '{"id":"a"}'])
+  const statement = { actor: { mbox: 'mailto:ada@learners.test' }, verb: { id: 'https://verbs.test/did' }, object: { id: 'https://courses.test/a' } }
+  const sent = (version: string, xapiVersion: '1.0.3' | '2.0.0'): string => forwardedText('as stored', { ...statement, version }, xapiVersion)
+  expect([sent('1.0.0', '1.0.3'), sent('2.0.0', '2.0.0')]).toEqual(['as stored', 'as stored'])
+  expect([sent('2.0.0', '1.0.3'), sent('1.0.0', '2.0.0')]).toEqual([JSON.stringify(statement), JSON.stringify(statement)])
 })

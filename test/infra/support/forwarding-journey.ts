@@ -1,0 +1,26 @@
+/** A statement on its way to another LRS that is not there, as the worker sends it. */
+import { forwardStatements } from '#functions/workers/fan-out-events/forward-statements.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { outboundHttp } from '#shared/platform/outbound-http.ts'
+import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
+import { forwarderRepository } from '#shared/store/forwarder-repository.ts'
+import { keys } from '#shared/store/keys.ts'
+import { statementRepository } from '#shared/store/statement-repository.ts'
+import { aStatement, asRequest } from '#test/store/support/statements.ts'
+import type { Backend } from '#test/support/backend.ts'
+import { aForwarder } from '#test/support/forwarders.ts'
+
+/** @param as does what the worker does, under its name */
+export async function forwardingJourney({ table, tenantId }: Pick<Backend, 'table' | 'tenantId'>, as: <Value>(work: () => Promise<Value>) => Promise<Value>): Promise<void> {
+  const records = objectStore(objectClients(), 'records-test')
+  const [forwarders, sealing, forwarderId] = [forwarderRepository(table), openSecretSealing(systemClock), 'fwd_journey']
+  await forwarders.create(aForwarder({ tenantId, forwarderId, password: await sealing.seal('open sesame', [tenantId, forwarderId]) }))
+  await statementRepository(table, { bodies: records, clock: { now: () => Date.now() - 60_000 } }).store(asRequest(tenantId, [aStatement()]))
+  const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
+  const parts = { forwarders, statements: statementRepository(table, { bodies: records, clock: systemClock }), records, sealing: openSecretSealing(systemClock), http, clock: systemClock, note: () => undefined, report: (error: unknown) => expect(error).toBeUndefined() }
+  await as(() => forwardStatements(parts, [keys.forwarder(tenantId, forwarderId)], () => true))
+  expect(await forwarders.list(tenantId)).toMatchObject([{ failures: 1 }])
+  await forwarders.remove({ tenantId, forwarderId })
+}
