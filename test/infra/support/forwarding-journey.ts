@@ -12,10 +12,14 @@ import { aStatement, asRequest } from '#test/store/support/statements.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { aForwarder } from '#test/support/forwarders.ts'
 
-/** @param as does what the worker does, under its name */
-export async function forwardingJourney({ table, tenantId }: Pick<Backend, 'table' | 'tenantId'>, as: <Value>(work: () => Promise<Value>) => Promise<Value>): Promise<void> {
+/**
+ * In a workspace of its own: others lose what is stored.
+ * @param as does what the worker does, under its name
+ */
+export async function forwardingJourney({ table }: Pick<Backend, 'table'>, as: <Value>(work: () => Promise<Value>) => Promise<Value>): Promise<void> {
   const records = objectStore(objectClients(), 'records-test')
-  const [forwarders, sealing, forwarderId] = [forwarderRepository(table), openSecretSealing(systemClock), 'fwd_journey']
+  const [forwarders, sealing] = [forwarderRepository(table), openSecretSealing(systemClock)]
+  const [tenantId, forwarderId] = ['tenant_forwarding', 'fwd_journey']
   await forwarders.create(aForwarder({ tenantId, forwarderId, password: await sealing.seal('open sesame', [tenantId, forwarderId]) }))
   await statementRepository(table, { bodies: records, clock: { now: () => Date.now() - 60_000 } }).store(asRequest(tenantId, [aStatement()]))
   const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
