@@ -9,7 +9,7 @@ import { bucket } from './s3-workbench.ts'
 const messageSchema = z.union([
   z.strictObject({ endpoint: z.string() }),
   z.strictObject({ created: z.string() }),
-  z.strictObject({ peakMegabytes: z.number() }),
+  z.strictObject({ heldMegabytes: z.number() }),
 ])
 
 /** The S3 server in a process of its own, with the bucket of the workbench. */
@@ -17,8 +17,8 @@ export interface S3Process {
   readonly endpoint: string
   /** Keys of the objects whose events it handed over, so far. */
   readonly created: readonly string[]
-  /** The most memory that it has held. */
-  readonly peakMegabytes: () => Promise<number>
+  /** The most memory that it has had in use. */
+  readonly heldMegabytes: () => Promise<number>
   /** SIGKILL: nothing in the process gets a chance to tidy up. Resolves when it is gone. */
   readonly kill: () => Promise<void>
 }
@@ -31,27 +31,27 @@ export function compileS3Program(folder: string): string {
 }
 
 export async function startS3Process(program: string, dataFolder: string): Promise<S3Process> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', program, dataFolder, bucket], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--expose-gc', program, dataFolder, bucket], { stdio: ['pipe', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const created: string[] = []
-  const answers: ((peakMegabytes: number) => void)[] = []
+  const answers: ((heldMegabytes: number) => void)[] = []
   const endpoint = await new Promise<string>((resolveEndpoint, reject) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${String(code)}.`)))
     createInterface(child.stdout).on('line', (line) => {
       const message = messageSchema.parse(JSON.parse(line))
       if ('created' in message) created.push(message.created)
       else if ('endpoint' in message) resolveEndpoint(message.endpoint)
-      else answers.shift()?.(message.peakMegabytes)
+      else answers.shift()?.(message.heldMegabytes)
     })
   })
-  const peakMegabytes = () =>
-    new Promise<number>((resolvePeak) => {
-      answers.push(resolvePeak)
+  const heldMegabytes = () =>
+    new Promise<number>((resolveHeld) => {
+      answers.push(resolveHeld)
       child.stdin.write('?')
     })
   const kill = async () => {
     child.kill('SIGKILL')
     await exited
   }
-  return { endpoint, created, peakMegabytes, kill }
+  return { endpoint, created, heldMegabytes, kill }
 }
