@@ -7,6 +7,7 @@ import { readConfig } from '#shared/platform/config.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { activityTeacher } from '#shared/processing/activity-lessons.ts'
 import { activityRepository } from '#shared/store/activity-repository.ts'
 import { documentRepository } from '#shared/store/document-repository.ts'
 import { statementRepository } from '#shared/store/statement-repository.ts'
@@ -22,6 +23,7 @@ import { deleteState, getState, putState, updateState } from './state.ts'
 
 const { table, clock, context } = functionContext('lrs', { lrs: true })
 const config = readConfig('RECORDS_BUCKET', 'API_BASE_URL')
+const activities = activityRepository(table)
 const records = objectStore(objectClients(), config.RECORDS_BUCKET)
 
 export const handler = serve(
@@ -49,7 +51,8 @@ export const handler = serve(
   {
     dependencies: {
       clock,
-      activities: activityRepository(table),
+      activities,
+      teach: activityTeacher(activities),
       documents: documentRepository(table),
       records,
       statements: statementRepository(table, { bodies: records, clock }),

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { RawBody } from '#shared/contract/resources/raw-body.ts'
-import type { Agent, Statement, StoredStatement, XapiVersion } from '#shared/contract/xapi/statement.ts'
+import type { Agent, StoredStatement, XapiVersion } from '#shared/contract/xapi/statement.ts'
 import { attachmentKey } from '#shared/domain/xapi/attachment-key.ts'
-import { definitionsIn } from '#shared/domain/xapi/definitions-in.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { storedStatement } from '#shared/domain/xapi/stored-statement.ts'
 import type { StatementBody } from '#shared/formats/xapi/statement-body.ts'
@@ -35,20 +34,6 @@ const authorityOf = (caller: KeyCaller | LrsCaller, apiBaseUrl: string): Agent =
   account: { homePage: apiBaseUrl, name: caller.kind === 'apiKey' ? caller.keyId : caller.credentialId },
 })
 
-/** What this process has taught the store: saying it again costs nothing. */
-const taught = new Set<string>()
-const mostTaught = 2_000
-
-async function teach(tenantId: string, statements: readonly Statement[], { activities }: Dependencies): Promise<void> {
-  const lessons = new Map(statements.flatMap(definitionsIn).map((said) => [JSON.stringify([tenantId, said.activityId, said.definition]), said]))
-  for (const [name, { activityId, definition }] of lessons) {
-    if (taught.has(name)) continue
-    await activities.learn(tenantId, activityId, definition)
-    if (taught.size >= mostTaught) taught.clear()
-    taught.add(name)
-  }
-}
-
 interface Sent {
   readonly caller: KeyCaller | LrsCaller
   readonly version: XapiVersion
@@ -64,6 +49,6 @@ export async function storeSent({ caller, version, content }: Sent, dependencies
   await Promise.all(content.parts.map(({ hash, bytes }) => dependencies.records.put(attachmentKey(tenantId, hash), bytes, { contentType: 'application/octet-stream' })))
   const outcome = await dependencies.statements.store({ tenantId, sent, accept })
   if (outcome.kind === 'conflict') return refused('STATEMENT_CONFLICT', `The id ${outcome.statementId} belongs to another statement. Statements never change.`)
-  await teach(tenantId, sent, dependencies)
+  await dependencies.teach(tenantId, sent)
   return sent.map(({ id }) => id)
 }

@@ -3,10 +3,10 @@ import type { Agent, Statement, StoredStatement } from '#shared/contract/xapi/st
 import type { CarriedEvent } from '#shared/domain/events/event-payload.ts'
 import { unpackCmi } from '#shared/domain/sessions/cmi-codec.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
-import { definitionsIn } from '#shared/domain/xapi/definitions-in.ts'
 import { scormStatements } from '#shared/domain/xapi/scorm-profile.ts'
 import { storedStatement } from '#shared/domain/xapi/stored-statement.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
+import { activityTeacher } from '#shared/processing/activity-lessons.ts'
 import type { ActivityRepository } from '#shared/store/activity-repository.ts'
 import type { StatementRepository } from '#shared/store/statement-repository.ts'
 
@@ -29,9 +29,6 @@ interface Parts {
 
 /** Statements of one request to the store. */
 const mostAtOnce = 100
-
-/** Lessons that a process remembers to have given. */
-const mostTaught = 2_000
 
 /** Sessions at a time. */
 const sideBySide = 8
@@ -76,19 +73,8 @@ export function sessionStatements({ statements, activities, records, baseUrl }: 
     for (const statement of sent) await store(tenantId, [statement])
   }
 
-  /** What this process has taught: learners of one course say the same of it. */
-  const taught = new Set<string>()
-
   /** Attempts are known by their statements alone: each is of one learner. */
-  async function teach(tenantId: string, said: readonly Statement[]): Promise<void> {
-    for (const { activityId, definition } of said.flatMap(definitionsIn)) {
-      const lesson = JSON.stringify([tenantId, activityId, definition])
-      if (taught.has(lesson) || activityId.includes('?attemptId=')) continue
-      await activities.learn(tenantId, activityId, definition)
-      if (taught.size >= mostTaught) taught.clear()
-      taught.add(lesson)
-    }
-  }
+  const teach = activityTeacher(activities, (activityId) => !activityId.includes('?attemptId='))
 
   async function tell(session: Session, events: readonly CarriedEvent[]): Promise<void> {
     const cmi = events.some(({ event }) => answering.has(event.type)) ? await cmiOf(session) : {}
