@@ -38,7 +38,7 @@ export const storedReply = <Code extends ErrorCode>(stored: string | Refused<Cod
 
 export const removedReply: RawReply = { headers: {}, body: null }
 
-interface ConditionHeaders {
+export interface ConditionHeaders {
   readonly 'x-experience-api-version': XapiVersion
   readonly 'if-match'?: string | undefined
   readonly 'if-none-match'?: string | undefined

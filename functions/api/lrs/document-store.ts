@@ -14,7 +14,7 @@ import type { DocumentRepository } from '#shared/store/document-repository.ts'
 import type { Dependencies } from './dependencies.ts'
 import { removedReply } from './document-replies.ts'
 
-interface Change {
+export interface Change {
   readonly place: DocumentPlace
   readonly version: XapiVersion
   readonly conditions: Conditions
@@ -22,7 +22,7 @@ interface Change {
   readonly found: LrsDocument | null
 }
 
-interface Storing extends Change {
+export interface Storing extends Change {
   readonly body: RawBody
   readonly now: string
 }
@@ -59,7 +59,12 @@ async function contentOf({ content }: LrsDocument, { records }: Pick<Dependencie
 /** What stands at a place when a request comes. */
 export const foundAt = async (place: DocumentPlace, documents: DocumentRepository): Promise<Pick<Change, 'place' | 'found'>> => ({ place, found: await documents.find(place) })
 
-export async function readDocument(place: DocumentPlace, dependencies: Dependencies): Promise<{ document: LrsDocument; bytes: Uint8Array } | null> {
+export interface FoundDocument {
+  readonly document: LrsDocument
+  readonly bytes: Uint8Array
+}
+
+export async function readDocument(place: DocumentPlace, dependencies: Dependencies): Promise<FoundDocument | null> {
   const document = await dependencies.documents.find(place)
   return document === null ? null : { document, bytes: await contentOf(document, dependencies) }
 }

@@ -1,11 +1,11 @@
 /** States: documents of an activity and an agent, and of a registration where one is given (xAPI part 3, 2.3). */
-import { refused } from '#shared/domain/outcome.ts'
 import type { DocumentPlace, DocumentScope } from '#shared/domain/xapi/document.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { Dependencies, LrsEndpoints } from './dependencies.ts'
-import { conditionsOf, documentReply, idsReply, removedReply, storedReply } from './document-replies.ts'
-import { foundAt, postDocument, putDocument, readDocument, removeDocument, removeDocuments } from './document-store.ts'
-import { actorKeyOf, sinceOf } from './parameters.ts'
+import { readOneOrAll, readingReply, storing } from './document-handling.ts'
+import { conditionsOf, removedReply } from './document-replies.ts'
+import { foundAt, postDocument, putDocument, removeDocument, removeDocuments } from './document-store.ts'
+import { actorKeyOf } from './parameters.ts'
 
 interface StateQuery {
   readonly activityId: string
@@ -26,31 +26,18 @@ const scopeOf = (tenantId: string, { activityId, agent, registration }: StateQue
 const placeOf = (tenantId: string, query: StateQuery & { readonly stateId: string }): DocumentPlace => ({ scope: scopeOf(tenantId, query), documentId: query.stateId })
 
 export const getState = implement<LrsEndpoints['getState'], Dependencies>()({
-  async load({ tenantId, input: { query, headers } }, dependencies) {
-    const scope = scopeOf(tenantId, query)
-    if (query.stateId !== undefined) return { kind: 'one', found: await readDocument({ scope, documentId: query.stateId }, dependencies) } as const
-    const since = sinceOf(query.since, headers['x-experience-api-version'])
-    return { kind: 'all', rows: await dependencies.documents.list(scope), since } as const
-  },
-  handle({ loaded }) {
-    if (loaded.kind === 'all') return Promise.resolve(idsReply(loaded.rows, loaded.since))
-    if (loaded.found === null) return Promise.resolve(refused('DOCUMENT_NOT_FOUND', 'There is no such state document.'))
-    return Promise.resolve(documentReply(loaded.found.document, loaded.found.bytes))
-  },
+  load: async ({ tenantId, input: { query, headers } }, dependencies) => readOneOrAll({ scope: scopeOf(tenantId, query), documentId: query.stateId, since: query.since, headers }, dependencies),
+  handle: ({ loaded }) => Promise.resolve(readingReply(loaded, 'There is no such state document.')),
 })
 
 export const putState = implement<LrsEndpoints['putState'], Dependencies>()({
   load: async ({ tenantId, input: { query } }, { documents }) => foundAt(placeOf(tenantId, query), documents),
-  async handle({ input: { headers, body }, loaded, stamp }, dependencies) {
-    return storedReply(await putDocument({ ...loaded, ...conditionsOf(headers), body, now: stamp.now }, dependencies))
-  },
+  handle: storing(putDocument),
 })
 
 export const updateState = implement<LrsEndpoints['updateState'], Dependencies>()({
   load: async ({ tenantId, input: { query } }, { documents }) => foundAt(placeOf(tenantId, query), documents),
-  async handle({ input: { headers, body }, loaded, stamp }, dependencies) {
-    return storedReply(await postDocument({ ...loaded, ...conditionsOf(headers), body, now: stamp.now }, dependencies))
-  },
+  handle: storing(postDocument),
 })
 
 /** Without an id, everything of the scope goes, whatever stands in the conditions: they name one document. */
