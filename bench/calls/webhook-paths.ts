@@ -15,6 +15,7 @@ import { deliveryRepository } from '#shared/store/delivery-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
+import { addEndpoint } from '../support/webhook-endpoint.ts'
 import type { CountedPath, Ready, Scene } from './counted-path.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, measure: () => undefined }
@@ -29,28 +30,12 @@ const answering = (status: number, body: string): OutboundHttp => ({
 
 /** Stores an endpoint. @returns what makes deliveries to it */
 async function subscribed({ backend: { table, tenantId } }: Scene): Promise<() => DeliveryMessage> {
-  const [endpointId, at] = [newId('whk', systemClock), new Date().toISOString()]
-  const sealing = secretSealing(signingKeys(new SecretsManagerClient({}), 'signing-keys', systemClock))
-  await webhookRepository(table).create({
-    tenantId,
-    endpointId,
-    label: 'Counted',
-    url: 'https://hooks.example.com/lectern',
-    status: 'active',
-    pausedBecause: null,
-    eventScope: 'all',
-    mode: 'live',
-    secret: await sealing.seal('a secret of thirty-two letters..', [tenantId, endpointId]),
-    formerSecret: null,
-    failingSince: null,
-    awaitedUntil: null,
-    createdAt: at,
-    updatedAt: at,
-  })
+  const at = new Date().toISOString()
+  const endpoint = await addEndpoint(table, { tenantId, endpointId: newId('whk', systemClock), label: 'Counted', url: 'https://hooks.example.com/lectern' })
   return () => {
     const session = { ...aSession({ sessionId: newId('ses', systemClock), packageId: newId('pkg', systemClock), learnerId: 'ada.lovelace@example.com' }), tenantId }
     const event: AuditEvent = { eventId: newId('evt', systemClock), type: 'session.completed', at, entityType: 'session', entityId: session.sessionId, severity: 'info' }
-    return addressed(tellEvent({ tenantId, event, session }), event.eventId, { endpoint: { endpointId, mode: 'live', tenantId }, now: at })
+    return addressed(tellEvent({ tenantId, event, session }), event.eventId, { endpoint, now: at })
   }
 }
 

@@ -3,7 +3,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { tellEvent } from '#shared/domain/events/event-payload.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
@@ -11,16 +10,14 @@ import { addressed } from '#shared/domain/webhooks/delivery.ts'
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { newId, systemClock } from '#shared/platform/clock.ts'
-import { secretSealing } from '#shared/platform/secret-sealing.ts'
-import { signingKeys } from '#shared/platform/signing-keys.ts'
 import { openTable } from '#shared/store/table.ts'
-import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { tableName } from '#test/support/aws-servers.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
 import { loadBuiltFunction } from '../support/built-service.ts'
 import { startDistantServers } from '../support/distant-backend.ts'
 import { median } from '../support/interleave.ts'
+import { addEndpoint } from '../support/webhook-endpoint.ts'
 
 const leastPerSecond = 300
 const mostSlowdown = 1.1
@@ -58,30 +55,9 @@ async function startReceivers(): Promise<Receivers> {
   }
 }
 
-/** Stores an endpoint of a workspace of its own. */
-async function addEndpoint(name: string, port: number): Promise<WebhookEndpoint> {
-  const sealing = secretSealing(signingKeys(new SecretsManagerClient({}), 'signing-keys', systemClock))
-  const [tenantId, endpointId] = [`tenant_${name}`, `whk_${name}`]
-  const at = new Date().toISOString()
-  const endpoint: WebhookEndpoint = {
-    tenantId,
-    endpointId,
-    label: name,
-    url: `https://127.0.0.1:${port}/${name}`,
-    status: 'active',
-    pausedBecause: null,
-    eventScope: 'all',
-    mode: 'live',
-    secret: await sealing.seal('a secret of thirty-two letters..', [tenantId, endpointId]),
-    formerSecret: null,
-    failingSince: null,
-    awaitedUntil: null,
-    createdAt: at,
-    updatedAt: at,
-  }
-  await webhookRepository(openTable(tableClients(), tableName)).create(endpoint)
-  return endpoint
-}
+/** An endpoint of a workspace of its own. */
+const ownEndpoint = (name: string, port: number): Promise<WebhookEndpoint> =>
+  addEndpoint(openTable(tableClients(), tableName), { tenantId: `tenant_${name}`, endpointId: `whk_${name}`, label: name, url: `https://127.0.0.1:${port}/${name}` })
 
 const session = aSession({ sessionId: 'ses_bench' })
 
@@ -155,8 +131,8 @@ export const webhook: Benchmark = {
     const receivers = await startReceivers()
     try {
       process.env['LOG_LEVEL'] = 'SILENT'
-      const endpoints = await Promise.all(Array.from({ length: endpointCount }, (_, index) => addEndpoint(`bench${index}`, receivers.healthy)))
-      const { alone, beside } = await compare({ receivers, endpoints }, await addEndpoint('living', receivers.healthy), await addEndpoint('dead', receivers.dead))
+      const endpoints = await Promise.all(Array.from({ length: endpointCount }, (_, index) => ownEndpoint(`bench${index}`, receivers.healthy)))
+      const { alone, beside } = await compare({ receivers, endpoints }, await ownEndpoint('living', receivers.healthy), await ownEndpoint('dead', receivers.dead))
       const perSecond = Math.round(median(alone))
       const slowdown = rounded(median(alone.map((one, index) => one / (beside[index] ?? Number.NaN))))
       return {
