@@ -117,7 +117,7 @@ export class Player {
     const { stage, shell, contentBaseUrl, observe } = this.parts
     this.hint(null)
     Object.assign(window, { [visit.api.name]: observe?.(visit) ?? visit.api.object })
-    stage.open(new URL(visit.leaf.href, contentBaseUrl()), visit.leaf.title)
+    stage.open(new URL(visit.leaf.href, contentBaseUrl()), visit.leaf)
     if (!this.parts.isSingle) shell.announce(visit.leaf.title)
   }
 

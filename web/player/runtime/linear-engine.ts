@@ -123,17 +123,21 @@ export class LinearEngine implements Engine {
     return ahead.find((leaf) => this.isOpen(leaf)) ?? null
   }
 
+  /** What the manifest makes invisible has no entry; those below it stand in its place. */
   private outlineOf(items: readonly CourseItem[]): OutlineItem[] {
-    return items
-      .filter((item) => item.isVisible)
-      .map((item) => ({
+    return items.flatMap((item) => {
+      const below = this.outlineOf(item.items)
+      if (!item.isVisible) return below
+      const entry = {
         identifier: item.identifier,
         title: item.title,
         status: this.options.rules.status(this.elementsOf(launchable(item))),
         isCurrent: this.lastOpen === item.identifier,
         canOpen: item.href === null ? null : this.isOpen(item),
-        items: this.outlineOf(item.items),
-      }))
+        items: below,
+      }
+      return [entry]
+    })
   }
 }
 

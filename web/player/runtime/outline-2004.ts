@@ -34,12 +34,18 @@ function statusOf(activity: Activity, source: OutlineSource): ItemStatus {
   return status === 'not attempted' ? 'incomplete' : status
 }
 
+const holds = (activity: Activity, current: string | null): boolean => [...activity.walk()].some(({ id }) => id === current)
+
 /** Where the learner is stays in sight whatever the rules say. */
-const isShown = (activity: Activity, current: string | null): boolean =>
-  activity.isVisible && ([...activity.walk()].some(({ id }) => id === current) || actionOf(activity, activity.rules.pre, ['hiddenFromChoice']) === null)
+const isOffered = (activity: Activity, current: string | null): boolean => holds(activity, current) || actionOf(activity, activity.rules.pre, ['hiddenFromChoice']) === null
+
+/** Whether the learner is at an activity, or below it at one that is not shown. */
+const isAt = (activity: Activity, current: string | null): boolean =>
+  activity.id === current || activity.available.some((child) => !child.isVisible && isAt(child, current))
 
 /**
- * The tree as it is offered: what the manifest hides and what was not selected stays out, reordered children as they are.
+ * The tree as it is offered: what the rules hide and what was not selected stays out, reordered children as they are. What
+ * the manifest makes invisible (`isvisible`) has no entry of its own, those below it stand in its place (CAM 3.4.1.7).
  * Where the parts of the course cannot be chosen and the course itself can, it comes first: from there it leads its own way.
  */
 export function outlineOf(source: OutlineSource): OutlineItem[] {
@@ -47,14 +53,14 @@ export function outlineOf(source: OutlineSource): OutlineItem[] {
   if (tree.isSingle) return []
   const choosable = source.choosable()
   const entries = (activities: readonly Activity[]): OutlineItem[] =>
-    activities.filter((activity) => isShown(activity, source.current)).map(entry)
+    activities.filter((activity) => isOffered(activity, source.current)).flatMap((activity) => (activity.isVisible ? [entry(activity)] : entries(activity.available)))
   const entry = (activity: Activity): OutlineItem => {
     const items = entries(activity.available)
     return {
       identifier: activity.id,
       title: source.tree.find(activity.id)?.title ?? '',
       status: statusOf(activity, source),
-      isCurrent: activity.id === source.current,
+      isCurrent: isAt(activity, source.current),
       canOpen: choosable.has(activity) || (activity.isLeaf ? false : null),
       items,
     }

@@ -1,4 +1,5 @@
 /** The place of the content: one frame per visit, on the player's own origin. */
+import type { Leaf } from '#web/player/course/course-tree.ts'
 import type { Messages } from '#web/player/messages/messages.ts'
 import { button, make, need } from './dom.ts'
 
@@ -20,7 +21,7 @@ export class Stage {
   }
 
   /** Opens a page in a new frame; what is outside the course's origin opens in a window, from a click. */
-  open(address: URL, title: string): void {
+  open(address: URL, { identifier, title }: Pick<Leaf, 'identifier' | 'title'>): void {
     this.clear()
     if (isElsewhere(address)) {
       this.note(
@@ -31,6 +32,7 @@ export class Stage {
     }
     const frame = make('iframe', {
       title,
+      'data-item': identifier,
       allow: 'autoplay *; fullscreen *; encrypted-media *; picture-in-picture *; microphone *; camera *; geolocation *; clipboard-write *; accelerometer *; gyroscope *; xr-spatial-tracking *',
     })
     frame.addEventListener('load', () => {

@@ -206,6 +206,11 @@ describe('a SCORM 1.2 course of several items', () => {
     expect(engine.controls()).toMatchObject({ canContinue: true, canGoBack: true })
   })
 
+  it('lists what stands below an invisible item in its place', () => {
+    const { engine } = open(course('scorm12', [item('wrapper', { isVisible: false, href: null, items: [item('A'), item('B', { isVisible: false, items: [item('C')] })] })]))
+    expect(engine.outline().map(({ identifier, isCurrent }) => [identifier, isCurrent])).toEqual([['A', true], ['C', false]])
+  })
+
   it('opens again where the learner was', () => {
     const { engine, call } = open(pair)
     call('LMSInitialize', '')

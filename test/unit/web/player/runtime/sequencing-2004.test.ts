@@ -128,6 +128,17 @@ describe('what is offered', () => {
     expect(free.outline().map(({ identifier }) => identifier)).toEqual(['A', 'B'])
   })
 
+  it('lists what stands below an invisible item in its place, and marks the entry that the learner is below of', () => {
+    const hidden = { ...cluster('wrapper', [item('A'), item('B')], flow), isVisible: false }
+    const test = cluster('test', [item('T', { isVisible: false })], { controlMode: { flow: true, choice: false } })
+    const { engine } = open(course('scorm2004', [hidden, test], flow))
+    const listed = () => engine.outline().map(({ identifier, isCurrent, items }) => [identifier, isCurrent, items.length])
+    expect(listed()).toEqual([['A', true, 0], ['B', false, 0], ['test', false, 0]])
+    go(engine, { kind: 'continue' })
+    go(engine, { kind: 'continue' })
+    expect(listed()).toEqual([['A', false, 0], ['B', false, 0], ['test', true, 0]])
+  })
+
   it('is Continue where it leads up to parts to choose from, and then the choice', () => {
     const tree = course('scorm2004', [item('A'), cluster('menu', [item('B'), item('C')])], flow)
     const { engine } = open(tree)
