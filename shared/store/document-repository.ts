@@ -1,4 +1,4 @@
-/** Documents of the LRS (docs/access-patterns.md, L1-L4). */
+/** Documents of the LRS (docs/access-patterns.md, L1-L4, L7). */
 import { createHash } from 'node:crypto'
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
@@ -10,7 +10,10 @@ import { binary, parseItem } from './stored-item.ts'
 import type { RawItem, Table } from './table.ts'
 
 const documentItem = z.object({
+  sk: z.string(),
   documentId: z.string(),
+  /** Of states. */
+  activityId: z.string().optional(),
   contentType: z.string(),
   hash: z.string(),
   updatedAt: z.string(),
@@ -34,25 +37,59 @@ export interface DocumentRepository {
   remove(place: DocumentPlace, hash?: string): Promise<DocumentWrite>
 }
 
-const digest = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+/** A document of an agent: a state or a profile. */
+export type AgentDocument = LrsDocument & { readonly sortKey: string } & (
+    | { readonly kind: 'state'; readonly activityId: string; readonly registration: string | null }
+    | { readonly kind: 'agentProfile' }
+  )
 
-const scopeHash = (scope: DocumentScope): string => {
-  if (scope.kind === 'state') return digest(scope.kind, scope.activityId, scope.agentKey)
-  return scope.kind === 'activityProfile' ? digest(scope.kind, scope.activityId) : digest(scope.kind, scope.agentKey)
+export interface AgentDocuments {
+  /** L7. Some documents of an agent, of all activities, behind this one of them (`sortKey`); none where there are no more. Strongly consistent. */
+  page(tenantId: string, agentKey: string, after: string | null): Promise<AgentDocument[]>
+  /** L4. Removes one of them, whatever it says by now. */
+  remove(tenantId: string, agentKey: string, sortKey: string): Promise<void>
 }
 
-const prefixOf = (scope: DocumentScope): string => (scope.kind === 'state' && scope.registration !== null ? `${scope.registration}#` : '')
+const digest = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-const keyOf = ({ scope, documentId }: DocumentPlace): { pk: string; sk: string } => keys.lrsDocument(scope.tenantId, scopeHash(scope), `${prefixOf(scope)}${digest(documentId)}`)
+/** Documents of an agent are one collection, those of an activity's profile another. */
+const ownerOf = (scope: DocumentScope): string => (scope.kind === 'activityProfile' ? digest(scope.kind, scope.activityId) : agentOwner(scope.agentKey))
+
+const agentOwner = (agentKey: string): string => digest('agent', agentKey)
+
+/** What sort keys of the scope begin with. States have their registration behind their activity; those without one have nothing there. */
+function prefixOf(scope: DocumentScope): string {
+  if (scope.kind !== 'state') return profilePrefix
+  const ofActivity = `${digest(scope.activityId)}#`
+  return scope.registration === null ? ofActivity : `${ofActivity}${scope.registration}#`
+}
+
+const profilePrefix = 'P#'
+
+const keyOf = ({ scope, documentId }: DocumentPlace): { pk: string; sk: string } =>
+  keys.lrsDocument(scope.tenantId, ownerOf(scope), `${prefixOf(scope)}${scope.kind === 'state' && scope.registration === null ? '#' : ''}${digest(documentId)}`)
 
 /** @throws StoredItemInvalid */
-const fromItem = (item: RawItem): LrsDocument => parseItem(documentItem, item)
+function fromItem(item: RawItem): LrsDocument {
+  const { documentId, contentType, hash, updatedAt, content } = parseItem(documentItem, item)
+  return { documentId, contentType, hash, updatedAt, content }
+}
+
+const registrationOf = (sk: string): string | null => sk.split('#')[1] ?? null
+
+/** @throws StoredItemInvalid */
+function toAgentDocument(item: RawItem): AgentDocument {
+  const { sk, activityId } = parseItem(documentItem, item)
+  const document = fromItem(item)
+  return activityId === undefined ? { ...document, kind: 'agentProfile', sortKey: sk } : { ...document, kind: 'state', sortKey: sk, activityId, registration: registrationOf(sk) === '' ? null : registrationOf(sk) }
+}
 
 const rowItem = z.object({ sk: z.string(), documentId: z.string(), updatedAt: z.string() })
 
 function toRow(item: RawItem): DocumentRow {
   const { sk, documentId, updatedAt } = parseItem(rowItem, item)
-  return { documentId, updatedAt, registration: sk.includes('#') ? sk.slice(0, sk.indexOf('#')) : null }
+  const registration = sk.startsWith(profilePrefix) ? null : registrationOf(sk)
+  return { documentId, updatedAt, registration: registration === '' ? null : registration }
 }
 
 const outcome = (result: WriteResult): DocumentWrite => {
@@ -75,12 +112,11 @@ export const documentRepository = (table: Table): DocumentRepository => ({
     const rows: DocumentRow[] = []
     let start: RawItem | undefined
     do {
-      const prefix = prefixOf(scope)
       const answer = await table.reads.send(
         new QueryCommand({
           TableName: table.name,
-          KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': keys.lrsDocument(scope.tenantId, scopeHash(scope), '').pk, ...(prefix === '' ? {} : { ':prefix': prefix }) },
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': keys.lrsDocument(scope.tenantId, ownerOf(scope), '').pk, ':prefix': prefixOf(scope) },
           ProjectionExpression: 'sk, documentId, updatedAt',
           ConsistentRead: true,
           ExclusiveStartKey: start,
@@ -92,10 +128,33 @@ export const documentRepository = (table: Table): DocumentRepository => ({
     return rows
   },
   async put(place, document, replaced) {
-    const item = { ...keyOf(place), documentId: place.documentId, ...document }
+    const about = place.scope.kind === 'state' ? { activityId: place.scope.activityId } : {}
+    const item = { ...keyOf(place), documentId: place.documentId, ...about, ...document }
     return outcome(await putIf(table, { Item: item, ...fence(replaced) }))
   },
   async remove(place, hash) {
     return outcome(await deleteIf(table, { Key: keyOf(place), ...(hash === undefined ? {} : fence(hash)) }))
+  },
+})
+
+/** Bounds what a page holds: documents in their items are up to 32 KB. */
+const agentPage = 25
+
+export const agentDocuments = (table: Table): AgentDocuments => ({
+  async page(tenantId, agentKey, after) {
+    const { pk } = keys.lrsDocument(tenantId, agentOwner(agentKey), '')
+    const { Items = [] } = await table.reads.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: { ':pk': pk, ...(after === null ? {} : { ':after': after }) },
+        Limit: agentPage,
+        ConsistentRead: true,
+      }),
+    )
+    return Items.map(toAgentDocument)
+  },
+  async remove(tenantId, agentKey, sortKey) {
+    await deleteIf(table, { Key: keys.lrsDocument(tenantId, agentOwner(agentKey), sortKey) })
   },
 })

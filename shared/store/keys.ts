@@ -16,10 +16,10 @@ export const keys = {
   /** Pairs of LRS credentials of a workspace are one collection. */
   lrsCredential: (tenantId: string, username: string): Key => ({ pk: `${tenantId}#LC`, sk: username }),
   /**
-   * Documents of one scope of the LRS are one collection.
-   * @param scope hash of what the documents are about; `document` hash of the id, behind the registration where there is one
+   * Documents of an agent are one collection, in which those of one scope lie together; an activity's profiles are another.
+   * @param owner hash of agent or activity; `document` hash of the id, behind what the scope says
    */
-  lrsDocument: (tenantId: string, scope: string, document: string): Key => ({ pk: `${tenantId}#XD#${scope}`, sk: document }),
+  lrsDocument: (tenantId: string, owner: string, document: string): Key => ({ pk: `${tenantId}#XD#${owner}`, sk: document }),
   /** @param hash SHA-256 of the activity's id, base64url */
   lrsActivity: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#XA#${hash}`, sk: 'XA' }),
   /** Sorts after its versions, so that a collection read backwards begins with the package. */
@@ -40,6 +40,8 @@ export const keys = {
   testLearners: (tenantId: string): Key => ({ pk: `${tenantId}#A`, sk: 'T' }),
   /** A learner who was counted. @param tag see `learnerTag` */
   learner: (tenantId: string, tag: string): Key => ({ pk: `${tenantId}#A#${tag}`, sk: 'A' }),
+  /** Objectives that a learner's courses share. @param tag see `learnerTag` */
+  learnerObjectives: (tenantId: string, mode: 'live' | 'test', tag: string): Key => ({ pk: `${tenantId}#G#${mode}#${tag}`, sk: 'G' }),
   /** The claim of a statement's id. */
   statement: (tenantId: string, statementId: string): Key => ({ pk: `${tenantId}#XS#${statementId}`, sk: 'X' }),
   /** A row of a list of statements. @param order see `shared/domain/xapi/statement-order.ts` */

@@ -8,6 +8,7 @@ import type { RawBody, RawReply } from '#shared/contract/resources/raw-body.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import { maxDocumentBytes, maxInlineDocumentBytes, type DocumentContent, type DocumentPlace, type DocumentScope, type LrsDocument } from '#shared/domain/xapi/document.ts'
+import { documentKey } from '#shared/domain/xapi/document-key.ts'
 import { merged, preconditionRefusal, unstatedRefusal, type Conditions, type DocumentBody } from '#shared/domain/xapi/document-rules.ts'
 import { asError } from '#shared/http/error-response.ts'
 import type { DocumentRepository } from '#shared/store/document-repository.ts'
@@ -35,15 +36,10 @@ const busy = (): ServiceError => new ServiceError('BACKEND_UNAVAILABLE', 'Many r
 const tooLarge = (): ServiceError =>
   new ServiceError('REQUEST_TOO_LARGE', `A document holds up to ${maxDocumentBytes} bytes.`, { details: { max_bytes: maxDocumentBytes } })
 
-const objectKeyOf = ({ scope, documentId }: DocumentPlace, bytes: Uint8Array): string => {
-  const place = createHash('sha256').update(JSON.stringify([scope, documentId])).digest('base64url')
-  return `xapi/${scope.tenantId}/documents/${place}/${createHash('sha256').update(bytes).digest('base64url')}`
-}
-
 /** The object is written first and pointed to second, under a key of its own content: a refused change leaves what was there. */
 async function keep(place: DocumentPlace, { contentType, bytes }: DocumentBody, { records }: Dependencies): Promise<DocumentContent> {
   if (bytes.byteLength <= maxInlineDocumentBytes) return { bytes }
-  const objectKey = objectKeyOf(place, bytes)
+  const objectKey = documentKey(place, bytes)
   await records.put(objectKey, bytes, { contentType })
   return { objectKey }
 }

@@ -2,7 +2,7 @@
 import type { LrsCredential } from '#shared/domain/access/lrs-credential.ts'
 import type { DocumentPlace } from '#shared/domain/xapi/document.ts'
 import { activityRepository } from '#shared/store/activity-repository.ts'
-import { documentRepository, type DocumentRepository } from '#shared/store/document-repository.ts'
+import { agentDocuments, documentRepository, type DocumentRepository } from '#shared/store/document-repository.ts'
 import { lrsCredentialRepository, type LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -64,6 +64,16 @@ export const lrsScenarios: Readonly<Record<string, Scenario>> = {
   'documents.put (refused)': async (bench) => {
     const { documents, place } = await withDocument(bench)
     return () => documents.put(place, aDocument('b'.repeat(40)), null)
+  },
+  'agentDocuments.page': async (bench) => {
+    const { place } = await withDocument(bench)
+    return () => agentDocuments(bench.table).page(place.scope.tenantId, 'mailto:a@x.org', null)
+  },
+  'agentDocuments.remove': async (bench) => {
+    const { place } = await withDocument(bench)
+    const documents = agentDocuments(bench.table)
+    const [document] = await documents.page(place.scope.tenantId, 'mailto:a@x.org', null)
+    return () => documents.remove(place.scope.tenantId, 'mailto:a@x.org', document?.sortKey ?? '')
   },
   'documents.remove': async (bench) => {
     const { documents, place } = await withDocument(bench)
