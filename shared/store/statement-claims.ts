@@ -6,6 +6,7 @@
  *   claimed, and left ────▶ claimed     a writer that died gives way to the next one
  *
  * A statement that comes alone lies in its claim and is there with it. One of several is there when its group is.
+ * The claim of a statement that was erased stays: its id is nobody's any more.
  */
 import * as z from 'zod'
 import { groupText, readGroupText, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
@@ -42,6 +43,8 @@ export interface Claim extends Said {
   /** Statement to which this one refers. */
   readonly target: string | null
   readonly isVoiding: boolean
+  /** Nothing is told of the statement any more, though some of it may still lie about. */
+  readonly isErased: boolean
 }
 
 export type NewClaim = Pick<Claim, 'statementId' | 'place' | 'size' | 'line' | 'target' | 'isVoiding'>
@@ -52,6 +55,7 @@ const claimItem = z.object({
   b: binary.optional(),
   t: z.string().optional(),
   x: z.boolean().default(false),
+  e: z.boolean().default(false),
   by: z.string().optional(),
   refs: z.set(z.string()).optional(),
 })
@@ -66,11 +70,11 @@ function readPlaced(text: string): Pick<Claim, 'place' | 'size'> {
 
 /** @throws StoredItemInvalid */
 export function readClaim(item: RawItem): Claim | Placeholder {
-  const { pk, o: placed, b, t, x: isVoiding, by, refs } = parseItem(claimItem, item)
+  const { pk, o: placed, b, t, x: isVoiding, e: isErased, by, refs } = parseItem(claimItem, item)
   const said = { statementId: pk.slice(pk.lastIndexOf('#') + 1), voidedBy: by ?? null, referrers: [...(refs ?? [])] }
   if (placed === undefined) return { kind: 'placeholder', ...said }
   const line = b === undefined ? null : (parsePacked(z.array(z.string()).length(1), () => unpackLines(b), item)[0] ?? null)
-  return { kind: 'claim', ...said, ...readPlaced(placed), line, target: t ?? null, isVoiding }
+  return { kind: 'claim', ...said, ...readPlaced(placed), line, target: t ?? null, isVoiding, isErased }
 }
 
 const attributesOf = ({ place, size, line, target, isVoiding }: NewClaim): RawItem => ({

@@ -59,7 +59,7 @@ export async function keysOfChain(parts: LinkParts, tenantId: string, from: { re
 export async function arrived(parts: Pick<LinkParts, 'claims' | 'texts'>, tenantId: string, statementId: string): Promise<FoundStatement | null> {
   for (let waited = 0; ; waited += pauseMilliseconds) {
     const claim = (await parts.claims.read(tenantId, [statementId])).get(statementId)
-    if (claim?.kind !== 'claim') return null
+    if (claim?.kind !== 'claim' || claim.isErased) return null
     const found = (await parts.texts.find(tenantId, [claim])).get(statementId)
     if (found !== undefined) return found
     if (waited >= settlingMilliseconds) return null

@@ -19,17 +19,20 @@ export interface ListRequest {
   readonly until: string | null
   /** Goes on behind this place. */
   readonly after: StatementPlace | null
+  /** Whether voided statements are shown too; they are not where it is absent. */
+  readonly withVoided?: boolean
 }
 
 /** A statement as a list shows it. */
 export interface ListedStatement {
   readonly place: StatementPlace
   readonly line: string
+  readonly isVoided: boolean
 }
 
 /** What one round brought. */
 export interface ListRound {
-  /** In order; voided ones are left out. */
+  /** In order. */
   readonly statements: readonly ListedStatement[]
   /** The last place that was looked at, also where nothing of it is shown; null where there was none. */
   readonly through: StatementPlace | null
@@ -207,11 +210,12 @@ class MergedLists implements ListReader {
     const groups = new Map(entries.filter(({ line }) => line === null).map(({ group, row }) => [group, { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
     const rows = groups.size === 0 ? [] : (await readItems(this.#table, [...groups.values()])).map(readRow)
     const byGroup = new Map(rows.map((row) => [groupText(row), row]))
-    return entries.flatMap(({ place, group: name, line }) => {
+    return entries.flatMap(({ place, group: name, line, isVoided: isMarked }) => {
       const group = byGroup.get(name)
       const found = line ?? group?.lines?.[group.positions.indexOf(place.position)]
       // A group that is not there was listed by a writer that did not finish.
-      return found === undefined || (group?.voided.has(place.position) ?? false) ? [] : [{ place, line: found }]
+      const isVoided = isMarked || (group?.voided.has(place.position) ?? false)
+      return found === undefined || (isVoided && this.#request.withVoided !== true) ? [] : [{ place, line: found, isVoided }]
     })
   }
 
@@ -237,7 +241,7 @@ class MergedLists implements ListReader {
     // What is more than was asked for is looked at when more is asked for.
     const [now, later] = [ordered.slice(0, statements), ordered.slice(statements)]
     this.#waiting.push(...later)
-    const shown = now.filter(({ isVoided }) => !isVoided)
+    const shown = now.filter(({ isVoided }) => !isVoided || this.#request.withVoided === true)
     return { statements: await this.#linesOf(shown), through: now.at(-1)?.place ?? null, isAtEnd: this.#isAtEnd && this.#waiting.length === 0 }
   }
 }

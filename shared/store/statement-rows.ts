@@ -17,7 +17,7 @@ import type { RawItem } from './table.ts'
 
 /** A list of a workspace: `all`, or those that one key finds. */
 export interface StatementList {
-  readonly kind: 'all' | 'verb' | 'agent' | 'activity' | 'registration' | 'relatedAgent' | 'relatedActivity'
+  readonly kind: 'all' | 'verb' | 'agent' | 'activity' | 'registration' | 'relatedAgent' | 'relatedActivity' | 'attachment'
   /** Hash of the key; empty for `all`. */
   readonly hash: string
 }
@@ -49,6 +49,7 @@ export function listsOf(found: StatementKeys): StatementList[] {
     ...found.registrations.map((key) => listOf('registration', key)),
     ...beyond(found.relatedAgents, found.agents).map((key) => listOf('relatedAgent', key)),
     ...beyond(found.relatedActivities, found.activities).map((key) => listOf('relatedActivity', key)),
+    ...found.attachments.map((key) => listOf('attachment', key)),
   ]
 }
 

@@ -26,14 +26,16 @@ export function parseStored(text: string): StoredStatement {
 }
 
 export interface StatementTexts {
-  /** X3. Statements of these claims by id; those whose group is not there (yet) are left out. Strongly consistent. */
+  /** X3. Statements of these claims by id; those whose group is not there (yet), and those that are erased, are left out. Strongly consistent. */
   find(tenantId: string, claims: readonly Claim[]): Promise<Map<string, FoundStatement>>
 }
 
 const lineIn = (row: StatementRow | undefined, position: number): string | null => row?.lines?.[row.positions.indexOf(position)] ?? null
 
-export const statementTexts = (table: Table, bodies: StatementBodies): StatementTexts => ({
-  async find(tenantId, claims) {
+/** @param options `withErased`: tells also of statements that are being erased, as far as they lie about */
+export const statementTexts = (table: Table, bodies: StatementBodies, options: { readonly withErased: boolean } = { withErased: false }): StatementTexts => ({
+  async find(tenantId, all) {
+    const claims = options.withErased ? all : all.filter(({ isErased }) => !isErased)
     const groups = new Map(claims.filter(({ line }) => line === null).map(({ place, size }) => [groupText(place), groupKey({ ...place, tenantId }, size)]))
     const rows = groups.size === 0 ? [] : (await readItems(table, [...groups.values()], { consistent: true })).map(readRow)
     const byGroup = new Map(rows.map((row) => [groupText(row), row]))

@@ -1,7 +1,8 @@
 /**
  * Storing the statements of one request (docs/access-patterns.md, X1-X6), all or none:
  *
- *   1. claim      every id, each by itself; what somebody else has is compared, and may be the same statement
+ *   1. claim      every id, each by itself; what somebody else has is compared, and may be the same statement.
+ *                 Rows are made meanwhile.
  *   2. refer      to other statements, which need not be there
  *   3. list       all rows of the request side by side. With its row in `all` a group is there.
  *   4. tie up     what this request voids, and what came before and refers to it
@@ -9,10 +10,10 @@
  * A writer that dies before 3 leaves claims that show nothing and give way to the next writer. One that dies later leaves
  * statements that are there; a repetition of the request finds them, and completes what is missing.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Statement, StoredStatement } from '#shared/contract/xapi/statement.ts'
 import { sameStatement } from '#shared/domain/xapi/same-statement.ts'
-import { joinedKeys, statementKeys, targetOf, voidedBy } from '#shared/domain/xapi/statement-keys.ts'
+import { joinedKeys, statementKeys, targetOf, voidedBy, type StatementKeys } from '#shared/domain/xapi/statement-keys.ts'
 import { groupText, settlingMilliseconds, storedTime, writingMilliseconds, type StatementPlace, type StatementStamp } from '#shared/domain/xapi/statement-order.ts'
 import { putNew } from './conditional-write.ts'
 import { keepStatement, type StatementBodies } from './statement-bodies.ts'
@@ -90,7 +91,7 @@ async function draftsOf({ bodies }: WriterParts, request: StatementRequest, stam
   })
 }
 
-const freshClaim = (claim: NewClaim): Claim => ({ ...claim, kind: 'claim', voidedBy: null, referrers: [] })
+const freshClaim = (claim: NewClaim): Claim => ({ ...claim, kind: 'claim', voidedBy: null, referrers: [], isErased: false })
 
 /** The items of ids that could not simply be inserted: some speak of statements that had not come, and are taken. */
 async function takeOrLeave({ claims }: WriterParts, tenantId: string, drafts: readonly Draft[]): Promise<Claimed> {
@@ -134,7 +135,7 @@ async function compare(parts: WriterParts, { tenantId }: Attempt, theirs: Claime
   const absent = theirs.filter(({ claim }) => !found.has(claim.statementId))
   const other = theirs.find(({ draft, claim }) => {
     const text = found.get(claim.statementId)?.text
-    return text !== undefined && !sameStatement(parseStored(text), draft.sent)
+    return claim.isErased || (text !== undefined && !sameStatement(parseStored(text), draft.sent))
   })
   const settled = new Date(parts.now() - settlingMilliseconds).toISOString()
   const dead = absent.filter(({ claim }) => storedTime(claim.place) < settled)
@@ -162,20 +163,45 @@ async function referAll(parts: WriterParts, { tenantId }: Attempt, drafts: reado
 /** The statements of this request that others of it void. */
 const voidedHere = (drafts: readonly Draft[]): Set<string> => new Set(drafts.filter(({ claim }) => claim.isVoiding).flatMap(({ claim }) => claim.target ?? []))
 
-async function listAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Attempt, mine: Claimed['mine']): Promise<void> {
-  const known = new Map(drafts.map(({ statement }) => [statement.id, statement]))
-  const voided = voidedHere(drafts)
+/** A statement as its rows hold it. */
+interface Listed {
+  readonly draft: Draft
+  /** Keys of what it refers to. */
+  readonly chain: readonly StatementKeys[]
+  readonly isVoided: boolean
+}
+
+function rowsOf(tenantId: string, all: readonly Listed[]): RawItem[] {
   const groups = new Map<string, { readonly placed: NewClaim; readonly members: GroupedStatement[] }>()
-  for (const { draft, claim } of [...mine].sort((a, b) => a.draft.claim.place.position - b.draft.claim.place.position)) {
-    const chain = draft.claim.target === null ? [] : await keysOfChain(parts, tenantId, { target: draft.claim.target, known })
-    const isVoided = !draft.claim.isVoiding && (claim.voidedBy !== null || voided.has(claim.statementId))
-    const member = { position: draft.claim.place.position, line: draft.line, lists: listsOf(joinedKeys([statementKeys(draft.statement), ...chain])), isVoided }
+  for (const { draft, chain, isVoided } of all) {
+    const own = statementKeys(draft.statement)
+    const member = { position: draft.claim.place.position, line: draft.line, lists: listsOf(chain.length === 0 ? own : joinedKeys([own, ...chain])), isVoided }
     const name = groupText(draft.claim.place)
     const group = groups.get(name) ?? { placed: draft.claim, members: [] }
     group.members.push(member)
     groups.set(name, group)
   }
-  await putRows(parts.table, [...groups.values()].flatMap(({ placed, members }) => rowsOfGroup({ ...placed.place, tenantId }, members, placed.size)), mayBegin)
+  return [...groups.values()].flatMap(({ placed, members }) => rowsOfGroup({ ...placed.place, tenantId }, members, placed.size))
+}
+
+/** The rows of a request none of whose statements refers to another, as they are where nothing stands in its way; null for others. */
+async function prepareRows({ tenantId, drafts }: Attempt): Promise<RawItem[] | null> {
+  if (drafts.some(({ claim }) => claim.target !== null)) return null
+  // The claims are sent first, so that the table has them while this takes the process's time.
+  await turn()
+  return rowsOf(tenantId, drafts.map((draft) => ({ draft, chain: [], isVoided: false })))
+}
+
+async function listAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Attempt, { mine, prepared }: { readonly mine: Claimed['mine']; readonly prepared: readonly RawItem[] | null }): Promise<void> {
+  if (prepared !== null && mine.length === drafts.length && mine.every(({ claim }) => claim.voidedBy === null)) return putRows(parts.table, prepared, mayBegin)
+  const known = new Map(drafts.map(({ statement }) => [statement.id, statement]))
+  const voided = voidedHere(drafts)
+  const all: Listed[] = []
+  for (const { draft, claim } of [...mine].sort((a, b) => a.draft.claim.place.position - b.draft.claim.place.position)) {
+    const chain = draft.claim.target === null ? [] : await keysOfChain(parts, tenantId, { target: draft.claim.target, known })
+    all.push({ draft, chain, isVoided: !draft.claim.isVoiding && (claim.voidedBy !== null || voided.has(claim.statementId)) })
+  }
+  await putRows(parts.table, rowsOf(tenantId, all), mayBegin)
 }
 
 /** What follows once the statements are there; a repetition does it again. */
@@ -199,7 +225,7 @@ async function complete(parts: WriterParts, attempt: Attempt, theirs: Claimed['t
 
 /** One attempt; null where ids are held by a writer that is under way. */
 async function attemptToStore(parts: WriterParts, attempt: Attempt): Promise<StoreOutcome | null> {
-  const claimed = await claimAll(parts, attempt)
+  const [claimed, prepared] = await Promise.all([claimAll(parts, attempt), prepareRows(attempt)])
   const { conflict, underWay, dead } = claimed.theirs.length === 0 ? { conflict: null, underWay: false, dead: [] } : await compare(parts, attempt, claimed.theirs)
   const inherited = conflict === null && !underWay ? await inherit(parts, attempt, dead) : []
   const mine = [...claimed.mine, ...inherited]
@@ -209,7 +235,7 @@ async function attemptToStore(parts: WriterParts, attempt: Attempt): Promise<Sto
   }
   const there = claimed.theirs.filter(({ claim }) => !dead.some((one) => one.claim.statementId === claim.statementId))
   await referAll(parts, attempt, mine.map(({ draft }) => draft))
-  await listAll(parts, attempt, mine)
+  await listAll(parts, attempt, { mine, prepared })
   await tieUp(parts, attempt.tenantId, mine)
   if (there.length > 0) await complete(parts, attempt, there)
   return { kind: 'stored' }

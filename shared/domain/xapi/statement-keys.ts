@@ -14,9 +14,11 @@ export interface StatementKeys {
   readonly relatedActivities: readonly string[]
   /** In lower case. */
   readonly registrations: readonly string[]
+  /** SHA-2 of what the statement and its sub-statement have attached, in lower-case hexadecimal. Nothing is found by it; it says whose the bytes are. */
+  readonly attachments: readonly string[]
 }
 
-type Asserted = Pick<Statement, 'actor' | 'object' | 'context'> | Pick<SubStatement, 'actor' | 'object' | 'context'>
+type Asserted = Pick<Statement, 'actor' | 'object' | 'context' | 'attachments'> | Pick<SubStatement, 'actor' | 'object' | 'context' | 'attachments'>
 
 const isActor = (object: Statement['object']): object is NamedAgent | Group => object.objectType === 'Agent' || object.objectType === 'Group'
 
@@ -43,7 +45,7 @@ const relatedActors = (part: Asserted): Actor[] => [...actorsOf(part), ...contex
 
 const relatedIds = (part: Asserted): string[] => [...activityIds(part.object), ...contextActivityIds(part.context ?? {})]
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
+const distinct = (values: readonly string[]): readonly string[] => (values.length < 2 ? values : [...new Set(values)].sort())
 
 /** What a statement is found by on its own account; what it refers to adds to that: `joinedKeys`. */
 export function statementKeys(statement: Statement): StatementKeys {
@@ -57,6 +59,7 @@ export function statementKeys(statement: Statement): StatementKeys {
     activities: activityIds(statement.object),
     relatedActivities: distinct(parts.flatMap(relatedIds)),
     registrations: registration === undefined ? [] : [registration.toLowerCase()],
+    attachments: distinct(parts.flatMap(({ attachments = [] }) => attachments.map(({ sha2 }) => sha2.toLowerCase()))),
   }
 }
 
@@ -66,10 +69,10 @@ export const targetOf = ({ object }: Statement): string | null => (object.object
 /** The statement that this one voids, in lower case; null where it voids none. Nothing voids a voiding statement. */
 export const voidedBy = (statement: Statement): string | null => (statement.verb.id === voidedVerb ? targetOf(statement) : null)
 
-/** Keys of a statement together with those of the statements to which it refers, directly and through others. */
+/** Keys of a statement, which comes first, together with those of the statements to which it refers, directly and through others. Attachments are its own. */
 export function joinedKeys(all: readonly StatementKeys[]): StatementKeys {
-  const join = (name: keyof StatementKeys): string[] => distinct(all.flatMap((keys) => keys[name]))
-  return { verbs: join('verbs'), agents: join('agents'), relatedAgents: join('relatedAgents'), activities: join('activities'), relatedActivities: join('relatedActivities'), registrations: join('registrations') }
+  const join = (name: keyof StatementKeys): readonly string[] => distinct(all.flatMap((keys) => keys[name]))
+  return { verbs: join('verbs'), agents: join('agents'), relatedAgents: join('relatedAgents'), activities: join('activities'), relatedActivities: join('relatedActivities'), registrations: join('registrations'), attachments: all[0]?.attachments ?? [] }
 }
 
 /** Filters of a query that are about what a statement says; each that is there must hold. */

@@ -68,6 +68,7 @@ describe('keys', () => {
       activities: [],
       relatedActivities: ['http://category', 'http://grouping', 'http://parent', 'http://sub-grouping'],
       registrations: ['aaaaaaaa-1111-4111-8111-111111111111'],
+      attachments: [],
     })
   })
 
