@@ -1,6 +1,6 @@
-import type { Actor } from '#shared/contract/xapi/statement.ts'
 import { readInstant } from '#shared/contract/xapi/timestamp.ts'
 import { worksWell, type Forwarder } from '#shared/domain/forwarding/forwarder.ts'
+import { identityOf } from '#shared/domain/xapi/actor-key.ts'
 import type { StatementFilter } from '#shared/domain/xapi/statement-keys.ts'
 import { readStatementQuery } from '#shared/formats/xapi/statement-query.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
@@ -21,13 +21,6 @@ interface Parts {
   readonly clock: Clock
   readonly loopback?: LoopbackReceivers
 }
-
-const identityOf = ({ mbox, mbox_sha1sum: hash, openid, account }: Actor): Actor => ({
-  ...(mbox !== undefined && { mbox }),
-  ...(hash !== undefined && { mbox_sha1sum: hash }),
-  ...(openid !== undefined && { openid }),
-  ...(account && { account: { homePage: account.homePage, name: account.name } }),
-})
 
 /** @throws Error that says what is wrong with it */
 function filterOf(parameters: ForwarderSettings['filter']): StatementFilter {

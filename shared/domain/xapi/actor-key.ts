@@ -20,3 +20,11 @@ export function actorKeys(actor: Actor): string[] {
   const members = actor.objectType === 'Group' ? (actor.member ?? []) : []
   return [actor, ...members].flatMap((each) => actorKey(each) ?? [])
 }
+
+/** What of an agent tells it from others, and nothing else. */
+export const identityOf = ({ mbox, mbox_sha1sum: hash, openid, account }: Actor): Actor => ({
+  ...(mbox !== undefined && { mbox }),
+  ...(hash !== undefined && { mbox_sha1sum: hash }),
+  ...(openid !== undefined && { openid }),
+  ...(account && { account: { homePage: account.homePage, name: account.name } }),
+})

@@ -3,7 +3,7 @@ import { contextActivityKinds, type Activity, type ActivityDefinition, type Acto
 import { preferredText, type LanguagePreference } from './language-preference.ts'
 
 /** How the parts of a statement are told. */
-interface Telling {
+export interface Telling {
   readonly agent: (agent: Agent) => Agent
   readonly group: (group: Group) => Group
   readonly activity: (activity: Activity) => Activity
@@ -54,7 +54,8 @@ function toldObject(object: SubStatement['object'], telling: Telling): SubStatem
 
 const toldSubStatement = (statement: SubStatement, telling: Telling): SubStatement => ({ ...toldSubject(statement, telling), object: toldObject(statement.object, telling) })
 
-const told = <Kind extends Statement>(statement: Kind, telling: Telling): Kind => ({
+/** A statement with each of its parts, of its sub-statement too, as it is told. */
+export const told = <Kind extends Statement>(statement: Kind, telling: Telling): Kind => ({
   ...toldSubject(statement, telling),
   object: statement.object.objectType === 'SubStatement' ? toldSubStatement(statement.object, telling) : toldObject(statement.object, telling),
   ...(statement.authority && { authority: toldActor(statement.authority, telling) }),
