@@ -1,7 +1,8 @@
 /** Many writes that mind each other little: rows that are written whole, and items that must be new. Repeated until all are done. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BatchExecuteStatementCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchExecuteStatementCommand, BatchWriteItemCommand, type BatchStatementRequest, type WriteRequest } from '@aws-sdk/client-dynamodb'
 import type { RawItem, Table } from './table.ts'
+import { wireItem } from './wire-item.ts'
 
 const batchSize = 25
 /** Longest waits in milliseconds before what was left is sent again. */
@@ -51,31 +52,32 @@ async function sideBySide(work: readonly Promise<void>[]): Promise<void> {
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
+const sendWrites =
+  (table: Table) =>
+  async (left: readonly WriteRequest[]): Promise<readonly WriteRequest[]> => {
+    const { UnprocessedItems } = await table.updates.send(new BatchWriteItemCommand({ RequestItems: { [table.name]: [...left] } }))
+    return UnprocessedItems?.[table.name] ?? []
+  }
+
 /**
  * Puts rows, each over what was there.
  * @throws what DynamoDB threw, or throttling where it took too long: any part may be written
  */
 export async function putRows(table: Table, rows: readonly RawItem[], mayBegin: Deadline): Promise<void> {
-  const send = async (left: readonly RawItem[]): Promise<readonly RawItem[]> => {
-    const { UnprocessedItems } = await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: left.map((Item) => ({ PutRequest: { Item } })) } }))
-    return (UnprocessedItems?.[table.name] ?? []).flatMap(({ PutRequest }): RawItem[] => (PutRequest?.Item === undefined ? [] : [PutRequest.Item]))
-  }
-  await sideBySide(batchesOf(rows).map((batch) => untilNothingIsLeft(batch, mayBegin, send)))
+  const puts = rows.map((row) => ({ PutRequest: { Item: wireItem(row) } }))
+  await sideBySide(batchesOf(puts).map((batch) => untilNothingIsLeft(batch, mayBegin, sendWrites(table))))
 }
 
 /** Deletes rows, whether they are there or not. @throws as `putRows` does */
 export async function deleteRows(table: Table, rowKeys: readonly { readonly pk: string; readonly sk: string }[]): Promise<void> {
-  const send = async (left: readonly RawItem[]): Promise<readonly RawItem[]> => {
-    const { UnprocessedItems } = await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: left.map((Key) => ({ DeleteRequest: { Key } })) } }))
-    return (UnprocessedItems?.[table.name] ?? []).flatMap(({ DeleteRequest }): RawItem[] => (DeleteRequest?.Key === undefined ? [] : [DeleteRequest.Key]))
-  }
-  await sideBySide(batchesOf(rowKeys.map((key) => ({ ...key }))).map((batch) => untilNothingIsLeft(batch, () => true, send)))
+  const deletions = rowKeys.map((key) => ({ DeleteRequest: { Key: wireItem({ ...key }) } }))
+  await sideBySide(batchesOf(deletions).map((batch) => untilNothingIsLeft(batch, () => true, sendWrites(table))))
 }
 
-const insertion = (table: Table, item: RawItem): { Statement: string; Parameters: unknown[] } => ({
-  Statement: `INSERT INTO "${table.name}" VALUE {${Object.keys(item).map((name) => `'${name}':?`).join(',')}}`,
-  Parameters: Object.values(item),
-})
+function insertion(table: Table, item: RawItem): BatchStatementRequest {
+  const wire = wireItem(item)
+  return { Statement: `INSERT INTO "${table.name}" VALUE {${Object.keys(wire).map((name) => `'${name}':?`).join(',')}}`, Parameters: Object.values(wire) }
+}
 
 /**
  * Inserts items whose keys are new. A transaction would cost each of them twice; this lets each fail by itself.
@@ -85,7 +87,7 @@ const insertion = (table: Table, item: RawItem): { Statement: string; Parameters
 export async function insertItems<Inserted extends RawItem>(table: Table, items: readonly Inserted[], mayBegin: Deadline): Promise<Inserted[]> {
   const refused: Inserted[] = []
   const send = async (left: readonly Inserted[]): Promise<readonly Inserted[]> => {
-    const { Responses = [] } = await table.documents.send(new BatchExecuteStatementCommand({ Statements: left.map((item) => insertion(table, item)) }))
+    const { Responses = [] } = await table.updates.send(new BatchExecuteStatementCommand({ Statements: left.map((item) => insertion(table, item)) }))
     const codes = left.map((item, place) => ({ item, code: Responses[place]?.Error?.Code, message: Responses[place]?.Error?.Message }))
     const broken = codes.find(({ code }) => code === 'ValidationError' || code === 'AccessDenied' || code === 'ResourceNotFound')
     if (broken !== undefined) throw new Error(`The table refused an item: ${broken.message ?? ''}`)

@@ -57,7 +57,7 @@ const kinds: readonly (readonly [name: string, prepare: (tenantId: string) => Pr
 /** Runs work as a process that is killed before its n-th call of the table; @returns how many calls it wanted to make. */
 async function killedAt(step: number, work: () => Promise<unknown>): Promise<number> {
   let calls = 0
-  const clients: any[] = [table.documents, table.reads]
+  const clients: any[] = [table.documents, table.updates, table.reads]
   const originals = clients.map((client) => client.send.bind(client))
   const spies = clients.map((client, index) =>
     jest.spyOn(client, 'send').mockImplementation((command: any) => {
