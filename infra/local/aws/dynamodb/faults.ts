@@ -28,8 +28,6 @@ const messages = {
 
 const plainWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
 const named = z.object({ TableName: z.string() })
-const batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) })
-const statements = z.object({ Statements: z.array(z.object({ Statement: z.string() })) })
 const transaction = z.object({ TransactItems: z.array(z.record(z.string(), named)) })
 
 /** The faults of one request by table, as far as the operation itself has to act on them. */
@@ -79,13 +77,18 @@ function answersAtOnce(operation: string, fault: keyof typeof messages): boolean
   return fault === 'ProvisionedThroughputExceededException' || plainWrites.has(operation)
 }
 
+// Which of these a request is stands in its properties: a schema that fails costs more than the operation.
 function tablesOf(input: unknown): Set<string> {
-  const single = named.safeParse(input)
-  if (single.success) return new Set([single.data.TableName])
-  const batched = batch.safeParse(input)
-  if (batched.success) return new Set(Object.keys(batched.data.RequestItems))
-  const stated = statements.safeParse(input)
-  if (stated.success) return new Set(stated.data.Statements.flatMap(({ Statement }) => /^INSERT INTO "([^"]+)"/.exec(Statement)?.[1] ?? []))
+  if (typeof input !== 'object' || input === null) return new Set()
+  if ('TableName' in input) return new Set(typeof input.TableName === 'string' ? [input.TableName] : [])
+  if ('RequestItems' in input) return new Set(typeof input.RequestItems === 'object' ? Object.keys(input.RequestItems ?? {}) : [])
+  if ('Statements' in input) return new Set(Array.isArray(input.Statements) ? input.Statements.flatMap(tableOfStatement) : [])
   const transacted = transaction.safeParse(input)
   return new Set(transacted.success ? transacted.data.TransactItems.flatMap((action) => Object.values(action).map(({ TableName }) => TableName)) : [])
+}
+
+function tableOfStatement(statement: unknown): string[] {
+  if (typeof statement !== 'object' || statement === null || !('Statement' in statement) || typeof statement.Statement !== 'string') return []
+  const table = /^INSERT INTO "([^"]+)"/.exec(statement.Statement)?.[1]
+  return table === undefined ? [] : [table]
 }

@@ -7,15 +7,34 @@ import type { Engine, Outcome } from './engine.ts'
 import type { ParsedCondition } from './expression.ts'
 import type { FaultEffects } from './faults.ts'
 import { levelWrites, writeConsumption, type ItemChange } from './item-change.ts'
-import type { CapacityDetail } from './requests.ts'
+import type { CapacityDetail, PutItemRequest } from './requests.ts'
 import { planPut } from './write-plan.ts'
 
 const mostStatements = 25
 const mostCharacters = 8192
 
-const statement = z.strictObject({ Statement: z.string().min(1).max(mostCharacters), Parameters: z.array(z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null)).min(1) })
+interface Sentence {
+  readonly Statement: string
+  readonly Parameters: readonly AttributeValue[]
+}
+
+const isValue = (value: unknown): value is AttributeValue => typeof value === 'object' && value !== null
+
+/** Looked at by hand: a schema's own work would take as long as the inserting. */
+const isSentence = (value: unknown): value is Sentence =>
+  typeof value === 'object' &&
+  value !== null &&
+  'Statement' in value &&
+  typeof value.Statement === 'string' &&
+  value.Statement.length <= mostCharacters &&
+  'Parameters' in value &&
+  Array.isArray(value.Parameters) &&
+  value.Parameters.length > 0 &&
+  value.Parameters.every(isValue) &&
+  Object.keys(value).length === 2
+
 const request = z.object({
-  Statements: z.array(statement).min(1).max(mostStatements),
+  Statements: z.custom<readonly Sentence[]>((value) => Array.isArray(value) && value.length > 0 && value.length <= mostStatements && value.every(isSentence)),
   ReturnConsumedCapacity: z.custom<CapacityDetail>((value) => value === 'INDEXES' || value === 'TOTAL' || value === 'NONE').optional(),
 })
 
@@ -28,13 +47,35 @@ interface Insertion {
   readonly Item: Item
 }
 
-function readInsertion({ Statement, Parameters }: z.output<typeof statement>): Insertion {
+/** A sentence without its values. */
+interface Form {
+  readonly TableName: string
+  readonly names: readonly string[]
+}
+
+/** Sentences that were read lately: those of a batch differ in their values only. */
+const forms = new Map<string, Form>()
+const mostForms = 100
+
+function formOf(Statement: string): Form {
+  const known = forms.get(Statement)
+  if (known !== undefined) return known
   const [, TableName, members = ''] = insertion.exec(Statement) ?? []
   if (TableName === undefined) throw invalid('The local engine serves INSERT INTO "table" VALUE {\'name\':?,...} and no other statement')
   const names = [...members.matchAll(attributeName)].map(([, name = '']) => name)
   if (new Set(names).size < names.length) throw invalid('Statement wasn\'t well formed, can\'t be processed: an attribute is named twice')
+  if (forms.size >= mostForms) forms.clear()
+  const form = { TableName, names }
+  forms.set(Statement, form)
+  return form
+}
+
+function readInsertion({ Statement, Parameters }: Sentence): Insertion {
+  const { TableName, names } = formOf(Statement)
   if (names.length !== Parameters.length) throw invalid('Number of parameters in request and statement don\'t match.')
-  return { TableName, Item: Object.fromEntries(names.map((name, position) => [name, Parameters[position] ?? {}])) }
+  const Item: Item = {}
+  names.forEach((name, position) => (Item[name] = Parameters[position] ?? {}))
+  return { TableName, Item }
 }
 
 type Result = { readonly change: ItemChange } | { readonly error: { readonly Code: string; readonly Message: string }; readonly consumed: readonly Consumption[] }
@@ -51,11 +92,19 @@ function isNew(engine: Engine, TableName: string): ParsedCondition | undefined {
   return conditions.get(key)
 }
 
+const isText = (value: AttributeValue): boolean => {
+  const [type, ...others] = Object.keys(value)
+  return type === 'S' && others.length === 0 && typeof value.S === 'string'
+}
+
+/** A put as any other; of an item of texts there is nothing to check but its keys and its size, which the plan does. */
+const putOf = ({ TableName, Item }: Insertion): PutItemRequest => (Object.values(Item).every(isText) ? { TableName, Item } : parseRequest({ TableName, Item }, rules.putItem))
+
 /** An INSERT makes an item that is not there; the others of its batch do not mind that it fails. */
-function insert(engine: Engine, { TableName, Item }: Insertion): Result {
-  const condition = isNew(engine, TableName)
+function insert(engine: Engine, insertion: Insertion): Result {
+  const condition = isNew(engine, insertion.TableName)
   try {
-    return { change: planPut(engine, { ...parseRequest({ TableName, Item }, rules.putItem), ...(condition === undefined ? {} : { _condition: condition }) }) }
+    return { change: planPut(engine, { ...putOf(insertion), ...(condition === undefined ? {} : { _condition: condition }) }) }
   } catch (cause) {
     if (!(cause instanceof DynamoDbError)) throw cause
     if (cause.code !== 'ConditionalCheckFailedException') return { error: { Code: 'ValidationError', Message: cause.message }, consumed: [] }
