@@ -5,6 +5,7 @@ import { inspectVrPackage, type AcceptedVrPackage } from '#shared/formats/apk/in
 import type { Finding } from '#shared/formats/finding.ts'
 import { inspectPackage, type AcceptedPackage, type RefusedPackage } from '#shared/formats/scorm/inspect-package.ts'
 import { PageSurvey } from '#shared/formats/scorm/page-survey.ts'
+import { sharesObjectives } from '#shared/formats/scorm/shared-objectives.ts'
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import type { ZipLimits } from '#shared/formats/zip/limits.ts'
 import type { TailSource } from '#shared/formats/zip/range-source.ts'
@@ -51,6 +52,7 @@ function courseSummary(accepted: AcceptedPackage): ScormSummary {
     itemCount: items.length,
     fileCount: accepted.entries.length,
     unpackedBytes: accepted.totalSize,
+    sharesObjectives: sharesObjectives(accepted.course),
   }
 }
 

@@ -32,6 +32,10 @@ export const keys = {
   delivery: (tenantId: string, endpointId: string, deliveryId: string): Key => ({ pk: `${tenantId}#W#${endpointId}`, sk: `D#${deliveryId}` }),
   /** Forwarders of a workspace are one collection. */
   forwarder: (tenantId: string, forwarderId: string): Key => ({ pk: `${tenantId}#F`, sk: forwarderId }),
+  /** What was asked for of the data of agents is one collection of a workspace. */
+  actorDataRequest: (tenantId: string, requestId: string): Key => ({ pk: `${tenantId}#E`, sk: requestId }),
+  /** Bytes that a removed statement had attached. @param hash SHA-2, hexadecimal */
+  detachedBytes: (tenantId: string, requestId: string, hash: string): Key => ({ pk: `${tenantId}#E#${requestId}`, sk: hash }),
   /** @param hash SHA-256 of the caller's Idempotency-Key and the route, base64url */
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
   /** Active learners of a billing period, counted. @param periodStart its first day, `2026-11-01` */

@@ -21,6 +21,7 @@ const packageItem = z.object({
   storageBytes: z.number(),
   completedRelaunchBehavior: z.enum(['resume', 'review', 'new_attempt']),
   startOverAllowed: z.boolean(),
+  sharesObjectives: z.boolean().default(false),
   source: z.enum(['upload', 'api', 'lms-sync']),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -38,6 +39,7 @@ const scormSummary = z.object({
   itemCount: z.number(),
   fileCount: z.number(),
   unpackedBytes: z.number(),
+  sharesObjectives: z.boolean().default(false),
 })
 
 const vrSummary = z.object({

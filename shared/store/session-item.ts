@@ -50,6 +50,8 @@ const sessionItem = z.object({
   ownerMode: runtimeMode.nullable().default(null),
   openMode: runtimeMode,
   startOverAllowed: z.boolean(),
+  sharesObjectives: z.boolean().default(false),
+  objectiveChanges: binary.nullable().default(null),
   version: z.number(),
   attempt: z.number(),
   touched: z.boolean(),
@@ -74,9 +76,11 @@ const sessionItem = z.object({
 
 /** Attributes that hold a part of a session; null removes an attribute. */
 export function toAttributes(part: SessionChange): RawItem {
-  const { score, cmi, history, ...plain } = part
+  const { score, cmi, history, sharesObjectives, ...plain } = part
   return {
     ...plain,
+    // Few courses do: the others do not pay for its place.
+    ...(sharesObjectives === undefined ? {} : { sharesObjectives: sharesObjectives ? true : null }),
     ...(score === undefined ? {} : score),
     ...(cmi === undefined ? {} : { cmi: null, cmiKey: null, ...(cmi !== null && 'bytes' in cmi ? { cmi: cmi.bytes } : {}), ...(cmi !== null && 'objectKey' in cmi ? { cmiKey: cmi.objectKey } : {}) }),
     ...(history === undefined ? {} : { history: packHistory(history) }),

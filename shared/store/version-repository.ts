@@ -88,6 +88,7 @@ function activation(version: PackageVersion, event: AuditEvent): Expression {
   activate.set('currentRevision', version.revision)
   activate.set('status', 'ready')
   activate.set('title', version.summary.title)
+  activate.set('sharesObjectives', version.summary.contentType === 'scorm' && version.summary.sharesObjectives)
   activate.set('updatedAt', event.at)
   appendEvents(activate, [event])
   activate.require('attribute_exists(pk)')

@@ -42,7 +42,7 @@ function carried(type: DeliveredEventType): CarriedEvent {
   const eventId = 'evt_01kajd3r00000000000000000a'
   if (type === 'session.reset') {
     const before = aSession({ attempt: 2, completion: 'passed', success: 'passed', score: { scaled: 0.9, raw: 90, min: 0, max: 100 }, closedSeconds: 100, openSeconds: 20 })
-    const { events, set } = nextAttempt(before, { trigger: 'api_reset', note: 'asked by the tutor — “again”', versionId: 'ver_1' }, { ...stampAt(at), makeEventId: () => eventId })
+    const { events, set } = nextAttempt(before, { trigger: 'api_reset', note: 'asked by the tutor — “again”', plays: { versionId: 'ver_1', sharesObjectives: false } }, { ...stampAt(at), makeEventId: () => eventId })
     const { score, ...rest } = set
     const [event] = events
     if (event === undefined) throw new Error('A reset has an event.')

@@ -4,6 +4,7 @@ import { onEveryEngine, type Charged } from './support/engines.ts'
 import { lrsScenarios } from './support/lrs-scenarios.ts'
 import { citedRows, documentedPatterns } from './support/patterns.ts'
 import { learnerScenarios } from './support/learner-scenarios.ts'
+import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
 import { webhookScenarios } from './support/webhook-scenarios.ts'
@@ -31,7 +32,7 @@ function told(charges: readonly Charged[]): { calls: string; units: string } {
   return { calls: charges.map(({ operation }) => operation).join(' + '), units: units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' + ') }
 }
 
-const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios, ...statementScenarios, ...forwarderScenarios }
+const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios, ...statementScenarios, ...forwarderScenarios, ...objectiveScenarios }
 
 it('every verb of the document has a scenario, and every scenario its row', () => {
   expect(Object.keys(allScenarios).sort()).toEqual([...new Set(patterns.map(({ verb }) => verb))].sort())

@@ -35,7 +35,7 @@ const full = (): Session => {
     openSeconds: 7.5,
     cmi: { bytes: new Uint8Array([0, 255, 7]) },
   })
-  const next = write(used, nextAttempt(used, { trigger: 'learner_start_over', note: null, versionId: 'ver_2' }, stampAt()))
+  const next = write(used, nextAttempt(used, { trigger: 'learner_start_over', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt()))
   return { ...used, history: next?.history ?? [] }
 }
 
@@ -155,7 +155,7 @@ onEveryEngine((bench) => {
             ...(launched.outcome === 'applied' ? [launched.value] : []),
             ...(assumed === null ? [] : [assumed]),
             claimTransition(claim, stampAt()),
-            nextAttempt(any, { trigger: 'api_reset', note: null, versionId: 'ver_2' }, stampAt()),
+            nextAttempt(any, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt()),
           ]
           for (const change of changes) await agrees(await stored({ ...any, sessionId: fresh('any_') }), change)
         }),
@@ -177,7 +177,7 @@ onEveryEngine((bench) => {
       claimTransition({ runtimeId: runtimeA, expectedRuntimeId: null, attempt: 1 }, stampAt()),
       transition({ set: { completion: 'completed', outcome: 'done', updatedAt: '2027-01-01T00:00:00.000Z' }, raisesVersion: true }),
       ...(launch.outcome === 'applied' ? [transition({ ...launch.value, fences: [] })] : []),
-      transition({ ...nextAttempt(session, { trigger: 'api_reset', note: null, versionId: 'ver_2' }, stampAt()), fences: [] }),
+      transition({ ...nextAttempt(session, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt()), fences: [] }),
     ]
     for (const change of changes) expect((await apply(session, change)).kind).toBe('written')
     expect(await listed()).toEqual(before)
@@ -220,7 +220,7 @@ onEveryEngine((bench) => {
         if (change.outcome === 'refused') throw new Error(change.text)
         return apply(session, change.value)
       }
-      const reset = apply(session, nextAttempt(session, { trigger: 'api_reset', note: null, versionId: 'ver_1' }, stampAt()))
+      const reset = apply(session, nextAttempt(session, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt()))
       const commits = await Promise.all(Array.from({ length: 20 }, (_, index) => commit(index + 1)))
       const writes = [await reset, ...commits].filter(({ kind }) => kind === 'written')
       expect(writes).toHaveLength(1)

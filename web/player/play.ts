@@ -1,13 +1,14 @@
 /** From an opened session to a course on the screen. */
 import { CourseTree } from '#web/player/course/course-tree.ts'
 import type { Course } from '#shared/contract/resources/course.ts'
+import { learnerObjectivesKey } from '#shared/contract/resources/objectives.ts'
 import type { Messages } from '#web/player/messages/messages.ts'
 import { loadEngine } from '#web/player/runtime/load-engine.ts'
 import type { Engine } from '#web/player/runtime/engine.ts'
 import type { Clock } from '#web/player/saving/clock.ts'
 import type { Journal } from '#web/player/saving/journal.ts'
 import { SaveQueue, type StopReason } from '#web/player/saving/save-queue.ts'
-import type { CourseSnapshot } from '#web/player/saving/snapshot.ts'
+import type { CmiValues, CourseSnapshot } from '#web/player/saving/snapshot.ts'
 import type { RuntimeIdentity } from '#web/player/session/identity.ts'
 import type { Opened } from '#web/player/session/open-session.ts'
 import type { SessionApi } from '#web/player/session/session-api.ts'
@@ -71,6 +72,7 @@ function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state:
     journal,
     clock,
     take,
+    confirmed: (elements) => engine.confirmed?.(elements),
     adopt: (foreign) => {
       engine.adopt(foreign)
     },
@@ -129,13 +131,17 @@ function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly pla
   return shell
 }
 
+/** The elements to go on with: what could not be sent, where there is any, beside what the learner has reached elsewhere. */
+const storedOf = ({ session, unsaved }: OpenedSession): CmiValues =>
+  unsaved === null ? session.cmi : { ...unsaved.snapshot.cmi, [learnerObjectivesKey]: session.cmi[learnerObjectivesKey] ?? '' }
+
 /** Loads the runtime and shows the course; answers with what ends it. */
 export async function play(options: PlayOptions): Promise<Playing> {
   const { messages, clock, opened } = options
   const { session, unsaved } = opened
   const tree = new CourseTree(options.course)
   const hub = new RuntimeHub({ id: session.learnerId, name: session.learnerName, isReview: session.isReview }, clock)
-  const engine = await loadEngine({ tree, stored: unsaved?.snapshot.cmi ?? session.cmi, host: hub })
+  const engine = await loadEngine({ tree, stored: storedOf(options.opened), host: hub })
   const shell = makeShell(options, tree, { player: () => player, queue: () => queue })
   const queue = session.isReview ? null : makeQueue(options, engine, { show: (state) => shell.showSaving(state), hasLeft: () => player.isOver })
   watchPage({ queue, close: () => player.close() })

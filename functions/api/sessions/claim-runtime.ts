@@ -4,12 +4,13 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import { presentPlayer, presentPlayerDetail } from '#shared/domain/sessions/session-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import { playerElements } from './shared-objectives.ts'
 
 const lower = (id: string | null): string | null => id?.toLowerCase() ?? null
 
 export const claimRuntime = implement<SessionEndpoints['claimRuntime'], Dependencies>()({
   load: () => Promise.resolve(null),
-  async handle({ caller, input: { params, body }, stamp }, { sessions, cmi, signing }) {
+  async handle({ caller, input: { params, body }, stamp }, { sessions, cmi, objectives, signing }) {
     const command: ClaimCommand = {
       runtimeId: body.runtime_id.toLowerCase(),
       expectedRuntimeId: lower(body.expected_runtime_id),
@@ -20,8 +21,8 @@ export const claimRuntime = implement<SessionEndpoints['claimRuntime'], Dependen
     const claimed = write.kind === 'written' ? { outcome: 'applied' as const, value: write.session } : explain(write.found, command)
     if (claimed.outcome === 'refused') return claimed
     const session = claimed.value
-    const player = presentPlayer(session, await signing.content.link(session))
-    return { session: presentPlayerDetail(session, await cmi.read(session.cmi), player) }
+    const [link, elements] = await Promise.all([signing.content.link(session), playerElements(session, { cmi, objectives })])
+    return { session: presentPlayerDetail(session, elements, presentPlayer(session, link)) }
   },
 })
 

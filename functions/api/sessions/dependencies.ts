@@ -5,6 +5,7 @@ import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import { presentPlayer, presentSession } from '#shared/domain/sessions/session-presenter.ts'
 import type { KeyCaller, TokenCaller } from '#shared/http/caller.ts'
 import type { LaunchSigning } from '#shared/platform/launch-signing.ts'
+import type { ObjectiveRepository } from '#shared/store/objective-repository.ts'
 import type { PackageRepository } from '#shared/store/package-repository.ts'
 import type { SessionRepository } from '#shared/store/session-repository.ts'
 import type { CmiStore } from './cmi-store.ts'
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly sessions: SessionRepository
   readonly packages: Pick<PackageRepository, 'get'>
   readonly cmi: CmiStore
+  readonly objectives: ObjectiveRepository
   readonly signing: LaunchSigning
 }
 

@@ -1,9 +1,12 @@
 import { implement } from '#shared/http/implementation.ts'
 import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import { playerElements } from './shared-objectives.ts'
 
 export const getSession = implement<SessionEndpoints['getSession'], Dependencies>()({
   load: ({ tenantId, input }, { sessions }) => sessions.get(tenantId, input.params.sessionId),
-  async handle({ caller, loaded }, { cmi, signing }) {
-    return loaded === null ? sessionNotFound() : detailFor(caller, { session: loaded, cmi: await cmi.read(loaded.cmi) }, signing)
+  async handle({ caller, loaded }, { cmi, objectives, signing }) {
+    if (loaded === null) return sessionNotFound()
+    const elements = await (caller.kind === 'apiKey' ? cmi.read(loaded.cmi) : playerElements(loaded, { cmi, objectives }))
+    return detailFor(caller, { session: loaded, cmi: elements }, signing)
   },
 })

@@ -7,6 +7,7 @@ import { systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
 import { sessionRepository } from '#shared/store/session-repository.ts'
 import { claimRuntime } from './claim-runtime.ts'
@@ -24,5 +25,5 @@ const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORD
 export const handler = serve(
   sessionsFamily,
   { getSession, claimRuntime, commitSession, resetSession, refreshToken, startOver },
-  { dependencies: { sessions: sessionRepository(table), packages: packageRepository(table), cmi: cmiStore(records), signing }, context },
+  { dependencies: { sessions: sessionRepository(table), packages: packageRepository(table), cmi: cmiStore(records), objectives: objectiveRepository(table), signing }, context },
 )

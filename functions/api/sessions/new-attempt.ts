@@ -9,10 +9,12 @@ import { sessionNotFound, type Dependencies } from './dependencies.ts'
 /** Commits that come between are recorded first, and the decision is taken again this often. */
 const rounds = 20
 
-/** The version that new attempts play; the session's own where the package can no longer be launched. */
-async function versionFor(session: Session, { packages }: Dependencies): Promise<string> {
+/** What new attempts play; the session's own version where the package can no longer be launched. */
+async function playedBy(session: Session, { packages }: Dependencies): Promise<Pick<Session, 'versionId' | 'sharesObjectives'>> {
   const course = await packages.get(session.tenantId, session.packageId)
-  return course === null || course.status === 'archived' ? session.versionId : (course.currentVersionId ?? session.versionId)
+  const { versionId, sharesObjectives } = session
+  if (course === null || course.status === 'archived' || course.currentVersionId === null) return { versionId, sharesObjectives }
+  return { versionId: course.currentVersionId, sharesObjectives: course.sharesObjectives }
 }
 
 /** What a new attempt is started by; asked again where the session has changed meanwhile. */
@@ -27,12 +29,12 @@ interface Start<Code extends ErrorCode> {
  * meanwhile, as the second of a double click finds it, the attempt that is there now is the new one, and stays.
  */
 export async function startAttempt<Code extends ErrorCode>(known: Session, start: Start<Code>, dependencies: Dependencies): Promise<Applied<Session> | Refused<Code | 'SESSION_NOT_FOUND'>> {
-  const versionId = await versionFor(known, dependencies)
+  const plays = await playedBy(known, dependencies)
   let session = known
   for (let round = 0; round < rounds; round += 1) {
     const trigger = start.trigger(session)
     if (trigger.outcome === 'refused') return trigger
-    const change = nextAttempt(session, { trigger: trigger.value, note: start.note, versionId }, start.stamp)
+    const change = nextAttempt(session, { trigger: trigger.value, note: start.note, plays }, start.stamp)
     const write = await dependencies.sessions.apply(session.tenantId, session.sessionId, change)
     if (write.kind === 'written') return applied(write.session)
     if (write.found === null) return sessionNotFound()

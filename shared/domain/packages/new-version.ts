@@ -51,6 +51,7 @@ const packageFrom = (version: PackageVersion): CoursePackage => ({
   launchTally: null,
   storageBytes: version.sizeBytes,
   ...newCourseSettings,
+  sharesObjectives: false,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
   createdAt: version.createdAt,
   updatedAt: version.createdAt,

@@ -25,6 +25,8 @@ export interface CoursePackage {
   readonly storageBytes: number
   readonly completedRelaunchBehavior: CompletedRelaunchBehavior
   readonly startOverAllowed: boolean
+  /** Whether the current version shares objectives with a learner's other courses. */
+  readonly sharesObjectives: boolean
   readonly source: 'upload' | 'api' | 'lms-sync'
   readonly createdAt: string
   readonly updatedAt: string
@@ -43,6 +45,8 @@ export interface ScormSummary {
   readonly itemCount: number
   readonly fileCount: number
   readonly unpackedBytes: number
+  /** See `sharesObjectives` in `shared/formats/scorm`; false in versions that were processed before anybody looked. */
+  readonly sharesObjectives: boolean
 }
 
 /** What `process` tells of the app in a VR package. */

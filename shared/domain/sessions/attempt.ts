@@ -22,11 +22,11 @@ const pastAttempt = (session: Session, at: string, reason: ResetTrigger): PastAt
 
 /**
  * Starts the next attempt. Old runtimes lose their ownership with the attempt; the protocol stays.
- * @param versionId package version that the new attempt plays
+ * @param start.plays package version that the new attempt plays
  */
 export function nextAttempt(
   session: Session,
-  start: { readonly trigger: ResetTrigger; readonly note: string | null; readonly versionId: string },
+  start: { readonly trigger: ResetTrigger; readonly note: string | null; readonly plays: Pick<Session, 'versionId' | 'sharesObjectives'> },
   stamp: Stamp,
 ): SessionTransition {
   const former = pastAttempt(session, stamp.now, start.trigger)
@@ -39,7 +39,7 @@ export function nextAttempt(
     ],
     set: {
       attempt: session.attempt + 1,
-      versionId: start.versionId,
+      ...start.plays,
       ownerId: null,
       ownerMode: null,
       openMode: 'record',

@@ -1,6 +1,8 @@
 /** What a PUT body means: explicit fields first, then what its CMI elements say, in either standard's words. */
 import type * as z from 'zod'
 import type { commitBody } from '#shared/contract/families/sessions.ts'
+import { learnerObjectivesKey, longestChanges, objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
+import { readChanges } from '../objectives/learner-objectives.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { CommitCommand } from './commit.ts'
 import { parseIsoDuration, parseTimespan } from './duration.ts'
@@ -74,7 +76,15 @@ function oversized(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TO
       return refused('SUSPEND_DATA_TOO_LARGE', `${name} holds ${value.length} characters; ${maxSuspendDataCharacters} are accepted. Nothing was stored.`)
     }
   }
+  if ((cmi[objectiveChangesKey] ?? '').length > longestChanges) return refused('REQUEST_TOO_LARGE', `${objectiveChangesKey} holds more than ${longestChanges} characters. Nothing was stored.`)
   return total > maxCmiCharacters ? refused('REQUEST_TOO_LARGE', `cmi_data holds ${total} characters; ${maxCmiCharacters} are accepted.`) : null
+}
+
+/** Shared objectives travel among the elements and are kept apart from them. */
+function withoutObjectives(cmi: CmiData): CmiData {
+  if (!(learnerObjectivesKey in cmi) && !(objectiveChangesKey in cmi)) return cmi
+  const { [learnerObjectivesKey]: _told, [objectiveChangesKey]: _changed, ...rest } = cmi
+  return rest
 }
 
 /** Reads a PUT body; refuses suspend data that would have to be cut. */
@@ -86,8 +96,9 @@ export function readCommitCommand(body: CommitBody): Applied<CommitCommand> | Re
     version: body.version ?? null,
     attempt: body.attempt ?? null,
     runtimeId: body.runtime_id ?? null,
-    cmi: body.cmi_data ?? null,
+    cmi: body.cmi_data === undefined ? null : withoutObjectives(cmi),
     cmiMode: body.cmi_data_mode ?? 'merge',
+    objectives: objectiveChangesKey in cmi ? readChanges(cmi[objectiveChangesKey] ?? '') : null,
     completion: body.completion_status ?? first(cmi, 'cmi.completion_status', 'cmi.core.lesson_status'),
     success: body.success_status ?? first(cmi, 'cmi.success_status'),
     score: scoreOf(body, cmi),

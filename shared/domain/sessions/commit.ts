@@ -1,6 +1,8 @@
 /** Recording progress: the rules of PUT (specification, "PUT rules") and the fences that carry them into the store. */
+import type { SharedValues } from '#shared/contract/resources/objectives.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp, AuditEvent } from '../events/audit-event.ts'
+import { packChanges } from '../objectives/objective-packing.ts'
 import { noScore, type CmiData, type Session, type SessionScore } from './session.ts'
 import { commitTable, decide, holderOf, type CommitFacts, type CommitRefusal } from './state-tables.ts'
 import { completionWords, hasCompleted, hasFailed, mergeStanding, outcomeOf, successWords, type Standing } from './status.ts'
@@ -12,6 +14,8 @@ export interface CommitCommand {
   readonly runtimeId: string | null
   readonly cmi: CmiData | null
   readonly cmiMode: 'merge' | 'replace'
+  /** What it changes of the learner's shared objectives. */
+  readonly objectives: SharedValues | null
   /** Words of either standard; see `completionWords` and `successWords`. */
   readonly completion: string | null
   readonly success: string | null
@@ -116,6 +120,7 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
         ...(command.score === null ? {} : { score: command.score }),
         ...(command.progressMeasure === null ? {} : { progress: percentOf(command.progressMeasure) }),
         ...(suspends ? { suspendedAt: stamp.now } : {}),
+        ...(command.objectives === null ? {} : { objectiveChanges: packChanges({ at: Date.parse(stamp.now), values: command.objectives }) }),
         touched: true,
         updatedAt: stamp.now,
       },
@@ -182,6 +187,8 @@ const blank: Session = {
   ownerMode: null,
   openMode: 'record',
   startOverAllowed: true,
+  sharesObjectives: false,
+  objectiveChanges: null,
   version: 0,
   attempt: 0,
   touched: false,

@@ -88,6 +88,8 @@ export function newSession(command: LaunchCommand & { readonly sessionId: string
       ownerMode: null,
       openMode: 'record',
       startOverAllowed: course.startOverAllowed,
+      sharesObjectives: course.sharesObjectives,
+      objectiveChanges: null,
       version: 1,
       attempt: 1,
       touched: false,
@@ -127,7 +129,7 @@ export function relaunch(session: Session, launch: { command: LaunchCommand; cou
   }
   const open = opening(session, command, course)
   const fresh =
-    open.attempt === 'next' ? nextAttempt(session, { trigger: open.trigger, note: null, versionId: course.currentVersionId }, stamp) : transition({})
+    open.attempt === 'next' ? nextAttempt(session, { trigger: open.trigger, note: null, plays: { versionId: course.currentVersionId, sharesObjectives: course.sharesObjectives } }, stamp) : transition({})
   return applied({
     ...fresh,
     set: {

@@ -59,6 +59,10 @@ export interface Session {
   /** How the next claim opens the attempt, as the last launch decided. */
   readonly openMode: RuntimeMode
   readonly startOverAllowed: boolean
+  /** Whether the version of this attempt shares objectives with the learner's other courses. */
+  readonly sharesObjectives: boolean
+  /** Shared objectives that a commit has changed last, packed; outlives the attempt until the learner's own record has them. */
+  readonly objectiveChanges: Uint8Array | null
   /** Revision: grows by one with every recorded change. */
   readonly version: number
   readonly attempt: number

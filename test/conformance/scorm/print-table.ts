@@ -1,4 +1,5 @@
 /** `npm run conformance:scorm [-- folder]`: plays ADL's LMS test cases and prints how many pass, and why the others do not. */
+import { startSuiteService } from './suite-service.ts'
 import { playCase, readSuite, suiteFolder, suiteIsPresent } from './suite.ts'
 
 const groups: Readonly<Record<string, string>> = {
@@ -23,15 +24,17 @@ async function printTable(folder: string): Promise<boolean> {
   }
   // The runtime tells every delivery to the console.
   for (const method of ['log', 'debug', 'info', 'warn', 'error'] as const) console[method] = () => undefined
+  const service = await startSuiteService()
   const counts = new Map<string, { passed: number; total: number }>()
   const failures: string[] = []
   for (const oracle of await readSuite(folder)) {
     const group = oracle.name.replace(/-.*/, '')
-    const outcome = await playCase(folder, oracle)
+    const outcome = await playCase(service, folder, oracle)
     const count = counts.get(group) ?? { passed: 0, total: 0 }
     counts.set(group, { passed: count.passed + Number(outcome.passed), total: count.total + 1 })
     if (!outcome.passed) failures.push(`| ${oracle.name} | ${outcome.reason.replaceAll('|', '\\|')} |`)
   }
+  await service.close()
   const sum = [...counts.values()].reduce((all, { passed, total }) => ({ passed: all.passed + passed, total: all.total + total }), { passed: 0, total: 0 })
   say('| group | what | passed |\n|---|---|---|')
   for (const [group, { passed, total }] of counts) say(`| ${group} | ${groups[group] ?? ''} | ${passed} of ${total} |`)

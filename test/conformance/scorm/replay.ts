@@ -2,22 +2,9 @@
 import type { Course } from '#shared/contract/resources/course.ts'
 import { durationSeconds } from '#web/player/course/duration.ts'
 import { CourseTree } from '#web/player/course/course-tree.ts'
-import type { Engine, NavigationRequest, OutlineItem, RuntimeHost, Step, Visit } from '#web/player/runtime/engine.ts'
-import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
-import { loadScorm2004 } from '#test/unit/web/player/support/scorm-again.ts'
+import type { Engine, NavigationRequest, OutlineItem, Step, Visit } from '#web/player/runtime/engine.ts'
 import type { OracleCall, OracleCase, OracleQuestion, OracleVisit } from './oracle.ts'
-
-/** The runtime as learners load it. */
-const Runtime = loadScorm2004()
-
-/** Time that stands still, and nobody who listens: the replay asks by itself. */
-const host: RuntimeHost = {
-  clock: { now: () => 1_700_000_000_000, after: () => () => undefined },
-  learner: { id: 'learner-1', name: 'Learner, One', isReview: false },
-  changed: () => undefined,
-  acknowledge: () => true,
-  ended: () => undefined,
-}
+import type { Enrolment, OpenCourse } from './suite-service.ts'
 
 const apiNames: Readonly<Record<string, string>> = {
   doInitialize: 'Initialize',
@@ -84,24 +71,30 @@ const walk = (items: readonly OutlineItem[]): OutlineItem[] => items.flatMap((it
 
 /** One course for one learner, over all its launches. */
 class Attempt {
-  private engine: Engine | null = null
+  private open: OpenCourse | null = null
   private step: Step = { kind: 'idle' }
 
   constructor(
+    private readonly enrolment: Enrolment,
     private readonly course: Course,
     private readonly name: string,
   ) {}
 
   private get running(): Engine {
-    if (this.engine === null) throw new Mismatch('The course is not open.')
-    return this.engine
+    if (this.open === null) throw new Mismatch('The course is not open.')
+    return this.open.engine
   }
 
   /** Opens the course, where the former launch left it. */
-  launch(): void {
-    const stored = this.engine?.elements() ?? {}
-    this.engine = makeEngine2004(Runtime, { tree: new CourseTree(this.course), stored, host })
-    this.step = this.engine.start()
+  async launch(): Promise<void> {
+    this.open = await this.enrolment.open()
+    this.step = this.open.engine.start()
+  }
+
+  /** The learner leaves, whatever is open, and what is recorded is saved. */
+  async leave(): Promise<void> {
+    await this.open?.leave()
+    this.open = null
   }
 
   get hasEnded(): boolean {
@@ -219,17 +212,17 @@ class Attempt {
 export type Outcome = { readonly passed: true } | { readonly passed: false; readonly reason: string }
 
 /** Replays a case on its packages, by part. What the tester would do by hand is done here. */
-export function replay(oracle: OracleCase, courses: ReadonlyMap<string, Course>): Outcome {
-  const attempts = new Map([...courses].map(([part, course]) => [part, new Attempt(course, oracle.name)]))
+export async function replay(oracle: OracleCase, courses: ReadonlyMap<string, { readonly course: Course; readonly enrolment: Enrolment }>): Promise<Outcome> {
+  const attempts = new Map([...courses].map(([part, { course, enrolment }]) => [part, new Attempt(enrolment, course, oracle.name)]))
   try {
-    runVisits(oracle, attempts)
+    await runVisits(oracle, attempts)
     return { passed: true }
   } catch (error) {
     return { passed: false, reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<string, Attempt>): void {
+async function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<string, Attempt>): Promise<void> {
   let current: Attempt | null = null
   // A case of several packages begins by naming the first of them.
   let choice = start !== null && attempts.has(start.slice(name.length)) && start.startsWith(name) ? null : start
@@ -237,13 +230,15 @@ function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<st
     const attempt = attempts.get(visit.part)
     if (attempt === undefined) throw new Mismatch(`there is no package ${name}${visit.part}`)
     if (attempt !== current || attempt.hasEnded) {
+      await current?.leave()
       current = attempt
-      attempt.launch()
+      await attempt.launch()
       if (choice !== null) attempt.choose(choice)
     }
     attempt.play(visit)
     choice = act(attempt, visit.learner, index === visits.length - 1)
   }
+  await current?.leave()
 }
 
 /** The tester's part after a visit; answers what is to be chosen after coming back. */

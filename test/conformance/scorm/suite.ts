@@ -10,6 +10,7 @@ import { readEntry } from '#shared/formats/zip/walk.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { Abbreviations, readCase, type OracleCase } from './oracle.ts'
 import { replay, type Outcome } from './replay.ts'
+import type { SuiteService } from './suite-service.ts'
 
 const limits = zipLimits(1 << 30)
 
@@ -41,9 +42,16 @@ async function courseOf(path: string): Promise<Course> {
   return inspected.course
 }
 
-/** Plays one case on its packages. */
-export async function playCase(folder: string, oracle: OracleCase): Promise<Outcome> {
+/**
+ * Plays one case on its packages. `CO-07b` goes on where `CO-07a` has left the learner; whoever plays another number has
+ * reached nothing so far.
+ */
+export async function playCase(service: SuiteService, folder: string, oracle: OracleCase): Promise<Outcome> {
+  const learnerId = oracle.name.replace(/[a-z]$/, '')
   const parts = [...new Set(oracle.visits.map(({ part }) => part))]
-  const courses = await Promise.all(parts.map(async (part) => [part, await courseOf(join(folder, 'adl-cts', `LMSTestPackage_${oracle.name}${part}.zip`))] as const))
-  return replay(oracle, new Map(courses))
+  const courses = parts.map(async (part) => {
+    const course = await courseOf(join(folder, 'adl-cts', `LMSTestPackage_${oracle.name}${part}.zip`))
+    return [part, { course, enrolment: await service.enrol(learnerId, course) }] as const
+  })
+  return replay(oracle, new Map(await Promise.all(courses)))
 }

@@ -143,7 +143,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'sessions.apply (first event)': async (bench) => {
     const session = aSession({ sessionId: fresh('ses_') })
     await sessionRepository(bench.table).create(session, [])
-    const start = { trigger: 'api_reset', note: null, versionId: 'ver_1' } as const
+    const start = { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } } as const
     return () => sessionRepository(bench.table).apply(session.tenantId, session.sessionId, nextAttempt(session, start, stampAt()))
   },
   'sessions.apply (refused)': async (bench) => {

@@ -1,8 +1,12 @@
 /** The elements of all items, and the player's own state, as they stand in `cmi_data`. */
+import { learnerObjectivesKey, objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
 import { writerMark, type CmiValues } from '#web/player/saving/snapshot.ts'
 import type { CourseTree } from './course-tree.ts'
 
 const stateKey = 'lectern.activity_state'
+/** What the player makes anew, or keeps elsewhere. */
+const isOwn = (name: string): boolean => [stateKey, writerMark, learnerObjectivesKey, objectiveChangesKey].includes(name)
+
 const prefixed = /^sco:(.+)\/(cmi\..+)$/s
 
 /** The player's own state beside the elements; text of `lectern.activity_state`. */
@@ -39,7 +43,7 @@ export class CourseData {
 
   /** Takes over elements that somebody else stored. */
   adopt(elements: CmiValues): void {
-    for (const [name, value] of Object.entries(elements)) this.foreign.set(name, value)
+    for (const [name, value] of Object.entries(elements)) if (!isOwn(name)) this.foreign.set(name, value)
   }
 
   /** Everything as one flat object. `course` are elements of the course as a whole. */
@@ -55,7 +59,7 @@ export class CourseData {
   private take(stored: CmiValues): void {
     const grouped = new Map<string, Record<string, string>>()
     for (const [name, value] of Object.entries(stored)) {
-      if (name === stateKey || name === writerMark) continue
+      if (isOwn(name)) continue
       const [identifier, element] = this.ownerOf(name)
       if (identifier === null) this.foreign.set(name, value)
       else grouped.set(identifier, { ...grouped.get(identifier), [element]: value })

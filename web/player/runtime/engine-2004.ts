@@ -1,8 +1,10 @@
 /** SCORM 2004: the sequencer decides what is delivered, scorm-again keeps the data model, the player brings both together. */
+import { learnerObjectivesKey, objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
 import { CourseData } from '#web/player/course/course-data.ts'
 import type { CourseTree, Leaf } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { activityTree, type Activity } from '#web/player/sequencing/activity.ts'
+import { LearnerObjectives } from '#web/player/sequencing/learner-objectives.ts'
 import type { SharedObjectives } from '#web/player/sequencing/objective.ts'
 import { Sequencer, type SequencingOutcome, type SequencingRequest } from '#web/player/sequencing/sequencer.ts'
 import { isTreeState, type TreeState } from '#web/player/sequencing/tree-state.ts'
@@ -32,6 +34,9 @@ interface StoredState {
 const isStoredState = (value: unknown): value is StoredState =>
   typeof value === 'object' && value !== null && 'tree' in value && isTreeState(value.tree) && 'data' in value && typeof value.data === 'object'
 
+/** Whether the service hands over what the learner has reached. */
+const hands = (stored: CmiValues): boolean => (stored[learnerObjectivesKey] ?? '') !== ''
+
 const asRequest = ({ kind, target }: ContentRequest): SequencingRequest => (kind === 'choice' || kind === 'jump' ? { kind, target } : { kind })
 
 export class Engine2004 implements Engine {
@@ -39,6 +44,8 @@ export class Engine2004 implements Engine {
   private readonly data: CourseData
   private readonly runtime: Scorm2004Api
   private readonly sequencer: Sequencer
+  /** Shared objectives as the learner's other courses know them; null where this course keeps its own. */
+  private readonly learner: LearnerObjectives | null
   private wanted: NavigationRequest | null = null
   /** What the content asked for when it ended its session. */
   private asked: SequencingRequest | null = null
@@ -54,12 +61,14 @@ export class Engine2004 implements Engine {
     this.runtime = new Runtime({ logLevel: 'NONE', lmsCommitUrl: false })
     this.runtime.getCommitObject = () => ({})
     const shared: SharedObjectives = new Map()
+    const keepsShared = tree.organization.objectivesGlobalToSystem !== false
     this.sequencer = new Sequencer({
       root: activityTree(tree.organization, tree.course.edition, shared),
       shared,
       random: () => Math.random(),
-      keepsShared: tree.organization.objectivesGlobalToSystem !== false,
+      keepsShared,
     })
+    this.learner = keepsShared && hands(stored) ? new LearnerObjectives(shared) : null
   }
 
   start(): Step {
@@ -69,6 +78,7 @@ export class Engine2004 implements Engine {
       this.runtime.adl.restoreSharedDataSnapshot(before.data)
       this.attempts = this.sequencer.root.attempts
     }
+    this.meetLearner()
     return this.toStep(this.begin())
   }
 
@@ -124,15 +134,28 @@ export class Engine2004 implements Engine {
     const { tree } = this.options
     const course = tree.isSingle ? {} : { 'cmi.progress_measure': progressOf(this.sequencer.root).toFixed(4) }
     const sequencing: StoredState = { tree: this.sequencer.capture(), data: this.runtime.adl.captureSharedDataSnapshot() }
-    return this.data.flatten({ format: 1, current: this.lastOpen, sequencing }, course)
+    const changes = this.learner?.changes() ?? null
+    return { ...this.data.flatten({ format: 1, current: this.lastOpen, sequencing }, course), ...(changes === null ? {} : { [objectiveChangesKey]: changes }) }
   }
 
   adopt(foreign: CmiValues): void {
     this.data.adopt(foreign)
   }
 
+  confirmed(elements: CmiValues): void {
+    // What did not fit into one commit goes with the next.
+    if (this.learner?.confirm(elements[objectiveChangesKey]) === true) this.options.host.changed()
+  }
+
   seconds(): number {
     return this.pastSeconds + (this.visit?.seconds() ?? 0)
+  }
+
+  /** Goes on from what the learner has reached in any course. */
+  private meetLearner(): void {
+    const { stored } = this.options
+    const mapped = [...this.sequencer.root.walk()].flatMap(({ objectives }) => objectives.flatMap((objective) => objective.mapped))
+    this.learner?.open(stored[learnerObjectivesKey] ?? '', new Set(mapped), stored[objectiveChangesKey])
   }
 
   private source(): OutlineSource {

@@ -81,6 +81,8 @@ export interface Engine {
   /** All elements and the player's state. */
   elements(): Record<string, string>
   adopt(foreign: CmiValues): void
+  /** These elements are saved. */
+  confirmed?(elements: CmiValues): void
   /** Seconds spent in this runtime session, over all visits. */
   seconds(): number
 }

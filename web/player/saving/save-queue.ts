@@ -29,6 +29,8 @@ export interface SaveQueueOptions {
   readonly take: () => CourseSnapshot
   /** Elements that somebody else stored meanwhile and that the player does not have. */
   readonly adopt: (foreign: CmiValues) => void
+  /** The server has these elements now. */
+  readonly confirmed?: (cmi: CmiValues) => void
   /** Whether the learner is done with this visit; never where it is absent. */
   readonly hasLeft?: () => boolean
   /** Gets a new token after a 401. */
@@ -213,6 +215,7 @@ export class SaveQueue {
     this.countedSeconds = sent.snapshot.seconds
     this.failures = 0
     if (this.stopped) return
+    this.options.confirmed?.(sent.snapshot.cmi)
     if (this.prepared?.sequence === sent.sequence) {
       this.unsentSince = null
       this.options.journal.remove({ sessionId: this.options.session.id, attempt: this.options.session.attempt, writer: this.options.writer })

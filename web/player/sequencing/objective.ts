@@ -1,5 +1,6 @@
 /** Objectives of an activity and the shared ones that they read and write (SCORM 2004 SN 3.10, TM 1.1). */
 import type { Sequencing } from '#shared/contract/resources/course.ts'
+import { objectiveFields } from '#shared/contract/resources/objectives.ts'
 import type { Known } from './known.ts'
 
 type ObjectiveSpec = NonNullable<Sequencing['primaryObjective']>
@@ -21,6 +22,8 @@ export interface ObjectiveProgress {
 export const nothingKnown = (): ObjectiveProgress => ({ satisfied: null, measure: null, completed: null, amount: null, raw: null, min: null, max: null })
 
 export type Field = keyof ObjectiveProgress
+
+export const fields: readonly Field[] = objectiveFields
 
 const reads: Readonly<Record<Field, keyof ObjectiveMap>> = {
   satisfied: 'readSatisfiedStatus',
@@ -45,7 +48,6 @@ const writes: Readonly<Record<Field, keyof ObjectiveMap>> = {
 /** Maps read these unless they say otherwise; the others only where the manifest's extension is used. */
 const readUnlessStated: ReadonlySet<Field> = new Set<Field>(['satisfied', 'measure'])
 
-const fields: readonly Field[] = ['satisfied', 'measure', 'completed', 'amount', 'raw', 'min', 'max']
 
 /**
  * The identifier that manifests write as a URI: `%20` for a blank, and blanks around and between its parts that do not
@@ -87,6 +89,11 @@ export class Objective {
     this.id = spec.objectiveId === undefined ? null : objectiveName(spec.objectiveId)
     this.satisfiedByMeasure = spec.satisfiedByMeasure ?? false
     this.passingMeasure = spec.minNormalizedMeasure ?? 1
+  }
+
+  /** The shared objectives that this one reads or writes. */
+  get mapped(): readonly string[] {
+    return this.spec.maps.map(({ targetObjectiveId }) => targetObjectiveId)
   }
 
   /**

@@ -96,7 +96,7 @@ test('session.suspended', () => {
 
 test('session.reset', () => {
   const before = aSession({ attempt: 2, completion: 'passed', success: 'passed', score: { scaled: 0.9, raw: 90, min: 0, max: 100 }, closedSeconds: 100, openSeconds: 20 })
-  const change = nextAttempt(before, { trigger: 'api_reset', note: 'asked by the tutor', versionId: 'ver_1' }, stampAt(at))
+  const change = nextAttempt(before, { trigger: 'api_reset', note: 'asked by the tutor', plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt(at))
   const { score, ...set } = change.set
   expect(told(only(change.events), { ...before, ...set, score: { ...before.score, ...score } })).toEqual({
     event: 'session.reset',
@@ -161,7 +161,7 @@ test('usage events name no entity, and tell the baseline only', () => {
 
 test('an event of an attempt that is over tells that attempt, not the one that followed', () => {
   const { session, events } = committed(aSession(), { completion: 'completed', score: { raw: 7 }, sessionSeconds: 90 })
-  const change = nextAttempt(session, { trigger: 'learner_start_over', note: null, versionId: 'ver_1' }, stampAt(at))
+  const change = nextAttempt(session, { trigger: 'learner_start_over', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt(at))
   const { score, ...set } = change.set
   const later = { ...session, ...set, score: { ...session.score, ...score } }
   expect(told(only(events), later).data).toMatchObject({ completion_status: 'completed', progress_percent: 100, score: { raw: 7 }, session_time: 'PT1M30S', time_spent_seconds: 90 })
@@ -185,7 +185,7 @@ test('every delivered type fits its declared schema exactly', () => {
 function exampleOf(type: DeliveredEventType): AuditEvent {
   const [entityType] = type.split('.')
   const base = { eventId: 'evt_1', type, at, severity: 'info' as const, entityType: entityType === 'session' ? ('session' as const) : ('package' as const), entityId: 'x' }
-  if (type === 'session.reset') return only(nextAttempt(aSession(), { trigger: 'dashboard_reset', note: null, versionId: 'ver_1' }, stampAt(at)).events)
+  if (type === 'session.reset') return only(nextAttempt(aSession(), { trigger: 'dashboard_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt(at)).events)
   return type === 'package.version_activated' ? { ...base, data: { version_id: 'ver_1', version_label: '1' } } : base
 }
 

@@ -27,7 +27,7 @@ const used = aSession({
 })
 
 function started(session: Session, trigger: (typeof triggers)[number] = 'api_reset', note: string | null = null): Session {
-  const after = write(session, nextAttempt(session, { trigger, note, versionId: 'ver_2' }, stampAt(later)))
+  const after = write(session, nextAttempt(session, { trigger, note, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt(later)))
   if (after === null) throw new Error('The new attempt was refused.')
   return after
 }
@@ -62,7 +62,7 @@ it('is fresh in status, score, suspend data, time and ownership, and nothing els
 })
 
 it.each(triggers)('%s: one session.reset event says what was before', (trigger) => {
-  const [event, ...others] = nextAttempt(used, { trigger, note: 'again', versionId: 'ver_2' }, stampAt(later)).events
+  const [event, ...others] = nextAttempt(used, { trigger, note: 'again', plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt(later)).events
   expect(others).toEqual([])
   expect(event).toMatchObject({
     type: 'session.reset',
@@ -89,7 +89,7 @@ it.each([
   ['a commit', { version: 10 }],
   ['another new attempt', { version: 10, attempt: 2 }],
 ])('is decided again where %s came first', (_, since) => {
-  const change = nextAttempt(used, { trigger: 'api_reset', note: null, versionId: 'ver_2' }, stampAt(later))
+  const change = nextAttempt(used, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt(later))
   expect(write({ ...used, ...since }, change)).toBeNull()
 })
 

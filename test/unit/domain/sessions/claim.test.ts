@@ -92,7 +92,7 @@ it('a takeover closes the time of the runtime before: what the new one reports i
 })
 
 it('a new attempt is unclaimed, keeps the protocol, and takes a fresh claim', () => {
-  const start = { trigger: 'api_reset', note: null, versionId: 'ver_2' } as const
+  const start = { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } } as const
   const fresh = write(ownedByA, nextAttempt(ownedByA, start, stampAt()))
   if (fresh === null) throw new Error('The new attempt was refused.')
   expect(fresh).toMatchObject({ attempt: 2, ownerId: null, ownerMode: null, protocol: 'exclusive_v1' })

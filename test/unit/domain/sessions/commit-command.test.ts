@@ -18,7 +18,7 @@ const fromElements = (cmi_data: Record<string, unknown>): CommitCommand => comma
 
 it('an empty body says nothing', () => {
   expect(commandOf({})).toEqual({
-    version: null, attempt: null, runtimeId: null, cmi: null, cmiMode: 'merge', completion: null, success: null, score: null, sessionSeconds: null, progressMeasure: null, visitEnded: false,
+    version: null, attempt: null, runtimeId: null, cmi: null, cmiMode: 'merge', objectives: null, completion: null, success: null, score: null, sessionSeconds: null, progressMeasure: null, visitEnded: false,
   })
 })
 

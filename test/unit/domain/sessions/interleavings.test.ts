@@ -42,7 +42,7 @@ function decide(read: Session, action: Action): SessionTransition | null {
     case 'claim':
       return claimTransition(action.command, stampAt())
     case 'reset':
-      return nextAttempt(read, { trigger: 'api_reset', note: null, versionId: 'ver_1' }, stampAt())
+      return nextAttempt(read, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt())
     case 'launch': {
       const command = { ...launchCommand, newAttempt: action.newAttempt, exclusive: action.exclusive }
       const decision = relaunch(read, { command, course: { ...course, completedRelaunchBehavior: action.behavior } }, stampAt())

@@ -52,7 +52,7 @@ test('the next launch, claim or attempt begins a visit that can be left again', 
   const relaunched = relaunch(left, { command: { ...launchCommand, exclusive: true }, course }, stampAt())
   if (relaunched.outcome === 'refused') throw new Error(relaunched.text)
   const claim = claimTransition({ runtimeId: runtimeB, expectedRuntimeId: runtimeA, attempt: 1 }, stampAt())
-  const again = nextAttempt(left, { trigger: 'api_reset', note: null, versionId: 'ver_1' }, stampAt())
+  const again = nextAttempt(left, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt())
   for (const change of [relaunched.value, claim, again]) expect(write(left, change)?.suspendedAt).toBeNull()
 })
 

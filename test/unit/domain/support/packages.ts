@@ -15,7 +15,7 @@ export const aVersion = (parts: Partial<PackageVersion> = {}): PackageVersion =>
   sizeBytes: 1000,
   eTag: '"etag"',
   origin: { connectorInstallationId: null, acquisitionSource: null },
-  summary: { contentType: 'scorm', standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'A course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000 },
+  summary: { contentType: 'scorm', standard: 'scorm12', schemaVersion: '1.2', identifier: 'COURSE', title: 'A course', launchPath: 'index.html', scoCount: 1, itemCount: 1, fileCount: 2, unpackedBytes: 2000, sharesObjectives: false },
   createdAt: '2026-11-01T00:00:00.000Z',
   readyAt: null,
   failure: null,

@@ -158,8 +158,8 @@ const fences = (): string =>
       ['commit of a session without owner', fencesOf(decidedCommit(aSession()))],
       ['launch into the same attempt', fencesOf(relaunched(aSession()))],
       ['launch into the next attempt', fencesOf(relaunched(aSession({ touched: true, completion: 'completed', outcome: 'done' })))],
-      ['reset', fencesOf(nextAttempt(aSession(), { trigger: 'api_reset', note: null, versionId: 'ver_1' }, stampAt()))],
-      ['start over', fencesOf(nextAttempt(aSession(), { trigger: 'learner_start_over', note: null, versionId: 'ver_1' }, stampAt()))],
+      ['reset', fencesOf(nextAttempt(aSession(), { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt()))],
+      ['start over', fencesOf(nextAttempt(aSession(), { trigger: 'learner_start_over', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt()))],
     ],
   )
 
