@@ -2,7 +2,7 @@
  * AWS clients. Reads of the table get one bounded retry; writes are never repeated by the SDK, because a conditional
  * write whose answer was lost would then be refused by its own effect (specification, "Errors").
  */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 
 /**
@@ -17,15 +17,25 @@ function withoutIdleSteps<Client extends { readonly middlewareStack: { remove(st
   return client
 }
 
-export interface TableClients {
+interface ReadsAndWrites {
   readonly reads: DynamoDBClient
   readonly writes: DynamoDBClient
 }
 
+export interface TableClients extends ReadsAndWrites {
+  /** For commands in the table's own terms. They work out the steps of a command once, which the document client's commands cannot share. */
+  readonly direct: ReadsAndWrites
+}
+
 export function tableClients(): TableClients {
   const writes = new DynamoDBClient({ maxAttempts: 1 })
-  const reads = new DynamoDBClient({ maxAttempts: 2, requestHandler: writes.config.requestHandler })
-  return { writes: withoutIdleSteps(writes), reads: withoutIdleSteps(reads) }
+  const { requestHandler } = writes.config
+  const client = (options: DynamoDBClientConfig): DynamoDBClient => withoutIdleSteps(new DynamoDBClient({ ...options, requestHandler }))
+  return {
+    writes: withoutIdleSteps(writes),
+    reads: client({ maxAttempts: 2 }),
+    direct: { writes: client({ maxAttempts: 1, cacheMiddleware: true }), reads: client({ maxAttempts: 2, cacheMiddleware: true }) },
+  }
 }
 
 export interface ObjectClients {

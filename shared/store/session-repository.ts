@@ -1,5 +1,6 @@
 /** Sessions in the table (docs/access-patterns.md, S1-S6). */
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetItemCommand } from '@aws-sdk/client-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { Fence, SessionTransition } from '#shared/domain/sessions/transition.ts'
@@ -61,10 +62,9 @@ export function renderTransition(change: SessionTransition): Expression {
 export function sessionRepository(table: Table): SessionRepository {
   return {
     async get(tenantId, sessionId) {
-      const { Item } = await table.reads.send(
-        new GetCommand({ TableName: table.name, Key: keys.session(tenantId, sessionId), ConsistentRead: true }),
-      )
-      return Item === undefined ? null : sessionFromItem(Item)
+      const Key = marshall(keys.session(tenantId, sessionId))
+      const { Item } = await table.lookups.send(new GetItemCommand({ TableName: table.name, Key, ConsistentRead: true }))
+      return Item === undefined ? null : sessionFromItem(unmarshall(Item))
     },
     create: async (session, events) => written(await putNew(table, newSessionItem(session, events))),
     apply: async (tenantId, sessionId, change) =>

@@ -10,12 +10,25 @@ export interface Table {
   readonly updates: DynamoDBClient
   /** For reads: one bounded retry. */
   readonly reads: DynamoDBDocumentClient
+  /** The same without the document client's layers: for the read of a session. */
+  readonly lookups: DynamoDBClient
 }
 
-/** @param clients see `tableClients` in `shared/platform/clients.ts` */
-export function openTable(clients: { readonly reads: DynamoDBClient; readonly writes: DynamoDBClient }, name: string): Table {
+interface Clients {
+  readonly reads: DynamoDBClient
+  readonly writes: DynamoDBClient
+}
+
+/** @param clients see `tableClients` in `shared/platform/clients.ts`; where `direct` is left out, the same serve for both */
+export function openTable({ reads, writes, direct = { reads, writes } }: Clients & { readonly direct?: Clients }, name: string): Table {
   const options = { marshallOptions: { removeUndefinedValues: true } }
-  return { name, updates: clients.writes, documents: DynamoDBDocumentClient.from(clients.writes, options), reads: DynamoDBDocumentClient.from(clients.reads, options) }
+  return {
+    name,
+    documents: DynamoDBDocumentClient.from(writes, options),
+    reads: DynamoDBDocumentClient.from(reads, options),
+    updates: direct.writes,
+    lookups: direct.reads,
+  }
 }
 
 /** A stored item as it came, before its schema has spoken. */

@@ -10,15 +10,17 @@ beforeAll(() => {
 const stepsOf = (client: { middlewareStack: { identify(): string[] } }): string[] => client.middlewareStack.identify().map((line) => line.split(' - ')[0] ?? '')
 
 it('leaves out of its clients just the steps that do nothing', () => {
-  const { reads, writes } = tableClients()
+  const { reads, writes, direct } = tableClients()
   const { sender } = objectClients()
-  for (const [plain, client] of [[new DynamoDBClient({ region }), reads], [new DynamoDBClient({ region }), writes], [new S3Client({ region }), sender]] as const) {
+  const ofTable = [reads, writes, direct.reads, direct.writes].map((client) => [new DynamoDBClient({ region }), client] as const)
+  for (const [plain, client] of [...ofTable, [new S3Client({ region }), sender] as const]) {
     const left = stepsOf(plain).filter((step) => !stepsOf(client).includes(step))
     expect(left.sort()).toEqual([...idleSteps].sort())
   }
 })
 
 it('repeats a read of the table once, and a write never', async () => {
-  const { reads, writes } = tableClients()
-  expect([await reads.config.maxAttempts(), await writes.config.maxAttempts()]).toEqual([2, 1])
+  const { reads, writes, direct } = tableClients()
+  const attempts = ({ config }: DynamoDBClient): Promise<number> => config.maxAttempts()
+  expect(await Promise.all([reads, direct.reads, writes, direct.writes].map(attempts))).toEqual([2, 2, 1, 1])
 })
