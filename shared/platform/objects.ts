@@ -1,5 +1,6 @@
 /** Objects in S3. Keys are the caller's business; what is not there is null, not an exception. */
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ServiceError } from '#shared/contract/errors.ts'
@@ -22,8 +23,8 @@ export interface PutOptions {
 export interface ObjectStore {
   readonly bucket: string
   head(key: string): Promise<ObjectHead | null>
-  /** Bytes `start` to `end` (exclusive) of the object that has this ETag. @throws ServiceError BACKEND_UNAVAILABLE where it is another object by now, or none */
-  readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<Uint8Array>
+  /** Bytes `start` to `end` (exclusive) of the object that has this ETag, in the pieces in which they arrived. @throws ServiceError BACKEND_UNAVAILABLE where it is another object by now, or none */
+  readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<readonly Uint8Array[]>
   read(key: string): Promise<Uint8Array | null>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
   /** Stores what a stream yields, which must be exactly `sizeBytes`. */
@@ -51,6 +52,15 @@ async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> 
   }
 }
 
+/** What a body consists of, as it comes from the network: putting it together would copy all of it. */
+async function piecesOf(body: unknown): Promise<Uint8Array[]> {
+  if (!(body instanceof Readable)) return []
+  const pieces: Uint8Array[] = []
+  body.on('data', (piece: Uint8Array) => pieces.push(piece))
+  await finished(body)
+  return pieces
+}
+
 /** As S3 writes it: four bytes, the highest first, in base64. */
 function checksumOf(crc32: number | undefined): string | undefined {
   if (crc32 === undefined) return undefined
@@ -69,7 +79,7 @@ export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: s
   async readRange(key, { start, end, eTag }) {
     try {
       const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: eTag }))
-      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+      return await piecesOf(answer.Body)
     } catch (cause) {
       if (!isMissing(cause) && !isOther(cause)) throw cause
       throw new ServiceError('BACKEND_UNAVAILABLE', 'The file was replaced or removed while it was read. Repeat the request.', { cause })

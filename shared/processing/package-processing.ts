@@ -41,10 +41,10 @@ export interface HostableArchive extends UploadedArchive {
 
 export const isHostable = (archive: UploadedArchive): archive is HostableArchive => archive.inspection.ok
 
-const sourceOf = (uploaded: ObjectStore, key: string, head: ObjectHead): RangeSource => ({
-  size: head.sizeBytes,
-  read: (start, end) => uploaded.readRange(key, { start, end, eTag: head.eTag }),
-})
+function sourceOf(uploaded: ObjectStore, key: string, { sizeBytes, eTag }: ObjectHead): RangeSource {
+  const readPieces = (start: number, end: number): Promise<readonly Uint8Array[]> => uploaded.readRange(key, { start, end, eTag })
+  return { size: sizeBytes, readPieces, read: async (start, end) => Buffer.concat(await readPieces(start, end)) }
+}
 
 /** Looks at an archive through ranged reads of its directory and manifest. */
 export async function inspectUpload(processing: Pick<Processing, 'uploaded' | 'maxUploadMb'>, key: string, head: ObjectHead): Promise<UploadedArchive> {

@@ -1,7 +1,7 @@
 /** Copies the files of an archive into the content bucket: read in the order of their bytes, written side by side. */
 import { mediaTypeOf } from '#shared/formats/media-types.ts'
 import type { PageSurvey } from '#shared/formats/scorm/page-survey.ts'
-import type { RangeSource } from '#shared/formats/zip/range-source.ts'
+import { readPieces, type RangeSource } from '#shared/formats/zip/range-source.ts'
 import { firstReads, isStreamed, walkEntries, type UnpackedFile } from '#shared/formats/zip/walk.ts'
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
@@ -110,15 +110,16 @@ export function sharesOf(entries: readonly ZipEntry[]): ZipEntry[][] {
  * are made in vain where it never comes to it.
  */
 export function readAhead(source: RangeSource, entries: readonly ZipEntry[]): RangeSource {
-  const begun = new Map(sharesOf(entries).flatMap((share) => firstReads(share).map(({ start, end }) => [`${start}-${end}`, source.read(start, end)] as const)))
+  const piecesOf = (start: number, end: number): Promise<readonly Uint8Array[]> => readPieces(source, start, end)
+  const begun = new Map(sharesOf(entries).flatMap((share) => firstReads(share).map(({ start, end }) => [`${start}-${end}`, piecesOf(start, end)] as const)))
   // What fails is reported to who asks for it.
-  for (const bytes of begun.values()) bytes.catch(() => undefined)
+  for (const pieces of begun.values()) pieces.catch(() => undefined)
   return {
-    size: source.size,
-    read(start, end) {
-      const bytes = begun.get(`${start}-${end}`) ?? source.read(start, end)
+    ...source,
+    readPieces(start, end) {
+      const pieces = begun.get(`${start}-${end}`) ?? piecesOf(start, end)
       begun.delete(`${start}-${end}`)
-      return bytes
+      return pieces
     },
   }
 }

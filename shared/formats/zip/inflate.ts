@@ -7,7 +7,7 @@ import type { ZipEntry } from './zip-entry.ts'
 const inflateAsync = promisify(inflateRaw)
 
 /** Below this an asynchronous call costs more than the inflating itself. */
-const SYNC_BYTES = 32 * 1024
+const SYNC_BYTES = 256 * 1024
 const STREAM_CHUNK_BYTES = 256 * 1024
 /** One byte more than promised is enough to prove a lie; zlib wants room to say that it is done. */
 const SPARE_BYTES = 64

@@ -10,6 +10,13 @@ export interface RangeSource {
    * The caller does not change them.
    */
   read(start: number, end: number): Promise<Uint8Array>
+  /** The same bytes in the pieces in which they arrived, where they do: putting them together would copy all of them. */
+  readPieces?(start: number, end: number): Promise<readonly Uint8Array[]>
+}
+
+/** The bytes from `start` to `end` (exclusive) in as many pieces as the source gives them. */
+export async function readPieces(source: RangeSource, start: number, end: number): Promise<readonly Uint8Array[]> {
+  return source.readPieces === undefined ? [await source.read(start, end)] : source.readPieces(start, end)
 }
 
 /** A source that keeps the end of its bytes once it has read them. */

@@ -1,8 +1,8 @@
-import type { RangeSource } from './range-source.ts'
+import { readPieces, type RangeSource } from './range-source.ts'
 import type { ReadRange } from './read-plan.ts'
 
 interface Block extends ReadRange {
-  bytes: Promise<Uint8Array>
+  pieces: Promise<readonly Uint8Array[]>
 }
 
 /**
@@ -21,21 +21,24 @@ export class SequentialReader {
     this.pending = plan.toReversed()
   }
 
-  /** The bytes from `start` to `end`, which the plan must hold in one run. A view of a block wherever possible. */
+  /** The bytes from `start` to `end`, which the plan must hold in one run. A view of what was read wherever possible. */
   async take(start: number, end: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
-    for await (const piece of this.stream(start, end, false)) pieces.push(piece)
+    for await (const some of this.blocksOf(start, end, false)) pieces.push(...some)
     return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
   }
 
-  /** The same in pieces. With `discard`, blocks are dropped as soon as they were yielded. */
-  async *stream(start: number, end: number, discard = true): AsyncGenerator<Uint8Array, void, undefined> {
+  /** The same in pieces; what was yielded is dropped at once. */
+  async *stream(start: number, end: number): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const pieces of this.blocksOf(start, end, true)) yield* pieces
+  }
+
+  private async *blocksOf(start: number, end: number, discard: boolean): AsyncGenerator<Uint8Array[], void, undefined> {
     this.dropBefore(start)
     let position = start
     for (let index = 0; position < end; ) {
       const block = this.blockAt(index, position)
-      const bytes = await block.bytes
-      yield bytes.subarray(position - block.start, end - block.start)
+      yield cutOut(await block.pieces, { start: position - block.start, end: end - block.start })
       position = block.end
       if (discard && position < end) this.dropBefore(position)
       else index += 1
@@ -52,14 +55,26 @@ export class SequentialReader {
   private readNext(): void {
     const range = this.pending.pop()
     if (range === undefined) return
-    const bytes = this.source.read(range.start, range.end)
+    const pieces = readPieces(this.source, range.start, range.end)
     // A failed read ahead is reported when its turn comes, or never when the caller stops before.
-    bytes.catch(() => undefined)
-    this.blocks.push({ ...range, bytes })
+    pieces.catch(() => undefined)
+    this.blocks.push({ ...range, pieces })
   }
 
   private dropBefore(position: number): void {
     while (this.blocks[0] !== undefined && this.blocks[0].end <= position) this.blocks.shift()
     while (this.blocks.length === 0 && (this.pending.at(-1)?.end ?? Infinity) <= position) this.pending.pop()
   }
+}
+
+/** What of `pieces` lies between `start` and `end`, counted from the first of them. */
+function cutOut(pieces: readonly Uint8Array[], { start, end }: ReadRange): Uint8Array[] {
+  const found: Uint8Array[] = []
+  let position = 0
+  for (const piece of pieces) {
+    const next = position + piece.byteLength
+    if (next > start && position < end) found.push(piece.subarray(Math.max(0, start - position), end - position))
+    position = next
+  }
+  return found
 }

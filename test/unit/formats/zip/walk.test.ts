@@ -69,6 +69,22 @@ describe('walking through an archive', () => {
     for (const { name, data } of specs) expect(files.get(String(name))?.equals(Buffer.from(data ?? ''))).toBe(true)
   })
 
+  test.each([1, 777, 64 * KiB])('yields every file where the source gives its bytes in pieces of %d', async (pieceBytes) => {
+    const whole = countingSource(pieceBytes === 1 ? writeZip(specs.slice(0, 3)) : archive)
+    const source: RangeSource = {
+      ...whole,
+      async readPieces(start, end) {
+        const bytes = await whole.read(start, end)
+        return Array.from({ length: Math.ceil(bytes.byteLength / pieceBytes) }, (_, index) => bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes))
+      },
+    }
+    for (const streamAbove of [-1, MiB, 100 * MiB]) {
+      const files = await unpackAll(source, { streamAbove, readBytes: 100_000 })
+      expect(files.size).toBeGreaterThan(2)
+      for (const [path, bytes] of files) expect(bytes.equals(Buffer.from(specs.find(({ name }) => name === path)?.data ?? ''))).toBe(true)
+    }
+  })
+
   test('reads each byte once, in large pieces', async () => {
     const source = countingSource(archive)
     const entries = await entriesOf(source)
