@@ -90,6 +90,8 @@ export interface Family {
    * origin may call, and where the version says so a POST with `?method=` stands for another method, its headers and parameters in a form.
    */
   readonly protocol?: 'xapi'
+  /** Below this address everything is answered by the family, in its protocol, also what is not declared. */
+  readonly base?: string
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
@@ -100,13 +102,11 @@ export const defineFamily = <const F extends Family>(family: F): F => family
 export const routeKeysOf = (endpoint: Endpoint): string[] =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`)
 
-/** Route keys that come with the protocol of a family, beside those of its endpoints. The document does not list them. */
-export function companionKeysOf({ protocol, endpoints }: Family): string[] {
+/** Route keys that come with the protocol of a family, beside those of its endpoints: other methods, other addresses. The document does not list them. */
+export function companionKeysOf({ protocol, base, endpoints }: Family): string[] {
   if (protocol === undefined) return []
-  const declared = new Set(Object.values(endpoints).flatMap(routeKeysOf))
-  const paths = [...new Set([...declared].map((key) => key.slice(key.indexOf(' ') + 1)))]
-  const keys = paths.flatMap((path) => [`OPTIONS ${path}`, `POST ${path}`, ...(declared.has(`GET ${path}`) ? [`HEAD ${path}`] : [])])
-  return keys.filter((key) => !declared.has(key))
+  const paths = new Set(Object.values(endpoints).flatMap(routeKeysOf).map((key) => key.slice(key.indexOf(' ') + 1)))
+  return [...paths, ...(base === undefined ? [] : [base, `${base}/{proxy+}`])].map((path) => `ANY ${path}`)
 }
 
 /** Every code that the endpoint can answer: its own, and those that follow from what it declares. */

@@ -71,10 +71,12 @@ function versionOf(event: APIGatewayProxyEventV2): XapiVersion | null {
   return statedVersion(event.headers) ?? statedVersion(Object.fromEntries(formOf(event).map(([name, value]) => [name.toLowerCase(), value])))
 }
 
-function companionAnswer(family: Family, { routeKey, rawPath }: APIGatewayProxyEventV2): Response {
+function companionAnswer(family: Family, { routeKey }: APIGatewayProxyEventV2): Response {
   if (routeKey.startsWith('OPTIONS ')) return preflightAnswer
-  const keys = Object.values(family.endpoints).flatMap(routeKeysOf)
-  const allow = keys.flatMap((key) => (key.endsWith(` ${rawPath}`) ? [key.slice(0, key.indexOf(' '))] : [])).join(', ')
+  const path = routeKey.slice(routeKey.indexOf(' '))
+  const declared = Object.values(family.endpoints).flatMap(routeKeysOf)
+  const allow = declared.flatMap((key) => (key.endsWith(path) ? [key.slice(0, -path.length)] : [])).join(', ').replace('GET', 'GET, HEAD')
+  if (allow === '') throw new ServiceError('NOT_FOUND', 'There is nothing at this address.')
   throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`, { headers: { allow } })
 }
 
@@ -101,7 +103,9 @@ const answers: ServeProtocol['outermost'] = ({ clock, endpointOf }) => {
 
 const requests: ServeProtocol['requests'] = {
   before({ event }) {
-    if (event.routeKey.startsWith('HEAD ')) Reflect.set(event, 'routeKey', event.routeKey.replace(/^HEAD /, 'GET '))
+    // The gateway has found the address; what other methods there are is the protocol's.
+    const { method: sent } = event.requestContext.http
+    Reflect.set(event, 'routeKey', event.routeKey.replace(/^ANY(?= )/, sent === 'HEAD' ? 'GET' : sent))
     const method = event.queryStringParameters?.['method']
     if (event.routeKey.startsWith('POST ') && method !== undefined && versionOf(event) === '1.0') restate(event, method)
   },

@@ -149,6 +149,32 @@ describe('HEAD', () => {
   })
 })
 
+describe('what is not there', () => {
+  const endpoints = Object.values(lrsFamily.endpoints)
+  const paths = [...new Set(endpoints.map(({ path }) => path))]
+  const protocol = { 'x-experience-api-version': '1.0.3', 'access-control-allow-origin': '*' }
+
+  it.each(paths)('%s answers methods that it does not take, and says which it takes', async (path) => {
+    const takes = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)
+    const others = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'TRACE'].filter((method) => !takes.some((taken) => taken === method))
+    expect(others.length).toBeGreaterThan(1)
+    for (const method of others) {
+      const answer = await lrsRequest(method, path.slice('/api/lrs/xapi'.length), { headers: xapi(authorization) })
+      expect([method, answer.status, answer.body.code]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
+      expect(answer.headers['allow']?.split(', ').sort()).toEqual([...takes, 'HEAD'].sort())
+      expect(answer.headers).toMatchObject(protocol)
+    }
+  })
+
+  it.each(['', '/', '/nothing', '/statements/', '/statements/more', '/activities/profiles'])('below the store, %j is nowhere, in the store’s own protocol', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await lrsRequest(method, path, { headers: xapi(authorization) })
+      expect([method, answer.status, answer.body.code]).toEqual([method, 404, 'NOT_FOUND'])
+      expect(answer.headers).toMatchObject(protocol)
+    }
+  })
+})
+
 describe('browsers of any origin', () => {
   it('are told what they may send, without credentials', async () => {
     const answer = await lrsRequest('OPTIONS', '/activities/state', { headers: { origin: 'https://content.example' } })
@@ -200,6 +226,6 @@ describe('the alternate syntax of 1.0.3', () => {
     const request = { query: { method: 'GET' }, headers: { ...xapi(authorization, '2.0.0'), ...formHeaders }, ...form({ ...scope }) }
     expect((await lrsRequest('POST', '/activities/state', request)).body.code).toBe('VALIDATION_ERROR')
     const nowhere = await lrsRequest('POST', '/agents', request)
-    expect([nowhere.status, nowhere.body.code, nowhere.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET'])
+    expect([nowhere.status, nowhere.body.code, nowhere.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'])
   })
 })

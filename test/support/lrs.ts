@@ -1,6 +1,8 @@
 /** Callers of the LRS in tests. */
+import { RouteTable } from '#infra/local/host/http-api/route-table.ts'
+import { lrsFamily } from '#shared/contract/families/lrs.ts'
 import { formatLrsUsername } from '#shared/domain/access/lrs-credential.ts'
-import type { LrsScope } from '#shared/contract/endpoint.ts'
+import { companionKeysOf, routeKeysOf, type LrsScope } from '#shared/contract/endpoint.ts'
 import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
 import { randomSecret } from '#shared/platform/clock.ts'
 import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
@@ -33,8 +35,14 @@ export const lrsCaller =
   (operationId, { version, headers, ...request } = {}) =>
     backend.call(operationId, { ...request, headers: xapi(authorization, version, headers) })
 
-/** A request to a path below the LRS, by any route: `lrsRequest('HEAD', '/agents', ...)`. Needs a started backend. */
+const routes = new RouteTable([...Object.values(lrsFamily.endpoints).flatMap(routeKeysOf), ...companionKeysOf(lrsFamily)].map((routeKey) => ({ routeKey, functionName: 'lrs', timeoutMs: 0 })))
+
+/** A request to a path below the LRS, by the route that the gateway finds: `lrsRequest('HEAD', '/agents', ...)`. Needs a started backend. */
 export async function lrsRequest(method: string, path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
   const { handler } = await import('#functions/api/lrs/handler.ts')
-  return invoke(handler, apiEvent(`${method} /api/lrs/xapi${path}`, request))
+  const rawPath = `/api/lrs/xapi${path}`
+  const found = routes.find(method, rawPath)
+  if (found === undefined) throw new Error(`${rawPath} is not the LRS's.`)
+  const event = apiEvent(found.route.routeKey, request)
+  return invoke(handler, { ...event, rawPath, requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method, path: rawPath } } })
 }

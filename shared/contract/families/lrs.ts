@@ -38,6 +38,7 @@ export const lrsFamily = defineFamily({
   name: 'lrs',
   summary: 'Learning record store (xAPI)',
   protocol: 'xapi',
+  base: '/api/lrs/xapi',
   endpoints: {
     getAbout: {
       method: 'GET',
