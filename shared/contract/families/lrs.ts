@@ -22,17 +22,77 @@ import {
 const opensTo = <const Scopes extends readonly LrsScope[]>(...scopes: Scopes) => ({ apiKey: keyScopes, lrs: ['all', ...scopes] }) as const satisfies Credentials
 const readsAnything = { apiKey: keyScopes, lrs: lrsScopes.filter((scope) => scope !== 'statements/write') } as const satisfies Credentials
 
-const readsState = opensTo('all/read', 'state', 'state/read')
-const writesState = opensTo('state')
-const readsProfiles = opensTo('all/read', 'profile', 'profile/read')
-const writesProfiles = opensTo('profile')
 const readsStatements = opensTo('all/read', 'statements/read')
 const writesStatements = opensTo('statements/write')
 
 const document = { status: 200, body: rawReply, raw: true } as const
 const nothing = { status: 204, body: rawReply, raw: true } as const
-const writeErrors = ['DOCUMENT_CONFLICT', 'PRECONDITION_FAILED'] as const
 const languages = xapiHeaders.extend({ 'accept-language': z.string().max(1_000).optional() })
+
+interface Documents<Read, Write, Selection, One, Removal> {
+  readonly path: `/api/${string}`
+  readonly scopes: { readonly read: Read; readonly write: Write }
+  /** `a state document`. */
+  readonly noun: string
+  /** What GET asks for: a document, or the ids of a scope. */
+  readonly selection: Selection
+  readonly one: One
+  readonly removal: Removal
+  readonly summary: { readonly get: string; readonly remove: string }
+}
+
+/** States and profiles are kept by the same rules; they differ in what they are of. */
+function documents<Read extends Credentials, Write extends Credentials, Selection extends z.ZodObject, One extends z.ZodObject, Removal extends z.ZodObject>({
+  path,
+  scopes,
+  noun,
+  selection,
+  one,
+  removal,
+  summary,
+}: Documents<Read, Write, Selection, One, Removal>) {
+  const every = { path, testMode: 'refused' } as const
+  const change = { ...every, credentials: scopes.write, sessionWorkspace: 'required', headers: conditionHeaders, ok: nothing } as const
+  const store = { ...change, query: one, body: rawBody, rawBody: true } as const
+  return {
+    get: { ...every, method: 'GET', summary: summary.get, credentials: scopes.read, headers: xapiHeaders, query: selection, ok: document, errors: ['DOCUMENT_NOT_FOUND'] },
+    put: { ...store, method: 'PUT', summary: `Stores ${noun}`, errors: ['DOCUMENT_CONFLICT', 'PRECONDITION_FAILED'] },
+    update: { ...store, method: 'POST', summary: `Stores ${noun}, or merges a JSON object into the one that is there`, errors: ['PRECONDITION_FAILED'] },
+    remove: { ...change, method: 'DELETE', summary: summary.remove, query: removal, errors: ['PRECONDITION_FAILED'] },
+  } as const
+}
+
+const profileScopes = { read: opensTo('all/read', 'profile', 'profile/read'), write: opensTo('profile') } as const
+
+const states = documents({
+  path: '/api/lrs/xapi/activities/state',
+  scopes: { read: opensTo('all/read', 'state', 'state/read'), write: opensTo('state') },
+  noun: 'a state document',
+  selection: stateSelection,
+  removal: stateRemoval,
+  one: oneState,
+  summary: { get: 'One state document, or the ids of all of its scope', remove: 'Removes one state document, or all of its scope' },
+})
+
+const activityProfiles = documents({
+  path: '/api/lrs/xapi/activities/profile',
+  scopes: profileScopes,
+  noun: 'a profile document of an activity',
+  selection: activityProfileSelection,
+  removal: oneActivityProfile,
+  one: oneActivityProfile,
+  summary: { get: 'One profile document of an activity, or the ids of all', remove: 'Removes a profile document of an activity' },
+})
+
+const agentProfiles = documents({
+  path: '/api/lrs/xapi/agents/profile',
+  scopes: profileScopes,
+  noun: 'a profile document of an agent',
+  selection: agentProfileSelection,
+  removal: oneAgentProfile,
+  one: oneAgentProfile,
+  summary: { get: 'One profile document of an agent, or the ids of all', remove: 'Removes a profile document of an agent' },
+})
 
 export const lrsFamily = defineFamily({
   name: 'lrs',
@@ -113,158 +173,17 @@ export const lrsFamily = defineFamily({
       ok: { status: 200, body: z.record(z.string(), z.unknown()) },
       errors: [],
     },
-    getState: {
-      method: 'GET',
-      path: '/api/lrs/xapi/activities/state',
-      summary: 'One state document, or the ids of all of its scope',
-      credentials: readsState,
-      testMode: 'refused',
-      headers: xapiHeaders,
-      query: stateSelection,
-      ok: document,
-      errors: ['DOCUMENT_NOT_FOUND'],
-    },
-    putState: {
-      method: 'PUT',
-      path: '/api/lrs/xapi/activities/state',
-      summary: 'Stores a state document',
-      credentials: writesState,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneState,
-      body: rawBody,
-      rawBody: true,
-      ok: nothing,
-      errors: writeErrors,
-    },
-    updateState: {
-      method: 'POST',
-      path: '/api/lrs/xapi/activities/state',
-      summary: 'Stores a state document, or merges a JSON object into the one that is there',
-      credentials: writesState,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneState,
-      body: rawBody,
-      rawBody: true,
-      ok: nothing,
-      errors: ['PRECONDITION_FAILED'],
-    },
-    deleteState: {
-      method: 'DELETE',
-      path: '/api/lrs/xapi/activities/state',
-      summary: 'Removes one state document, or all of its scope',
-      credentials: writesState,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: stateRemoval,
-      ok: nothing,
-      errors: ['PRECONDITION_FAILED'],
-    },
-    getActivityProfile: {
-      method: 'GET',
-      path: '/api/lrs/xapi/activities/profile',
-      summary: 'One profile document of an activity, or the ids of all',
-      credentials: readsProfiles,
-      testMode: 'refused',
-      headers: xapiHeaders,
-      query: activityProfileSelection,
-      ok: document,
-      errors: ['DOCUMENT_NOT_FOUND'],
-    },
-    putActivityProfile: {
-      method: 'PUT',
-      path: '/api/lrs/xapi/activities/profile',
-      summary: 'Stores a profile document of an activity',
-      credentials: writesProfiles,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneActivityProfile,
-      body: rawBody,
-      rawBody: true,
-      ok: nothing,
-      errors: writeErrors,
-    },
-    updateActivityProfile: {
-      method: 'POST',
-      path: '/api/lrs/xapi/activities/profile',
-      summary: 'Stores a profile document of an activity, or merges a JSON object into the one that is there',
-      credentials: writesProfiles,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneActivityProfile,
-      body: rawBody,
-      rawBody: true,
-      ok: nothing,
-      errors: ['PRECONDITION_FAILED'],
-    },
-    deleteActivityProfile: {
-      method: 'DELETE',
-      path: '/api/lrs/xapi/activities/profile',
-      summary: 'Removes a profile document of an activity',
-      credentials: writesProfiles,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneActivityProfile,
-      ok: nothing,
-      errors: ['PRECONDITION_FAILED'],
-    },
-    getAgentProfile: {
-      method: 'GET',
-      path: '/api/lrs/xapi/agents/profile',
-      summary: 'One profile document of an agent, or the ids of all',
-      credentials: readsProfiles,
-      testMode: 'refused',
-      headers: xapiHeaders,
-      query: agentProfileSelection,
-      ok: document,
-      errors: ['DOCUMENT_NOT_FOUND'],
-    },
-    putAgentProfile: {
-      method: 'PUT',
-      path: '/api/lrs/xapi/agents/profile',
-      summary: 'Stores a profile document of an agent',
-      credentials: writesProfiles,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneAgentProfile,
-      body: rawBody,
-      rawBody: true,
-      ok: nothing,
-      errors: writeErrors,
-    },
-    updateAgentProfile: {
-      method: 'POST',
-      path: '/api/lrs/xapi/agents/profile',
-      summary: 'Stores a profile document of an agent, or merges a JSON object into the one that is there',
-      credentials: writesProfiles,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneAgentProfile,
-      body: rawBody,
-      rawBody: true,
-      ok: nothing,
-      errors: ['PRECONDITION_FAILED'],
-    },
-    deleteAgentProfile: {
-      method: 'DELETE',
-      path: '/api/lrs/xapi/agents/profile',
-      summary: 'Removes a profile document of an agent',
-      credentials: writesProfiles,
-      testMode: 'refused',
-      sessionWorkspace: 'required',
-      headers: conditionHeaders,
-      query: oneAgentProfile,
-      ok: nothing,
-      errors: ['PRECONDITION_FAILED'],
-    },
+    getState: states.get,
+    putState: states.put,
+    updateState: states.update,
+    deleteState: states.remove,
+    getActivityProfile: activityProfiles.get,
+    putActivityProfile: activityProfiles.put,
+    updateActivityProfile: activityProfiles.update,
+    deleteActivityProfile: activityProfiles.remove,
+    getAgentProfile: agentProfiles.get,
+    putAgentProfile: agentProfiles.put,
+    updateAgentProfile: agentProfiles.update,
+    deleteAgentProfile: agentProfiles.remove,
   },
 })
