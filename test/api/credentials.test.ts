@@ -1,16 +1,12 @@
 import { allEndpoints } from '#shared/contract/api.ts'
 import { accessRepository } from '#shared/store/access-repository.ts'
-import { startBackend, type Backend } from '#test/support/backend.ts'
-import { seedPackage } from '#test/support/seed.ts'
+import type { Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
 
 let backend: Backend
 let packageId: string
 
-beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
-})
-afterAll(() => backend.close())
+withCourse((started) => ({ backend, packageId } = started))
 
 const params = { packageId: 'p', sessionId: 's' }
 const withKey = allEndpoints().filter(({ endpoint }) => endpoint.credentials.apiKey !== undefined)

@@ -1,21 +1,18 @@
 /** Trouble of AWS: 503 with Retry-After where it is AWS's, 500 with nothing leaked where it is ours. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '#shared/store/keys.ts'
-import { startBackend, type Backend } from '#test/support/backend.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import type { Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
+import { launch } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
-beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
-})
+withCourse((started) => ({ backend, packageId } = started))
 afterEach(() => {
   backend.aws.faultDynamoDb(null)
   backend.aws.faultS3(null)
 })
-afterAll(() => backend.close())
 
 it.each(['ProvisionedThroughputExceededException', 'InternalServerError'] as const)('%s of the table is 503, retryable', async (fault) => {
   const { sessionId, token } = await launch(backend, packageId)

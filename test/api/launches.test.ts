@@ -1,17 +1,14 @@
 import { decodeJwt } from 'jose'
 import type { CourseSettings } from '#shared/domain/packages/course-settings.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
-import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
-beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
-})
-afterAll(() => backend.close())
+withCourse((started) => ({ backend, packageId } = started))
 
 const complete = async (sessionId: string, token: string): Promise<void> => {
   const answer = await backend.call('commitSession', { bearer: token, params: { sessionId }, body: { completion_status: 'passed', cmi_data: { 'cmi.suspend_data': 'end' } } })

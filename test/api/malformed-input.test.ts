@@ -1,18 +1,17 @@
 /** Every declared endpoint against input that no honest client sends: a coded 4xx, never a 500. */
 import { allEndpoints } from '#shared/contract/api.ts'
-import { startBackend, type Backend } from '#test/support/backend.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import type { Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
+import { launch } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 let session: { sessionId: string; token: string }
 
+withCourse((started) => ({ backend, packageId } = started))
 beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
   session = await launch(backend, packageId)
 })
-afterAll(() => backend.close())
 
 const withBody = allEndpoints().filter(({ endpoint }) => endpoint.body !== undefined)
 const takesAnything = new Set(withBody.filter(({ endpoint }) => endpoint.rawBody).map(({ operationId }) => operationId))

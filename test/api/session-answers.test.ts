@@ -1,16 +1,13 @@
 /** What a commit answers: the whole session, or with `Prefer: return=minimal` only what its writer does not know. */
 import { randomBytes } from 'node:crypto'
-import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
+import { launch } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
-beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
-})
-afterAll(() => backend.close())
+withCourse((started) => ({ backend, packageId } = started))
 
 const body = { completion_status: 'incomplete', score: { raw: 40 }, session_time: 'PT1M', cmi_data: { 'cmi.suspend_data': 'page=3' } }
 const leftOut = ['attempt_history', 'cmi_data', 'player', 'suspend_data']

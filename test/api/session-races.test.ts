@@ -2,17 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '#shared/store/keys.ts'
-import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
+import { launch } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
-beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
-})
-afterAll(() => backend.close())
+withCourse((started) => ({ backend, packageId } = started))
 
 const exclusive = { runtime_protocol: 'exclusive_v1' }
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+import { withCourse } from '#test/support/course-backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
-beforeAll(async () => {
-  backend = await startBackend()
-  packageId = await seedPackage(backend)
-})
-afterAll(() => backend.close())
+withCourse((started) => ({ backend, packageId } = started))
 
 const exclusive = { runtime_protocol: 'exclusive_v1' }
 

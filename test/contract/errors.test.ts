@@ -2,7 +2,8 @@
 import { errorsOf } from '#shared/contract/endpoint.ts'
 import { errorCatalogue, type ErrorCode } from '#shared/contract/errors.ts'
 import { errorBodies } from '#shared/contract/resources/limits.ts'
-import { limitsForTests, ownPairs, provocationOf } from './support/provocations.ts'
+import { limitsForTests } from './support/alike.ts'
+import { ownPairs, provocationOf } from './support/provocations.ts'
 import { credentialOf, declared, openWorld, send, validCall, type World } from './support/world.ts'
 
 let world: World

@@ -379,26 +379,3 @@ describe('trouble', () => {
     expect(good.arrived()).toHaveLength(1)
   })
 })
-
-describe('making one', () => {
-  const sealing = { seal: () => Promise.resolve({ kid: 'k', box: new Uint8Array(1) }) }
-  const settings = { tenantId: 'tenant_one', label: 'x', endpoint: 'https://lrs.example.com/xapi', username: 'u', password: 'p', xapiVersion: '2.0.0' as const, filter: {}, since: null }
-
-  it.each([
-    [{ endpoint: 'http://lrs.example.com/xapi' }, 'not_https'],
-    [{ endpoint: 'https://169.254.169.254/xapi' }, 'blocked_address'],
-    [{ endpoint: 'https://127.0.0.1/xapi' }, 'blocked_address'],
-    [{ username: 'a:b' }, 'no colon'],
-    [{ filter: { verb: 'passed' } }, 'verb must be an IRI'],
-    [{ filter: { agent: '{}' } }, 'agent must be'],
-    [{ since: 'yesterday' }, 'since must be a time'],
-  ])('%j is refused', async (wrong, message) => {
-    await expect(newForwarder({ ...settings, ...wrong }, { sealing, clock })).rejects.toThrow(message)
-  })
-
-  it('of an agent the filter keeps what tells it from others', async () => {
-    const agent = JSON.stringify({ objectType: 'Agent', name: 'Ada', mbox: 'mailto:ada@learners.test' })
-    const { filter } = await newForwarder({ ...settings, filter: { agent, related_agents: 'true' } }, { sealing, clock })
-    expect(filter).toEqual({ agent: { mbox: 'mailto:ada@learners.test' }, relatedAgents: true, relatedActivities: false })
-  })
-})

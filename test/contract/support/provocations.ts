@@ -2,12 +2,11 @@
  * How each declared (endpoint, code) pair is provoked. Codes that follow from a declaration are provoked alike
  * everywhere; the codes of an endpoint's own rules have a row each. A pair without either fails the enumeration.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { testLearnersAtMost } from '#shared/domain/usage/test-learners.ts'
 import { maxEndpoints } from '#shared/domain/webhooks/webhook-endpoint.ts'
-import { lrsScopes } from '#shared/contract/endpoint.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
@@ -15,169 +14,15 @@ import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { keys } from '#shared/store/keys.ts'
 import { uploadRepository } from '#shared/store/upload-repository.ts'
-import type { ApiAnswer, ApiRequest } from '#test/support/backend.ts'
+import type { ApiRequest } from '#test/support/backend.ts'
 import { formRequest } from '#test/support/form-request.ts'
-import { lrsPair } from '#test/support/lrs.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { putUpload } from '#test/support/upload.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
-import { servedFailing } from './failing-endpoint.ts'
-import { credentialOf, send, spoil, use, validCall, type Declared, type World } from './world.ts'
-
-type Provocation = (world: World, found: Declared) => Promise<ApiAnswer>
-type Rows = Partial<Record<ErrorCode, Provocation>>
-
-/** The valid call with something else in its place. */
-const changed =
-  (change: (request: ApiRequest, world: World, found: Declared) => ApiRequest | Promise<ApiRequest>): Provocation =>
-  async (world, found) => {
-    const valid = await validCall(world, found.operationId)
-    const request = { ...valid.request, ...credentialOf(found, valid, world) }
-    return send(world, found, await change(request, world, found))
-  }
-
-const withHeader = (request: ApiRequest, name: string, value: string): ApiRequest => ({ ...request, headers: { ...request.headers, [name]: value } })
-
-/** Does a call while a fault is injected. */
-async function underFault(world: World, fault: Parameters<World['backend']['aws']['faultDynamoDb']>[0], call: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
-  world.backend.aws.faultDynamoDb(fault)
-  try {
-    return await call()
-  } finally {
-    world.backend.aws.faultDynamoDb(null)
-  }
-}
-
-/** A key whose stored item this code did not write. */
-async function spoiltKey(world: World): Promise<string> {
-  const { backend } = world
-  const text = await backend.makeKey(backend.tenantId)
-  const hash = createHash('sha256').update(text).digest('base64url')
-  await spoil(world, keys.apiKey(backend.tenantId, hash), 'scopes')
-  return text
-}
-
-const formOf = (request: ApiRequest, more: Record<string, string>, world: World): ApiRequest => ({ ...request, ...formRequest({ file: { name: 'course.zip', bytes: world.course }, ...more }) })
-
-/** The body with one field more or changed, in the form that the endpoint takes. */
-const withField = (request: ApiRequest, fields: Record<string, string>, { world, found }: { world: World; found: Declared }): ApiRequest =>
-  found.endpoint.form === undefined ? { ...request, body: { ...Object(request.body ?? {}), ...fields } } : { ...formOf(request, fields, world), headers: { ...request.headers, ...formOf(request, fields, world).headers } }
-
-const wrongInput = (request: ApiRequest, world: World, found: Declared): ApiRequest => {
-  if (found.endpoint.headers !== undefined) return withHeader(request, Object.keys(found.endpoint.headers.shape)[0] ?? '', 'of no use')
-  if (found.endpoint.form !== undefined) return withField(request, { package_id: 'no blanks please' }, { world, found })
-  if (found.endpoint.body !== undefined) return { ...request, body: [] }
-  if (found.endpoint.params !== undefined) return { ...request, params: Object.fromEntries(Object.keys(found.endpoint.params.shape).map((name) => [name, 'x'.repeat(513)])) }
-  return { ...request, query: { limit: '0' } }
-}
-
-const unreadable = (request: ApiRequest, _world: World, found: Declared): ApiRequest => {
-  const { body: _body, rawBody: _raw, isBase64Encoded: _encoded, ...rest } = request
-  return { ...rest, rawBody: found.endpoint.form === undefined ? '{"a":' : 'no form at all' }
-}
-
-const oversized = (request: ApiRequest): ApiRequest => {
-  const { body: _body, ...rest } = request
-  return { ...rest, rawBody: 'x'.repeat(6_000_001) }
-}
-
-/** Two requests at once under one key, the work of the first made slow. */
-const keyInUse: Provocation = async (world, found) => {
-  const valid = await validCall(world, found.operationId)
-  const request = withHeader({ ...valid.request, ...credentialOf(found, valid, world) }, 'idempotency-key', randomUUID())
-  let begun: () => void = () => undefined
-  const isBegun = new Promise<void>((resolve) => (begun = resolve))
-  world.backend.aws.faultDynamoDb((operation) => {
-    if (!['PutItem', 'BatchWriteItem', 'TransactWriteItems'].includes(operation)) return undefined
-    begun()
-    return { delayMs: 150 }
-  })
-  try {
-    const first = send(world, found, request)
-    await isBegun
-    const second = await send(world, found, request)
-    await first
-    return second
-  } finally {
-    world.backend.aws.faultDynamoDb(null)
-  }
-}
-
-const keyReused: Provocation = async (world, found) => {
-  const valid = await validCall(world, found.operationId)
-  const request = withHeader({ ...valid.request, ...credentialOf(found, valid, world) }, 'idempotency-key', randomUUID())
-  await send(world, found, request)
-  return send(world, found, withField(request, { uploaded_by: 'another' }, { world, found }))
-}
-
-/** Calls in a workspace of its own until one is refused; the deployment's limits are in `limitsForTests`. */
-const tooMany: Provocation = async (world, found) => {
-  const tenantId = `tenant_busy-${found.operationId.toLowerCase()}`
-  const bearer = await world.backend.makeKey(tenantId)
-  const valid = await validCall(world, found.operationId)
-  const own = found.endpoint.tenantInBody === true && found.endpoint.form === undefined && found.operationId !== 'processUpload' ? { tenant_id: tenantId } : {}
-  const request = { ...(found.endpoint.form === undefined ? withField(valid.request, own, { world, found }) : { ...valid.request, ...formRequest({ file: { name: 'a.zip', bytes: new Uint8Array(9) } }) }), bearer }
-  const answers = await Promise.all(Array.from({ length: limitForTests + 1 }, () => send(world, found, request)))
-  return answers.find(({ status }) => status === 429) ?? send(world, found, request)
-}
-
-/** What `RATE_LIMITS` says while the enumeration runs: enough for all other provocations, few enough to be reached. */
-const limitForTests = 120
-/** Where only costly requests are counted, no other provocation is. */
-const fewForTests = 2
-export const limitsForTests = JSON.stringify({ uploadTickets: { limit: limitForTests, windowSeconds: 3600 }, processing: { limit: limitForTests, windowSeconds: 3600 }, statementPages: { limit: fewForTests, windowSeconds: 3600 }, statementAnalytics: { limit: fewForTests, windowSeconds: 3600 } })
-
-const isPublic = ({ endpoint }: Declared): boolean => Object.keys(endpoint.credentials).length === 0
-
-const internalError: Provocation = async (world, found) => {
-  if (isPublic(found)) return servedFailing(found, new Error('a defect'))
-  const valid = await validCall(world, found.operationId)
-  if (found.endpoint.credentials.apiKey !== undefined) return send(world, found, { ...valid.request, bearer: await spoiltKey(world) })
-  const key = keys.session(world.backend.tenantId, valid.request.params?.['sessionId'] ?? '')
-  await spoil(world, key, 'attempt')
-  const answer = await send(world, found, { ...valid.request, ...credentialOf(found, valid, world) })
-  // Lists would stumble over it.
-  await world.backend.table.documents.send(new DeleteCommand({ TableName: world.backend.table.name, Key: key }))
-  return answer
-}
-
-const unavailable: Provocation = async (world, found) => {
-  if (isPublic(found)) return servedFailing(found, Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
-  const valid = await validCall(world, found.operationId)
-  const request = { ...valid.request, ...credentialOf(found, valid, world) }
-  // Counting requests has a code of its own.
-  return underFault(world, (operation) => (operation === 'UpdateItem' ? undefined : 'InternalServerError'), () => send(world, found, request))
-}
-
-const uncountable: Provocation = async (world, found) => {
-  const valid = await validCall(world, found.operationId)
-  const request = { ...valid.request, ...credentialOf(found, valid, world) }
-  return underFault(world, (operation) => (operation === 'UpdateItem' ? 'InternalServerError' : undefined), () => send(world, found, request))
-}
-
-/** Codes that follow from what is declared, the same way everywhere. */
-const alike: Rows = {
-  INTERNAL_ERROR: internalError,
-  BACKEND_UNAVAILABLE: unavailable,
-  INVALID_REQUEST: changed(unreadable),
-  VALIDATION_ERROR: changed(wrongInput),
-  REQUEST_TOO_LARGE: changed(oversized),
-  API_KEY_REQUIRED: changed(async (request, { backend }) => ({ ...request, bearer: await backend.makeKey(backend.tenantId, { revoked: true }) })),
-  AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
-  LRS_CREDENTIALS_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
-  LRS_SCOPE_NOT_ALLOWED: changed(async ({ bearer: _bearer, ...request }, { backend }, { endpoint }) => {
-    const scopes = lrsScopes.filter((scope) => !endpoint.credentials.lrs?.includes(scope))
-    return withHeader(request, 'authorization', await lrsPair(backend, backend.tenantId, { scopes }))
-  }),
-  IDEMPOTENCY_KEY_REUSED: keyReused,
-  IDEMPOTENCY_KEY_IN_USE: keyInUse,
-  TENANT_MISMATCH: changed((request, world, found) => withField(request, { tenant_id: 'tenant_two' }, { world, found })),
-  TEST_MODE_UNSUPPORTED: changed((request, { backend }) => ({ ...request, bearer: backend.testKey })),
-  RATE_LIMIT_EXCEEDED: tooMany,
-  RATE_LIMIT_UNAVAILABLE: uncountable,
-  MISSING_FILE: changed((request) => ({ ...request, ...formRequest({ uploaded_by: 'anna' }) })),
-}
+import { alike, fewForTests } from './alike.ts'
+import { changed, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
+import { credentialOf, send, use, validCall, type Declared, type World } from './world.ts'
 
 const inPath =
   (params: Record<string, string>): Provocation =>
