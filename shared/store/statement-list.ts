@@ -2,12 +2,13 @@
  * Reading lists of statements (docs/access-patterns.md, X7-X9). The partitions of a list are read side by side and merged
  * in the order of their statements; how many rows are asked for next follows from what the last ones held.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/client-dynamodb'
 import { comparePlaces, groupText, readGroupText, storedBetween, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
 import { keys } from './keys.ts'
 import { readItems } from './read-items.ts'
 import { groupKey, readRow, rowSizes, type RowSize, type StatementList, type StatementRow } from './statement-rows.ts'
-import type { RawItem, Table } from './table.ts'
+import type { Table } from './table.ts'
+import { rawItem, type WireItem } from './wire-item.ts'
 
 /** What is read of lists. */
 export interface ListRequest {
@@ -41,7 +42,11 @@ export interface ListRound {
 }
 
 /** Rows of several statements that are read at first: few of `all`, which are large, more of others, which are parts of groups or only point. */
-const firstRows = { all: 2, other: 27 } as const
+const firstRows = new Map<StatementList['kind'], number>([
+  ['all', 2],
+  ['verb', 6],
+])
+const usualFirstRows = 27
 /** Rows that one round reads of a partition at the most. */
 const mostRows = 400
 
@@ -50,8 +55,8 @@ interface Entry {
   /** Text of its group, made once for a row. */
   readonly group: string
   readonly row: StatementRow
-  /** Null where the statement stands in the group's row in `all`. */
-  readonly line: string | null
+  /** Among the statements of the row. */
+  readonly index: number
   readonly isVoided: boolean
 }
 
@@ -62,8 +67,8 @@ class Partition {
   readonly #key: string
   readonly #size: RowSize
   readonly #firstRows: number
-  #start: RawItem | undefined
-  readonly #kept: RawItem[] = []
+  #start: WireItem | undefined
+  readonly #kept: WireItem[] = []
   #rows = 0
   #statements = 0
   isAtEnd = false
@@ -77,7 +82,7 @@ class Partition {
     this.#request = request
     this.#size = size
     this.#key = keys.statementList(request.tenantId, { ...list, size }, '').pk
-    this.#firstRows = list.kind === 'all' ? firstRows.all : firstRows.other
+    this.#firstRows = firstRows.get(list.kind) ?? usualFirstRows
   }
 
   /** How many rows probably hold that many statements. */
@@ -97,11 +102,11 @@ class Partition {
   async #fetch(statements: number): Promise<void> {
     const { from, to } = this.#bounds
     if (from > to) return
-    const { Items = [], LastEvaluatedKey } = await this.#table.reads.send(
+    const { Items = [], LastEvaluatedKey } = await this.#table.lookups.send(
       new QueryCommand({
         TableName: this.#table.name,
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': this.#key, ':from': from, ':to': to },
+        ExpressionAttributeValues: { ':pk': { S: this.#key }, ':from': { S: from }, ':to': { S: to } },
         ScanIndexForward: this.#request.ascending,
         Limit: this.#rowsFor(statements),
         ...(this.#start === undefined ? {} : { ExclusiveStartKey: this.#start }),
@@ -115,18 +120,18 @@ class Partition {
   async read(statements: number): Promise<StatementRow[]> {
     if (this.#kept.length === 0) await this.#fetch(statements)
     const rows: StatementRow[] = []
-    let [shown, last]: [number, RawItem | undefined] = [0, undefined]
+    let [shown, last]: [number, WireItem | undefined] = [0, undefined]
     while (this.#kept.length > 0 && (this.#size === 'one' || shown < statements)) {
       last = this.#kept.shift()
       if (last === undefined) break
-      const row = readRow(last)
+      const row = readRow(rawItem(last))
       rows.push(row)
       shown += row.positions.length
     }
     this.#rows += rows.length
     this.#statements += shown
     this.isAtEnd = this.#kept.length === 0 && this.#start === undefined
-    const text = last === undefined ? null : String(last['sk'])
+    const text = last?.['sk']?.S ?? null
     if (text !== null) {
       this.readUpTo = groupText(readGroupText(text))
       // Statements that came late to a list of single ones stand behind their group.
@@ -202,17 +207,17 @@ class MergedLists implements ListReader {
     // Only one group holds the place behind which a page begins.
     const isSplit = after !== null && groupText(after) === group
     return row.positions
-      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, group, row, line: row.lines?.[index] ?? null, isVoided: row.voided.has(position) }))
+      .map((position, index) => ({ place: { order: row.order, group: row.group, position }, group, row, index, isVoided: row.voided.has(position) }))
       .filter(({ place }) => !isSplit || this.#isBehind(place, after))
   }
 
   async #linesOf(entries: readonly Entry[]): Promise<ListedStatement[]> {
-    const groups = new Map(entries.filter(({ line }) => line === null).map(({ group, row }) => [group, { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
+    const groups = new Map(entries.filter(({ row }) => row.lines === null).map(({ group, row }) => [group, { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
     const rows = groups.size === 0 ? [] : (await readItems(this.#table, [...groups.values()])).map(readRow)
     const byGroup = new Map(rows.map((row) => [groupText(row), row]))
-    return entries.flatMap(({ place, group: name, line, isVoided: isMarked }) => {
+    return entries.flatMap(({ place, group: name, row, index, isVoided: isMarked }) => {
       const group = byGroup.get(name)
-      const found = line ?? group?.lines?.[group.positions.indexOf(place.position)]
+      const found = row.lines?.[index] ?? group?.lines?.[group.positions.indexOf(place.position)]
       // A group that is not there was listed by a writer that did not finish.
       const isVoided = isMarked || (group?.voided.has(place.position) ?? false)
       return found === undefined || (isVoided && this.#request.withVoided !== true) ? [] : [{ place, line: found, isVoided }]
@@ -230,19 +235,28 @@ class MergedLists implements ListReader {
     return distinct
   }
 
+  #isShown({ isVoided }: Entry): boolean {
+    return !isVoided || this.#request.withVoided === true
+  }
+
   async next(statements: number): Promise<ListRound> {
     const released = this.#release()
-    while (released.length < statements && !this.#isAtEnd) {
-      const rows = await Promise.all(this.#behind.map((partition) => partition.read(statements - released.length)))
+    // One more than is asked for says whether the lists go on.
+    const lacking = (): number => statements + 1 - released.filter((entry) => this.#isShown(entry)).length
+    while (lacking() > 0 && !this.#isAtEnd) {
+      const rows = await Promise.all(this.#behind.map((partition) => partition.read(lacking())))
       this.#waiting.push(...rows.flat().flatMap((row) => this.#entries(row)))
       released.push(...this.#release())
     }
     const ordered = this.#distinct(released.sort((a, b) => this.#compare(a, b)))
+    const places = ordered.flatMap((entry, index) => (this.#isShown(entry) ? [index + 1] : []))
     // What is more than was asked for is looked at when more is asked for.
-    const [now, later] = [ordered.slice(0, statements), ordered.slice(statements)]
-    this.#waiting.push(...later)
-    const shown = now.filter(({ isVoided }) => !isVoided || this.#request.withVoided === true)
-    return { statements: await this.#linesOf(shown), through: now.at(-1)?.place ?? null, isAtEnd: this.#isAtEnd && this.#waiting.length === 0 }
+    const end = places[statements - 1] ?? ordered.length
+    this.#waiting.push(...ordered.slice(end))
+    const now = ordered.slice(0, end)
+    const shown = now.filter((entry) => this.#isShown(entry))
+    const isAtEnd = this.#isAtEnd && !this.#waiting.some((entry) => this.#isShown(entry))
+    return { statements: await this.#linesOf(shown), through: now.at(-1)?.place ?? null, isAtEnd }
   }
 }
 

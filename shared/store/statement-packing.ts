@@ -1,6 +1,10 @@
 /**
  * Statements as they lie in rows: lines of text, deflated together. Few lines are deflated against a dictionary of what
- * statements are made of, which makes a single one a third smaller; many lines are their own dictionary.
+ * statements are made of, which makes a single one a third smaller; many lines are their own dictionary. Which places of
+ * a group they are of stands before them, so that it is known without unpacking:
+ *
+ *   3 ── how many ── distance of each place from the one before ── the lines, in a form of their own, or nothing
+ *   1, 2 ── lines; in older rows the first of them names the places
  */
 import { brotliCompressSync, brotliDecompressSync, constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
@@ -34,7 +38,7 @@ const quality = 1
 /** Room for the text of an ordinary group in one piece. */
 const wholeGroup = 256 * 1024
 
-const codes = { dictionary: 1, brotli: 2 } as const
+const codes = { dictionary: 1, brotli: 2, placed: 3 } as const
 
 const coded = (code: number, bytes: Uint8Array): Uint8Array => {
   const packed = new Uint8Array(bytes.length + 1)
@@ -61,4 +65,61 @@ export function unpackLines(packed: Uint8Array): string[] {
     default:
       throw new Error('These lines were packed in a way that this code does not know.')
   }
+}
+
+/** Numbers of seven bits a byte, the lowest first; the eighth says that more follow. */
+function writeNumbers(numbers: readonly number[]): number[] {
+  const bytes: number[] = []
+  for (let number of numbers) {
+    for (; number > 127; number = Math.floor(number / 128)) bytes.push((number % 128) + 128)
+    bytes.push(number)
+  }
+  return bytes
+}
+
+/** Statements of a group, or their places alone. */
+export interface PackedMembers {
+  /** Ascending. */
+  readonly positions: readonly number[]
+  /** Unpacks the lines, in the order of the positions; none where only places were packed. @throws Error where they are not what was packed */
+  lines(): readonly string[]
+}
+
+/** @param lines in the order of the positions, which ascend; null for the places alone */
+export function packMembers(positions: readonly number[], lines: readonly string[] | null): Uint8Array {
+  const distances = positions.map((position, index) => position - (positions[index - 1] ?? 0))
+  const head = [codes.placed, ...writeNumbers([positions.length, ...distances])]
+  if (lines === null) return Uint8Array.from(head)
+  const body = packLines(lines)
+  const packed = new Uint8Array(head.length + body.length)
+  packed.set(head)
+  packed.set(body, head.length)
+  return packed
+}
+
+function readPlaces(packed: Uint8Array): { positions: number[]; body: Uint8Array } {
+  let at = 1
+  const next = (): number => {
+    for (let [number, scale] = [0, 1]; ; scale *= 128) {
+      const byte = packed[at]
+      if (byte === undefined) throw new Error('These places end too early.')
+      at += 1
+      number += (byte % 128) * scale
+      if (byte < 128) return number
+    }
+  }
+  const count = next()
+  const positions: number[] = []
+  for (let position = 0; positions.length < count; positions.push(position)) position += next()
+  return { positions, body: packed.subarray(at) }
+}
+
+/** @throws Error where the bytes are not what `packMembers`, or `packLines` for older rows, made */
+export function unpackMembers(packed: Uint8Array): PackedMembers {
+  if (packed[0] !== codes.placed) {
+    const [places = '', ...lines] = unpackLines(packed)
+    return { positions: places.split(',').map(Number), lines: () => lines }
+  }
+  const { positions, body } = readPlaces(packed)
+  return { positions, lines: () => (body.length === 0 ? [] : unpackLines(body)) }
 }

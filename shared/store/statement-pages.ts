@@ -82,19 +82,20 @@ interface Gathered {
   readonly through: StatementPlace | null
 }
 
-/** One statement more than the page shows, where there is one. */
+/** What a page shows; where filters apply to what lists hold, one statement more, where there is one. */
 async function gather(parts: PageParts, tenantId: string, query: PageQuery): Promise<Gathered> {
   const chosen = listsFor(query)
   if (chosen === null) return { statements: [], through: null }
   const reader = readLists(parts.table, { tenantId, lists: chosen.lists, ascending: query.ascending, since: query.since, until: query.until, after: query.after })
   const statements: ListedStatement[] = []
+  const wanted = chosen.areExact ? query.limit : query.limit + 1
   let lookedAt = 0
   for (;;) {
-    const round: ListRound = await reader.next(query.limit + 1 - statements.length)
+    const round: ListRound = await reader.next(wanted - statements.length)
     lookedAt += round.statements.length
     statements.push(...(chosen.areExact ? round.statements : await letThrough(parts, { tenantId, filter: query }, round.statements)))
     if (round.isAtEnd || round.through === null) return { statements, through: null }
-    if (statements.length > query.limit || lookedAt >= lookedAtMost) return { statements, through: round.through }
+    if (statements.length >= wanted || lookedAt >= lookedAtMost) return { statements, through: round.through }
   }
 }
 

@@ -4,15 +4,15 @@
  *
  *   a group of statements ──▶ all            the statements
  *                         ├─▶ a common key   their positions; the statements are read from the row above
- *                         └─▶ a rare key     its statements, copied
+ *                         └─▶ a rare key     its statements, copied; also a common one whose copies are small
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { groupText, readGroupText, type StatementGroup } from '#shared/domain/xapi/statement-order.ts'
 import type { StatementKeys } from '#shared/domain/xapi/statement-keys.ts'
 import { keys } from './keys.ts'
-import { packLines, unpackLines } from './statement-packing.ts'
-import { binary, parseItem, parsePacked, StoredItemInvalid } from './stored-item.ts'
+import { packMembers, unpackMembers, type PackedMembers } from './statement-packing.ts'
+import { binary, parseItem, parsePacked } from './stored-item.ts'
 import type { RawItem } from './table.ts'
 
 /** A list of a workspace: `all`, or those that one key finds. */
@@ -82,6 +82,10 @@ export interface StatementRow extends StatementGroup {
 const commonShare = 4
 /** Rows that only point are worth it for groups that are larger than this. */
 const fewStatements = 8
+/** Bytes up to which a list that is asked for by itself has its statements even where they are common: its pages are read in one step. */
+const readyBytes = 4_000
+
+const related = new Set<StatementList['kind']>(['relatedAgent', 'relatedActivity', 'attachment'])
 
 interface Placed extends StatementGroup {
   readonly tenantId: string
@@ -92,8 +96,14 @@ const voidedOf = (statements: readonly GroupedStatement[]): RawItem => {
   return voided.length === 0 ? {} : { v: new Set(voided) }
 }
 
+/** The statements of a row, packed. @param lines in the order of the positions; null where they stand in the row of `all` */
+export const packRow = packMembers
+
 const listed = (statements: readonly GroupedStatement[], withLines: boolean): RawItem => ({
-  b: packLines([statements.map(({ position }) => position).join(','), ...(withLines ? statements.map(({ line }) => line) : [])]),
+  b: packRow(
+    statements.map(({ position }) => position),
+    withLines ? statements.map(({ line }) => line) : null,
+  ),
   ...(withLines ? {} : { r: true }),
   ...voidedOf(statements),
 })
@@ -107,6 +117,8 @@ export const lateKey = (placed: Placed, list: StatementList, position: number): 
 
 /** A statement that comes to a list later than the rest of its group: repaired, or found by what it refers to. */
 export const lateRow = (placed: Placed, list: StatementList, statement: GroupedStatement): RawItem => ({ ...lateKey(placed, list, statement.position), ...listed([statement], true) })
+
+const packedBytes = ({ b }: RawItem): number => (b instanceof Uint8Array ? b.length : 0)
 
 /** Every row of a group. */
 export function rowsOfGroup(placed: Placed, statements: readonly GroupedStatement[], size: RowSize): RawItem[] {
@@ -129,18 +141,46 @@ export function rowsOfGroup(placed: Placed, statements: readonly GroupedStatemen
   return [...lists.values()].map(({ list, members }) => {
     const isAll = list.kind === 'all'
     const isCommon = !isAll && size === 'several' && statements.length > fewStatements && members.length * commonShare >= statements.length
+    const points = isCommon && (related.has(list.kind) || packedBytes(once(members, true)) > readyBytes)
     const rowSize = isAll ? size : members.length === 1 ? 'one' : 'several'
-    return { ...keys.statementList(placed.tenantId, { ...list, size: rowSize }, groupText(placed)), ...once(members, !isCommon) }
+    return { ...keys.statementList(placed.tenantId, { ...list, size: rowSize }, groupText(placed)), ...once(members, !points) }
   })
 }
 
 const rowItem = z.object({ sk: z.string(), b: binary, r: z.boolean().default(false), v: z.set(z.number()).optional() })
 
-/** @throws StoredItemInvalid */
-export function readRow(item: RawItem): StatementRow {
-  const { sk, b, r, v } = parseItem(rowItem, item)
-  const [first = '', ...lines] = parsePacked(z.array(z.string()).min(1), () => unpackLines(b), item)
-  const positions = first.split(',').map(Number)
-  if (!r && lines.length !== positions.length) throw new StoredItemInvalid(`Item ${String(item['pk'])} / ${sk}: its lines are not its statements`)
-  return { ...readGroupText(sk), positions, lines: r ? null : lines, voided: v ?? new Set() }
+const packedMembers = z.custom<PackedMembers>((value) => typeof value === 'object' && value !== null && 'positions' in value)
+
+/** A row whose lines are unpacked when they are asked for: a page that goes on looks at more rows than it shows. */
+class PackedRow implements StatementRow {
+  readonly order: string
+  readonly group: number
+  readonly positions: readonly number[]
+  readonly voided: ReadonlySet<number>
+  readonly #item: RawItem
+  readonly #members: PackedMembers
+  readonly #points: boolean
+  #lines: readonly string[] | undefined
+
+  constructor(item: RawItem) {
+    const { sk, b, r, v } = parseItem(rowItem, item)
+    const { order, group } = readGroupText(sk)
+    this.#members = parsePacked(packedMembers, () => unpackMembers(b), item)
+    this.#item = item
+    this.#points = r
+    this.order = order
+    this.group = group
+    this.positions = this.#members.positions
+    this.voided = v ?? new Set()
+  }
+
+  /** @throws StoredItemInvalid */
+  get lines(): readonly string[] | null {
+    if (this.#points) return null
+    this.#lines ??= parsePacked(z.array(z.string()).length(this.positions.length), () => this.#members.lines(), this.#item)
+    return this.#lines
+  }
 }
+
+/** @throws StoredItemInvalid, also where its lines are asked for */
+export const readRow = (item: RawItem): StatementRow => new PackedRow(item)
