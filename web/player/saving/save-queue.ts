@@ -135,7 +135,8 @@ export class SaveQueue {
     this.leaving = sequence
     const body = leavingBody(snapshot, this.fences(isAnotherOnItsWay ? null : this.version), this.confirmed)
     void this.options.api.commit(body, true).then((reply) => {
-      if (reply.outcome === 'ok') this.confirm({ snapshot, sequence }, reply.body.version)
+      // Where the elements did not fit, they are still to be sent, if the page has not gone after all.
+      if (reply.outcome === 'ok' && body.cmi_data !== undefined) this.confirm({ snapshot, sequence }, reply.body.version)
       else if (!this.inFlight) this.schedule()
       this.leaving = null
     })

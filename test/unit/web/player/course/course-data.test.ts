@@ -32,6 +32,13 @@ test('what belongs to no item of this course is kept as it is', () => {
   expect(data.flatten(state, { 'cmi.progress_measure': '0.5' })).toMatchObject({ 'sco:gone/cmi.location': '3', 'cmi.progress_measure': '0.5', 'partner.note': 'new' })
 })
 
+test('the learner’s objectives are not the course’s to keep', () => {
+  const told = { 'lectern.learner_objectives': '{}', 'lectern.objective_changes': '{}', 'partner.note': 'theirs' }
+  const data = new CourseData(course('scorm2004', [item('A')]), told)
+  data.adopt(told)
+  expect(data.flatten(state, {})).toEqual({ 'partner.note': 'theirs', 'lectern.activity_state': text })
+})
+
 test.each(['', 'x', '{}', '{"format":2}', 'null', '[]'])('a state that reads %p is none', (stored) => {
   expect(new CourseData(course('scorm12', [item('A')]), { 'lectern.activity_state': stored }).before).toBeNull()
 })

@@ -310,6 +310,16 @@ describe('a page that goes', () => {
     expect(bench.journal.of('ses_1', 1).map((entry) => isUnsaved(entry, null))).toEqual([true])
   })
 
+  test('but stays after all sends the rest of what did not fit', async () => {
+    bench.put('ÿ'.repeat(64_000))
+    bench.queue.leave()
+    await settle()
+    expect([bench.journaled, bench.stored]).toEqual(['ÿ'.repeat(64_000), undefined])
+    await bench.clock.pass(10_000)
+    expect([bench.journaled, bench.stored]).toEqual([undefined, 'ÿ'.repeat(64_000)])
+    expect(bench.queue.state).toBe('saved')
+  })
+
   test('that comes back learns who owns the session now', async () => {
     bench.service.owner = other
     await bench.queue.look()
@@ -322,6 +332,48 @@ describe('a page that goes', () => {
     await bench.clock.pass(1000)
     expect(bench.stored).toBe('on')
     expect(bench.stops).toEqual([])
+  })
+})
+
+describe('what is confirmed', () => {
+  const heard = (): { confirmed: string[]; bench: Bench } => {
+    const confirmed: string[] = []
+    return { confirmed, bench: new Bench({ confirmed: (cmi) => confirmed.push(cmi['cmi.suspend_data'] ?? '') }) }
+  }
+
+  test('is told with the elements that the server has, however they came there', async () => {
+    const { confirmed, bench: told } = heard()
+    told.put('a')
+    await told.clock.pass(1000)
+    told.put('b')
+    told.queue.leave()
+    await settle()
+    expect(confirmed).toEqual(['a', 'b'])
+  })
+
+  test('is told where only the answer was lost, and not before', async () => {
+    const { confirmed, bench: told } = heard()
+    told.service.isSlow = true
+    told.put('a')
+    await told.clock.pass(1000)
+    told.service.pending.shift()?.()
+    expect(told.stored).toBe('a')
+    told.service.isSlow = false
+    expect(confirmed).toEqual([])
+    await told.clock.pass(5000)
+    expect(confirmed).toEqual(['a'])
+  })
+
+  test('is not what was refused, or did not fit', async () => {
+    const { confirmed, bench: told } = heard()
+    told.service.refusals = [{ status: 503 }]
+    told.put('a')
+    await told.clock.pass(1000)
+    expect(confirmed).toEqual([])
+    told.put('ÿ'.repeat(64_000))
+    told.queue.leave()
+    await settle()
+    expect(confirmed).toEqual([])
   })
 })
 
