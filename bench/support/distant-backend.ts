@@ -16,9 +16,12 @@ export interface DistantBackend extends Pick<Backend, 'tenantId' | 'table' | 'li
   close(): void
 }
 
-/** Starts the servers and points this process's environment at them. */
-export async function startDistantServers(): Promise<{ close(): void }> {
-  const child = fork(join('bench', 'support', 'serve-aws.ts'), [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+/**
+ * Starts the servers and points this process's environment at them.
+ * @param tableFolder where the table lies; in memory where there is none
+ */
+export async function startDistantServers(tableFolder?: string): Promise<{ close(): void }> {
+  const child = fork(join('bench', 'support', 'serve-aws.ts'), tableFolder === undefined ? [] : [tableFolder], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const environment = await new Promise<Record<string, string>>((resolve, reject) => {
     child.once('message', (message) => resolve(z.record(z.string(), z.string()).parse(message)))
     child.once('exit', (code) => reject(new Error(`The AWS servers ended with code ${code ?? 'none'}.`)))
@@ -28,8 +31,9 @@ export async function startDistantServers(): Promise<{ close(): void }> {
   return { close: () => child.disconnect() }
 }
 
-export async function openDistantBackend(): Promise<DistantBackend> {
-  const servers = await startDistantServers()
+/** @param tableFolder as `startDistantServers` takes it */
+export async function openDistantBackend(tableFolder?: string): Promise<DistantBackend> {
+  const servers = await startDistantServers(tableFolder)
   const table = openTable(tableClients(), tableName)
   const tenantId = 'tenant_one'
   const liveKey = formatApiKey(tenantId, 'live', randomSecret(32))

@@ -1,8 +1,9 @@
-/** The local AWS servers in a process of their own, as far away from the measured code as one machine allows. */
+/** The local AWS servers in a process of their own, as far away from the measured code as one machine allows. With an argument the table lies in that folder. */
 import { startAwsServers } from '#test/support/aws-servers.ts'
 
 const before = { ...process.env }
-const servers = await startAwsServers()
+const [, , dynamoDbFolder] = process.argv
+const servers = await startAwsServers(dynamoDbFolder === undefined ? {} : { dynamoDbFolder })
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => before[name] !== value))
 process.send?.(environment)
 process.once('disconnect', () => void servers.close().then(() => process.exit(0)))
