@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
 import { billingPeriod } from '#shared/domain/usage/billing-period.ts'
 import { learnerTag } from '#shared/domain/usage/learner-count.ts'
 import { keys } from '#shared/store/keys.ts'
@@ -290,6 +291,65 @@ const commits: readonly CountedPath[] = [
   },
 ]
 
+/** A course that shares objectives, for a learner who has reached fifty in another one. */
+async function sharingScene({ backend }: Scene): Promise<Scene> {
+  const scene = { backend, packageId: await seedPackage(backend, { sharesObjectives: true }) }
+  const reached = Object.fromEntries(Array.from({ length: 50 }, (_, number) => [`com.example.safety.module_${number * 7919}`, { satisfied: number % 3 > 0, measure: number / 50 }]))
+  await commit(scene, await openSession(scene), { cmi_data: { [objectiveChangesKey]: JSON.stringify(reached) } })()
+  return scene
+}
+
+const sharing: readonly CountedPath[] = [
+  {
+    name: 'PUT commit, 8 KB of CMI, shared objectives',
+    budget: { dynamodb: 1, serial: 1, writeUnits: 4 },
+    status: 200,
+    async prepare(all) {
+      const scene = await sharingScene(all)
+      return commit(scene, await openSession(scene), { cmi_data: eightKilobytes })
+    },
+  },
+  {
+    name: 'PUT commit, 8 KB of CMI, a shared objective changes',
+    budget: { dynamodb: 2, serial: 2, writeUnits: 8 },
+    status: 200,
+    async prepare(all) {
+      const scene = await sharingScene(all)
+      return commit(scene, await openSession(scene), { cmi_data: { ...eightKilobytes, [objectiveChangesKey]: '{"com.example.safety.module_3":{"satisfied":true,"measure":1}}' } })
+    },
+    refusals: [
+      {
+        name: 'stale version',
+        status: 409,
+        async prepare(all) {
+          const scene = await sharingScene(all)
+          return commit(scene, { ...(await openSession(scene)), version: 1 }, { cmi_data: { ...eightKilobytes, [objectiveChangesKey]: '{"safety":{"satisfied":true}}' } })
+        },
+      },
+    ],
+  },
+  {
+    name: 'claim, shared objectives',
+    budget: { dynamodb: 2, serial: 2, readUnits: 1, writeUnits: 1 },
+    status: 200,
+    async prepare(all) {
+      const scene = await sharingScene(all)
+      const { sessionId, token } = await launch(scene.backend, scene.packageId, { runtime_protocol: 'exclusive_v1' })
+      return claim(scene, { sessionId, token, runtime: randomUUID(), version: 1 })
+    },
+  },
+  {
+    name: 'GET session, token, shared objectives',
+    budget: { dynamodb: 2, serial: 2, readUnits: 2 },
+    status: 200,
+    async prepare(all) {
+      const scene = await sharingScene(all)
+      const { sessionId, token } = await openSession(scene, eightKilobytes)
+      return read(scene, sessionId, token)
+    },
+  },
+]
+
 const lists: readonly CountedPath[] = [
   {
     name: 'session list, page of 20',
@@ -329,4 +389,4 @@ const uploads: readonly CountedPath[] = [
 const ticket = ({ backend }: Named, bearer: string, body: Record<string, unknown>): Ready => () =>
   backend.call('createUpload', { bearer, body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 25_000_000, ...body } })
 
-export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...lists, ...uploads, ...webhookPaths, ...statementPaths]
+export const countedPaths: readonly CountedPath[] = [...launches, ...runtime, ...commits, ...sharing, ...lists, ...uploads, ...webhookPaths, ...statementPaths]
