@@ -1,7 +1,7 @@
 /** Objects in S3. Keys are the caller's business; what is not there is null, not an exception. */
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3ServiceException, type GetObjectCommandInput } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { ObjectClients } from './clients.ts'
@@ -19,12 +19,19 @@ export interface PutOptions {
   readonly crc32?: number
 }
 
+/** An object and the end of its bytes. */
+export interface ObjectTail extends ObjectHead {
+  readonly tail: Uint8Array
+}
+
 /** One bucket. */
 export interface ObjectStore {
   readonly bucket: string
   head(key: string): Promise<ObjectHead | null>
   /** Bytes `start` to `end` (exclusive) of the object that has this ETag, in the pieces in which they arrived. @throws ServiceError BACKEND_UNAVAILABLE where it is another object by now, or none */
   readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<readonly Uint8Array[]>
+  /** What `head` tells, and the last `bytes` of the same object or all that it has, with one call. An empty object has an empty ETag. */
+  readTail(key: string, bytes: number): Promise<ObjectTail | null>
   read(key: string): Promise<Uint8Array | null>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
   /** Stores what a stream yields, which must be exactly `sizeBytes`. */
@@ -40,6 +47,9 @@ export interface ObjectStore {
 }
 
 const isOther = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412
+
+/** Only an empty object has no last bytes. */
+const isWithoutBytes = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
 
 const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
@@ -69,6 +79,22 @@ function checksumOf(crc32: number | undefined): string | undefined {
   return bytes.toString('base64')
 }
 
+/** The object's size in `bytes 3-9/10`. */
+function statedSize(contentRange: string | undefined): number | null {
+  const size = /\/(\d+)$/.exec(contentRange ?? '')?.[1]
+  return size === undefined ? null : Number(size)
+}
+
+async function tailOf(client: ObjectClients['sender'], suffix: GetObjectCommandInput): Promise<ObjectTail> {
+  try {
+    const { Body, ContentRange, ContentLength = 0, ETag: eTag = '' } = await client.send(new GetObjectCommand(suffix))
+    return { sizeBytes: statedSize(ContentRange) ?? ContentLength, eTag, tail: Buffer.concat(await piecesOf(Body)) }
+  } catch (error) {
+    if (isWithoutBytes(error)) return { sizeBytes: 0, eTag: '', tail: new Uint8Array() }
+    throw error
+  }
+}
+
 export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: string): ObjectStore => ({
   bucket,
   head: async (key) =>
@@ -85,6 +111,7 @@ export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: s
       throw new ServiceError('BACKEND_UNAVAILABLE', 'The file was replaced or removed while it was read. Repeat the request.', { cause })
     }
   },
+  readTail: async (key, bytes) => orNull(() => tailOf(client, { Bucket: bucket, Key: key, Range: `bytes=-${bytes}` })),
   read: async (key) =>
     orNull(async () => {
       const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))

@@ -8,7 +8,7 @@
  * bytes each time, and nothing points there until the version is ready.
  */
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
-import { cacheTail, type RangeSource } from '#shared/formats/zip/range-source.ts'
+import { cacheTail, tailBytes, type RangeSource } from '#shared/formats/zip/range-source.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { bytesPerMb } from '#shared/domain/access/plan.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
@@ -46,14 +46,25 @@ function sourceOf(uploaded: ObjectStore, key: string, { sizeBytes, eTag }: Objec
   return { size: sizeBytes, readPieces, read: async (start, end) => Buffer.concat(await readPieces(start, end)) }
 }
 
-/** Looks at an archive through ranged reads of its directory and manifest. */
-export async function inspectUpload(processing: Pick<Processing, 'uploaded' | 'maxUploadMb'>, key: string, head: ObjectHead): Promise<UploadedArchive> {
-  return inspectSource(processing, sourceOf(processing.uploaded, key, head))
+/** An archive in the store, with its last bytes. */
+export interface FoundUpload {
+  readonly head: ObjectHead
+  readonly source: RangeSource
+  readonly tail: Uint8Array
 }
 
-/** Looks at an archive wherever it is. */
-export async function inspectSource({ maxUploadMb }: Pick<Processing, 'maxUploadMb'>, source: RangeSource): Promise<UploadedArchive> {
-  const kept = cacheTail(source)
+/**
+ * The object at `key`: what the store says of it and the end of its bytes, with one call.
+ * @param expectedBytes what it is believed to have; how much is read of its end depends on it, and nothing else
+ */
+export async function findUpload(uploaded: ObjectStore, key: string, expectedBytes: number): Promise<FoundUpload | null> {
+  const found = await uploaded.readTail(key, tailBytes(expectedBytes))
+  return found === null ? null : { head: found, source: sourceOf(uploaded, key, found), tail: found.tail }
+}
+
+/** Looks at an archive through ranged reads of its directory and manifest. */
+export async function inspectUpload({ maxUploadMb }: Pick<Processing, 'maxUploadMb'>, { source, tail }: Pick<FoundUpload, 'source'> & Partial<FoundUpload>): Promise<UploadedArchive> {
+  const kept = cacheTail(source, tail === undefined ? {} : { tail })
   const inspection = await inspectArchive(kept, zipLimits(maxUploadMb * bytesPerMb))
   // A small archive is here as a whole by now; of others the kept end would only take memory.
   return { source: kept.keptFrom() === 0 ? kept : source, inspection }

@@ -48,3 +48,23 @@ describe('a body whose checksum is known', () => {
     expect(signed).toEqual([[true, 'UNSIGNED-PAYLOAD'], [true, 'UNSIGNED-PAYLOAD']])
   })
 })
+
+describe('the end of an object, with its size', () => {
+  it.each([
+    ['some', 7, 'course.'],
+    ['all', bytes.length, bytes.toString()],
+    ['more than all', 4096, bytes.toString()],
+  ])('%s of its bytes', async (_, asked, tail) => {
+    const key = 'content/tail/object'
+    await content.put(key, bytes, { contentType })
+    const found = await content.readTail(key, asked)
+    expect(Buffer.from(found?.tail ?? []).toString()).toBe(tail)
+    expect(found).toMatchObject({ sizeBytes: bytes.length, eTag: (await content.head(key))?.eTag })
+  })
+
+  it('of an empty one has no bytes, and of a missing one there is none', async () => {
+    await content.put('content/tail/empty', '', { contentType })
+    expect(await content.readTail('content/tail/empty', 10)).toMatchObject({ sizeBytes: 0, tail: new Uint8Array() })
+    expect(await content.readTail('content/tail/none', 10)).toBeNull()
+  })
+})

@@ -183,11 +183,12 @@ const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 100_000)
 it('a worker that dies too, again and again, leaves nothing that the next one cannot finish', async () => {
   process.stdout.write(`Workers killed at random calls: ${kills} runs, seed ${seed}\n`)
   const course = await zipSampleCourse('scorm2004')
+  // Versions of one package: the plan has room for fewer packages than the worker may be killed times.
+  const packageId = freshPackage()
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 }), async (cuts) => {
-      const packageId = freshPackage()
       const { storage_path } = await putUpload({ backend }, course)
-      // The request dies behind the beginning: rate, key, upload, head, ranges and transaction are done by call 9.
+      // The request dies behind the beginning: rate, key, upload, ranges and transaction are done by call 9.
       dieAt(12)
       await processUpload({ backend }, storage_path, { package_id: packageId })
       live()

@@ -3,7 +3,7 @@ import { ceilingRefusal } from '#shared/domain/access/upload-ceiling.ts'
 import { parseUploadKey, uploadObjectKey, type Upload } from '#shared/domain/uploads/upload.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { inspectUpload, isHostable } from '#shared/processing/package-processing.ts'
+import { findUpload, inspectUpload, isHostable } from '#shared/processing/package-processing.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
 import { surveyArchive } from '#shared/processing/survey-archive.ts'
 import { presentInspection, refusePackage } from './process-result.ts'
@@ -21,15 +21,15 @@ export const processUpload = implement<UploadEndpoints['processUpload'], Depende
   async handle({ caller, input: { body }, loaded: upload, stamp }, dependencies) {
     if (upload === null || uploadObjectKey(upload) !== body.storage_path || upload.ended === 'aborted') return nothingThere()
     if (upload.became !== null && !body.validate_only) return storedBefore({ upload, became: upload.became, now: stamp.now }, dependencies)
-    const head = await dependencies.uploaded.head(body.storage_path)
-    if (head === null) return nothingThere()
+    const found = await findUpload(dependencies.uploaded, body.storage_path, upload.announcedBytes)
+    if (found === null) return nothingThere()
     // What the store reports counts, not what was announced.
-    const refusal = ceilingRefusal(caller.plan, dependencies.maxUploadMb, head.sizeBytes)
+    const refusal = ceilingRefusal(caller.plan, dependencies.maxUploadMb, found.head.sizeBytes)
     if (refusal !== null) return refusal
-    const archive = await inspectUpload(dependencies, body.storage_path, head)
+    const archive = await inspectUpload(dependencies, found)
     if (body.validate_only) return presentInspection(upload.uploadId, await surveyArchive(archive))
     if (!isHostable(archive)) return refusePackage(reportOfInspection(archive.inspection))
     const origin = { connectorInstallationId: body.connector_installation_id ?? null, acquisitionSource: body.acquisition_source ?? null }
-    return storeVersion({ caller, stamp, upload, head, archive, packageId: body.package_id ?? null, origin }, dependencies)
+    return storeVersion({ caller, stamp, upload, head: found.head, archive, packageId: body.package_id ?? null, origin }, dependencies)
   },
 })

@@ -2,7 +2,7 @@
 import { refused } from '#shared/domain/outcome.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { inspectSource, isHostable } from '#shared/processing/package-processing.ts'
+import { inspectUpload, isHostable } from '#shared/processing/package-processing.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
 import { newUpload, refuseFile } from './new-upload.ts'
 import { refusePackage } from './process-result.ts'
@@ -16,7 +16,7 @@ export const uploadPackage = implement<UploadEndpoints['uploadPackage'], Depende
     if (!/\.zip$/i.test(filename)) return refused('INVALID_FILE_TYPE', 'The file must be a ZIP whose name ends in .zip.')
     const refusal = refuseFile(caller, dependencies.maxUploadMb, bytes.byteLength)
     if (refusal !== null) return refusal
-    const archive = await inspectSource(dependencies, { size: bytes.byteLength, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) })
+    const archive = await inspectUpload(dependencies, { source: { size: bytes.byteLength, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) } })
     if (!isHostable(archive)) return refusePackage(reportOfInspection(archive.inspection))
     const upload = newUpload(caller, { filename, bytes: bytes.byteLength, uploadedBy: body.uploaded_by }, dependencies.clock)
     const key = uploadObjectKey(upload)

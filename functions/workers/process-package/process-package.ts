@@ -2,7 +2,7 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
 import type { PackageVersion } from '#shared/domain/packages/package.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
-import { finishVersion, inspectUpload, isHostable, type Processing } from '#shared/processing/package-processing.ts'
+import { findUpload, finishVersion, inspectUpload, isHostable, type Processing } from '#shared/processing/package-processing.ts'
 import type { ProcessingJob } from '#shared/processing/processing-job.ts'
 import { reportOfInspection } from '#shared/processing/report.ts'
 import type { PackageRepository } from '#shared/store/package-repository.ts'
@@ -30,12 +30,12 @@ const versionOf = ({ tenantId, packageId, versionId }: ProcessingJob, { packages
 async function complete(version: PackageVersion, dependencies: Dependencies): Promise<void> {
   const { stamp, versions, uploaded } = dependencies
   const key = uploadObjectKey(version)
-  const head = await uploaded.head(key)
-  if (head === null) return versions.fail(version, { at: stamp.now, reason: 'The uploaded file is gone. Upload it again.' })
-  if (version.eTag !== null && version.eTag !== head.eTag) {
+  const found = await findUpload(uploaded, key, version.sizeBytes)
+  if (found === null) return versions.fail(version, { at: stamp.now, reason: 'The uploaded file is gone. Upload it again.' })
+  if (version.eTag !== null && version.eTag !== found.head.eTag) {
     return versions.fail(version, { at: stamp.now, reason: 'The uploaded file was replaced by another one while it was processed. Upload it again.' })
   }
-  const archive = await inspectUpload(dependencies, key, head)
+  const archive = await inspectUpload(dependencies, found)
   if (!isHostable(archive)) {
     const report = reportOfInspection(archive.inspection)
     return versions.fail(version, { at: stamp.now, reason: report.errors[0]?.message ?? 'The package was refused.', report })

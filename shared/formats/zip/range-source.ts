@@ -39,6 +39,8 @@ export const tailBytes = (size: number): number => (size > WHOLE_BYTES ? 4 * MiB
 interface CacheOptions {
   /** Archives up to this size are read as a whole with the second read, which the manifest then does not cost a third. */
   wholeBytes?: number
+  /** The last bytes of the source, where they are known already. */
+  tail?: Uint8Array
 }
 
 const keepsTail = (source: RangeSource): source is TailSource => 'keptFrom' in source
@@ -48,11 +50,11 @@ const keepsTail = (source: RangeSource): source is TailSource => 'keptFrom' in s
  * reading the directory and, in a small archive, reading its files cost one request together. What is read right in
  * front of the kept bytes, the rest of a large directory, is kept as well. A source that keeps its tail is returned as it is.
  */
-export function cacheTail(source: RangeSource, { wholeBytes = WHOLE_BYTES }: CacheOptions = {}): TailSource {
+export function cacheTail(source: RangeSource, { wholeBytes = WHOLE_BYTES, tail }: CacheOptions = {}): TailSource {
   if (keepsTail(source)) return source
-  const tailStart = Math.max(0, source.size - tailBytes(source.size))
+  const tailStart = Math.max(0, source.size - (tail?.byteLength ?? tailBytes(source.size)))
   let start = tailStart
-  let kept: Promise<Uint8Array> | null = null
+  let kept: Promise<Uint8Array> | null = tail === undefined ? null : Promise.resolve(tail)
   const keep = async (bytes: Promise<Uint8Array>, from: number): Promise<Uint8Array> => {
     const before = { start, kept }
     start = from

@@ -7,7 +7,7 @@ import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { walkEntries } from '#shared/formats/zip/walk.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
-import { inspectSource } from '#shared/processing/package-processing.ts'
+import { inspectUpload } from '#shared/processing/package-processing.ts'
 import { storeFiles } from '#shared/processing/store-files.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
@@ -156,7 +156,7 @@ async function unpack(source: Parameters<typeof walkEntries>[0], { entries, tota
 
 /** Processes as the service does: what is refused writes nothing, what is played is written file by file, and no more. */
 async function processed(bytes: Buffer): Promise<void> {
-  const { inspection, source } = await inspectSource({ maxUploadMb: 10 }, countingSource(bytes))
+  const { inspection, source } = await inspectUpload({ maxUploadMb: 10 }, { source: countingSource(bytes) })
   const bucket = new CountingBucket()
   if (inspection.ok && isStore(bucket)) {
     await storeFiles(bucket, 'p/', { source, entries: inspection.entries, documents: inspection.documents, survey: inspection.openSurvey() }).catch((error: unknown) => {
