@@ -17,22 +17,31 @@ function withoutIdleSteps<Client extends { readonly middlewareStack: { remove(st
   return client
 }
 
+/** The SDK makes a signer for each request, which is always the same: a table has one region. It asks for credentials each time. */
+function withOneSigner(client: DynamoDBClient): DynamoDBClient {
+  const makeSigner = client.config.signer
+  let signer: ReturnType<typeof makeSigner> | null = null
+  client.config.signer = (scheme) => (signer ??= makeSigner(scheme))
+  return client
+}
+
 interface ReadsAndWrites {
   readonly reads: DynamoDBClient
   readonly writes: DynamoDBClient
 }
 
 export interface TableClients extends ReadsAndWrites {
-  /** For commands in the table's own terms. They work out the steps of a command once, which the document client's commands cannot share. */
+  /** For commands in the table's own terms. They work out the steps of a command once, which commands of the document client cannot share. */
   readonly direct: ReadsAndWrites
 }
 
 export function tableClients(): TableClients {
-  const writes = new DynamoDBClient({ maxAttempts: 1 })
+  const lean = (options: DynamoDBClientConfig): DynamoDBClient => withOneSigner(withoutIdleSteps(new DynamoDBClient(options)))
+  const writes = lean({ maxAttempts: 1 })
   const { requestHandler } = writes.config
-  const client = (options: DynamoDBClientConfig): DynamoDBClient => withoutIdleSteps(new DynamoDBClient({ ...options, requestHandler }))
+  const client = (options: DynamoDBClientConfig): DynamoDBClient => lean({ ...options, requestHandler })
   return {
-    writes: withoutIdleSteps(writes),
+    writes,
     reads: client({ maxAttempts: 2 }),
     direct: { writes: client({ maxAttempts: 1, cacheMiddleware: true }), reads: client({ maxAttempts: 2, cacheMiddleware: true }) },
   }

@@ -39,6 +39,7 @@ const withDictionary = 0b110
 // commits are charged. The window is small because memory for the default one is asked of the system anew each time, which
 // takes longer than deflating.
 const deflating = { dictionary, level: 5, windowBits: 13, memLevel: 6 }
+const inflating = { dictionary, windowBits: deflating.windowBits }
 
 export function packCmi(cmi: CmiData): Uint8Array {
   const deflated = deflateRawSync(JSON.stringify(cmi), deflating)
@@ -52,7 +53,7 @@ function inflated(bytes: Uint8Array): Buffer {
   const [first = 0] = bytes
   if ((first & codeMask) !== codeMask) return inflateRawSync(bytes)
   if (first !== withDictionary) throw new Error('This CMI data was packed in a way that this code does not know.')
-  return inflateRawSync(bytes.subarray(1), { dictionary })
+  return inflateRawSync(bytes.subarray(1), inflating)
 }
 
 /** @throws Error where the bytes are not what `packCmi` makes, or has made */

@@ -24,3 +24,9 @@ it('repeats a read of the table once, and a write never', async () => {
   const attempts = ({ config }: DynamoDBClient): Promise<number> => config.maxAttempts()
   expect(await Promise.all([reads, direct.reads, writes, direct.writes].map(attempts))).toEqual([2, 2, 1, 1])
 })
+
+it('signs all requests of a table client with one signer', async () => {
+  const signers = async ({ config }: DynamoDBClient): Promise<unknown[]> => [await config.signer(), await config.signer()]
+  const { reads, writes, direct } = tableClients()
+  for (const client of [reads, writes, direct.reads, direct.writes]) expect(new Set(await signers(client)).size).toBe(1)
+})
