@@ -2,7 +2,7 @@
  * Identifiers: a prefix that says what is named, then a ULID (48 bits of milliseconds, 80 random bits, Crockford's
  * base 32), so that ids of one kind sort by the time at which they were made.
  */
-export type IdPrefix = 'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd'
+export type IdPrefix = 'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

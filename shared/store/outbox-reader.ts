@@ -56,13 +56,16 @@ const timeMark = (iso: string): string => `evt_${encodeTime(Date.parse(iso))}`
 /** Bounds the expression with which an item's events are taken away. */
 const mostAtOnce = 50
 
-const eventType = z.custom<AuditEventType>((value) => typeof value === 'string' && (isDelivered(value) || value === 'webhook.paused' || value === 'forwarder.paused'))
+/** Events that are recorded, and delivered to no webhook. */
+const recordedAlone = new Set<string>(['webhook.paused', 'forwarder.paused', 'actor_data.requested', 'actor_data.finished'] satisfies AuditEventType[])
+
+const eventType = z.custom<AuditEventType>((value) => typeof value === 'string' && (isDelivered(value) || recordedAlone.has(value)))
 
 const auditEvent = z.object({
   eventId: z.string(),
   type: eventType,
   at: z.string(),
-  entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder']).nullable(),
+  entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data']).nullable(),
   entityId: z.string().nullable(),
   severity: z.enum(['info', 'warn']),
   mode: z.enum(['live', 'test']).optional(),

@@ -1,5 +1,5 @@
 /**
- * Claims of statement ids (docs/access-patterns.md, X1-X4). Who makes the item of an id owns the id:
+ * Claims of statement ids (docs/access-patterns.md, X1-X4, X10, X11). Who makes the item of an id owns the id:
  *
  *   nothing ──────────────▶ claimed ──▶ there, once the row of its group in `all` is written
  *   placeholder ──────────▶ claimed     what was said about the id before it came is kept
@@ -87,6 +87,12 @@ const attributesOf = ({ place, size, line, target, isVoiding }: NewClaim): RawIt
 /** The item of an id that nobody has spoken of. */
 export const itemOfClaim = (tenantId: string, claim: NewClaim): RawItem => ({ ...keys.statement(tenantId, claim.statementId), ...attributesOf(claim) })
 
+/** A statement's id, and the place of the statement. */
+export interface PlacedId {
+  readonly statementId: string
+  readonly place: StatementPlace
+}
+
 export interface StatementClaims {
   /** X2. Strongly consistent, by id; those of which there is nothing are left out. */
   read(tenantId: string, statementIds: readonly string[]): Promise<Map<string, Claim | Placeholder>>
@@ -97,6 +103,12 @@ export interface StatementClaims {
   take(tenantId: string, claim: NewClaim, instead: Claim | null): Promise<Claim>
   /** X4. Gives an id free that was claimed so. What was said of it stays. */
   release(tenantId: string, claim: NewClaim): Promise<void>
+  /** X10. Nothing is told any more of the statement at this place. False: another place has its id. Repeating it changes nothing. */
+  erase(tenantId: string, claimed: PlacedId): Promise<boolean>
+  /** X10. Another line is told of the statement at this place. False: another place has its id, or it is erased. */
+  retell(tenantId: string, claimed: PlacedId, line: string): Promise<boolean>
+  /** X11. Leaves of an erased statement's claim nothing but that its id was taken. */
+  forget(tenantId: string, claimed: PlacedId): Promise<void>
   /** X4. Notes that a statement refers to another one, which need not be there yet, and voids it or does not. */
   refer(tenantId: string, targetId: string, by: { readonly statementId: string; readonly voids: boolean }): Promise<Claim | Placeholder>
 }
@@ -105,6 +117,12 @@ const asClaim = (item: RawItem | null): Claim => {
   const read = item === null ? null : readClaim(item)
   if (read?.kind !== 'claim') throw new Error('A claim was refused by an item that claims nothing.')
   return read
+}
+
+/** Rows do not say how large the group was that a statement came in. */
+function requirePlace(expression: Expression, place: StatementPlace): void {
+  const texts = (['one', 'several'] as const).map((size) => expression.value(placedText({ place, size })))
+  expression.require(`${expression.name('o')} IN (${texts.join(', ')})`)
 }
 
 const claimAttributes = ['o', 'b', 't', 'x'] as const
@@ -127,6 +145,26 @@ export const statementClaims = (table: Table): StatementClaims => ({
     for (const name of claimAttributes) expression.set(name, null)
     expression.requireEqual('o', placedText(claim))
     await updateIf(table, { Key: keys.statement(tenantId, claim.statementId), UpdateExpression: '', ...expression.render() })
+  },
+  async erase(tenantId, { statementId, place }) {
+    const expression = new Expression()
+    expression.set('e', true)
+    requirePlace(expression, place)
+    return (await updateIf(table, { Key: keys.statement(tenantId, statementId), ...expression.render() })).kind === 'written'
+  },
+  async retell(tenantId, { statementId, place }, line) {
+    const expression = new Expression()
+    expression.set('b', packLines([line]))
+    requirePlace(expression, place)
+    expression.requireEqual('e', null)
+    return (await updateIf(table, { Key: keys.statement(tenantId, statementId), ...expression.render() })).kind === 'written'
+  },
+  async forget(tenantId, { statementId, place }) {
+    const expression = new Expression()
+    for (const name of ['b', 't', 'refs']) expression.set(name, null)
+    requirePlace(expression, place)
+    expression.requireEqual('e', true)
+    await updateIf(table, { Key: keys.statement(tenantId, statementId), ...expression.render() })
   },
   async refer(tenantId, targetId, { statementId, voids }) {
     const Key = keys.statement(tenantId, targetId)

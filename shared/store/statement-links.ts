@@ -17,7 +17,7 @@ import type { RawItem, Table } from './table.ts'
 import { deleteRows, putRows } from './write-rows.ts'
 
 /** How many statements a chain of references is followed through. */
-const longestChain = 10
+export const longestChain = 10
 const pauseMilliseconds = 50
 
 export interface LinkParts {
@@ -73,9 +73,11 @@ async function listsOfFound(parts: LinkParts, tenantId: string, { claim, text }:
   return listsOf(joinedKeys([statementKeys(parseStored(text)), ...chain]))
 }
 
-const keyText = ({ pk, sk }: RawItem | { pk: string; sk: string }): string => `${String(pk)} ${String(sk)}`
+/** Names a row. */
+export const keyText = ({ pk, sk }: RawItem | { pk: string; sk: string }): string => `${String(pk)} ${String(sk)}`
 
-const placeKeys = (tenantId: string, { place }: Claim, list: StatementList): { pk: string; sk: string }[] => [
+/** The rows of a list in one of which a statement may stand. */
+export const placeKeys = (tenantId: string, { place }: Pick<Claim, 'place'>, list: StatementList): { pk: string; sk: string }[] => [
   ...rowSizes.map((size) => keys.statementList(tenantId, { ...list, size }, groupText(place))),
   lateKey({ ...place, tenantId }, list, place.position),
 ]

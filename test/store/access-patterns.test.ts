@@ -1,4 +1,5 @@
 /** docs/access-patterns.md says what the store does: every row is cited by the code, every verb asks and costs what its row says. */
+import { actorDataScenarios } from './support/actor-data-scenarios.ts'
 import { forwarderScenarios } from './support/forwarder-scenarios.ts'
 import { onEveryEngine, type Charged } from './support/engines.ts'
 import { lrsScenarios } from './support/lrs-scenarios.ts'
@@ -32,7 +33,7 @@ function told(charges: readonly Charged[]): { calls: string; units: string } {
   return { calls: charges.map(({ operation }) => operation).join(' + '), units: units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' + ') }
 }
 
-const allScenarios = { ...scenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios, ...statementScenarios, ...forwarderScenarios, ...objectiveScenarios }
+const allScenarios = { ...scenarios, ...actorDataScenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios, ...statementScenarios, ...forwarderScenarios, ...objectiveScenarios }
 
 it('every verb of the document has a scenario, and every scenario its row', () => {
   expect(Object.keys(allScenarios).sort()).toEqual([...new Set(patterns.map(({ verb }) => verb))].sort())

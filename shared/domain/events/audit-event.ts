@@ -6,7 +6,7 @@ import type { KeyMode } from '#shared/contract/endpoint.ts'
 import type { DeliveredEventType } from '#shared/contract/events.ts'
 
 /** What is delivered to webhook endpoints, and what is only recorded. */
-export type AuditEventType = DeliveredEventType | 'webhook.paused' | 'forwarder.paused'
+export type AuditEventType = DeliveredEventType | 'webhook.paused' | 'forwarder.paused' | 'actor_data.requested' | 'actor_data.finished'
 
 export interface AuditEvent {
   readonly eventId: string
@@ -14,7 +14,7 @@ export interface AuditEvent {
   /** ISO 8601; time of the change. */
   readonly at: string
   /** Null for what concerns the workspace itself (usage). */
-  readonly entityType: 'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | null
+  readonly entityType: 'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | null
   readonly entityId: string | null
   readonly severity: 'info' | 'warn'
   /** Plane of the credential behind the change, where it has one and the item that carries the event does not say so. */

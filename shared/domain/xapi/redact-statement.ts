@@ -1,4 +1,4 @@
-/** Taking one agent out of statements: what is theirs, what only mentions them, and what is left of that without them (docs/adr/0024). */
+/** Taking one agent out of statements: what is theirs, what only mentions them, and what is left of that without them (docs/adr/0025). */
 import { signatureUsage, type Account, type Agent, type Group, type StoredStatement } from '#shared/contract/xapi/statement.ts'
 import { actorKey, actorKeys } from './actor-key.ts'
 import { told, type Telling } from './format-statement.ts'

@@ -1,0 +1,111 @@
+/**
+ * What a workspace asks for of everything that one agent has left in its LRS: to erase it, or to export it.
+ *
+ *   queued ──▶ running ──▶ done
+ *                 └──────▶ failed ──▶ queued again
+ */
+import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import type { Actor } from '#shared/contract/xapi/statement.ts'
+import type { StatementPlace } from '../xapi/statement-order.ts'
+
+export const actorDataKinds = ['erase', 'export'] as const
+export type ActorDataKind = (typeof actorDataKinds)[number]
+
+/** What was found so far. */
+export interface ActorDataCounts {
+  /** The agent's own; where they are erased, voided ones among them. */
+  readonly statements: number
+  /** Others' in which the agent stands. */
+  readonly mentions: number
+  readonly documents: number
+  /** Bytes by their hashes: those that no other statement has, or those that are in the export. */
+  readonly attachments: number
+}
+
+export const nothingYet: ActorDataCounts = { statements: 0, mentions: 0, documents: 0, attachments: 0 }
+
+/** How far the lists of statements were gone through. */
+interface ListProgress {
+  readonly list: number
+  readonly after: string | null
+}
+
+/** How far an erasure has come; `from` is the time (ISO 8601) before which a step does not begin. */
+export type ErasureProgress =
+  | { readonly phase: 'mark'; readonly from: string; readonly cursor: ListProgress }
+  | { readonly phase: 'remove'; readonly from: string; readonly cursor: ListProgress }
+  | { readonly phase: 'documents'; readonly from: string; readonly countedTo: string | null }
+  | { readonly phase: 'objects'; readonly from: string; readonly before: string; readonly countedTo: string | null }
+
+/** An archive that is written in parts; what is in it stands beside it. */
+export interface ArchiveProgress {
+  readonly uploadId: string
+  readonly parts: number
+  readonly bytes: number
+}
+
+/** How far an export has come. */
+export type ExportProgress =
+  | { readonly phase: 'statements'; readonly from: string; readonly after: StatementPlace | null; readonly page: number; readonly archive: ArchiveProgress | null }
+  | { readonly phase: 'documents'; readonly from: string; readonly after: string | null; readonly page: number; readonly archive: ArchiveProgress | null }
+  | { readonly phase: 'complete'; readonly from: string; readonly archive: ArchiveProgress }
+
+export interface ActorDataRequest {
+  readonly tenantId: string
+  readonly requestId: string
+  readonly kind: ActorDataKind
+  /** What tells the agent from others; null once it was erased. */
+  readonly actor: Actor | null
+  /** Key id and keyed hash of the same: stays, and tells nobody who it was who does not know already. */
+  readonly actorHash: string
+  /** As whoever asked says. */
+  readonly requestedBy: string
+  /** ISO 8601 in UTC, milliseconds. What is stored later is not part of it. */
+  readonly requestedAt: string
+  readonly status: 'queued' | 'running' | 'done' | 'failed'
+  readonly counts: ActorDataCounts
+  readonly progress: ErasureProgress | ExportProgress | null
+  /** Whoever is at work, and until when nobody else is. */
+  readonly lease: { readonly owner: string; readonly until: string } | null
+  /** Attempts in a row that went wrong, and why the last one did. */
+  readonly failures: number
+  readonly lastFailure: string | null
+  readonly finishedAt: string | null
+  /** Of an export that is there, until when. */
+  readonly exported: { readonly bytes: number; readonly until: string } | null
+}
+
+/** After so many failures in a row it is given up, until somebody asks for it again. */
+const mostFailures = 5
+
+export const isGivenUpAfter = (failures: number): boolean => failures >= mostFailures
+
+/** Days for which an export can be downloaded; the bucket forgets it then. */
+export const exportDays = 7
+
+/** Where the archive of an export lies, and what is written beside it: below one prefix. */
+export const exportPrefix = ({ tenantId, requestId }: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `exports/${tenantId}/${requestId}/`
+
+export const archiveKey = (request: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `${exportPrefix(request)}archive.zip`
+
+type Told = Pick<ActorDataRequest, 'requestId' | 'kind' | 'actorHash' | 'requestedBy' | 'requestedAt' | 'counts'>
+
+const event = (type: 'actor_data.requested' | 'actor_data.finished', { requestId, kind, actorHash, requestedBy }: Told, stamp: Stamp): AuditEvent => ({
+  eventId: stamp.makeEventId(),
+  type,
+  at: stamp.now,
+  entityType: 'actor_data',
+  entityId: requestId,
+  severity: 'info',
+  data: { kind, actor_hash: actorHash, requested_by: requestedBy },
+})
+
+/** The record that it was asked for. Who the agent is stands in neither record. */
+export const requestedEvent = (request: Told, stamp: Stamp): AuditEvent => event('actor_data.requested', request, stamp)
+
+/** The record of how it ended. */
+export function finishedEvent(request: Told, outcome: 'done' | 'failed', stamp: Stamp): AuditEvent {
+  const recorded = event('actor_data.finished', request, stamp)
+  const { statements, mentions, documents, attachments } = request.counts
+  return { ...recorded, severity: outcome === 'done' ? 'info' : 'warn', data: { ...recorded.data, outcome, requested_at: request.requestedAt, statements, mentions, documents, attachments } }
+}
