@@ -35,6 +35,11 @@ const rules: readonly Rule[] = [
   // Documents with a DTD are refused before they are parsed, and nodes are taken in order, not as one object.
   { modules: /[\\/]fast-xml-parser[\\/]src[\\/]xmlparser[\\/]node2json\.js$/, change: leftOut },
   { modules: /[\\/]fast-xml-parser[\\/]src[\\/]xmlparser[\\/]DocTypeReader\.js$/, change: () => 'export default class DocTypeReader { setXmlVersion() {} }' },
+  // Entities are resolved where attributes and texts are read, and no element is looked for by its path: of both the parser only keeps count.
+  { modules: /@nodable[\\/]entities[\\/]src[\\/]index\.js$/, change: () => 'export class EntityDecoder { reset() {} setXmlVersion() {} }\nexport const XML = {}, CURRENCY = {}, COMMON_HTML = {}, ENTITY_ACTION = {}' },
+  { modules: /[\\/]path-expression-matcher[\\/]src[\\/]index\.js$/, change: () => pathOfTags },
+  // For a Node without checksums of its own.
+  { modules: /[\\/]yauzl[\\/]crc32\.js$/, change: () => 'module.exports = undefined' },
   // Clients repeat in the standard way; the adaptive one is never chosen.
   { modules: /@smithy[\\/]core[\\/].*[\\/]util-retry[\\/](?:AdaptiveRetryStrategy|DefaultRateLimiter)\.js$/, change: leftOut },
   { modules: /[\\/]mime-db[\\/]db\.json$/, change: deflatedTypes },
@@ -60,6 +65,21 @@ export const leanFunctions: Plugin = {
     })
   },
 }
+
+/** The tags that are open: all that the parser of XML asks about them. */
+const pathOfTags = `
+export class Matcher {
+  tags = []
+  reset() { this.tags = [] }
+  push(tag) { this.tags.push(tag) }
+  pop() { this.tags.pop() }
+  getCurrentTag() { return this.tags.at(-1) }
+  updateCurrent() {}
+  readOnly() { return this }
+}
+export class ExpressionSet { size = 0; seal() {} }
+export class Expression {}
+`
 
 const packageSchema = z.object({ version: z.string() })
 

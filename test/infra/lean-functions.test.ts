@@ -13,8 +13,10 @@ const program = `
   import { HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
   import { XMLParser } from 'fast-xml-parser'
   import { lookup } from 'mime-types'
+  import { fromBufferPromise } from 'yauzl'
   import * as z from 'zod'
 
+  const parser = new XMLParser({ preserveOrder: true, ignoreAttributes: false, processEntities: false, parseTagValue: false })
   const told = (error) => ({ name: error.name, status: error.$metadata?.httpStatusCode, conditional: error instanceof ConditionalCheckFailedException, s3: error instanceof S3ServiceException, item: error.Item })
   const outcome = (promise) => promise.then(({ $metadata, ...answer }) => answer, told)
   const table = new DynamoDBClient({ maxAttempts: 1 })
@@ -26,7 +28,10 @@ const program = `
     throttled: await outcome(table.send(new GetItemCommand({ TableName: 'busy', Key }))),
     stored: await outcome(objects.send(new PutObjectCommand({ Bucket: 'b', Key: 'k', Body: 'text' }))),
     missing: await outcome(objects.send(new HeadObjectCommand({ Bucket: 'b', Key: 'none' }))),
-    xml: new XMLParser({ preserveOrder: true, ignoreAttributes: false, processEntities: false, parseTagValue: false }).parse('<?xml version="1.0"?><a b="1">2 &amp; 3</a>'),
+    xml: parser.parse('<?xml version="1.0"?><a b="1">2 &amp; 3</a>'),
+    nested: parser.parse('<n:a><b c="&lt;"><b/><!-- x --><b>1<d/>2</b></b><e><![CDATA[<f>]]></e></n:a>'),
+    unclosed: parser.parse('<a><b></a>'),
+    zip: await fromBufferPromise(Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')).then(({ entryCount }) => entryCount),
     types: ['page.html', 'words.docx', 'film.mp4', 'none.such'].map((name) => lookup(name)),
     number: z.object({ n: z.coerce.number() }).safeParse({ n: '12' }).data,
     rendered: await Promise.resolve().then(() => z.toJSONSchema(z.string())).catch((error) => error.message),
@@ -73,6 +78,9 @@ test('lean bundles say what the whole libraries say', async () => {
       stored: { ETag: '"e"' },
       missing: { name: 'NotFound', status: 404, conditional: false, s3: true },
       xml: [{ '?xml': [{ '#text': '' }], ':@': { '@_version': '1.0' } }, { a: [{ '#text': '2 &amp; 3' }], ':@': { '@_b': '1' } }],
+      nested: [{ 'n:a': [{ b: [{ b: [] }, { b: [{ '#text': '1' }, { d: [] }, { '#text': '2' }] }], ':@': { '@_c': '&lt;' } }, { e: [{ '#text': '<f>' }] }] }],
+      unclosed: [{ a: [{ b: [] }] }],
+      zip: 0,
       types: ['text/html', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'video/mp4', false],
       number: { n: 12 },
       rendered: expect.stringMatching(/^zod.*json-schema.* is left out of the functions: see infra.bundle.lean-functions\.ts\.$/),
