@@ -22,6 +22,9 @@ export interface PageCursors {
 const lifetimeSeconds = 24 * 3600
 const largestCursor = 16_384
 
+/** What stands in a cursor is short: more room than it needs would take longer to make than to fill. */
+const brief = { memLevel: 4, windowBits: 11, chunkSize: 1024 }
+
 const content = z.object({ until: z.number(), value: z.unknown() })
 
 const macOf = ({ secret }: SigningKey, { tenantId, use }: CursorScope, payload: string): Buffer => createHmac('sha256', secret).update(`page cursor\n${use}\n${tenantId}\n${payload}`).digest()
@@ -37,7 +40,7 @@ function read(payload: string): z.output<typeof content> | null {
 export const pageCursors = (keys: SigningKeys, clock: Clock): PageCursors => ({
   async seal(scope, value) {
     const key = await keys.current('token')
-    const payload = deflateRawSync(JSON.stringify({ until: Math.floor(clock.now() / 1000) + lifetimeSeconds, value })).toString('base64url')
+    const payload = deflateRawSync(JSON.stringify({ until: Math.floor(clock.now() / 1000) + lifetimeSeconds, value }), brief).toString('base64url')
     return `${key.kid}.${payload}.${macOf(key, scope, payload).toString('base64url')}`
   },
   async open(scope, cursor) {

@@ -1,6 +1,7 @@
 /** Workspaces and their API keys (docs/access-patterns.md, A1-A4). */
 import { createHash } from 'node:crypto'
-import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetItemCommand } from '@aws-sdk/client-dynamodb'
+import { BatchGetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keyScopes } from '#shared/contract/endpoint.ts'
 import type { ApiKey } from '#shared/domain/access/api-key.ts'
@@ -10,6 +11,7 @@ import { keys } from './keys.ts'
 import { parseItem } from './stored-item.ts'
 import type { Table } from './table.ts'
 import { usageFromItem } from './usage-item.ts'
+import { rawItem, wireItem } from './wire-item.ts'
 
 const learnerTerms = z.object({
   included: z.number().int().min(0),
@@ -57,10 +59,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 export const accessRepository = (table: Table): AccessRepository => ({
   async findKey(tenantId, text) {
-    const { Item } = await table.reads.send(
-      new GetCommand({ TableName: table.name, Key: keys.apiKey(tenantId, hashOf(text)), ConsistentRead: true }),
-    )
-    return Item === undefined ? null : parseItem(apiKeyItem, Item)
+    const { Item } = await table.lookups.send(new GetItemCommand({ TableName: table.name, Key: wireItem({ ...keys.apiKey(tenantId, hashOf(text)) }), ConsistentRead: true }))
+    return Item === undefined ? null : parseItem(apiKeyItem, rawItem(Item))
   },
   async findKeyWithUsage(tenantId, text) {
     const wanted = [keys.apiKey(tenantId, hashOf(text)), keys.usage(tenantId)] as const

@@ -1,6 +1,6 @@
 /** Pairs of LRS credentials of a workspace (docs/access-patterns.md, A5-A8). */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetItemCommand } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import { lrsScopes } from '#shared/contract/endpoint.ts'
 import type { LrsCredential, LrsPair } from '#shared/domain/access/lrs-credential.ts'
@@ -10,6 +10,7 @@ import { keys } from './keys.ts'
 import { readCollection } from './query-rows.ts'
 import { parseItem } from './stored-item.ts'
 import type { RawItem, Table } from './table.ts'
+import { rawItem, wireItem } from './wire-item.ts'
 
 const credentialItem = z.object({
   tenantId: z.string(),
@@ -44,9 +45,9 @@ function fromItem(item: RawItem): LrsCredential {
 
 export const lrsCredentialRepository = (table: Table): LrsCredentialRepository => ({
   async find(tenantId, { username, password }) {
-    const { Item } = await table.reads.send(new GetCommand({ TableName: table.name, Key: keys.lrsCredential(tenantId, username), ConsistentRead: true }))
-    if (Item === undefined || !isSame(parseItem(credentialItem, Item).passwordHash, hashOf(password))) return null
-    return fromItem(Item)
+    const { Item } = await table.lookups.send(new GetItemCommand({ TableName: table.name, Key: wireItem({ ...keys.lrsCredential(tenantId, username) }), ConsistentRead: true }))
+    const item = Item === undefined ? null : rawItem(Item)
+    return item !== null && isSame(parseItem(credentialItem, item).passwordHash, hashOf(password)) ? fromItem(item) : null
   },
   async create({ revokedAt, ...credential }, password) {
     const { tenantId, username } = credential

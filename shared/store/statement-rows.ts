@@ -12,7 +12,7 @@ import { groupText, readGroupText, type StatementGroup } from '#shared/domain/xa
 import type { StatementKeys } from '#shared/domain/xapi/statement-keys.ts'
 import { keys } from './keys.ts'
 import { packMembers, unpackMembers, type PackedMembers } from './statement-packing.ts'
-import { binary, parseItem, parsePacked } from './stored-item.ts'
+import { binary, parseItem, parsePacked, StoredItemInvalid } from './stored-item.ts'
 import type { RawItem } from './table.ts'
 
 /** A list of a workspace: `all`, or those that one key finds. */
@@ -151,6 +151,9 @@ const rowItem = z.object({ sk: z.string(), b: binary, r: z.boolean().default(fal
 
 const packedMembers = z.custom<PackedMembers>((value) => typeof value === 'object' && value !== null && 'positions' in value)
 
+// Unpacking makes nothing but texts: looking at each would take as long.
+const packedLines = z.custom<readonly string[]>(Array.isArray)
+
 /** A row whose lines are unpacked when they are asked for: a page that goes on looks at more rows than it shows. */
 class PackedRow implements StatementRow {
   readonly order: string
@@ -177,8 +180,14 @@ class PackedRow implements StatementRow {
   /** @throws StoredItemInvalid */
   get lines(): readonly string[] | null {
     if (this.#points) return null
-    this.#lines ??= parsePacked(z.array(z.string()).length(this.positions.length), () => this.#members.lines(), this.#item)
+    this.#lines ??= this.#unpack()
     return this.#lines
+  }
+
+  #unpack(): readonly string[] {
+    const lines = parsePacked(packedLines, () => this.#members.lines(), this.#item)
+    if (lines.length !== this.positions.length) throw new StoredItemInvalid(`Item ${String(this.#item['pk'])} / ${String(this.#item['sk'])}: its lines are not its statements`)
+    return lines
   }
 }
 
