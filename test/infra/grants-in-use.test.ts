@@ -31,6 +31,7 @@ import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
 import { activityRepository } from '#shared/store/activity-repository.ts'
 import { deliveryRepository } from '#shared/store/delivery-repository.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
 import { statementRepository } from '#shared/store/statement-repository.ts'
@@ -181,6 +182,7 @@ async function handOn(): Promise<FanOutCount> {
   const fanOut = {
     outbox: outboxReader(table),
     statements: sessionStatements({ statements: statementRepository(table, { bodies: records, clock: systemClock }), activities: activityRepository(table), records, baseUrl: 'https://api.example.com' }),
+    objectives: objectiveRepository(table),
     webhooks: webhookRepository(table),
     bus: eventBus('events-test'),
     deliveries: { sendAll: (messages: readonly DeliveryMessage[]) => (queued.push(...messages), queue.sendAll(messages)) },

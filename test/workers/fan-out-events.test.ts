@@ -2,6 +2,9 @@
 import { fanOutEvents, fanOutItems, type FanOut, type FanOutCount } from '#functions/workers/fan-out-events/fan-out-events.ts'
 import { eventEnvelope } from '#shared/contract/events.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { sharedValues } from '#shared/domain/objectives/learner-objectives.ts'
+import { packChanges } from '#shared/domain/objectives/objective-packing.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import { encodeTime } from '#shared/domain/identifiers.ts'
 import { deliveryIdOf } from '#shared/domain/webhooks/delivery.ts'
@@ -10,6 +13,7 @@ import { eventBus } from '#shared/platform/event-bus.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { keys, outboxKey } from '#shared/store/keys.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { newPackageItem } from '#shared/store/package-item.ts'
 import { packageRepository } from '#shared/store/package-repository.ts'
@@ -40,6 +44,7 @@ const parts = (): FanOut => ({
   webhooks: webhookRepository(bench.table),
   bus: eventBus('events-test'),
   deliveries: batchOutlet<DeliveryMessage>(bench.aws.deliveriesUrl, ({ endpointId }) => endpointId),
+  objectives: objectiveRepository(bench.table),
   launches: launchCounts(bench.table),
   clock,
   report: (error) => problems.push(error),
@@ -54,6 +59,42 @@ const waiting = async (): Promise<string[]> => {
   for (const shard of outbox.shards) for await (const page of outbox.pages(shard)) ids.push(...page.flatMap((carrier) => carrier.waiting.map(({ event }) => event.eventId)))
   return ids.sort()
 }
+
+describe('what a session has changed of shared objectives', () => {
+  const changes = { at: Date.parse('2026-11-21T09:59:59.000Z'), values: { safety: { satisfied: true } } }
+  const sharing = { sharesObjectives: true, objectiveChanges: packChanges(changes) }
+  const reached = async ({ tenantId, mode, learnerId }: Pick<Session, 'tenantId' | 'mode' | 'learnerId'>): Promise<unknown> => sharedValues(await objectiveRepository(bench.table).get({ tenantId, mode, learnerId }))
+
+  test('reaches the learner with its event, where the commit was cut off', async () => {
+    const session = await bench.addSession([completed(), completed()], { tenantId: tenant(), ...sharing })
+    expect(await run()).toMatchObject({ events: 2, failures: 0 })
+    expect(await reached(session)).toEqual({ safety: { satisfied: true } })
+  })
+
+  test('takes back nothing that was written later, and is not added again', async () => {
+    const learner = { tenantId: tenant(), mode: 'live', learnerId: 'learner-1' } as const
+    await objectiveRepository(bench.table).append(learner, { at: changes.at + 1, values: { safety: { satisfied: false } } })
+    await bench.addSession([completed()], { ...learner, ...sharing })
+    let writes = 0
+    const objectives = objectiveRepository(bench.table)
+    await run({ objectives: { get: (owner) => objectives.get(owner), append: () => Promise.resolve(void (writes += 1)) } })
+    expect([await reached(learner), writes]).toEqual([{ safety: { satisfied: false } }, 0])
+  })
+
+  test('stays in a course that shares nothing', async () => {
+    const session = await bench.addSession([completed()], { tenantId: tenant(), ...sharing, sharesObjectives: false })
+    expect(await run()).toMatchObject({ events: 1, failures: 0 })
+    expect(await reached(session)).toEqual({})
+  })
+
+  test('that cannot be added keeps its event waiting, and no other', async () => {
+    const [session] = [await bench.addSession([completed()], { tenantId: tenant(), ...sharing }), await bench.addSession([completed()], { tenantId: tenant() })]
+    const failing: FanOut['objectives'] = { get: () => Promise.resolve(new Map()), append: () => Promise.reject(new Error('throttled')) }
+    expect(await run({ objectives: failing })).toMatchObject({ events: 1, failures: 1 })
+    expect(await run()).toMatchObject({ events: 1, failures: 0 })
+    expect(await reached(session)).toEqual({ safety: { satisfied: true } })
+  })
+})
 
 test('an event goes to every endpoint of its workspace that hears of it, and to the bus', async () => {
   const tenantId = tenant()

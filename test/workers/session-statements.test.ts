@@ -13,6 +13,7 @@ import { objectStore, type ObjectStore } from '#shared/platform/objects.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { activityRepository } from '#shared/store/activity-repository.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { statementRepository } from '#shared/store/statement-repository.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
@@ -143,6 +144,7 @@ describe('handing events on', () => {
     webhooks: webhookRepository(bench.table),
     bus: eventBus('events-test'),
     deliveries: batchOutlet<DeliveryMessage>(bench.aws.deliveriesUrl, ({ endpointId }) => endpointId),
+    objectives: objectiveRepository(bench.table),
     launches: launchCounts(bench.table),
     clock: { now: () => Date.parse('2026-11-21T10:05:00.000Z') },
     report: (error) => problems.push(error),

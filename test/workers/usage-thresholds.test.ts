@@ -9,6 +9,7 @@ import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { stampOf } from '#shared/platform/clock.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
 import { learnerCountRepository } from '#shared/store/learner-count-repository.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { webhookRepository } from '#shared/store/webhook-repository.ts'
 import { next, noStatements, startWebhookBench, type WebhookBench } from '#test/support/webhooks.ts'
@@ -30,6 +31,7 @@ const run = () => {
     webhooks: webhookRepository(bench.table),
     bus: eventBus('events-test'),
     deliveries: batchOutlet<DeliveryMessage>(bench.aws.deliveriesUrl, ({ endpointId }) => endpointId),
+    objectives: objectiveRepository(bench.table),
     launches: launchCounts(bench.table),
     clock,
     report: (error) => problems.push(error),

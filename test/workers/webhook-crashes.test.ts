@@ -12,6 +12,7 @@ import { eventBus } from '#shared/platform/event-bus.ts'
 import type { OutboundHttp, OutboundResult } from '#shared/platform/outbound-http.ts'
 import { keys } from '#shared/store/keys.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { outboxReader } from '#shared/store/outbox-reader.ts'
 import { silent, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
 import { seeded } from '#test/support/seeded.ts'
@@ -99,6 +100,7 @@ function fanOutOf(life: Life, queue: VirtualQueue): FanOut {
     webhooks: life.of({ list: (tenantId: string) => bench.webhooks.list(tenantId) }),
     bus: life.of(eventBus('events-test')),
     deliveries: life.of(deliveries),
+    objectives: objectiveRepository(bench.table),
     launches: launchCounts(bench.table),
     clock: queue.clock,
     report: () => undefined,

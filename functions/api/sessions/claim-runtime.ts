@@ -4,7 +4,7 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import { presentPlayer, presentPlayerDetail } from '#shared/domain/sessions/session-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
-import { playerElements } from './shared-objectives.ts'
+import { playerElements } from './player-elements.ts'
 
 const lower = (id: string | null): string | null => id?.toLowerCase() ?? null
 

@@ -12,9 +12,9 @@ import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
 import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { addChanges } from '#shared/processing/shared-objectives.ts'
 import type { SessionWrite } from '#shared/store/session-repository.ts'
 import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
-import { shareChanges } from './shared-objectives.ts'
 
 /** Commits without `version` that lost a race are merged again this often. */
 const rounds = 8
@@ -72,7 +72,7 @@ export const commitSession = implement<SessionEndpoints['commitSession'], Depend
     const committed = await commit({ tenantId: caller.tenantId, sessionId: params.sessionId, command: command.value, stamp }, dependencies)
     if (committed.outcome === 'refused') return committed
     const { session, cmi } = committed.value
-    if (command.value.objectives !== null) await shareChanges(session, dependencies.objectives)
+    if (command.value.objectives !== null) await addChanges(session, dependencies.objectives)
     if (minimal) return presentCommitted(session)
     return detailFor(caller, { session, cmi: cmi ?? (await dependencies.cmi.read(session.cmi)) }, dependencies.signing)
   },

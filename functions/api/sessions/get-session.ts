@@ -1,6 +1,6 @@
 import { implement } from '#shared/http/implementation.ts'
 import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
-import { playerElements } from './shared-objectives.ts'
+import { playerElements } from './player-elements.ts'
 
 export const getSession = implement<SessionEndpoints['getSession'], Dependencies>()({
   load: ({ tenantId, input }, { sessions }) => sessions.get(tenantId, input.params.sessionId),

@@ -1,8 +1,9 @@
 /**
  * Hands waiting audit events on: as statements to the LRS, to the bus, to the queue of every webhook endpoint that hears
- * of them, and only then takes them out of the outbox.
+ * of them, and only then takes them out of the outbox. What a session has changed of its learner's shared objectives goes
+ * to the learner with them, where the request that changed it was cut off.
  *
- *   outbox ─▶ read the items ─▶ statements ─▶ bus ─▶ deliveries queue ─▶ settle
+ *   outbox ─▶ read the items ─▶ objectives ─▶ statements ─▶ bus ─▶ deliveries queue ─▶ settle
  *
  * Whoever dies between two steps leaves the event in the outbox: the next run repeats the steps, and the deliveries
  * have the ids that they had. Nothing is lost, and what comes twice can be told.
@@ -14,7 +15,9 @@ import { subscribes, type WebhookEndpoint } from '#shared/domain/webhooks/webhoo
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import type { EventBus } from '#shared/platform/event-bus.ts'
 import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
+import { reachedObjectives } from '#shared/processing/shared-objectives.ts'
 import type { LaunchCounts } from '#shared/store/launch-counts.ts'
+import type { ObjectiveRepository } from '#shared/store/objective-repository.ts'
 import type { Carrier, OutboxReader, WaitingEvent } from '#shared/store/outbox-reader.ts'
 import type { WebhookRepository } from '#shared/store/webhook-repository.ts'
 import type { SessionStatements } from './session-statements.ts'
@@ -22,6 +25,7 @@ import type { SessionStatements } from './session-statements.ts'
 export interface FanOut {
   readonly outbox: OutboxReader
   readonly statements: SessionStatements
+  readonly objectives: ObjectiveRepository
   readonly webhooks: Pick<WebhookRepository, 'list'>
   readonly bus: EventBus
   readonly deliveries: BatchOutlet<DeliveryMessage>
@@ -89,13 +93,27 @@ class Run {
 
   private async page(carriers: readonly Carrier[]): Promise<void> {
     for (const { damage } of carriers) for (const error of damage) this.fail(error)
-    const told = await this.journeys(await this.record(carriers.flatMap(({ waiting }) => waiting)))
+    const shared: WaitingEvent[] = []
+    for (const carrier of carriers) shared.push(...(await this.share(carrier)))
+    const told = await this.journeys(await this.record(shared))
     const queued = await this.queue(await this.announce(told))
     const handedOn = new Set(queued.map(({ waiting }) => waiting))
     for (let start = 0; start < carriers.length; start += settledAtOnce) {
       await Promise.all(carriers.slice(start, start + settledAtOnce).map((carrier) => this.settle(carrier, handedOn)))
     }
     await this.tally(queued)
+  }
+
+  /** @returns the events of the item, unless what it has changed of shared objectives could not be added to the learner's */
+  private async share({ waiting }: Carrier): Promise<readonly WaitingEvent[]> {
+    const session = waiting[0]?.session ?? null
+    try {
+      if (session?.sharesObjectives === true && session.objectiveChanges !== null) await reachedObjectives(session, this.parts.objectives)
+      return waiting
+    } catch (error) {
+      this.fail(error)
+      return []
+    }
   }
 
   /** @returns the events that stand in the LRS where they belong there; the others wait, and are told to nobody yet */

@@ -18,6 +18,7 @@ import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.t
 import { activityRepository } from '#shared/store/activity-repository.ts'
 import { launchCounts } from '#shared/store/launch-counts.ts'
 import { forwarderRepository } from '#shared/store/forwarder-repository.ts'
+import { objectiveRepository } from '#shared/store/objective-repository.ts'
 import { outboxReader, type Carrier } from '#shared/store/outbox-reader.ts'
 import { statementRepository } from '#shared/store/statement-repository.ts'
 import { openTable } from '#shared/store/table.ts'
@@ -34,6 +35,7 @@ const statements = statementRepository(table, { bodies: records, clock: systemCl
 const parts = {
   outbox: outboxReader(table),
   statements: sessionStatements({ statements, activities: activityRepository(table), records, baseUrl: config.API_BASE_URL }),
+  objectives: objectiveRepository(table),
   webhooks: webhookRepository(table),
   bus: eventBus(config.EVENT_BUS_NAME),
   deliveries: batchOutlet<DeliveryMessage>(config.DELIVERIES_QUEUE_URL, ({ endpointId }) => endpointId),
