@@ -25,6 +25,9 @@ function withOneSigner(client: DynamoDBClient): DynamoDBClient {
   return client
 }
 
+/** Sends once. The SDK's strategy, told to try once, makes an error ready and an id for each request all the same. */
+const once: NonNullable<DynamoDBClientConfig['retryStrategy']> = { retry: (next, args) => next(args) }
+
 interface ReadsAndWrites {
   readonly reads: DynamoDBClient
   readonly writes: DynamoDBClient
@@ -37,13 +40,13 @@ export interface TableClients extends ReadsAndWrites {
 
 export function tableClients(): TableClients {
   const lean = (options: DynamoDBClientConfig): DynamoDBClient => withOneSigner(withoutIdleSteps(new DynamoDBClient(options)))
-  const writes = lean({ maxAttempts: 1 })
+  const writes = lean({ retryStrategy: once })
   const { requestHandler } = writes.config
   const client = (options: DynamoDBClientConfig): DynamoDBClient => lean({ ...options, requestHandler })
   return {
     writes,
     reads: client({ maxAttempts: 2 }),
-    direct: { writes: client({ maxAttempts: 1, cacheMiddleware: true }), reads: client({ maxAttempts: 2, cacheMiddleware: true }) },
+    direct: { writes: client({ retryStrategy: once, cacheMiddleware: true }), reads: client({ maxAttempts: 2, cacheMiddleware: true }) },
   }
 }
 

@@ -6,7 +6,8 @@
  */
 import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, PutCommand, type DeleteCommandInput, type PutCommandInput } from '@aws-sdk/lib-dynamodb'
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
+import { plainItem } from './attributes.ts'
 import type { Expression } from './expression.ts'
 import type { RawItem, Table } from './table.ts'
 
@@ -15,7 +16,7 @@ export type WriteResult = { readonly kind: 'written'; readonly item: RawItem } |
 /** The document client leaves the item inside the exception marshalled. */
 function refusal(error: unknown): WriteResult {
   if (!(error instanceof ConditionalCheckFailedException)) throw error
-  return { kind: 'refused', item: error.Item === undefined ? null : unmarshall(error.Item) }
+  return { kind: 'refused', item: error.Item === undefined ? null : plainItem(error.Item) }
 }
 
 interface ConditionalUpdate extends Partial<ReturnType<Expression['render']>> {
@@ -34,7 +35,7 @@ export async function updateIf(table: Table, { Key, ExpressionAttributeValues: v
   })
   try {
     const { Attributes = {} } = await table.updates.send(command)
-    return { kind: 'written', item: unmarshall(Attributes) }
+    return { kind: 'written', item: plainItem(Attributes) }
   } catch (error) {
     return refusal(error)
   }

@@ -1,9 +1,10 @@
 /** Sessions in the table (docs/access-patterns.md, S1-S6). */
 import { GetItemCommand } from '@aws-sdk/client-dynamodb'
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { Fence, SessionTransition } from '#shared/domain/sessions/transition.ts'
+import { plainItem } from './attributes.ts'
 import { putNew, updateIf, type WriteResult } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
@@ -64,7 +65,7 @@ export function sessionRepository(table: Table): SessionRepository {
     async get(tenantId, sessionId) {
       const Key = marshall(keys.session(tenantId, sessionId))
       const { Item } = await table.lookups.send(new GetItemCommand({ TableName: table.name, Key, ConsistentRead: true }))
-      return Item === undefined ? null : sessionFromItem(unmarshall(Item))
+      return Item === undefined ? null : sessionFromItem(plainItem(Item))
     },
     create: async (session, events) => written(await putNew(table, newSessionItem(session, events))),
     apply: async (tenantId, sessionId, change) =>

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { idleSteps, objectClients, tableClients } from '#shared/platform/clients.ts'
 
@@ -19,10 +19,18 @@ it('leaves out of its clients just the steps that do nothing', () => {
   }
 })
 
-it('repeats a read of the table once, and a write never', async () => {
-  const { reads, writes, direct } = tableClients()
-  const attempts = ({ config }: DynamoDBClient): Promise<number> => config.maxAttempts()
-  expect(await Promise.all([reads, direct.reads, writes, direct.writes].map(attempts))).toEqual([2, 2, 1, 1])
+const trouble = new Error('The table is busy.')
+trouble.name = 'ThrottlingException'
+
+it.each(['reads', 'writes'] as const)('repeats a read of the table once, and a write never: %s', async (kind) => {
+  for (const clients of [tableClients(), tableClients().direct]) {
+    const client = clients[kind]
+    client.config.credentials = () => Promise.resolve({ accessKeyId: 'key', secretAccessKey: 'secret' })
+    let sent = 0
+    client.middlewareStack.add(() => () => { sent += 1; throw trouble }, { step: 'deserialize', name: 'busy' })
+    await expect(client.send(new GetItemCommand({ TableName: 'table', Key: { pk: { S: 'a' } } }))).rejects.toBe(trouble)
+    expect(sent).toBe(kind === 'reads' ? 2 : 1)
+  }
 })
 
 it('signs all requests of a table client with one signer', async () => {
