@@ -88,8 +88,8 @@ export const objectiveRepository = (table: Table): ObjectiveRepository => {
       if (Item === undefined) return new Map()
       const found = parseItem(objectiveItem, Item)
       const objectives = objectivesIn(Item, found)
-      // Where others append at the same time, one of them does it.
-      if (found.recent.length >= settledByReader) await settle(owner, objectives, found)
+      // Where others append at the same time, or the table has no room for it now, whoever reads next does it.
+      if (found.recent.length >= settledByReader) await settle(owner, objectives, found).catch(() => undefined)
       return objectives
     },
     async append(owner, changes) {

@@ -152,12 +152,24 @@ describe('writers who have been superseded', () => {
   it('a review is handed nothing and records nothing', async () => {
     const reviewed = await seedPackage(backend, { sharesObjectives: true, completedRelaunchBehavior: 'review' })
     const learner = newLearner()
+    const session = await launch(backend, reviewed, { user_id: learner })
+    const write = (body: object): Promise<ApiAnswer> => backend.call('commitSession', { bearer: session.token, params: { sessionId: session.sessionId }, body })
+    expect((await write({ completion_status: 'completed', cmi_data: { [objectiveChangesKey]: JSON.stringify(satisfied) } })).status).toBe(200)
+    expect(handedIn((await read(session)).cmi_data)).toEqual(satisfied)
+    await launch(backend, reviewed, { user_id: learner, session_id: session.sessionId })
+    expect(handedIn((await read(session)).cmi_data)).toBeNull()
+    expect((await write({ cmi_data: { [objectiveChangesKey]: '{"safety":{"satisfied":false}}' } })).body.code).toBe('RUNTIME_SUPERSEDED')
+    expect(await reached(learner)).toEqual(satisfied)
+  })
+
+  it('whoever recorded before a review was opened goes on, and loses nothing by a crash', async () => {
+    const reviewed = await seedPackage(backend, { sharesObjectives: true, completedRelaunchBehavior: 'review' })
+    const learner = newLearner()
     const playing = await play(reviewed, learner)
-    await commit(playing, satisfied, { completion_status: 'completed' })
+    await commit(playing, {}, { completion_status: 'completed' })
     await launch(backend, reviewed, { user_id: learner, session_id: playing.sessionId })
-    expect(handedIn((await read(playing)).cmi_data)).toBeNull()
-    const review = randomUUID()
-    expect((await backend.call('claimRuntime', { bearer: playing.token, params: { sessionId: playing.sessionId }, body: { runtime_id: review, expected_runtime_id: playing.runtime, attempt: 1 } })).body.code).toBe('RUNTIME_SUPERSEDED')
+    await cutOff(playing, satisfied, 2)
+    expect(handedIn((await read(playing)).cmi_data)).toEqual(satisfied)
     expect(await reached(learner)).toEqual(satisfied)
   })
 })
@@ -179,12 +191,15 @@ describe('new attempts', () => {
   })
 })
 
-/** Stores a commit and cuts off what comes after it. */
-async function cutOff(playing: Playing, changes: SharedValues): Promise<void> {
+/**
+ * Stores a commit and cuts off what comes after it.
+ * @param writes of the session: a commit to what is done already is decided twice
+ */
+async function cutOff(playing: Playing, changes: SharedValues, writes = 1): Promise<void> {
   let updates = 0
-  backend.aws.faultDynamoDb((operation) => (operation === 'UpdateItem' && (updates += 1) > 1 ? 'InternalServerError' : undefined))
+  backend.aws.faultDynamoDb((operation) => (operation === 'UpdateItem' && (updates += 1) > writes ? 'InternalServerError' : undefined))
   const answer = await commit(playing, changes)
-  expect([answer.status, answer.body.retryable, updates]).toEqual([503, true, 2])
+  expect([answer.status, answer.body.retryable, updates]).toEqual([503, true, writes + 1])
   backend.aws.faultDynamoDb(null)
 }
 

@@ -4,9 +4,12 @@ import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import { reachedObjectives } from '#shared/processing/shared-objectives.ts'
 import type { Dependencies } from './dependencies.ts'
 
+/** A runtime that recorded before the session was opened for review may still be saving. */
+const isRecorded = ({ openMode, ownerMode }: Session): boolean => openMode === 'record' || ownerMode === 'record'
+
 /** The elements of a session as the player gets them: with what the learner has reached, unless nothing is shared, or recorded. */
 export async function playerElements(session: Session, { cmi, objectives }: Pick<Dependencies, 'cmi' | 'objectives'>): Promise<CmiData> {
-  if (!session.sharesObjectives || session.openMode === 'review') return cmi.read(session.cmi)
+  if (!session.sharesObjectives || !isRecorded(session)) return cmi.read(session.cmi)
   const [stored, reached] = await Promise.all([cmi.read(session.cmi), reachedObjectives(session, objectives)])
   return { ...stored, [learnerObjectivesKey]: JSON.stringify(sharedValues(reached)) }
 }
