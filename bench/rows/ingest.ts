@@ -9,36 +9,27 @@ import { allAtMost, rounded, type Benchmark } from '../benchmark.ts'
 import { ceilingMb, jobEvent, packageOf, requestProcessing, requireReady, upload } from '../ingest/intake.ts'
 import { loadBuiltFunction } from '../support/built-service.ts'
 import { openDistantBackend, type DistantBackend } from '../support/distant-backend.ts'
-import { median } from '../support/interleave.ts'
+import { interleave } from '../support/interleave.ts'
 import { made } from '../support/work-folder.ts'
 
 const bound = 1
-/** Size in MB, and how often it is measured. */
+/** Size in MB, how often it is measured, and how often it is run before that: a function that has just started compiles its code meanwhile. */
 const sizes = [
-  [25, 3],
-  [130, 3],
-  [500, 1],
+  [25, { rounds: 7, warmUp: 2 }],
+  [130, { rounds: 5, warmUp: 1 }],
+  [500, { rounds: 3, warmUp: 0 }],
 ] as const
 
 /** Files that the bare upload sends side by side, and those that it streams because of their size. */
 const sideBySide = 24
 const streamedBytes = 4 * 1024 * 1024
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-async function processTime(backend: DistantBackend, file: string): Promise<number> {
+async function processed(backend: DistantBackend, path: string): Promise<void> {
   const worker = await loadBuiltFunction('workers/process-package')
-  const path = await upload(backend, file)
-  return timed(async () => {
-    const job = await requestProcessing(backend, path)
-    if (job === null) return
-    await worker(jobEvent(job), {})
-    await requireReady(backend, job)
-  })
+  const job = await requestProcessing(backend, path)
+  if (job === null) return
+  await worker(jobEvent(job), {})
+  await requireReady(backend, job)
 }
 
 async function bareUpload(folder: string, prefix: string): Promise<void> {
@@ -56,9 +47,9 @@ async function bareUpload(folder: string, prefix: string): Promise<void> {
   await Promise.all(Array.from({ length: sideBySide }, sender))
 }
 
-async function bareTime(file: string, folder: string): Promise<number> {
-  const checked = await timed(() => promisify(execFile)('unzip', ['-tqq', file]))
-  return checked + (await timed(() => bareUpload(folder, `bare-${performance.now()}`)))
+async function checkedAndUploaded(file: string, folder: string): Promise<void> {
+  await promisify(execFile)('unzip', ['-tqq', file])
+  await bareUpload(folder, `bare-${performance.now()}`)
 }
 
 async function unpacked(file: string, megabytes: number): Promise<string> {
@@ -77,12 +68,18 @@ export const ingest: Benchmark = {
     try {
       const measured: Record<string, number> = {}
       const notes: string[] = []
-      for (const [megabytes, rounds] of sizes) {
+      for (const [megabytes, often] of sizes) {
         const file = await packageOf(megabytes)
         const folder = await unpacked(file, megabytes)
-        const times: { readonly ours: number; readonly bare: number }[] = []
-        for (let round = 0; round < rounds; round += 1) times.push({ ours: await processTime(backend, file), bare: await bareTime(file, folder) })
-        const [ours, bare] = [median(times.map((time) => time.ours)), median(times.map((time) => time.bare))]
+        const subjects = {
+          ours: async () => {
+            const path = await upload(backend, file)
+            return () => processed(backend, path)
+          },
+          bare: () => Promise.resolve(() => checkedAndUploaded(file, folder)),
+        }
+        const medianOf = await interleave(subjects, often)
+        const [ours, bare] = [medianOf('ours'), medianOf('bare')]
         measured[`${megabytes} MB`] = rounded(ours / bare)
         notes.push(`${megabytes} MB: ${rounded(ours / 1000)} s, bare ${rounded(bare / 1000)} s`)
       }
