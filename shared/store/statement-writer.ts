@@ -22,7 +22,7 @@ import { arrived, keysOfChain, listReferrers, listWhereMissing, markVoided, unli
 import { listsOf, rowsOfGroup, type GroupedStatement, type RowSize } from './statement-rows.ts'
 import { parseStored } from './statement-texts.ts'
 import type { RawItem } from './table.ts'
-import { insertItems, putRows, type Deadline } from './write-rows.ts'
+import { insertItems, putReadyRows, rowWrites, type Deadline, type RowWrites } from './write-rows.ts'
 
 export interface WriterParts extends LinkParts {
   readonly bodies: StatementBodies
@@ -171,7 +171,7 @@ interface Listed {
   readonly isVoided: boolean
 }
 
-function rowsOf(tenantId: string, all: readonly Listed[]): RawItem[] {
+function rowsOf(tenantId: string, all: readonly Listed[]): RowWrites {
   const groups = new Map<string, { readonly placed: NewClaim; readonly members: GroupedStatement[] }>()
   for (const { draft, chain, isVoided } of all) {
     const own = statementKeys(draft.statement)
@@ -181,19 +181,19 @@ function rowsOf(tenantId: string, all: readonly Listed[]): RawItem[] {
     group.members.push(member)
     groups.set(name, group)
   }
-  return [...groups.values()].flatMap(({ placed, members }) => rowsOfGroup({ ...placed.place, tenantId }, members, placed.size))
+  return rowWrites([...groups.values()].flatMap(({ placed, members }) => rowsOfGroup({ ...placed.place, tenantId }, members, placed.size)))
 }
 
 /** The rows of a request none of whose statements refers to another, as they are where nothing stands in its way; null for others. */
-async function prepareRows({ tenantId, drafts }: Attempt): Promise<RawItem[] | null> {
+async function prepareRows({ tenantId, drafts }: Attempt): Promise<RowWrites | null> {
   if (drafts.some(({ claim }) => claim.target !== null)) return null
   // The claims are sent first, so that the table has them while this takes the process's time.
   await turn()
   return rowsOf(tenantId, drafts.map((draft) => ({ draft, chain: [], isVoided: false })))
 }
 
-async function listAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Attempt, { mine, prepared }: { readonly mine: Claimed['mine']; readonly prepared: readonly RawItem[] | null }): Promise<void> {
-  if (prepared !== null && mine.length === drafts.length && mine.every(({ claim }) => claim.voidedBy === null)) return putRows(parts.table, prepared, mayBegin)
+async function listAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Attempt, { mine, prepared }: { readonly mine: Claimed['mine']; readonly prepared: RowWrites | null }): Promise<void> {
+  if (prepared !== null && mine.length === drafts.length && mine.every(({ claim }) => claim.voidedBy === null)) return putReadyRows(parts.table, prepared, mayBegin)
   const known = new Map(drafts.map(({ statement }) => [statement.id, statement]))
   const voided = voidedHere(drafts)
   const all: Listed[] = []
@@ -201,7 +201,7 @@ async function listAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Attem
     const chain = draft.claim.target === null ? [] : await keysOfChain(parts, tenantId, { target: draft.claim.target, known })
     all.push({ draft, chain, isVoided: !draft.claim.isVoiding && (claim.voidedBy !== null || voided.has(claim.statementId)) })
   }
-  await putRows(parts.table, rowsOf(tenantId, all), mayBegin)
+  await putReadyRows(parts.table, rowsOf(tenantId, all), mayBegin)
 }
 
 /** What follows once the statements are there; a repetition does it again. */

@@ -59,14 +59,21 @@ const sendWrites =
     return UnprocessedItems?.[table.name] ?? []
   }
 
+/** Rows that are ready to be put. */
+export type RowWrites = readonly WriteRequest[]
+
+export const rowWrites = (rows: readonly RawItem[]): RowWrites => rows.map((row) => ({ PutRequest: { Item: wireItem(row) } }))
+
 /**
  * Puts rows, each over what was there.
  * @throws what DynamoDB threw, or throttling where it took too long: any part may be written
  */
-export async function putRows(table: Table, rows: readonly RawItem[], mayBegin: Deadline): Promise<void> {
-  const puts = rows.map((row) => ({ PutRequest: { Item: wireItem(row) } }))
-  await sideBySide(batchesOf(puts).map((batch) => untilNothingIsLeft(batch, mayBegin, sendWrites(table))))
+export async function putReadyRows(table: Table, rows: RowWrites, mayBegin: Deadline): Promise<void> {
+  await sideBySide(batchesOf(rows).map((batch) => untilNothingIsLeft(batch, mayBegin, sendWrites(table))))
 }
+
+/** The same of rows that are yet to be made ready. @throws as `putReadyRows` does */
+export const putRows = (table: Table, rows: readonly RawItem[], mayBegin: Deadline): Promise<void> => putReadyRows(table, rowWrites(rows), mayBegin)
 
 /** Deletes rows, whether they are there or not. @throws as `putRows` does */
 export async function deleteRows(table: Table, rowKeys: readonly { readonly pk: string; readonly sk: string }[]): Promise<void> {
