@@ -181,6 +181,8 @@ export class Visit2004 implements Visit {
       runtime.lastErrorCode = '0'
       return own
     }
+    // The model leaves an earlier call's error standing where it answers "unknown".
+    runtime.lastErrorCode = '0'
     const value = runtime.lmsGetValue(element)
     if (runtime.lastErrorCode === '0' && isUninitialized(element, value)) this.refuse('403')
     return value

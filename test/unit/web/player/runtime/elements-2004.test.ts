@@ -28,6 +28,11 @@ describe('elements', () => {
     expect(get('cmi.objectives.0.id')).toBe('one 0')
   })
 
+  it('that are not known yet are read without the error of an earlier call (scorm-again leaves it standing)', () => {
+    const { get } = begin()
+    for (const element of ['cmi.success_status', 'cmi.completion_status']) expect([get('cmi.suspend_data'), get(element)]).toEqual([' 403', 'unknown 0'])
+  })
+
   it('that the manifest leaves out, and empty stores, are not initialized (scorm-again reads them as empty)', () => {
     const { get, set } = begin()
     expect([get('cmi.scaled_passing_score'), get('cmi.max_time_allowed'), get('adl.data.0.store')]).toEqual([' 403', ' 403', ' 403'])
