@@ -40,16 +40,6 @@ async function footprint(backend: DistantBackend, megabytes: number): Promise<Fo
   return { peakMb: rounded(maxRss / 1024, 0), files: (await readdir(temporary)).length }
 }
 
-/**
- * The highest of several runs: when garbage is collected is a matter of chance, and a peak is the higher the more often it is drawn.
- * Sizes are compared over as many bytes of each.
- */
-async function highest(backend: DistantBackend, megabytes: number, runs: number): Promise<Footprint> {
-  const found: Footprint[] = []
-  for (let run = 0; run < runs; run += 1) found.push(await footprint(backend, megabytes))
-  return { peakMb: Math.max(...found.map(({ peakMb }) => peakMb)), files: found.reduce((sum, { files }) => sum + files, 0) }
-}
-
 export const memory: Benchmark = {
   goal: `peak RSS while 500 MB are processed <= ${boundMb} MB, nothing on disk; for 2 GB (npm run bench -- memory --large) <= ${boundGrowth} times that`,
   exact: false,
@@ -57,9 +47,8 @@ export const memory: Benchmark = {
     process.env['MAX_UPLOAD_MB'] = String(ceilingMb)
     const backend = await openDistantBackend()
     try {
-      const withLarge = process.argv.includes('--large')
-      const ordinary = await highest(backend, 500, withLarge ? 4 : 1)
-      const large = withLarge ? await highest(backend, 2000, 1) : null
+      const ordinary = await footprint(backend, 500)
+      const large = process.argv.includes('--large') ? await footprint(backend, 2000) : null
       const growth = large === null ? null : rounded(large.peakMb / ordinary.peakMb)
       const files = ordinary.files + (large?.files ?? 0)
       return {
