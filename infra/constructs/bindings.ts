@@ -38,6 +38,8 @@ const objectActions = {
   put: ['s3:PutObject'],
   readWrite: ['s3:GetObject', 's3:PutObject'],
   replace: ['s3:PutObject', 's3:DeleteObject'],
+  erase: ['s3:GetObject', 's3:PutObject', 's3:DeleteObjectVersion'],
+  assemble: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
   receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
 } as const
 const secretActions = { read: ['secretsmanager:GetSecretValue'], readWrite: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] } as const
@@ -77,14 +79,14 @@ export class Bindings {
 
   /**
    * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
-   * needs; `replace` also removes what was written; `receive` also gives up what is sent in parts. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object; `readKnown` is for objects that cannot be missing.
+   * needs; `replace` also removes what was written; `receive` also gives up what is sent in parts; `erase` removes every version, and `assemble` writes in parts too. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object; `readKnown` is for objects that cannot be missing.
    */
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]
     const actions = objectActions[access]
     const statements = [
       ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),
-      ...(access === 'put' || access === 'readKnown' ? [] : [allow(['s3:ListBucket'], [bucket.bucketArn])]),
+      ...(access === 'put' || access === 'readKnown' ? [] : [allow(['s3:ListBucket', ...(access === 'erase' || access === 'assemble' ? ['s3:ListBucketVersions'] : [])], [bucket.bucketArn])]),
     ]
     return { environment: { [bucketVariables[name]]: bucket.bucketName }, statements, accepted: bucket.acceptedPrefix(prefix) }
   }

@@ -8,6 +8,7 @@ import { SigningKeys } from '#infra/constructs/signing-keys.ts'
 import { SingleTable } from '#infra/constructs/single-table.ts'
 import { UploadsBucket } from '#infra/constructs/uploads-bucket.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
+import { exportDays, exportsPrefix } from '#shared/contract/exports.ts'
 
 export interface DataStackProps extends StackProps, Pick<Deployment, 'settings'> {
   readonly alarming: Alarming
@@ -47,7 +48,7 @@ export class DataStack extends Stack {
     this.buckets = {
       uploads: new UploadsBucket(this, 'UploadsBucket', { settings: settings.uploads, notify: this.processing.queue }),
       content,
-      records: new PrivateBucket(this, 'Records', recoverable),
+      records: new PrivateBucket(this, 'Records', { ...recoverable, lifecycleRules: [...recoverable.lifecycleRules, forgottenExports] }),
       web,
     }
     new ServiceAlarm(this, 'TableThrottled', {
@@ -58,9 +59,14 @@ export class DataStack extends Stack {
       threshold: 10,
     })
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName, description: 'The single table' })
+    new CfnOutput(this, 'RecordsBucketName', { value: this.buckets.records.bucketName, description: 'Large data of sessions and statements, and exports of it' })
+    new CfnOutput(this, 'ProcessingQueueUrl', { value: this.processing.queue.queueUrl, description: 'Work that no caller waits for' })
     new CfnOutput(this, 'SigningKeysSecret', { value: this.signingKeys.secretArn, description: 'The keys that sign launch tokens and content paths' })
   }
 }
+
+/** Exports of what agents left are there for a week, and cannot be had back. */
+const forgottenExports = { id: 'forget-exports', prefix: exportsPrefix, expiration: Duration.days(exportDays), noncurrentVersionExpiration: Duration.days(1) }
 
 const recoverable = {
   versioned: true,

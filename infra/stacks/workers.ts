@@ -11,6 +11,7 @@ import { ServiceFunction } from '#infra/constructs/service-function.ts'
 import { TableNudge } from '#infra/constructs/table-nudge.ts'
 import { failingWebhooks } from '#infra/constructs/webhook-alarm.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
+import { exportsPrefix } from '#shared/contract/exports.ts'
 import { outboxAttribute } from '#shared/contract/table-shape.ts'
 
 export interface WorkersStackProps extends StackProps {
@@ -33,7 +34,16 @@ export class WorkersStack extends Stack {
       entry: 'workers/process-package',
       memoryMb: 2048,
       timeoutSeconds: processing.workerTimeout.toSeconds(),
-      bindings: [bind.table(['get', 'update']), bind.bucket('uploads', 'uploads/', 'read'), bind.bucket('content', 'content/', 'replace')],
+      bindings: [
+        bind.table(['get', 'update', 'batchGet', 'batchWrite', 'query', 'delete']),
+        bind.bucket('uploads', 'uploads/', 'read'),
+        bind.bucket('content', 'content/', 'replace'),
+        // What agents left in the LRS is erased and exported.
+        bind.bucket('records', 'xapi/', 'erase'),
+        bind.bucket('records', exportsPrefix, 'assemble'),
+        bind.queue('processing', 'send'),
+        bind.baseUrls(),
+      ],
       queue: processing,
       batchSize: 1,
       concurrency: deployment.settings.processingConcurrency,

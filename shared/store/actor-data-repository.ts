@@ -2,7 +2,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Actor } from '#shared/contract/xapi/statement.ts'
-import { actorDataKinds, type ActorDataCounts, type ActorDataRequest, type ErasureProgress, type ExportProgress } from '#shared/domain/actor-data/actor-data-request.ts'
+import { actorDataKinds, nothingYet, type ActorDataCounts, type ActorDataRequest, type ErasureProgress, type ExportProgress } from '#shared/domain/actor-data/actor-data-request.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { putNew, updateIf, type WriteResult } from './conditional-write.ts'
 import { Expression } from './expression.ts'
@@ -83,9 +83,9 @@ export interface ActorDataRepository {
   /** G5. Ends it, with the event of that. False: somebody else has it by now. */
   finish(taken: ActorDataRequest, end: ActorDataEnd): Promise<boolean>
   /** G5. Takes an export away, whatever is being done with it: its agent is erased. Who that was is not kept. */
-  withdraw(request: RequestId, at: string): Promise<void>
-  /** G5. Lets one that has failed go on where it was. Null: there is none that has. */
-  retry(id: RequestId): Promise<ActorDataRequest | null>
+  withdraw(request: RequestId, change: { readonly at: string; readonly actorHash: string }): Promise<void>
+  /** G5. Lets one that has failed go on: an erasure where it was, an export from its beginning. Null: there is none that has. */
+  retry(request: Pick<ActorDataRequest, 'tenantId' | 'requestId' | 'kind'>): Promise<ActorDataRequest | null>
 }
 
 /** Bytes that statements had attached which an erasure removes, until it is known whether others have them too. */
@@ -155,13 +155,14 @@ export function actorDataRepository(table: Table): ActorDataRepository {
       })
       return result.kind === 'written'
     },
-    async withdraw(id, at) {
-      await change(id, { status: 'failed', lastFailure: 'the agent was erased', finishedAt: at, actor: null, exported: null, lease: null }, (expression) => expression.requireEqual('kind', 'export'))
+    async withdraw(id, { at, actorHash }) {
+      await change(id, { status: 'failed', lastFailure: 'the agent was erased', finishedAt: at, actor: null, actorHash, exported: null, lease: null }, (expression) => expression.requireEqual('kind', 'export'))
     },
-    retry: async (id) =>
+    retry: async (request) =>
       written(
-        await change(id, { status: 'queued', failures: 0, finishedAt: null, lease: null }, (expression) => {
+        await change(request, { status: 'queued', failures: 0, finishedAt: null, lease: null, ...(request.kind === 'export' ? { progress: null, counts: nothingYet } : {}) }, (expression) => {
           expression.requireEqual('status', 'failed')
+          expression.requireEqual('kind', request.kind)
           expression.require(`attribute_exists(${expression.name('actor')})`)
         }),
       ),

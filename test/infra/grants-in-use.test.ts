@@ -42,6 +42,7 @@ import { startBackend, type ApiAnswer, type ApiRequest, type Backend } from '#te
 import { writeApk } from '#test/support/apk-writer.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
+import { actorDataJourney } from './support/actor-data-journey.ts'
 import { forwardingJourney } from './support/forwarding-journey.ts'
 import { lrsJourney } from './support/lrs-journey.ts'
 import { visitJourney } from './support/visit-journey.ts'
@@ -96,6 +97,7 @@ async function journey(): Promise<void> {
   await usage()
   await events()
   await workers()
+  await actorDataJourney(backend, (work) => calls.as('ProcessPackageFunction', work))
 }
 
 async function upload(bytes: Uint8Array): Promise<string> {

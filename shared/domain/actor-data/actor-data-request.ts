@@ -5,6 +5,7 @@
  *                 └──────▶ failed ──▶ queued again
  */
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { exportsPrefix } from '#shared/contract/exports.ts'
 import type { Actor } from '#shared/contract/xapi/statement.ts'
 import type { StatementPlace } from '../xapi/statement-order.ts'
 
@@ -80,11 +81,8 @@ const mostFailures = 5
 
 export const isGivenUpAfter = (failures: number): boolean => failures >= mostFailures
 
-/** Days for which an export can be downloaded; the bucket forgets it then. */
-export const exportDays = 7
-
 /** Where the archive of an export lies, and what is written beside it: below one prefix. */
-export const exportPrefix = ({ tenantId, requestId }: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `exports/${tenantId}/${requestId}/`
+export const exportPrefix = ({ tenantId, requestId }: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `${exportsPrefix}${tenantId}/${requestId}/`
 
 export const archiveKey = (request: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `${exportPrefix(request)}archive.zip`
 

@@ -38,6 +38,7 @@ const objectCommands: Record<string, string> = {
   DeleteObjectCommand: 's3:DeleteObject',
   CreateMultipartUploadCommand: 's3:PutObject',
   CompleteMultipartUploadCommand: 's3:PutObject',
+  UploadPartCommand: 's3:PutObject',
   AbortMultipartUploadCommand: 's3:AbortMultipartUpload',
 }
 
@@ -51,8 +52,9 @@ function askedFor(name: string, input: any): AskedFor[] {
   if (item !== undefined) return [{ action: item, resource: input.IndexName === undefined ? 'Table' : `Table/index/${input.IndexName}` }]
   const object = objectCommands[name]
   if (object !== undefined) return [{ action: object, resource: objectsOf(input.Bucket, input.Key) }]
-  if (name === 'DeleteObjectsCommand') return input.Delete.Objects.map(({ Key }: { Key: string }) => ({ action: 's3:DeleteObject', resource: objectsOf(input.Bucket, Key) }))
+  if (name === 'DeleteObjectsCommand') return input.Delete.Objects.map(({ Key, VersionId }: { Key: string; VersionId?: string }) => ({ action: VersionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion', resource: objectsOf(input.Bucket, Key) }))
   if (name === 'HeadBucketCommand' || name === 'ListObjectsV2Command') return [{ action: 's3:ListBucket', resource: buckets[input.Bucket] ?? '' }]
+  if (name === 'ListObjectVersionsCommand') return [{ action: 's3:ListBucketVersions', resource: buckets[input.Bucket] ?? '' }]
   if (name === 'SendMessageCommand') return [{ action: 'sqs:SendMessage', resource: 'ProcessingQueue' }]
   if (name === 'SendMessageBatchCommand') return [{ action: 'sqs:SendMessage', resource: 'DeliveriesQueue' }]
   // Granted with the messages that a function is handed.

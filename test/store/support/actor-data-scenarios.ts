@@ -64,7 +64,7 @@ export const actorDataScenarios: Readonly<Record<string, Scenario>> = {
   },
   'actorData.withdraw': async (bench) => {
     const { requests, request } = await withRequest(bench, { kind: 'export' })
-    return () => requests.withdraw(request, at)
+    return () => requests.withdraw(request, { at, actorHash: 'kid.hash' })
   },
   'actorData.retry': async (bench) => {
     const { requests, request } = await withRequest(bench, { status: 'failed' })

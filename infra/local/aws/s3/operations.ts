@@ -6,6 +6,7 @@ import { completeMultipartUpload } from './operations/complete-upload.ts'
 import { copyObject } from './operations/copy-object.ts'
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts'
 import { listObjects } from './operations/list-objects.ts'
+import { listObjectVersions } from './operations/list-versions.ts'
 import { listParts, uploadPart } from './operations/parts.ts'
 import { putObject } from './operations/put-object.ts'
 import { getObjectAttributes, readObject } from './operations/read-object.ts'
@@ -45,6 +46,7 @@ const operations: readonly Operation[] = [
     query: ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
     run: listObjects,
   },
+  { name: 'ListObjectVersions', method: 'GET', scope: 'bucket', marks: ['versions'], query: ['prefix', 'key-marker', 'version-id-marker', 'max-keys'], run: listObjectVersions },
   {
     name: 'ListMultipartUploads',
     method: 'GET',

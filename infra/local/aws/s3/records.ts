@@ -21,6 +21,8 @@ const bucketSchema = z.object({
   cors: z.array(corsRuleSchema),
   /** Objects and unfinished uploads older than this are removed. */
   maxAgeDays: z.number().optional(),
+  /** Only of objects whose keys begin so. */
+  maxAgePrefix: z.string().optional(),
 })
 export type StoredBucket = z.infer<typeof bucketSchema>
 

@@ -29,6 +29,8 @@ export interface BucketOptions {
   readonly cors?: readonly CorsRule[]
   /** Objects and unfinished uploads older than this are removed, at start and every hour. */
   readonly maxAgeDays?: number
+  /** Only those whose keys begin so. */
+  readonly maxAgePrefix?: string
 }
 
 /** A running server. */
@@ -114,10 +116,10 @@ function serve(server: Server, settings: RequestHandlerSettings): ReadonlySet<Pr
   return handling
 }
 
-function provision(store: ObjectStore, { name, createdAt, cors = [], maxAgeDays }: BucketOptions & { name: string; createdAt: string }): void {
+function provision(store: ObjectStore, { name, createdAt, cors = [], maxAgeDays, maxAgePrefix }: BucketOptions & { name: string; createdAt: string }): void {
   checkBucketName(name)
   const before = store.findBucket(name)?.settings
-  const wanted = { name, createdAt: before?.createdAt ?? createdAt, cors: [...cors], ...(maxAgeDays !== undefined && { maxAgeDays }) }
+  const wanted = { name, createdAt: before?.createdAt ?? createdAt, cors: [...cors], ...(maxAgeDays !== undefined && { maxAgeDays }), ...(maxAgePrefix !== undefined && { maxAgePrefix }) }
   if (JSON.stringify(before) !== JSON.stringify(wanted)) store.putBucket(wanted)
 }
 

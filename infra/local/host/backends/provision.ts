@@ -49,13 +49,13 @@ const corsRule = z.object({
 })
 const bucketSchema = z.object({
   CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
-  LifecycleConfiguration: z.object({ Rules: z.array(z.object({ Status: z.string(), ExpirationInDays: z.number().optional() })) }).optional(),
+  LifecycleConfiguration: z.object({ Rules: z.array(z.object({ Status: z.string(), ExpirationInDays: z.number().optional(), Prefix: z.string().optional() })) }).optional(),
 })
 
 function bucketOptions(resource: ResolvedResource): BucketOptions {
   const { CorsConfiguration: cors, LifecycleConfiguration: lifecycle } = parseProperties(bucketSchema, resource)
-  // Expiry by prefix is not told apart: the only bucket that expires objects holds nothing else.
-  const days = lifecycle?.Rules.flatMap(({ Status, ExpirationInDays }) => (Status === 'Enabled' && ExpirationInDays !== undefined ? [ExpirationInDays] : []))
+  // No bucket has two rules by which objects expire.
+  const rule = lifecycle?.Rules.find(({ Status, ExpirationInDays }) => Status === 'Enabled' && ExpirationInDays !== undefined)
   return {
     cors: (cors?.CorsRules ?? []).map((rule) => ({
       allowedMethods: rule.AllowedMethods,
@@ -64,7 +64,7 @@ function bucketOptions(resource: ResolvedResource): BucketOptions {
       ...(rule.ExposedHeaders && { exposeHeaders: rule.ExposedHeaders }),
       ...(rule.MaxAge !== undefined && { maxAgeSeconds: rule.MaxAge }),
     })),
-    ...(days?.length ? { maxAgeDays: Math.min(...days) } : {}),
+    ...(rule?.ExpirationInDays === undefined ? {} : { maxAgeDays: rule.ExpirationInDays, maxAgePrefix: rule.Prefix ?? '' }),
   }
 }
 

@@ -12,11 +12,11 @@ export function deleteObject({ store, bucket, key }: S3Call): S3Answer {
 }
 
 const mostKeys = 1000
-// Strict: a version or a condition on an entry is not implemented and must not be passed over.
+// Strict: a condition on an entry is not implemented and must not be passed over. The one version that an object has here is `null`.
 const deleteDocument = z.object({
   Delete: z.tuple([
     z.object({
-      Object: z.array(z.strictObject({ Key: z.tuple([z.string()]) })).min(1).max(mostKeys),
+      Object: z.array(z.strictObject({ Key: z.tuple([z.string()]), VersionId: z.tuple([z.literal('null')]).optional() })).min(1).max(mostKeys),
       Quiet: z.tuple([z.enum(['true', 'false'])]).optional(),
     }),
   ]),
