@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DataInUseError, type BackendHooks } from '#infra/local/host/backends/backends.ts'
 import { faultPlan } from '#infra/local/host/faults/fault-plan.ts'
 import { startHost, type Host, type HostOptions } from '#infra/local/host/start-host.ts'
+import { replaceFile } from '#infra/local/host/state-file.ts'
 import { SeedFile, type Seed } from '#infra/local/seed/seed-file.ts'
 import { seedService } from '#infra/local/seed/seed-service.ts'
 import type { StartOptions } from './options.ts'
@@ -35,11 +36,20 @@ export async function startService(options: StartOptions, announce: (line: strin
     // Not before: what the seed is for comes after it.
     if (options.faults !== undefined) Object.assign(hooks, faultPlan(options.faults))
     writeServiceFile(dataFolder, running)
+    writeCommandEnvironment(dataFolder, host)
     return { running, close: () => close(host, dataFolder) }
   } catch (error) {
     await host.close()
     throw error
   }
+}
+
+/** What the commands of `bin/` need to work on this service as on a deployed one, for a shell to read. */
+function writeCommandEnvironment(dataFolder: string, host: Host): void {
+  const environment = { ...host.environmentOf('api-packages'), ...host.environmentOf('workers-process-package') }
+  const isMeant = (name: string): boolean => name.startsWith('AWS_') || ['TABLE_NAME', 'RECORDS_BUCKET', 'PROCESSING_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID'].includes(name)
+  const lines = Object.entries(environment).flatMap(([name, value]) => (isMeant(name) ? [`${name}='${value}'`] : []))
+  replaceFile(join(dataFolder, 'aws.env'), `${lines.join('\n')}\n`)
 }
 
 /** What functions are told of receivers on this machine; the template says that there are none. */

@@ -39,7 +39,7 @@ export class DataStack extends Stack {
       maxReceives: 3,
       late: { age: Duration.minutes(45) },
       // Of every queue of the deployment.
-      givenUp: { name: 'work-given-up', impact: 'A package stays in processing for good, or a webhook is not told of an event.' },
+      givenUp: { name: 'work-given-up', impact: 'A package stays in processing for good, a webhook is not told of an event, or what somebody left is not erased or exported.' },
     })
     const content = new PrivateBucket(this, 'Content', recoverable)
     const web = new PrivateBucket(this, 'Web')

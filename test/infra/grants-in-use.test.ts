@@ -254,10 +254,14 @@ test('the journey visits every operation of the contract', async () => {
 const receiving = [
   ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:ReceiveMessage'],
   ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
-].map((actions) => actions.join())
+]
 
 test.each(functions.map((located) => [located.name, located] as const))('%s is granted exactly what it asks for', (name, { properties }) => {
   const { [`${name}Log`]: _log, ...granted } = grantsOf(templates, readable(templates, properties['Role']))
-  const ownUse = Object.fromEntries(Object.entries(granted).filter(([, actions]) => !receiving.includes(actions.join())))
+  const own = (actions: readonly string[]): string[] => {
+    const received = receiving.find((all) => all.every((action) => actions.includes(action))) ?? []
+    return actions.filter((action) => !received.includes(action))
+  }
+  const ownUse = Object.fromEntries(Object.entries(granted).flatMap(([resource, actions]) => (own(actions).length === 0 ? [] : [[resource, own(actions)]])))
   expect(calls.of(name)).toEqual(ownUse)
 })

@@ -18,7 +18,7 @@ test('nothing that is allowed to anyone ends in a wildcard action, and only key 
     for (const { Action, Resource } of statements.filter(({ Effect }) => Effect === 'Allow')) {
       expect(Action.filter((action) => action.includes('*'))).toEqual([])
       const wide = (Resource ?? []).map((resource) => readable(templates, resource)).filter((resource) => resource.includes('*'))
-      for (const resource of wide) expect(resource).toMatch(/^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi)|Web)\/\*$/)
+      for (const resource of wide) expect(resource).toMatch(/^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web)\/\*$/)
     }
   }
 })

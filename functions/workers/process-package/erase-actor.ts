@@ -1,5 +1,5 @@
 /**
- * Erases what an agent left, in steps that can each be done again (docs/adr/0024):
+ * Erases what an agent left, in steps that can each be done again (docs/adr/0025):
  *
  *   mark ─▶ pause ─▶ remove ─▶ documents ─▶ pause ─▶ objects
  *

@@ -27,6 +27,9 @@ const itemCommands: Record<string, string> = {
   BatchExecuteStatementCommand: items.insert,
   UpdateCommand: items.update,
   UpdateItemCommand: items.update,
+  GetItemCommand: items.get,
+  BatchGetItemCommand: items.batchGet,
+  BatchWriteItemCommand: items.batchWrite,
   DeleteCommand: items.delete,
 }
 /** A transaction asks for each of its steps. */
