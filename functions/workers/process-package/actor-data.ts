@@ -15,16 +15,7 @@ import type { ActorDataJob } from '#shared/processing/actor-data-job.ts'
 import type { ActorDataRepository, ActorDataStep } from '#shared/store/actor-data-repository.ts'
 import { eraseActor, type ErasingParts } from './erase-actor.ts'
 import { exportActor, type ExportingParts } from './export-actor.ts'
-
-/** How a slice ends. `seconds`: to wait before the next one. */
-export type SliceEnd = { readonly kind: 'more'; readonly seconds: number } | { readonly kind: 'done'; readonly exported: ActorDataRequest['exported'] }
-
-/** A request that this worker has. */
-export interface Held {
-  readonly request: ActorDataRequest
-  /** Records a step. @throws Superseded where somebody else has the request by now */
-  record(step: ActorDataStep): Promise<ActorDataRequest>
-}
+import type { Held } from './held-request.ts'
 
 export type ActorDataParts = ErasingParts & ExportingParts & {
   readonly requests: ActorDataRepository

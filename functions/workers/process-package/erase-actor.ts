@@ -16,7 +16,7 @@ import type { ObjectErasure } from '#shared/platform/object-erasure.ts'
 import type { ActorDataRepository, DetachedBytes } from '#shared/store/actor-data-repository.ts'
 import type { AgentDocuments } from '#shared/store/document-repository.ts'
 import { firstPage, type ErasureParts, type ErasureTarget, type StatementErasure } from '#shared/store/statement-erasure.ts'
-import type { Held, SliceEnd } from './actor-data.ts'
+import type { Held, SliceEnd } from './held-request.ts'
 
 export interface ErasingParts {
   readonly requests: Pick<ActorDataRepository, 'list' | 'withdraw'>

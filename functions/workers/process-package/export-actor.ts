@@ -12,7 +12,7 @@ import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import type { AgentStatements } from '#shared/store/agent-statements.ts'
 import type { AgentDocument, AgentDocuments } from '#shared/store/document-repository.ts'
 import { parseStored } from '#shared/store/statement-texts.ts'
-import type { Held, SliceEnd } from './actor-data.ts'
+import type { Held, SliceEnd } from './held-request.ts'
 import { GrowingArchive, type ArchiveStores } from './growing-archive.ts'
 
 export interface ExportingParts extends ArchiveStores {
