@@ -103,7 +103,7 @@ describeCourses('every course', (room) => {
       if (place !== null) expect(back).toBe(place)
 
       const calls = [...first.calls, ...second.calls]
-      const refused = calls.filter(([method, answer]) => method.endsWith('SetValue') && answer === 'false').map(([, , name]) => name)
+      const refused = calls.filter(({ method, answer }) => method.endsWith('SetValue') && answer === 'false').map(({ values }) => values[0])
       const interactions = [...stored.keys()].filter((name) => /interactions\.\d+\.id$/.test(name)).length
       report.push(
         [file, `${first.sessions + second.sessions} sessions`, `${calls.length} calls`, `${parts} parts`, `${told.length} of ${Object.keys(lastWords).length} bookmarks read back`, session.completion_status, session.success_status, `score ${session.score.raw ?? session.score.scaled ?? '-'}`, `${session.time_spent_seconds} s`, `${interactions} interactions`, ...(refused.length === 0 ? [] : [`refused: ${[...new Set(refused)].join(' ')}`])].join(' | '),

@@ -4,9 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describeInBrowser } from '#test/support/browser.ts'
-import { CourseVisit as Visit, find, press } from '#test/support/course-visit.ts'
+import { CourseVisit as Visit } from '#test/support/course-visit.ts'
 
 jest.setTimeout(180_000)
 
@@ -15,7 +14,7 @@ const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
 interface RealCourse {
   readonly file: string
   /** What a learner does until the course has something to remember. */
-  readonly act: (page: Page, visit: Visit) => Promise<void>
+  readonly act: (visit: Visit) => Promise<void>
   /** The element that remembers, and what the course wrote into it. */
   readonly remembers?: readonly [element: string, value: RegExp]
   /** The item that is open then. */
@@ -24,16 +23,9 @@ interface RealCourse {
   readonly entry?: string
 }
 
-/** Presses where the element is seen: authoring tools lay invisible twins for screen readers over what is drawn. */
-async function pressAt(page: Page, selector: string): Promise<void> {
-  const box = await (await find(page, selector)).boundingBox()
-  if (box === null) throw new Error(`${selector} has no place on the page.`)
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-}
-
-const golfNext = (times: number) => (page: Page) => press(page, ...Array<string>(times).fill('#butNext'))
-const openItem = (name: string) => async (page: Page, visit: Visit) => {
-  await page.locator('#outline').getByRole('button', { name }).click()
+const golfNext = (times: number) => (visit: Visit) => visit.press(...Array<string>(times).fill('#butNext'))
+const openItem = (name: string) => async (visit: Visit) => {
+  await visit.page.locator('#outline').getByRole('button', { name }).click()
   await visit.until(() => visit.sessions === 2)
 }
 
@@ -42,19 +34,19 @@ const courses: readonly RealCourse[] = [
   { file: 'scorm12/golf-RuntimeMinimumCalls_SCORM12.zip', act: openItem('Avoiding Distraction'), current: 'Avoiding Distraction', entry: '' },
   { file: 'scorm2004/golf-RuntimeBasicCalls_SCORM20043rdEdition.zip', act: golfNext(3), remembers: ['cmi.location', /^3$/] },
   { file: 'scorm2004/golf-SequencingPostTestRollup_SCORM20043rdEdition.zip', act: golfNext(2), remembers: ['cmi.location', /^2$/], current: 'Playing the Game' },
-  { file: 'authoring/storyline360-crossword-12.zip', act: (page) => pressAt(page, 'button[aria-label^="Submit"]'), remembers: ['cmi.suspend_data', /^.{30}/] },
-  { file: 'authoring/rise-bacon-12.zip', act: (page) => press(page, 'text=/^start course$/i'), remembers: ['cmi.core.lesson_location', /lessons/] },
-  { file: 'authoring/captivate-12.zip', act: (page) => press(page, '#playImage'), remembers: ['cmi.suspend_data', /^A1/] },
-  { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', act: (page) => press(page, 'text=/^next$/i'), remembers: ['cmi.suspend_data', /^.{60}/] },
-  { file: 'authoring/adapt-perehdytys-fi-12.zip', act: (page) => press(page, '.menu-item__button'), remembers: ['cmi.suspend_data', /"c":"/], entry: '' },
-  { file: 'authoring/h5p-forex-fr-12.zip', act: (page) => press(page, 'text=/^Lire$/'), remembers: ['cmi.core.lesson_status', /^incomplete$/] },
+  { file: 'authoring/storyline360-crossword-12.zip', act: (visit) => visit.pressAt('button[aria-label^="Submit"]'), remembers: ['cmi.suspend_data', /^.{30}/] },
+  { file: 'authoring/rise-bacon-12.zip', act: (visit) => visit.press('text=/^start course$/i'), remembers: ['cmi.core.lesson_location', /lessons/] },
+  { file: 'authoring/captivate-12.zip', act: (visit) => visit.press('#playImage'), remembers: ['cmi.suspend_data', /^A1/] },
+  { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', act: (visit) => visit.press('text=/^next$/i'), remembers: ['cmi.suspend_data', /^.{60}/] },
+  { file: 'authoring/adapt-perehdytys-fi-12.zip', act: (visit) => visit.press('.menu-item__button'), remembers: ['cmi.suspend_data', /"c":"/], entry: '' },
+  { file: 'authoring/h5p-forex-fr-12.zip', act: (visit) => visit.press('text=/^Lire$/'), remembers: ['cmi.core.lesson_status', /^incomplete$/] },
   { file: 'authoring/exe-redes-es-12.zip', act: openItem('webliografa'), remembers: ['cmi.core.lesson_status', /^incomplete$/], current: 'webliografa', entry: '' },
 ]
 
 const remembered = ['cmi.suspend_data', 'cmi.core.lesson_location', 'cmi.location']
 
 const entryElement = (visit: Visit): Promise<string> =>
-  visit.calls.some(([method]) => method.startsWith('LMS')) ? visit.player.call('LMSGetValue', 'cmi.core.entry') : visit.player.call('GetValue', 'cmi.entry')
+  visit.calls.some(({ method }) => method.startsWith('LMS')) ? visit.player.call('LMSGetValue', 'cmi.core.entry') : visit.player.call('GetValue', 'cmi.entry')
 
 const describeCourses = existsSync(fixtures) ? describeInBrowser : (name: string) => describe.skip(`${name} (../shared/fixtures is not here)`, () => test('there is nothing to play', () => undefined))
 
@@ -69,7 +61,7 @@ describeCourses('courses of authoring tools', (room) => {
       await context.route((address) => !address.href.startsWith(room().service.learnerBaseUrl), (route) => route.abort())
 
       const first = await Visit.begin(context, launched)
-      await act(first.player.page, first)
+      await act(first)
       if (remembers !== undefined) await first.until(() => remembers[1].test(first.written[remembers[0]] ?? ''))
       if (current !== undefined) await first.player.page.locator('#outline [aria-current]', { hasText: current }).waitFor()
       const gone = first.player.page.waitForEvent('close')

@@ -1,0 +1,19 @@
+/** Courses of several parts and of authoring tools that are driven to what they can report, and what they report. */
+import * as drive from './authoring.ts'
+import { page, parts } from './parts.ts'
+import type { PlayedCourse } from './played-course.ts'
+
+export const otherCourses: readonly PlayedCourse[] = [
+  { file: 'scorm12/ciberseguridad-10sco-es.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
+  { file: 'scorm12/mp-LaunchUrlFromNestedItem_SCORM12.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
+  { file: 'scorm12/mp-MultipleItemsWithIdentifierRef_SCORM12.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
+  { file: 'scorm12/mp-PrerequisitesTest_SCORM12.zip', tool: 'by hand', driver: page, ends: { status: 'not_attempted' }, entry: null, remark: 'the first page has no API, so that the prerequisites of the others never hold' },
+  { file: 'scorm12/responsible-ai-10sco.zip', tool: 'course builder', driver: drive.gradedParts, ends: { status: 'passed', success: 'passed', score: 100, interactions: 10 }, isSample: true },
+  { file: 'scorm2004/scorm-starter-template.zip', tool: 'template', driver: parts, ends: { status: 'completed', success: 'passed' } },
+  { file: 'authoring/adapt-perehdytys-fi-12.zip', tool: 'Adapt', driver: drive.adapt, ends: { status: 'incomplete', interactions: 1 }, entry: '', remark: 'not to be completed here: its second article has a film on YouTube that must be played' },
+  { file: 'authoring/captivate-12.zip', tool: 'Adobe Captivate', driver: drive.captivate, ends: { status: 'incomplete', score: 19.23, interactions: 1, location: 'Slide_5' }, remark: 'driven to slide 5 of 11: what follows is drawn, without names to press by' },
+  { file: 'authoring/exe-redes-es-12.zip', tool: 'eXeLearning', driver: parts, ends: { status: 'completed' }, entry: '' },
+  { file: 'authoring/h5p-forex-fr-12.zip', tool: 'H5P book', driver: drive.h5pBook('text=/^Lire$/'), ends: { status: 'failed', success: 'failed' } },
+  { file: 'authoring/h5p-jurnal-id-12.zip', tool: 'H5P book', driver: drive.h5pBook(), ends: { status: 'failed', success: 'failed' } },
+  { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: drive.riseLessons, ends: { status: 'incomplete' } },
+]
