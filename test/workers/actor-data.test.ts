@@ -314,14 +314,14 @@ it('exports what one agent left, and the link opens it', async () => {
 it('writes an archive of several parts, whoever dies on the way', async () => {
   const machine = new Machine()
   const noise = () => ({ extensions: { 'http://x.org/noise': Array.from({ length: 700 }, () => randomInt(1e12).toString(36)).join(' ') } })
-  const more = Array.from({ length: 24 }, () => Array.from({ length: 45 }, () => aStatement({ actor: ada, result: noise() })))
+  const more = Array.from({ length: 34 }, () => Array.from({ length: 45 }, () => aStatement({ actor: ada, result: noise() })))
   const at = await left(more)
   const request = await machine.ask(at.tenantId, 'export')
   let steps = 0
   dyingAfter(90)
   await machine.drain(() => (steps += 1) % 2 === 0)
   const status = await actorDataStatus(request, machine.operations)
-  expect(status).toMatchObject({ status: 'done', counts: { statements: 15 + 1080, mentions: 1, documents: 2, attachments: 2 } })
+  expect(status).toMatchObject({ status: 'done', counts: { statements: 15 + 1530, mentions: 1, documents: 2, attachments: 2 } })
   expect(status?.exported?.bytes).toBeGreaterThan(5_300_000)
   const files = await unzipped(Buffer.from(await (await fetch(status?.link ?? '')).arrayBuffer()))
   const ids = [...files].filter(([name]) => name.startsWith('statements/')).flatMap(([, file]) => file.toString().trim().split('\n').map((line) => JSON.parse(line).id))
