@@ -85,7 +85,7 @@ export class WorkersStack extends Stack {
       memoryMb: 512,
       timeoutSeconds: 240,
       bindings: [
-        bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update'], ['outbox', 'byPackage']),
+        bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update', 'delete'], ['outbox', 'byPackage']),
         // Statements, and the CMI data that they tell of.
         bind.bucket('records', 'xapi/', 'readWrite'),
         bind.bucket('records', 'cmi/', 'read'),

@@ -24,7 +24,7 @@ const mostCharacters = 8_000_000
 export const agentStatements = (table: Table, bodies: StatementBodies): AgentStatements => ({
   async page({ tenantId, key, until }, after) {
     const lists = [listOf('agent', key), listOf('relatedAgent', key)]
-    const { statements, through, isAtEnd } = await readLists(table, { tenantId, lists, ascending: true, since: null, until, after, withVoided: true }).next(pageStatements)
+    const { statements, through, isAtEnd } = await readLists(table, { tenantId, lists, ascending: true, since: null, until, after, withVoided: true, settled: until }).next(pageStatements)
     const told: { text: string; isVoided: boolean }[] = []
     let characters = 0
     for (const [index, { line, isVoided }] of statements.entries()) {

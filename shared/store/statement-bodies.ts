@@ -15,12 +15,14 @@ export interface StatementBodies {
 
 /** Characters above which a statement goes to the bucket: rows are copied into several lists. */
 const largestLine = 24_000
+/** The same where a request has more than fits into one transaction. */
+export const largestOfMuch = 2_000
 const elsewhere = '@'
 
 /** The line that stands for a statement in rows. */
-export async function keepStatement(bodies: StatementBodies, owner: StatementStamp & { readonly tenantId: string }, statement: StoredStatement): Promise<string> {
+export async function keepStatement(bodies: StatementBodies, owner: StatementStamp & { readonly tenantId: string; readonly largest?: number }, statement: StoredStatement): Promise<string> {
   const text = JSON.stringify(statement)
-  if (text.length <= largestLine) return text
+  if (text.length <= (owner.largest ?? largestLine)) return text
   const key = `${bodiesOf(owner.tenantId, statement.id)}${owner.order.slice(owner.order.indexOf('#') + 1)}.json`
   await bodies.put(key, text, { contentType: 'application/json' })
   return `${elsewhere}${key}`

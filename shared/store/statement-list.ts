@@ -5,6 +5,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb'
 import { comparePlaces, groupText, readGroupText, storedBetween, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
 import { keys } from './keys.ts'
+import { leftBatches } from './open-batches.ts'
 import { readItems } from './read-items.ts'
 import { groupKey, readRow, rowSizes, type RowSize, type StatementList, type StatementRow } from './statement-rows.ts'
 import type { Table } from './table.ts'
@@ -20,6 +21,8 @@ export interface ListRequest {
   readonly until: string | null
   /** Goes on behind this place. */
   readonly after: StatementPlace | null
+  /** Whoever began to write before this time has finished, or died: ISO 8601. */
+  readonly settled: string
   /** Whether voided statements are shown too; they are not where it is absent. */
   readonly withVoided?: boolean
 }
@@ -211,14 +214,23 @@ class MergedLists implements ListReader {
       .filter(({ place }) => !isSplit || this.#isBehind(place, after))
   }
 
+  /** Requests that were not finished. In `all` there is nothing of them, and rows that point there show nothing. */
+  #leftAmong(entries: readonly Entry[]): Promise<ReadonlySet<string>> | ReadonlySet<string> {
+    const { lists, tenantId, settled } = this.#request
+    const hasCopies = lists.some(({ kind }) => kind !== 'all') && entries.some(({ row }) => row.lines !== null)
+    return hasCopies ? leftBatches(this.#table, tenantId, settled) : new Set<string>()
+  }
+
   async #linesOf(entries: readonly Entry[]): Promise<ListedStatement[]> {
     const groups = new Map(entries.filter(({ row }) => row.lines === null).map(({ group, row }) => [group, { ...groupKey({ ...row, tenantId: this.#request.tenantId }, 'several') }]))
-    const rows = groups.size === 0 ? [] : (await readItems(this.#table, [...groups.values()])).map(readRow)
+    const [read, left] = await Promise.all([groups.size === 0 ? [] : readItems(this.#table, [...groups.values()]), this.#leftAmong(entries)])
+    const rows = read.map(readRow)
     const byGroup = new Map(rows.map((row) => [groupText(row), row]))
     return entries.flatMap(({ place, group: name, row, index, isVoided: isMarked }) => {
       const group = byGroup.get(name)
       const found = row.lines?.[index] ?? group?.lines?.[group.positions.indexOf(place.position)]
-      // A group that is not there was listed by a writer that did not finish.
+      // What is not there was listed by a writer that did not finish.
+      if (row.lines !== null && left.has(place.order)) return []
       const isVoided = isMarked || (group?.voided.has(place.position) ?? false)
       return found === undefined || (isVoided && this.#request.withVoided !== true) ? [] : [{ place, line: found, isVoided }]
     })

@@ -86,7 +86,7 @@ interface Gathered {
 async function gather(parts: PageParts, tenantId: string, query: PageQuery): Promise<Gathered> {
   const chosen = listsFor(query)
   if (chosen === null) return { statements: [], through: null }
-  const reader = readLists(parts.table, { tenantId, lists: chosen.lists, ascending: query.ascending, since: query.since, until: query.until, after: query.after })
+  const reader = readLists(parts.table, { tenantId, lists: chosen.lists, ascending: query.ascending, since: query.since, until: query.until, after: query.after, settled: consistentThrough(parts.now()) })
   const statements: ListedStatement[] = []
   const wanted = chosen.areExact ? query.limit : query.limit + 1
   let lookedAt = 0

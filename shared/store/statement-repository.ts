@@ -5,6 +5,7 @@ import type { StatementBodies } from './statement-bodies.ts'
 import { statementClaims } from './statement-claims.ts'
 import { readPage, type PageQuery, type StatementPage } from './statement-pages.ts'
 import { statementTexts } from './statement-texts.ts'
+import { isVoided } from './statement-voiding.ts'
 import { storeStatements, type StatementRequest, type StoreOutcome } from './statement-writer.ts'
 import type { Table } from './table.ts'
 
@@ -44,7 +45,7 @@ export function statementRepository(table: Table, { bodies, clock }: RepositoryP
       const claim = (await links.claims.read(tenantId, [statementId])).get(statementId)
       if (claim?.kind !== 'claim') return null
       const found = (await links.texts.find(tenantId, [claim])).get(statementId)
-      return found === undefined ? null : { text: found.text, isVoided: claim.voidedBy !== null && !claim.isVoiding, stored: storedTime(claim.place) }
+      return found === undefined ? null : { text: found.text, isVoided: await isVoided(links, tenantId, claim), stored: storedTime(claim.place) }
     },
     page: (tenantId, query) => readPage(parts, tenantId, query),
     consistentThrough: () => consistentThrough(clock.now()),

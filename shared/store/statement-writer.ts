@@ -4,11 +4,14 @@
  *   1. claim      every id, each by itself; what somebody else has is compared, and may be the same statement.
  *                 Rows are made meanwhile.
  *   2. refer      to other statements, which need not be there
- *   3. list       all rows of the request side by side. With its row in `all` a group is there.
- *   4. tie up     what this request voids, and what came before and refers to it
+ *   3. list       the rows of all lists but `all` side by side
+ *   4. be there   the rows of `all`, in one transaction
+ *   5. tie up     what this request voids, and what came before and refers to it
  *
- * A writer that dies before 3 leaves claims that show nothing and give way to the next writer. One that dies later leaves
- * statements that are there; a repetition of the request finds them, and completes what is missing.
+ * A writer that gives up before 4 takes everything back. One that dies leaves claims and rows that show nothing
+ * (`open-batches.ts`) and give way to the next writer; after 4 a repetition completes what is missing.
+ *
+ * A statement that comes alone is there with its claim: 3 and 4 are one call, which a repetition completes.
  */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Statement, StoredStatement } from '#shared/contract/xapi/statement.ts'
@@ -16,13 +19,16 @@ import { sameStatement } from '#shared/domain/xapi/same-statement.ts'
 import { joinedKeys, statementKeys, targetOf, voidedBy, type StatementKeys } from '#shared/domain/xapi/statement-keys.ts'
 import { groupText, settlingMilliseconds, storedTime, writingMilliseconds, type StatementPlace, type StatementStamp } from '#shared/domain/xapi/statement-order.ts'
 import { putNew } from './conditional-write.ts'
-import { keepStatement, type StatementBodies } from './statement-bodies.ts'
+import { keys } from './keys.ts'
+import { finishBatch, forgetBatch, giveUpBatch, noteBatch, type Batch } from './open-batches.ts'
+import { keepStatement, largestOfMuch, type StatementBodies } from './statement-bodies.ts'
 import { itemOfClaim, readClaim, type Claim, type NewClaim } from './statement-claims.ts'
 import { arrived, keysOfChain, listReferrers, listWhereMissing, markVoided, unlist, type LinkParts } from './statement-links.ts'
-import { listsOf, rowsOfGroup, type GroupedStatement, type RowSize } from './statement-rows.ts'
+import { allStatements, listsOf, rowSizes, rowsOfGroup, type GroupedStatement, type RowSize } from './statement-rows.ts'
 import { parseStored } from './statement-texts.ts'
+import { isVoided } from './statement-voiding.ts'
 import type { RawItem } from './table.ts'
-import { insertItems, putReadyRows, rowWrites, type Deadline, type RowWrites } from './write-rows.ts'
+import { deleteRows, insertItems, putReadyRows, rowWrites, type Deadline, type RowWrites } from './write-rows.ts'
 
 export interface WriterParts extends LinkParts {
   readonly bodies: StatementBodies
@@ -55,7 +61,13 @@ interface Attempt {
   readonly stamp: StatementStamp
   readonly drafts: readonly Draft[]
   readonly mayBegin: Deadline
+  /** Rows that it has begun to write; what is not there yet is taken back by them. */
+  readonly listed: RowWrites[number][]
 }
+
+const isBatch = ({ drafts }: Attempt): boolean => drafts.length > 1
+
+const batchOf = ({ tenantId, stamp }: Attempt): Batch => ({ tenantId, order: stamp.order })
 
 /** What an attempt owns after claiming, and what was there already. */
 interface Claimed {
@@ -64,25 +76,35 @@ interface Claimed {
 }
 
 const groupStatements = 100
-const groupCharacters = 250_000
+const groupBytes = 250_000
+/** Of the rows of `all`, before they are packed; a transaction takes 4 MB. */
+const transactionBytes = 3_500_000
 /** How long ids are tried for that another writer holds: until one that died gives way, and some time to come to it. */
 const patienceMilliseconds = settlingMilliseconds + 3000
 const longestPause = 200
 
 function placesOf(order: string, lines: readonly string[]): StatementPlace[] {
-  let [group, count, characters] = [0, 0, 0]
+  let [group, count, bytes] = [0, 0, 0]
   return lines.map((line, position) => {
-    if (count === groupStatements || (count > 0 && characters + line.length > groupCharacters)) [group, count, characters] = [group + 1, 0, 0]
+    const size = Buffer.byteLength(line)
+    if (count === groupStatements || (count > 0 && bytes + size > groupBytes)) [group, count, bytes] = [group + 1, 0, 0]
     count += 1
-    characters += line.length
+    bytes += size
     return { order, group, position }
   })
 }
 
-async function draftsOf({ bodies }: WriterParts, request: StatementRequest, stamp: StatementStamp): Promise<Draft[]> {
+/** Statements as they stand in rows; of a request that is more than a transaction takes, fewer of them stand there themselves. */
+async function linesOf({ bodies }: WriterParts, statements: readonly StoredStatement[], owner: StatementStamp & { readonly tenantId: string }): Promise<string[]> {
+  const lines = await Promise.all(statements.map((statement) => keepStatement(bodies, owner, statement)))
+  const bytes = lines.reduce((total, line) => total + Buffer.byteLength(line), 0)
+  return bytes <= transactionBytes ? lines : Promise.all(statements.map((statement) => keepStatement(bodies, { ...owner, largest: largestOfMuch }, statement)))
+}
+
+async function draftsOf(parts: WriterParts, request: StatementRequest, stamp: StatementStamp): Promise<Draft[]> {
   const { tenantId } = request
   const statements = request.accept(stamp.stored)
-  const lines = await Promise.all(statements.map((statement) => keepStatement(bodies, { ...stamp, tenantId }, statement)))
+  const lines = await linesOf(parts, statements, { ...stamp, tenantId })
   const size: RowSize = statements.length === 1 ? 'one' : 'several'
   return placesOf(stamp.order, lines).map((place, index) => {
     const [sent, statement, line] = [request.sent[index], statements[index], lines[index]]
@@ -123,10 +145,20 @@ async function claimAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Atte
   return there?.kind === 'claim' ? { mine: [], theirs: [{ draft, claim: there }] } : takeOrLeave(parts, tenantId, drafts)
 }
 
-const release = async ({ claims }: WriterParts, { tenantId }: Attempt, mine: Claimed['mine']): Promise<void> => {
+/** Gives ids free, and the batch up, of which nothing was listed. */
+async function release({ claims, table }: WriterParts, attempt: Attempt, mine: readonly NewClaim[]): Promise<void> {
   for (let start = 0; start < mine.length; start += 25) {
-    await Promise.all(mine.slice(start, start + 25).map(({ claim }) => claims.release(tenantId, claim)))
+    await Promise.all(mine.slice(start, start + 25).map((claim) => claims.release(attempt.tenantId, claim)))
   }
+  if (isBatch(attempt)) await forgetBatch(table, batchOf(attempt))
+}
+
+/** Leaves nothing of a batch that is not there. What cannot be done is left to whoever takes the ids next. */
+async function takeBack(parts: WriterParts, attempt: Attempt): Promise<void> {
+  const { listed, drafts } = attempt
+  if (listed.length > 0 && !(await giveUpBatch(parts.table, batchOf(attempt)))) return
+  await deleteRows(parts.table, listed.map(({ PutRequest }) => ({ pk: PutRequest?.Item?.['pk']?.S ?? '', sk: PutRequest?.Item?.['sk']?.S ?? '' })))
+  await release(parts, attempt, drafts.map(({ claim }) => claim))
 }
 
 /** Of what others have: a statement that is another one, those that are not there yet, and those whose writers are dead. */
@@ -143,7 +175,11 @@ async function compare(parts: WriterParts, { tenantId }: Attempt, theirs: Claime
 }
 
 /** Takes the ids of writers that died, and what they had listed out of the lists. Another writer may have been faster. */
-async function inherit({ claims, table }: WriterParts, { tenantId, stamp }: Attempt, dead: Claimed['theirs']): Promise<Claimed['mine']> {
+async function inherit({ claims, table, texts }: WriterParts, { tenantId, stamp }: Attempt, dead: Claimed['theirs']): Promise<Claimed['mine']> {
+  const batches = new Set(dead.filter(({ claim }) => claim.size === 'several').map(({ claim }) => claim.place.order))
+  await Promise.all([...batches].map((order) => giveUpBatch(table, { tenantId, order })))
+  // Now nothing of them can be there any more; what was late, and is, is seen when the request begins anew.
+  if ((await texts.find(tenantId, dead.map(({ claim }) => claim))).size > 0) return []
   const taken = await Promise.all(dead.map(async ({ draft, claim }) => ({ draft, claim: await claims.take(tenantId, draft.claim, claim), former: claim })))
   const mine = taken.filter(({ claim }) => claim.place.order === stamp.order)
   for (const { draft, former } of mine) await unlist(table, { tenantId, claim: former }, listsOf(statementKeys(draft.statement)))
@@ -192,16 +228,29 @@ async function prepareRows({ tenantId, drafts }: Attempt): Promise<RowWrites | n
   return rowsOf(tenantId, drafts.map((draft) => ({ draft, chain: [], isVoided: false })))
 }
 
-async function listAll(parts: WriterParts, { tenantId, drafts, mayBegin }: Attempt, { mine, prepared }: { readonly mine: Claimed['mine']; readonly prepared: RowWrites | null }): Promise<void> {
-  if (prepared !== null && mine.length === drafts.length && mine.every(({ claim }) => claim.voidedBy === null)) return putReadyRows(parts.table, prepared, mayBegin)
+/** Every row of what this attempt owns. */
+async function rowsToWrite(parts: WriterParts, { tenantId, drafts }: Attempt, { mine, prepared }: { readonly mine: Claimed['mine']; readonly prepared: RowWrites | null }): Promise<RowWrites> {
+  if (prepared !== null && mine.length === drafts.length && mine.every(({ claim }) => claim.voidedBy === null)) return prepared
   const known = new Map(drafts.map(({ statement }) => [statement.id, statement]))
   const voided = voidedHere(drafts)
   const all: Listed[] = []
   for (const { draft, claim } of [...mine].sort((a, b) => a.draft.claim.place.position - b.draft.claim.place.position)) {
     const chain = draft.claim.target === null ? [] : await keysOfChain(parts, tenantId, { target: draft.claim.target, known })
-    all.push({ draft, chain, isVoided: !draft.claim.isVoiding && (claim.voidedBy !== null || voided.has(claim.statementId)) })
+    const isHidden = !draft.claim.isVoiding && (voided.has(claim.statementId) || (await isVoided(parts, tenantId, claim)))
+    all.push({ draft, chain, isVoided: isHidden })
   }
-  await putReadyRows(parts.table, rowsOf(tenantId, all), mayBegin)
+  return rowsOf(tenantId, all)
+}
+
+async function listAll(parts: WriterParts, attempt: Attempt, rows: RowWrites): Promise<void> {
+  const { table } = parts
+  const { tenantId, mayBegin, listed } = attempt
+  if (!isBatch(attempt)) return putReadyRows(table, rows, mayBegin)
+  const inAll = new Set(rowSizes.map((size) => keys.statementList(tenantId, { ...allStatements, size }, '').pk))
+  const isInAll = ({ PutRequest }: RowWrites[number]): boolean => inAll.has(PutRequest?.Item?.['pk']?.S ?? '')
+  listed.push(...rows)
+  await putReadyRows(table, rows.filter((row) => !isInAll(row)), mayBegin)
+  await finishBatch(table, batchOf(attempt), { rows: rows.filter(isInAll), mayBegin })
 }
 
 /** What follows once the statements are there; a repetition does it again. */
@@ -223,22 +272,40 @@ async function complete(parts: WriterParts, attempt: Attempt, theirs: Claimed['t
   await tieUp(parts, attempt.tenantId, theirs)
 }
 
+/** All ends are waited for: what fails must not leave another call writing while it is taken back. */
+async function allOf<Claims, Rows>(work: readonly [Promise<Claims>, Promise<Rows>, Promise<void>]): Promise<[Claims, Rows]> {
+  await Promise.allSettled(work)
+  await work[2]
+  return [await work[0], await work[1]]
+}
+
 /** One attempt; null where ids are held by a writer that is under way. */
 async function attemptToStore(parts: WriterParts, attempt: Attempt): Promise<StoreOutcome | null> {
-  const [claimed, prepared] = await Promise.all([claimAll(parts, attempt), prepareRows(attempt)])
+  const noted = isBatch(attempt) ? noteBatch(parts.table, batchOf(attempt), attempt.mayBegin) : Promise.resolve()
+  const [claimed, prepared] = await allOf([claimAll(parts, attempt), prepareRows(attempt), noted])
   const { conflict, underWay, dead } = claimed.theirs.length === 0 ? { conflict: null, underWay: false, dead: [] } : await compare(parts, attempt, claimed.theirs)
-  const inherited = conflict === null && !underWay ? await inherit(parts, attempt, dead) : []
+  const inherited = conflict === null && !underWay && dead.length > 0 ? await inherit(parts, attempt, dead) : []
   const mine = [...claimed.mine, ...inherited]
   if (conflict !== null || underWay || inherited.length < dead.length) {
-    await release(parts, attempt, mine)
+    await release(parts, attempt, mine.map(({ claim }) => claim))
     return conflict === null ? null : { kind: 'conflict', statementId: conflict }
   }
   const there = claimed.theirs.filter(({ claim }) => !dead.some((one) => one.claim.statementId === claim.statementId))
   await referAll(parts, attempt, mine.map(({ draft }) => draft))
-  await listAll(parts, attempt, { mine, prepared })
+  await listAll(parts, attempt, await rowsToWrite(parts, attempt, { mine, prepared }))
   await tieUp(parts, attempt.tenantId, mine)
   if (there.length > 0) await complete(parts, attempt, there)
   return { kind: 'stored' }
+}
+
+/** An attempt that leaves nothing where it fails. */
+async function attemptOrTakeBack(parts: WriterParts, attempt: Attempt): Promise<StoreOutcome | null> {
+  try {
+    return await attemptToStore(parts, attempt)
+  } catch (error) {
+    if (isBatch(attempt)) await takeBack(parts, attempt).catch(() => undefined)
+    throw error
+  }
 }
 
 /**
@@ -251,7 +318,7 @@ export async function storeStatements(parts: WriterParts, request: StatementRequ
     const stamp = parts.stamp()
     const begun = parts.now()
     const drafts = await draftsOf(parts, request, stamp)
-    const outcome = await attemptToStore(parts, { tenantId: request.tenantId, stamp, drafts, mayBegin: () => parts.now() - begun < writingMilliseconds })
+    const outcome = await attemptOrTakeBack(parts, { tenantId: request.tenantId, stamp, drafts, mayBegin: () => parts.now() - begun < writingMilliseconds, listed: [] })
     if (outcome !== null) return outcome
     await sleep(Math.random() * longestPause)
   } while (performance.now() - started < patienceMilliseconds)

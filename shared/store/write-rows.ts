@@ -1,6 +1,6 @@
 /** Many writes that mind each other little: rows that are written whole, and items that must be new. Repeated until all are done. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BatchExecuteStatementCommand, BatchWriteItemCommand, type BatchStatementRequest, type WriteRequest } from '@aws-sdk/client-dynamodb'
+import { BatchExecuteStatementCommand, BatchWriteItemCommand, TransactionCanceledException, type BatchStatementRequest, type WriteRequest } from '@aws-sdk/client-dynamodb'
 import type { RawItem, Table } from './table.ts'
 import { wireItem } from './wire-item.ts'
 
@@ -16,7 +16,13 @@ const notTaken = (): Error => Object.assign(new Error('The table did not take ev
 
 const passing = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded', 'InternalServerError'])
 
-const isPassing = (error: unknown): boolean => error instanceof Error && passing.has(error.name)
+/** Why a transaction failed that may go through the next time. */
+const passingReasons = new Set(['None', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException) return (error.CancellationReasons ?? []).every(({ Code = 'None' }) => passingReasons.has(Code))
+  return error instanceof Error && passing.has(error.name)
+}
 
 /** What is left where a call as a whole failed and may go through the next time. */
 async function orAll<Part>(parts: readonly Part[], call: () => Promise<readonly Part[]>): Promise<readonly Part[]> {
@@ -38,6 +44,13 @@ async function untilNothingIsLeft<Part>(parts: readonly Part[], mayBegin: Deadli
     left = await orAll(sent, () => send(sent))
   }
 }
+
+/** Repeats a call for as long as what fails may go through the next time. @throws what it threw, or throttling where it took too long */
+export const repeatWhilePassing = (mayBegin: Deadline, call: () => Promise<void>): Promise<void> =>
+  untilNothingIsLeft([call], mayBegin, async () => {
+    await call()
+    return []
+  })
 
 /** Cuts evenly, so that calls side by side take equally long. */
 function batchesOf<Part>(parts: readonly Part[]): Part[][] {

@@ -1,10 +1,11 @@
 /** Crashes between any two steps of storing, and what a repetition of the request makes of what they left. */
 import type { Fault } from '#infra/local/aws/dynamodb/faults.ts'
 import { startDynamoDbServer, type DynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { Statement } from '#shared/contract/xapi/statement.ts'
+import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { voidedVerb, type Statement } from '#shared/contract/xapi/statement.ts'
 import { keys } from '#shared/store/keys.ts'
+import type { PageQuery } from '#shared/store/statement-pages.ts'
 import { StoredItemInvalid } from '#shared/store/stored-item.ts'
 import { openTable, type Table } from '#shared/store/table.ts'
 import { credentials, region, tableDefinition, tableName } from '#test/support/aws-servers.ts'
@@ -93,6 +94,99 @@ describe.each(kinds)('storing %s', (_, prepare) => {
       expect(await allIds(open(), tenantId, { agent: learner })).toHaveLength(ofLearner.length)
     }
   }, 120_000)
+
+  it('that is killed between any two steps, and never comes again, is there in all lists or in none', async () => {
+    const dry = fresh('tenant_')
+    const request = await prepare(dry)
+    const steps = await killedAt(1e6, () => open().store(asRequest(dry, request)))
+    const ends = new Set<boolean>()
+    for (let step = 0; step <= steps; step += 1) {
+      const tenantId = fresh('tenant_')
+      const statements = await prepare(tenantId)
+      await killedAt(step, () => open().store(asRequest(tenantId, statements)))
+      later += 10_000
+      const ids = idsOf(statements)
+      const listed = async (filter: Partial<PageQuery>): Promise<string[]> => (await allIds(open(), tenantId, filter)).filter((id) => ids.includes(id)).sort()
+      const isThere = (await listed({})).length > 0
+      ends.add(isThere)
+      expect([step, await listed({})]).toEqual([step, isThere ? ids : []])
+      // What refers to a learner's statements is found by the learner too.
+      expect([step, await listed({ agent: learner })]).toEqual([step, isThere ? ids : []])
+      // Of many, the first and the last.
+      const some = [...new Set([...statements.slice(0, 2), ...statements.slice(-1)])]
+      for (const { id = '', verb, object } of some) {
+        expect([step, (await listed({ verb: verb.id })).includes(id)]).toEqual([step, isThere])
+        if (object.objectType === 'Activity') expect([step, (await listed({ activity: object.id })).includes(id)]).toEqual([step, isThere])
+        if (object.objectType === 'StatementRef') expect([step, (await open().get(tenantId, object.id))?.isVoided]).toEqual([step, isThere && verb.id === voidedVerb])
+      }
+      // What comes alone is there with its claim, before it is in any list.
+      if (statements.length > 1) for (const { id = '' } of some) expect((await open().get(tenantId, id)) !== null).toBe(isThere)
+    }
+    expect([...ends].sort()).toEqual([false, true])
+  }, 120_000)
+})
+
+/** Comes between a writer and the next write that makes a batch be there. */
+function atNextFinish(instead: (write: () => Promise<unknown>) => Promise<unknown>): void {
+  const client: any = table.updates
+  const send = client.send.bind(client)
+  const spy = jest.spyOn(client, 'send').mockImplementation((command: any) => {
+    if (!(command instanceof TransactWriteItemsCommand)) return send(command)
+    spy.mockRestore()
+    return instead(() => send(command))
+  })
+}
+
+it('a writer that was taken for dead cannot have its batch be there any more', async () => {
+  const tenantId = fresh('tenant_')
+  const batch = Array.from({ length: 4 }, () => aStatement({ actor: learner }))
+  let goOn: () => void = () => undefined
+  const isHeld = new Promise<void>((hold) => {
+    atNextFinish(async (write) => {
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+        hold()
+      })
+      return write()
+    })
+  })
+  const begun = Date.now()
+  const outcome = expect(openStatements(table, { now: () => begun }).store(asRequest(tenantId, batch))).rejects.toThrow()
+  await isHeld
+  later = 10_000
+  const others = batch.map((statement) => ({ ...statement, result: { response: 'of another writer' } }))
+  expect(await open().store(asRequest(tenantId, others))).toEqual({ kind: 'stored' })
+  goOn()
+  await outcome
+  expect((await allIds(open(), tenantId)).sort()).toEqual(idsOf(batch))
+  expect((await allIds(open(), tenantId, { agent: learner })).sort()).toEqual(idsOf(batch))
+  for (const { id } of batch) expect((await open().get(tenantId, id))?.text).toContain('of another writer')
+})
+
+it('a batch whose lists are taken and that itself is not is taken back whole, and its ids are free at once', async () => {
+  const tenantId = fresh('tenant_')
+  const batch = Array.from({ length: 130 }, () => aStatement({ actor: learner }))
+  decide = (operation) => (operation === 'TransactWriteItems' ? 'ProvisionedThroughputExceededException' : undefined)
+  await expect(open().store(asRequest(tenantId, batch))).rejects.toThrow()
+  decide = () => undefined
+  expect(await allIds(open(), tenantId, { agent: learner })).toEqual([])
+  const { Items = [] } = await table.reads.send(new ScanCommand({ TableName: tableName, ConsistentRead: true }))
+  const left = Items.filter((item) => String(item['pk']).startsWith(`${tenantId}#`))
+  expect(left.filter(({ pk, o }) => o !== undefined || String(pk).includes('#XL#'))).toEqual([])
+  // An id that was still held would keep others waiting until its writer counts as dead, which never happens by this clock.
+  const now = Date.now()
+  expect(await openStatements(table, { now: () => now }).store(asRequest(tenantId, batch.map((statement) => ({ ...statement, result: { response: 'again' } }))))).toEqual({ kind: 'stored' })
+}, 60_000)
+
+it('a batch is there though the answer that said so was lost', async () => {
+  const tenantId = fresh('tenant_')
+  const batch = Array.from({ length: 3 }, () => aStatement({ actor: learner }))
+  atNextFinish(async (write) => {
+    await write()
+    throw Object.assign(new Error('lost'), { name: 'InternalServerError' })
+  })
+  expect(await open().store(asRequest(tenantId, batch))).toEqual({ kind: 'stored' })
+  expect((await allIds(open(), tenantId, { agent: learner })).sort()).toEqual(idsOf(batch))
 })
 
 it('a batch that was killed before it was there shows nothing, and gives its ids to whoever comes next', async () => {

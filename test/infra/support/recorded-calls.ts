@@ -50,7 +50,7 @@ const buckets: Record<string, string> = { 'uploads-test': 'UploadsBucket', 'cont
 const objectsOf = (bucket: string, key: string): string => (bucket === 'web-test' ? 'Web/*' : `${buckets[bucket]}/${key.slice(0, key.indexOf('/'))}/*`)
 
 function askedFor(name: string, input: any): AskedFor[] {
-  if (name === 'TransactWriteCommand') return input.TransactItems.flatMap((step: object) => Object.keys(step).map((kind) => ({ action: steps[kind] ?? kind, resource: 'Table' })))
+  if (name === 'TransactWriteCommand' || name === 'TransactWriteItemsCommand') return input.TransactItems.flatMap((step: object) => Object.keys(step).map((kind) => ({ action: steps[kind] ?? kind, resource: 'Table' })))
   const item = itemCommands[name]
   if (item !== undefined) return [{ action: item, resource: input.IndexName === undefined ? 'Table' : `Table/index/${input.IndexName}` }]
   const object = objectCommands[name]
