@@ -178,7 +178,8 @@ it(
       { numRuns: runs, seed },
     )
     if (process.env['LECTERN_MODEL_RUNS'] !== undefined) process.stdout.write(`${JSON.stringify(Object.fromEntries(Object.entries(counts).sort()), null, 1)}\n`)
-    expect(Object.keys(counts).length).toBeGreaterThan(10)
+    // Few stories meet few kinds of answers, by chance.
+    expect(Object.keys(counts).length).toBeGreaterThan(runs < 100 ? 4 : 10)
   },
   20_000 + runs * 3_000,
 )
