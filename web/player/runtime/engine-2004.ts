@@ -4,6 +4,7 @@ import { CourseData } from '#web/player/course/course-data.ts'
 import type { CourseTree, Leaf } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { activityTree, type Activity } from '#web/player/sequencing/activity.ts'
+import { countSilence } from '#web/player/sequencing/attempts.ts'
 import { LearnerObjectives } from '#web/player/sequencing/learner-objectives.ts'
 import type { SharedObjectives } from '#web/player/sequencing/objective.ts'
 import { Sequencer, type SequencingOutcome, type SequencingRequest } from '#web/player/sequencing/sequencer.ts'
@@ -120,8 +121,10 @@ export class Engine2004 implements Engine {
 
   result(): CourseResult {
     const source = this.source()
-    // Content that has ended counts with what the standard makes of its silence, whatever the learner does next.
-    if (this.visit?.hasEnded !== true) return resultOf(source)
+    const { visit } = this
+    // Content that has ended counts with what the standard makes of its silence, whatever the learner does next; an asset,
+    // which never says anything, as soon as it is seen.
+    if (visit?.hasEnded !== true && visit?.leaf.scormType !== 'asset') return resultOf(source)
     return this.sequencer.tentatively(() => {
       this.sequencer.request({ kind: 'exit' })
       return resultOf(source)
@@ -165,7 +168,7 @@ export class Engine2004 implements Engine {
       tree: this.options.tree,
       root: this.sequencer.root,
       choosable: () => this.sequencer.choosable(),
-      current: this.lastOpen,
+      current: visit?.leaf.identifier ?? null,
       elementsOf: (identifier) => (visit?.leaf.identifier === identifier ? visit.elements() : this.data.elementsOf(identifier)),
     }
   }
@@ -213,7 +216,9 @@ export class Engine2004 implements Engine {
   private follow(): void {
     const { visit } = this
     const activity = visit === null ? null : this.sequencer.find(visit.leaf.identifier)
-    if (visit !== null && activity !== null) track(activity, visit.elements(), visit.said)
+    if (visit === null || activity === null) return
+    track(activity, visit.elements(), visit.said)
+    if (visit.leaf.scormType === 'asset') countSilence(activity)
   }
 
   private toStep(outcome: SequencingOutcome): Step {

@@ -28,7 +28,8 @@ function successOf(activity: Activity): string {
 }
 
 function statusOf(activity: Activity, source: OutlineSource): ItemStatus {
-  if (activity.id !== source.current) return activity.attempts === 0 ? 'not attempted' : statusWord(completionOf(activity), successOf(activity))
+  // An asset says nothing: what is known of it is known to the tree alone.
+  if (activity.id !== source.current || source.tree.leaf(activity.id)?.scormType === 'asset') return activity.attempts === 0 ? 'not attempted' : statusWord(completionOf(activity), successOf(activity))
   const elements = source.elementsOf(activity.id)
   const status = statusWord(elements['cmi.completion_status'], elements['cmi.success_status'])
   return status === 'not attempted' ? 'incomplete' : status

@@ -4,16 +4,19 @@ import { rollUp } from './rollup.ts'
 import { actionOf } from './rules.ts'
 import { commonAncestor, rootOf, upTo } from './tree.ts'
 
+/** UP.4: what counts where the content of an activity said nothing. */
+export function countSilence({ primary, delivery, reported }: Activity): void {
+  if (!delivery.tracked) return
+  // What a shared objective knows counts as known: silence does not overwrite it.
+  if (!delivery.completionSetByContent && !reported.completion && primary.read('completed') === null) primary.settle('completed', true)
+  if (!delivery.objectiveSetByContent && !reported.success && primary.read('satisfied') === null) primary.settle('satisfied', true)
+  primary.publish()
+}
+
 /** UP.4: ends the attempt on an activity, with what counts where its content said nothing. */
 export function endAttempt(activity: Activity): void {
-  const { primary, delivery, reported } = activity
   if (!activity.isLeaf) activity.isSuspended = activity.available.some((child) => child.isSuspended)
-  else if (delivery.tracked && !activity.isSuspended) {
-    // What a shared objective knows counts as known: silence does not overwrite it.
-    if (!delivery.completionSetByContent && !reported.completion && primary.read('completed') === null) primary.settle('completed', true)
-    if (!delivery.objectiveSetByContent && !reported.success && primary.read('satisfied') === null) primary.settle('satisfied', true)
-    primary.publish()
-  }
+  else if (!activity.isSuspended) countSilence(activity)
   activity.isActive = false
   rollUp(rootOf(activity))
 }

