@@ -92,9 +92,11 @@ export class Engine2004 implements Engine {
     this.wanted = null
     this.asked = null
     if (wanted === null && asked === null) return { kind: 'idle' }
+    const hasEnded = visit?.hasEnded === true
     if (visit?.hasBegun === true && !visit.hasEnded) visit.end()
     if (visit !== null) this.keep(visit)
     if (wanted?.kind === 'suspendAll') {
+      if (hasEnded) this.count(visit.leaf.identifier)
       this.leave()
       return { kind: 'ended' }
     }
@@ -193,6 +195,12 @@ export class Engine2004 implements Engine {
       if (outcome.kind === 'delivered') return outcome
     }
     return sequencer.request({ kind: 'jump', target: (preferred ?? leaves[0])?.identifier ?? '' })
+  }
+
+  /** Content that has ended by itself, and not to be resumed, keeps what its silence counts for where the learner leaves. */
+  private count(identifier: string): void {
+    const activity = this.sequencer.find(identifier)
+    if (activity?.isSuspended === false) countSilence(activity)
   }
 
   /** Whether the next launch goes on with the attempt on this activity. */

@@ -96,6 +96,11 @@ export class Objective {
     return this.spec.maps.map(({ targetObjectiveId }) => targetObjectiveId)
   }
 
+  /** Whether a shared objective tells this one of completion. */
+  get readsCompletion(): boolean {
+    return this.spec.maps.some(({ readCompletionStatus }) => readCompletionStatus === true)
+  }
+
   /**
    * A value as this activity sees it: the shared one where it is mapped, known or not, else its own. Of completion the
    * activity's own counts as long as nothing is shared.

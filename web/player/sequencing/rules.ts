@@ -21,6 +21,9 @@ export function evaluate(activity: Activity, { condition, operator, referencedOb
   return operator === 'not' ? not(value) : value
 }
 
+/** Completion is the activity's, unless the rule refers to an objective that reads it from elsewhere (4th Edition). */
+const completedOf = (activity: Activity, objective: Objective): Known => (objective.readsCompletion ? objective : activity).completed
+
 function conditionOf(activity: Activity, { condition, objective, measureThreshold }: { condition: string; objective: Objective; measureThreshold: number }): Known {
   switch (condition) {
     case 'satisfied':
@@ -34,10 +37,10 @@ function conditionOf(activity: Activity, { condition, objective, measureThreshol
     case 'objectiveMeasureLessThan':
       return measureIs(objective, (measure) => measure < measureThreshold)
     case 'completed':
-      return activity.completed
+      return completedOf(activity, objective)
     case 'activityProgressKnown':
     case 'progressKnown':
-      return activity.completed !== null
+      return completedOf(activity, objective) !== null
     case 'attempted':
       return activity.attempts > 0
     case 'attemptLimitExceeded':

@@ -4,6 +4,7 @@ import { CourseTree } from '#web/player/course/course-tree.ts'
 import type { Engine, NavigationRequest, Step } from '#web/player/runtime/engine.ts'
 import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
+import type { Rules } from '#web/player/sequencing/activity.ts'
 import { callsOf, cluster, course, delivered, item } from '../support/courses.ts'
 import { FakeHost } from '../support/fakes.ts'
 import { loadScorm2004 } from '../support/scorm-again.ts'
@@ -58,6 +59,30 @@ describe('shared objectives', () => {
     delivered(go(engine, { kind: 'continue' }))
     const c = begun(delivered(go(engine, { kind: 'continue' })))
     expect(c('GetValue', 'cmi.objectives.0.success_status')).toBe('failed')
+  })
+
+  it('open an item by the completion that another one has shared', () => {
+    const prerequisite: Rules[number]['conditions'] = [
+      { condition: 'completed', operator: 'not', referencedObjective: 'before' },
+      { condition: 'activityProgressKnown', operator: 'not', referencedObjective: 'before' },
+    ]
+    const locked = item('B', {
+      sequencing: {
+        objectives: [{ objectiveId: 'before', maps: [map({ readCompletionStatus: true })] }],
+        preConditionRules: [{ action: 'disabled', conditionCombination: 'any', conditions: prerequisite }],
+      },
+    })
+    const first = item('A', {
+      sequencing: {
+        deliveryControls: { completionSetByContent: true },
+        primaryObjective: { objectiveId: 'main', maps: [map({ writeCompletionStatus: true })] },
+      },
+    })
+    const { engine, call } = open(course('scorm2004', [first, locked], flow))
+    expect(engine.controls().canContinue).toBe(false)
+    call('SetValue', 'cmi.completion_status', 'completed')
+    expect(engine.controls().canContinue).toBe(true)
+    expect(delivered(go(engine, { kind: 'continue' })).leaf.identifier).toBe('B')
   })
 
   it('are named alike however blanks are written', () => {
@@ -137,6 +162,23 @@ describe('what is offered', () => {
     go(engine, { kind: 'continue' })
     go(engine, { kind: 'continue' })
     expect(listed()).toEqual([['A', false, 0], ['B', false, 0], ['test', true, 0]])
+  })
+
+  it('lets the learner go back to the item that a section without flow was chosen from', () => {
+    const { engine } = open(course('scorm2004', [cluster('one', [item('A')]), cluster('two', [item('B')])]))
+    expect(go(engine, { kind: 'choice', target: 'two' })).toEqual({ kind: 'idle' })
+    expect(engine.outline().flatMap(({ items }) => items.map(({ identifier, isCurrent, canOpen }) => [identifier, isCurrent, canOpen]))).toEqual([['A', false, true], ['B', false, true]])
+    expect(delivered(go(engine, { kind: 'choice', target: 'A' })).leaf.identifier).toBe('A')
+  })
+
+  it('keeps what is done where the learner looks into a section without flow', () => {
+    const { engine, call } = open(course('scorm2004', [cluster('one', [item('A')]), cluster('two', [item('B')])]))
+    call('SetValue', 'cmi.completion_status', 'completed')
+    go(engine, { kind: 'choice', target: 'two' })
+    const second = begun(delivered(go(engine, { kind: 'choice', target: 'B' })))
+    second('SetValue', 'cmi.completion_status', 'completed')
+    second('Terminate', '')
+    expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
   })
 
   it('is Continue where it leads up to parts to choose from, and then the choice', () => {
