@@ -1,7 +1,7 @@
 /** The golf courses of SCORM's best known example, which stands in nearly every test collection: pages, and tests at the end of parts. */
 import type { Frame } from 'playwright-core'
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import type { Driver } from './driver.ts'
+import { steps, type Driver } from './driver.ts'
 import { goToNextPart } from './parts.ts'
 
 export type Answers = 'right' | 'wrong'
@@ -80,3 +80,30 @@ export const sequencedGolf = (answers: Answers, retake: Answers = answers): Driv
     } while (await goToNextPart(visit))
   },
 })
+
+/** As much of jQuery 1.4 and its dialog as the course takes from a host of its own. */
+export const dialogs = `window.$ = (selector) => {
+  const element = document.querySelector(selector)
+  return {
+    dialog: (wanted) => { element.style.display = wanted === 'open' ? 'block' : 'none' },
+    val: (text) => (text === undefined ? element.value : (element.value = text)),
+  }
+}`
+
+const note = 'Keep the head down'
+const writeNote = async (visit: CourseVisit): Promise<void> => {
+  await visit.press('#butNotes')
+  await (await visit.find('#txtNotes')).fill(note)
+  await visit.press('#butSaveNotes')
+}
+const readNote = async (visit: CourseVisit): Promise<void> => {
+  await visit.press('#butNotes')
+  await visit.until(async () => (await (await visit.find('#txtNotes')).inputValue()) === note)
+  await visit.press('#butSaveNotes')
+}
+
+/** The same with notes that all parts share: written in the first part, read in the second one, and again after the return. */
+export const golfWithNotes = (answers: Answers): Driver => {
+  const { begin, finish } = sequencedGolf(answers)
+  return { begin: steps(readTo(0), writeNote, begin, readNote), finish: steps(readTo(0), readNote, finish) }
+}

@@ -8,6 +8,7 @@ export const otherCourses: readonly PlayedCourse[] = [
   { file: 'scorm12/mp-LaunchUrlFromNestedItem_SCORM12.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
   { file: 'scorm12/mp-MultipleItemsWithIdentifierRef_SCORM12.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
   { file: 'scorm12/mp-PrerequisitesTest_SCORM12.zip', tool: 'by hand', driver: page, ends: { status: 'not_attempted' }, entry: null, remark: 'the first page has no API, so that the prerequisites of the others never hold' },
+  { file: 'scorm12/reload-6sco.zip', tool: 'Reload', driver: drive.panels, ends: { status: 'completed', score: 80 } },
   { file: 'scorm12/responsible-ai-10sco.zip', tool: 'course builder', driver: drive.gradedParts, ends: { status: 'passed', success: 'passed', score: 100, interactions: 10 }, isSample: true },
   { file: 'scorm2004/scorm-starter-template.zip', tool: 'template', driver: parts, ends: { status: 'completed', success: 'passed' } },
   { file: 'authoring/adapt-perehdytys-fi-12.zip', tool: 'Adapt', driver: drive.adapt, ends: { status: 'incomplete', interactions: 1 }, entry: '', remark: 'not to be completed here: its second article has a film on YouTube that must be played' },

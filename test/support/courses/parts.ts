@@ -5,23 +5,26 @@ import type { Driver } from './driver.ts'
 /** Whether a screen stands in place of the course: it is over. */
 export const isOver = (visit: CourseVisit): Promise<boolean> => visit.page.locator('#screen:not([hidden]):not([data-kind="loading"])').isVisible()
 
-/** Waits until the part that is open has given way to another one, or to the end. */
+/** Waits until what is on the stage has given way to something else, or to the end. */
 async function untilMoved(visit: CourseVisit, leave: () => Promise<void>): Promise<boolean> {
-  const frame = await visit.page.waitForSelector('#stage iframe')
+  const shown = await visit.page.waitForSelector('#stage > *')
   await leave()
-  await visit.until(async () => (await isOver(visit)) || !(await frame.evaluate<boolean>("element => element.isConnected")))
-  await visit.until(async () => (await isOver(visit)) || (await visit.page.locator('#stage:not([data-loading]) iframe').isVisible()))
+  await visit.until(async () => (await isOver(visit)) || !(await shown.evaluate<boolean>("element => element.isConnected")))
+  await visit.until(async () => (await isOver(visit)) || (await visit.page.locator('#stage:not([data-loading]) > *').isVisible()))
   return !(await isOver(visit))
 }
 
 /** The player draws its controls some time after content has said something; what waits in the page longer than that comes later. */
 const drawn = 'new Promise((resolve) => setTimeout(resolve, 250))'
 
-/** The entry of the contents after the open one, where it can be opened. */
+/** The entries of the contents after the open one that can be opened. */
 const following = `(() => {
   const entries = [...document.querySelectorAll('#outline button[data-item]:not([aria-disabled])')]
-  return entries[entries.findIndex((entry) => entry.hasAttribute('aria-current')) + 1]?.dataset.item ?? null
+  return entries.slice(entries.findIndex((entry) => entry.hasAttribute('aria-current')) + 1).map((entry) => entry.dataset.item)
 })()`
+
+/** A section of SCORM 2004 without flow opens nothing by itself: the learner is asked to choose one of its parts. */
+const asksToChoose = (visit: CourseVisit): Promise<boolean> => visit.page.locator('.stage-note').isVisible()
 
 /** Goes on to the next part, from the contents where there is no other way; false where there is none, or the course has ended thereby. */
 export async function goToNextPart(visit: CourseVisit): Promise<boolean> {
@@ -29,8 +32,11 @@ export async function goToNextPart(visit: CourseVisit): Promise<boolean> {
   if (await isOver(visit)) return false
   const next = visit.page.locator('#next:not([disabled])')
   if (await next.isVisible()) return untilMoved(visit, () => next.click())
-  const item = await visit.page.evaluate<string | null>(following)
-  return item !== null && untilMoved(visit, () => visit.page.locator(`#outline [data-item="${item}"]`).click())
+  for (const item of await visit.page.evaluate<string[]>(following)) {
+    if (!(await untilMoved(visit, () => visit.page.locator(`#outline [data-item="${item}"]`).click()))) return false
+    if (!(await asksToChoose(visit))) return true
+  }
+  return false
 }
 
 /** Parts that need no more than to be opened: left in the second one. */

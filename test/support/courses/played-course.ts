@@ -9,6 +9,8 @@ export interface PlayedCourse {
   readonly tool: string
   readonly driver: Driver
   readonly ends: Ending
+  /** Scripts that the course takes from other hosts, by how their addresses end, and what is served in their place. */
+  readonly foreign?: Readonly<Record<string, string>>
   /** What the course is told at its return (`cmi.entry`); `resume` where it says nothing else, null where it has no API to ask. */
   readonly entry?: 'ab-initio' | 'resume' | '' | null
   /** Why it cannot be taken to its end here, or what is peculiar about it. */
