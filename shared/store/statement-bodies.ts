@@ -13,7 +13,7 @@ export interface StatementBodies {
   read(key: string): Promise<Uint8Array | null>
 }
 
-/** Characters above which a statement goes to the bucket: rows are copied into several lists. */
+/** Bytes above which a statement goes to the bucket: rows are copied into several lists. */
 const largestLine = 24_000
 /** The same where a request has more than fits into one transaction. */
 export const largestOfMuch = 2_000
@@ -22,7 +22,7 @@ const elsewhere = '@'
 /** The line that stands for a statement in rows. */
 export async function keepStatement(bodies: StatementBodies, owner: StatementStamp & { readonly tenantId: string; readonly largest?: number }, statement: StoredStatement): Promise<string> {
   const text = JSON.stringify(statement)
-  if (text.length <= (owner.largest ?? largestLine)) return text
+  if (Buffer.byteLength(text) <= (owner.largest ?? largestLine)) return text
   const key = `${bodiesOf(owner.tenantId, statement.id)}${owner.order.slice(owner.order.indexOf('#') + 1)}.json`
   await bodies.put(key, text, { contentType: 'application/json' })
   return `${elsewhere}${key}`
@@ -31,7 +31,7 @@ export async function keepStatement(bodies: StatementBodies, owner: StatementSta
 /** The line of a statement that is told otherwise from now on. Its object is another one than the statement had. */
 export async function keepRetold(bodies: StatementBodies, tenantId: string, statement: StoredStatement): Promise<string> {
   const text = JSON.stringify(statement)
-  if (text.length <= largestLine) return text
+  if (Buffer.byteLength(text) <= largestLine) return text
   const key = `${bodiesOf(tenantId, statement.id)}${createHash('sha256').update(text).digest('base64url')}.json`
   await bodies.put(key, text, { contentType: 'application/json' })
   return `${elsewhere}${key}`

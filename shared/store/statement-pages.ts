@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { actorKey } from '#shared/domain/xapi/actor-key.ts'
 import { joinedKeys, matches, statementKeys, targetOf, type StatementFilter } from '#shared/domain/xapi/statement-keys.ts'
 import { consistentThrough, settlingMilliseconds, storedTime, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
+import { quotedBytes } from '#shared/domain/answer-size.ts'
 import { textOfLine, type StatementBodies } from './statement-bodies.ts'
 import { keysOfChain, type LinkParts } from './statement-links.ts'
 import { readLists, type ListedStatement, type ListRound } from './statement-list.ts'
@@ -18,8 +19,8 @@ export interface PageQuery extends StatementFilter {
   readonly limit: number
   /** Goes on behind this place. */
   readonly after: StatementPlace | null
-  /** Characters above which a page ends early, with what it has; the default fits into an answer. */
-  readonly characters?: number
+  /** Bytes, counted as they stand in an answer, above which a page ends early, with what it has; the default fits into one. */
+  readonly bytes?: number
 }
 
 export interface PagedStatement {
@@ -45,7 +46,7 @@ export interface PageParts extends LinkParts {
 /** Statements that a page looks at for those that it shows; a list in which they are rarer goes on with the next page. */
 const lookedAtMost = 2_000
 
-const mostCharacters = 3_500_000
+const mostBytes = 3_500_000
 /** Large statements that are fetched at once. */
 const fetchedAtOnce = 10
 
@@ -111,14 +112,14 @@ interface Told {
 }
 
 /** The texts of a page, as many as an answer holds; at least one. */
-async function tell(parts: PageParts, { shown, next }: ReturnType<typeof cut>, characters: number): Promise<Told> {
+async function tell(parts: PageParts, { shown, next }: ReturnType<typeof cut>, bytes: number): Promise<Told> {
   const statements: PagedStatement[] = []
   let told = 0
   for (let start = 0; start < shown.length; start += fetchedAtOnce) {
     for (const statement of await Promise.all(shown.slice(start, start + fetchedAtOnce).map((listed) => withText(parts, listed)))) {
-      told += statement.text.length
+      told += quotedBytes(statement.text)
       const last = statements.at(-1)
-      if (told > characters && last !== undefined) return { statements, next: last.place }
+      if (told > bytes && last !== undefined) return { statements, next: last.place }
       statements.push(statement)
     }
   }
@@ -126,11 +127,11 @@ async function tell(parts: PageParts, { shown, next }: ReturnType<typeof cut>, c
 }
 
 /** What of a page is safe to go on behind, oldest first: what has settled. Null where nothing has yet. */
-function settledPart({ shown, next }: ReturnType<typeof cut>, settled: string): ReturnType<typeof cut> | null {
-  if (next === null || storedTime(next) <= settled) return { shown, next }
-  const safe = shown.filter(({ place }) => storedTime(place) <= settled)
+function settledPart({ statements, next }: Told, settled: string): Told | null {
+  if (next === null || storedTime(next) <= settled) return { statements, next }
+  const safe = statements.filter(({ place }) => storedTime(place) <= settled)
   const last = safe.at(-1)
-  return last === undefined ? null : { shown: safe, next: last.place }
+  return last === undefined ? null : { statements: safe, next: last.place }
 }
 
 /**
@@ -139,9 +140,9 @@ function settledPart({ shown, next }: ReturnType<typeof cut>, settled: string): 
  */
 export async function readPage(parts: PageParts, tenantId: string, query: PageQuery): Promise<StatementPage> {
   const settled = consistentThrough(parts.now())
-  const page = cut(await gather(parts, tenantId, query), query.limit)
+  const page = await tell(parts, cut(await gather(parts, tenantId, query), query.limit), query.bytes ?? mostBytes)
   const safe = query.ascending ? settledPart(page, settled) : page
-  if (safe !== null) return { ...(await tell(parts, safe, query.characters ?? mostCharacters)), consistentThrough: settled }
+  if (safe !== null) return { ...safe, consistentThrough: settled }
   const newest = page.next === null ? settled : storedTime(page.next)
   await sleep(Math.max(1, Date.parse(newest) + settlingMilliseconds - parts.now()))
   return readPage(parts, tenantId, query)

@@ -120,9 +120,12 @@ export function send(handler: ApiHandler, event: APIGatewayProxyEventV2): Return
   return handler(event, lambdaContext)
 }
 
-/** Sends an event and reads the answer. */
+const lambdaBytes = 6 * 1024 * 1024
+
+/** Sends an event and reads the answer. @throws Error where it is larger than Lambda's answers */
 export async function invoke(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<ApiAnswer> {
   const response = await send(handler, event)
+  if (Buffer.byteLength(JSON.stringify(response)) > lambdaBytes) throw new Error(`Lambda does not give an answer of more than ${lambdaBytes} bytes.`)
   const headers = Object.fromEntries(Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]))
   const bytes = Buffer.from(response.body ?? '', response.isBase64Encoded === true ? 'base64' : 'utf8')
   const text = bytes.toString('utf8')

@@ -1,13 +1,15 @@
 import type { RawReply } from '#shared/contract/resources/raw-body.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { readAcceptLanguage } from '#shared/domain/xapi/language-preference.ts'
-import { storedTime } from '#shared/domain/xapi/statement-order.ts'
+import { storedTime, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
 import { readStatementQuery, type SingleStatementQuery } from '#shared/formats/xapi/statement-query.ts'
 import { implement } from '#shared/http/implementation.ts'
+import type { StatementPage } from '#shared/store/statement-pages.ts'
 import type { Dependencies, LrsEndpoints } from './dependencies.ts'
+import type { Fitting } from './fitting-statements.ts'
 import { nextLink, openCursor, pageQuery, type ListRequest } from './list-request.ts'
 import { refuseInput } from './parameters.ts'
-import { tellPage, tellStatement, type Telling } from './tell-statements.ts'
+import { fitting, tellPage, tellStatement, type Telling } from './tell-statements.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -38,12 +40,26 @@ async function one({ kind, id }: SingleStatementQuery, { tenantId, telling }: As
   return tellStatement(kept.text, { telling, consistentThrough, stored: kept.stored }, dependencies)
 }
 
-async function list(request: ListRequest, { tenantId, telling }: Asked, dependencies: Dependencies): Promise<RawReply> {
-  const page = await dependencies.statements.page(tenantId, pageQuery(request))
-  const more = page.next === null ? '' : await nextLink(dependencies.cursors, tenantId, { ...request, after: page.next })
+/** As many statements of a page as an answer holds, and where the list goes on. */
+async function fittingPage(request: ListRequest, { tenantId, telling }: Asked, dependencies: Dependencies): Promise<{ page: StatementPage; held: Fitting; next: StatementPlace | null }> {
+  const query = pageQuery(request)
+  for (let limit = query.limit; ; ) {
+    const page = await dependencies.statements.page(tenantId, { ...query, limit })
+    const held = await fitting(page.statements.map(({ text }) => text), telling, dependencies)
+    const count = held.statements.length
+    const last = page.statements[count - 1]
+    if (last === undefined || count === page.statements.length) return { page, held, next: page.next }
+    // Oldest first, only behind what has settled nothing is stored any more that would be skipped; a shorter page waits for it.
+    if (!query.ascending || storedTime(last.place) <= page.consistentThrough) return { page: { ...page, statements: page.statements.slice(0, count) }, held, next: last.place }
+    limit = count
+  }
+}
+
+async function list(request: ListRequest, asked: Asked, dependencies: Dependencies): Promise<RawReply> {
+  const { page, held, next } = await fittingPage(request, asked, dependencies)
+  const more = next === null ? '' : await nextLink(dependencies.cursors, asked.tenantId, { ...request, after: next })
   const newest = request.query.ascending ? page.statements.at(-1) : page.statements[0]
-  const told = { telling, consistentThrough: page.consistentThrough, stored: newest === undefined ? null : storedTime(newest.place) }
-  return tellPage({ texts: page.statements.map(({ text }) => text), more }, told, dependencies)
+  return tellPage(held, more, { consistentThrough: page.consistentThrough, stored: newest === undefined ? null : storedTime(newest.place) })
 }
 
 export const getStatements = implement<LrsEndpoints['getStatements'], Dependencies>()({

@@ -6,10 +6,12 @@ import type { Agent, StoredStatement, XapiVersion } from '#shared/contract/xapi/
 import { attachmentKey } from '#shared/domain/xapi/attachment-key.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { storedStatement } from '#shared/domain/xapi/stored-statement.ts'
+import { attachmentsOf } from '#shared/formats/xapi/attachments.ts'
 import type { StatementBody } from '#shared/formats/xapi/statement-body.ts'
 import type { KeyCaller, LrsCaller } from '#shared/http/caller.ts'
 import { readStatementRequest } from '#shared/processing/statement-request.ts'
 import type { Dependencies } from './dependencies.ts'
+import { canBeTold } from './fitting-statements.ts'
 import { refuseInput } from './parameters.ts'
 
 /** Statements of one request. */
@@ -20,11 +22,27 @@ export interface SentBody {
   readonly body: RawBody
 }
 
+/** A request with less than this cannot grow beyond an answer. */
+const certainBytes = 500_000
+/** What is added to a statement: authority, times, version, id. */
+const addedBytes = 2_000
+
+/** Every statement can be told again, with its attachments; those that have a fileUrl need not be. */
+function isTellable({ statements, parts }: StatementBody): boolean {
+  const byHash = new Map(parts.map((part) => [part.hash, part]))
+  return statements.every((statement) => {
+    const own = attachmentsOf(statement).filter(({ fileUrl }) => fileUrl === undefined)
+    const needed = new Map(own.flatMap(({ sha2, contentType }) => [byHash.get(sha2.toLowerCase())].flatMap((part) => (part === undefined ? [] : [[part.hash, { ...part, contentType }]]))))
+    return canBeTold(JSON.stringify(statement), [...needed.values()], addedBytes)
+  })
+}
+
 /** @throws ServiceError VALIDATION_ERROR, REQUEST_TOO_LARGE */
 export function readSent({ body, version }: SentBody): StatementBody {
   const reading = readStatementRequest(Buffer.from(body.bytes), body.contentType ?? '', { version })
   if (reading.outcome === 'refused') return refuseInput(reading.problems)
   if (reading.value.statements.length > mostStatements) throw new ServiceError('REQUEST_TOO_LARGE', `A request carries up to ${mostStatements} statements.`)
+  if (body.bytes.length > certainBytes && !isTellable(reading.value)) throw new ServiceError('REQUEST_TOO_LARGE', 'A statement, with its attachments, is larger than an answer can be that would tell it.')
   return reading.value
 }
 

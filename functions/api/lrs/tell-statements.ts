@@ -6,9 +6,10 @@ import { activitiesIn, canonicalStatement, statementIds } from '#shared/domain/x
 import type { LanguagePreference } from '#shared/domain/xapi/language-preference.ts'
 import { writeMixed } from '#shared/formats/xapi/statement-body.ts'
 import type { StatementFormat } from '#shared/formats/xapi/statement-query.ts'
-import { attachmentParts } from '#shared/processing/attachment-parts.ts'
+import { answerBytes, encodedBytes } from '#shared/domain/answer-size.ts'
 import { parseStored } from '#shared/store/statement-texts.ts'
 import type { Dependencies } from './dependencies.ts'
+import { fittingMixed, fittingStatements, type Fitting } from './fitting-statements.ts'
 
 export interface Telling {
   readonly tenantId: string
@@ -18,7 +19,6 @@ export interface Telling {
 }
 
 interface Told {
-  readonly telling: Telling
   readonly consistentThrough: string
   /** When the newest of the statements was stored; null where there are none. */
   readonly stored: string | null
@@ -40,32 +40,39 @@ async function definitionsOf(tenantId: string, statements: readonly StoredStatem
   return found
 }
 
-/** JSON of statements in the wanted format; as they were stored, they are told without being read. */
-async function formatted(texts: readonly string[], { tenantId, format, languages }: Telling, dependencies: Dependencies): Promise<readonly string[]> {
+/** JSON of statements in the wanted format, each made when it is asked for; as they were stored, they are told without being read. */
+async function formatted(texts: readonly string[], { tenantId, format, languages }: Telling, dependencies: Dependencies): Promise<Iterable<string>> {
   if (format === 'exact') return texts
-  const statements = texts.map(parseStored)
-  if (format === 'ids') return statements.map((statement) => JSON.stringify(statementIds(statement)))
-  const definitions = await definitionsOf(tenantId, statements, dependencies)
-  return statements.map((statement) => JSON.stringify(canonicalStatement(statement, { languages, definitionOf: (id) => definitions.get(id) })))
+  const definitions = format === 'ids' ? new Map<string, ActivityDefinition>() : await definitionsOf(tenantId, texts.map(parseStored), dependencies)
+  const told = (statement: StoredStatement): object => (format === 'ids' ? statementIds(statement) : canonicalStatement(statement, { languages, definitionOf: (id) => definitions.get(id) }))
+  return (function* () {
+    for (const text of texts) yield JSON.stringify(told(parseStored(text)))
+  })()
 }
 
-async function reply(json: string, texts: readonly string[], { told: { telling, consistentThrough, stored }, dependencies }: { told: Told; dependencies: Dependencies }): Promise<RawReply> {
+/** What an answer holds of statements, from the first on. @throws ServiceError VALIDATION_ERROR where it does not hold the first */
+export async function fitting(texts: readonly string[], telling: Telling, dependencies: Dependencies): Promise<Fitting> {
+  const told = await formatted(texts, telling, dependencies)
+  return telling.attachments ? fittingMixed({ told, texts, tenantId: telling.tenantId }, dependencies.records) : fittingStatements(told)
+}
+
+function reply(json: string, parts: Fitting['parts'], { consistentThrough, stored }: Told): RawReply {
   const headers = {
     'x-experience-api-consistent-through': consistentThrough,
     ...(stored === null ? {} : { 'last-modified': new Date(stored).toUTCString() }),
   }
-  if (!telling.attachments) return { headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: json }
+  if (parts === null) return { headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: json }
   const boundary = randomUUID()
-  return { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` }, body: writeMixed(json, await attachmentParts(texts, telling.tenantId, dependencies.records), boundary) }
+  const mixed = writeMixed(json, parts, boundary)
+  // Text does not grow by a third.
+  const body = parts.length === 0 && encodedBytes(mixed.length) > answerBytes ? mixed.toString() : mixed
+  return { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` }, body }
 }
 
-export async function tellStatement(text: string, told: Told, dependencies: Dependencies): Promise<RawReply> {
-  const [json = ''] = await formatted([text], told.telling, dependencies)
-  return reply(json, [text], { told, dependencies })
+export async function tellStatement(text: string, { telling, ...told }: Told & { readonly telling: Telling }, dependencies: Dependencies): Promise<RawReply> {
+  const { statements, parts } = await fitting([text], telling, dependencies)
+  return reply(statements.join(''), parts, told)
 }
 
-/** @param page `more` is the path of the next page; empty where there is none */
-export async function tellPage(page: { readonly texts: readonly string[]; readonly more: string }, told: Told, dependencies: Dependencies): Promise<RawReply> {
-  const statements = await formatted(page.texts, told.telling, dependencies)
-  return reply(`{"statements":[${statements.join(',')}],"more":${JSON.stringify(page.more)}}`, page.texts, { told, dependencies })
-}
+/** @param more path of the next page; empty where there is none */
+export const tellPage = ({ statements, parts }: Fitting, more: string, told: Told): RawReply => reply(`{"statements":[${statements.join(',')}],"more":${JSON.stringify(more)}}`, parts, told)

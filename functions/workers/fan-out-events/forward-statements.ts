@@ -27,8 +27,8 @@ export interface ForwardingCount {
   readonly failures: number
 }
 
-/** Statements of one request, and characters of them. */
-const batch = { limit: 50, characters: 1_000_000 }
+/** Statements of one request, and bytes of them. */
+const batch = { limit: 50, bytes: 1_000_000 }
 
 /** Forwarders at a time: one that does not answer keeps no other waiting for long. */
 const sideBySide = 4
