@@ -2,14 +2,17 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as fc from 'fast-check'
 import { plainItem } from '#shared/store/attributes.ts'
 
+/** What has a `constructor` of its own, the SDK takes for no plain object. */
+const name = fc.string({ minLength: 1 }).filter((text) => text !== 'constructor')
+
 const { value } = fc.letrec((tie) => ({
   leaf: fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), fc.uint8Array({ minLength: 1 })),
-  value: fc.oneof({ depthSize: 'small' }, tie('leaf'), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(fc.string({ minLength: 1 }), tie('value'), { maxKeys: 3, noNullPrototype: true })),
+  value: fc.oneof({ depthSize: 'small' }, tie('leaf'), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(name, tie('value'), { maxKeys: 3, noNullPrototype: true })),
 }))
 
 it('reads what the SDK reads', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ minLength: 1 }), value, { noNullPrototype: true }), (item) => {
+    fc.property(fc.dictionary(name, value, { noNullPrototype: true }), (item) => {
       const stored = marshall(item, { removeUndefinedValues: true })
       expect(plainItem(stored)).toEqual(unmarshall(stored))
     }),
