@@ -109,3 +109,32 @@ export const panels: Driver = {
     } while (await goToNextPart(visit))
   },
 }
+
+/** H5P presentations: through all slides to the summary. */
+const nextSlide = '.h5p-footer-next-slide:not([aria-disabled=true])'
+const summary = '.h5p-summary-slide, .h5p-summary-table-pages'
+export const h5pPresentation: Driver = {
+  begin: presses(nextSlide, nextSlide),
+  finish: until(async (visit) => (await visit.look(summary)) !== null, (visit) => tryPress(visit, nextSlide)),
+}
+
+/** iSpring: its own button on each slide; at the return it asks whether to go on. */
+const nextPage = 'text=/^next$/i'
+export const ispring: Driver = {
+  begin: steps(presses(nextPage), untilWritten('cmi.suspend_data', /^.{60}/)),
+  finish: presses('.popup-layer button >> text=/^yes$/i', nextPage),
+}
+
+/** Storyline: answered with nothing filled in, and left there. */
+export const storyline: Driver = {
+  begin: steps((visit) => visit.pressAt('button[aria-label^="Submit"]'), untilWritten('cmi.suspend_data', /^.{30}/)),
+  finish: () => Promise.resolve(),
+}
+
+/** Rise, by the start of its first lesson. */
+export const riseStart: Driver = {
+  begin: steps(presses('text=/^start course$/i'), untilWritten('cmi.core.lesson_location', /lessons/)),
+  finish: async (visit) => {
+    await visit.find('.nav-sidebar__outline-item__link, .lesson-header, .quiz-header')
+  },
+}

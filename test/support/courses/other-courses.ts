@@ -16,5 +16,9 @@ export const otherCourses: readonly PlayedCourse[] = [
   { file: 'authoring/exe-redes-es-12.zip', tool: 'eXeLearning', driver: parts, ends: { status: 'completed' }, entry: '' },
   { file: 'authoring/h5p-forex-fr-12.zip', tool: 'H5P book', driver: drive.h5pBook('text=/^Lire$/'), ends: { status: 'failed', success: 'failed' } },
   { file: 'authoring/h5p-jurnal-id-12.zip', tool: 'H5P book', driver: drive.h5pBook(), ends: { status: 'failed', success: 'failed' } },
+  { file: 'authoring/h5p-author-telephone-12.zip', tool: 'H5P presentation', driver: drive.h5pPresentation, ends: { status: 'failed', success: 'failed', score: 0 }, remark: 'gone through without answering' },
+  { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', tool: 'iSpring', driver: drive.ispring, ends: { status: 'incomplete' }, remark: 'driven to slide 2 of 8' },
+  { file: 'authoring/rise-bacon-12.zip', tool: 'Articulate Rise', driver: drive.riseStart, ends: { status: 'incomplete' }, remark: 'driven into its first lesson: the quiz is not taken' },
   { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: drive.riseLessons, ends: { status: 'incomplete' } },
+  { file: 'authoring/storyline360-crossword-12.zip', tool: 'Articulate Storyline', driver: drive.storyline, ends: { status: 'passed', success: 'passed' }, remark: 'reports passed though it is handed in without a letter; what follows is not driven' },
 ]
