@@ -10,7 +10,7 @@
  */
 import * as z from 'zod'
 import { groupText, readGroupText, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
-import { updateIf } from './conditional-write.ts'
+import { updateIf, type WriteResult } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
 import { readItems } from './read-items.ts'
@@ -109,7 +109,7 @@ export interface StatementClaims {
   retell(tenantId: string, claimed: PlacedId, line: string): Promise<boolean>
   /** X11. Leaves of an erased statement's claim nothing but that its id was taken. */
   forget(tenantId: string, claimed: PlacedId): Promise<void>
-  /** X4. Notes that a statement refers to another one, which need not be there yet, and voids it or does not. */
+  /** X4. Notes that a statement refers to another one, which need not be there yet, and voids it or does not; the first `mostReferrers`. */
   refer(tenantId: string, targetId: string, by: { readonly statementId: string; readonly voids: boolean }): Promise<Claim | Placeholder>
 }
 
@@ -125,7 +125,26 @@ function requirePlace(expression: Expression, place: StatementPlace): void {
   expression.require(`${expression.name('o')} IN (${texts.join(', ')})`)
 }
 
+/**
+ * So many statements that refer to one are noted, for when they came first: an item is bounded. Later ones are found by what finds it where
+ * it is there when they come.
+ */
+export const mostReferrers = 1_000
+
 const claimAttributes = ['o', 'b', 't', 'x'] as const
+
+function referenceBy(statementId: string, { voids, refers }: { readonly voids: boolean; readonly refers: boolean }): Expression {
+  const expression = new Expression()
+  if (voids) {
+    expression.setTo('by', `if_not_exists(${expression.name('by')}, ${expression.value(statementId)})`)
+    expression.requireEqual('x', null)
+  }
+  if (refers) {
+    expression.addTo('refs', new Set([statementId]))
+    expression.require(`(attribute_not_exists(${expression.name('refs')}) OR size(${expression.name('refs')}) < ${expression.value(mostReferrers)})`)
+  }
+  return expression
+}
 
 export const statementClaims = (table: Table): StatementClaims => ({
   async read(tenantId, statementIds) {
@@ -168,18 +187,13 @@ export const statementClaims = (table: Table): StatementClaims => ({
   },
   async refer(tenantId, targetId, { statementId, voids }) {
     const Key = keys.statement(tenantId, targetId)
-    const noted = { Key, ExpressionAttributeNames: { '#refs': 'refs' }, ExpressionAttributeValues: { ':ref': new Set([statementId]) } }
-    if (voids) {
-      const result = await updateIf(table, {
-        ...noted,
-        UpdateExpression: 'SET #by = if_not_exists(#by, :by) ADD #refs :ref',
-        ConditionExpression: 'attribute_not_exists(#x)',
-        ExpressionAttributeNames: { ...noted.ExpressionAttributeNames, '#by': 'by', '#x': 'x' },
-        ExpressionAttributeValues: { ...noted.ExpressionAttributeValues, ':by': statementId },
-      })
-      if (result.kind === 'written') return readClaim(result.item)
-    }
-    const { item } = await updateIf(table, { ...noted, UpdateExpression: 'ADD #refs :ref' })
+    const note = (said: { readonly voids: boolean; readonly refers: boolean }): Promise<WriteResult> => updateIf(table, { Key, UpdateExpression: '', ...referenceBy(statementId, said).render() })
+    const both = await note({ voids, refers: true })
+    const found = readClaim(both.item ?? { ...Key })
+    if (both.kind === 'written' || !voids) return found
+    // What is itself voiding cannot be voided; otherwise there is no room for another reference.
+    const isVoiding = found.kind === 'claim' && found.isVoiding
+    const { item } = await note({ voids: !isVoiding, refers: isVoiding })
     return readClaim(item ?? { ...Key })
   },
 })

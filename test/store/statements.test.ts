@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '#shared/contract/xapi/statement.ts'
+import { mostReferrers, statementClaims } from '#shared/store/statement-claims.ts'
 import type { StatementRepository } from '#shared/store/statement-repository.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 import { aStatement, allIds, asRequest, MemoryBodies, newest, openStatements, refersTo, voids } from './support/statements.ts'
@@ -175,6 +176,21 @@ onEveryEngine((bench) => {
       expect([(await statements.get(tenantId, first.id))?.isVoided, (await statements.get(tenantId, second.id))?.isVoided]).toEqual([true, true])
       expect(await allIds(statements, tenantId)).toHaveLength(2)
     })
+
+    it('works on what more statements refer to than are noted, and so do further references', async () => {
+      const target = aStatement({ actor: learner })
+      await store(target)
+      const claims = statementClaims(bench.table)
+      const refer = () => claims.refer(tenantId, target.id, { statementId: randomUUID(), voids: false })
+      for (let noted = 0; noted < mostReferrers; noted += 50) await Promise.all(Array.from({ length: 50 }, refer))
+      expect((await refer()).referrers).toHaveLength(mostReferrers)
+      const [late, voiding] = [aStatement({ object: refersTo(target.id) }), aStatement(voids(target.id))]
+      await store(late)
+      expect(await allIds(statements, tenantId, { agent: learner })).toEqual([late.id, target.id])
+      await store(voiding)
+      expect((await claims.read(tenantId, [target.id])).get(target.id)?.referrers).toHaveLength(mostReferrers)
+      expect((await statements.get(tenantId, target.id))?.isVoided).toBe(true)
+    }, 60_000)
 
     it.each([false, true])('does nothing to a voiding statement (which comes later: %s)', async (later) => {
       const target = aStatement()
