@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { actorKey } from '#shared/domain/xapi/actor-key.ts'
 import { joinedKeys, matches, statementKeys, targetOf, type StatementFilter } from '#shared/domain/xapi/statement-keys.ts'
 import { consistentThrough, settlingMilliseconds, storedTime, type StatementPlace } from '#shared/domain/xapi/statement-order.ts'
-import { quotedBytes } from '#shared/domain/answer-size.ts'
+import { quotedWithin } from '#shared/domain/answer-size.ts'
 import { textOfLine, type StatementBodies } from './statement-bodies.ts'
 import { keysOfChain, type LinkParts } from './statement-links.ts'
 import { readLists, type ListedStatement, type ListRound } from './statement-list.ts'
@@ -114,12 +114,11 @@ interface Told {
 /** The texts of a page, as many as an answer holds; at least one. */
 async function tell(parts: PageParts, { shown, next }: ReturnType<typeof cut>, bytes: number): Promise<Told> {
   const statements: PagedStatement[] = []
-  let told = 0
+  const fits = quotedWithin(bytes)
   for (let start = 0; start < shown.length; start += fetchedAtOnce) {
     for (const statement of await Promise.all(shown.slice(start, start + fetchedAtOnce).map((listed) => withText(parts, listed)))) {
-      told += quotedBytes(statement.text)
       const last = statements.at(-1)
-      if (told > bytes && last !== undefined) return { statements, next: last.place }
+      if (!fits(statement.text) && last !== undefined) return { statements, next: last.place }
       statements.push(statement)
     }
   }

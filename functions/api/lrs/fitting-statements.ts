@@ -1,6 +1,6 @@
 /** Cutting answers of the statements resource to what an answer holds, attachments included. */
 import type { AttachmentPart } from '#shared/formats/xapi/attachments.ts'
-import { answerBytes, encodedBytes, quotedBytes } from '#shared/domain/answer-size.ts'
+import { answerBytes, encodedBytes, quotedBytes, quotedWithin } from '#shared/domain/answer-size.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 import { heldParts, wantedParts, type WantedPart } from '#shared/processing/attachment-parts.ts'
 import { refuseInput } from './parameters.ts'
@@ -25,12 +25,13 @@ const refuse = (path: string): never => refuseInput([{ path, message: 'must be a
 /** @param told one after the other, made when it is asked for */
 export function fittingStatements(told: Iterable<string>): Fitting {
   const statements: string[] = []
-  let bytes = envelopeBytes
+  const fits = quotedWithin(answerBytes - envelopeBytes)
   for (const json of told) {
-    bytes += quotedBytes(json)
-    if (bytes > answerBytes && statements.length > 0) break
-    // A statement that was let in as it is fills an answer up; told with definitions it may not fit.
-    if (bytes > envelopeBytes + answerBytes) refuse('format')
+    if (!fits(json)) {
+      if (statements.length > 0) break
+      // A statement that was let in as it is fills an answer up; told with definitions it may not fit.
+      if (quotedBytes(json) > answerBytes) refuse('format')
+    }
     statements.push(json)
   }
   return { statements, parts: null }
