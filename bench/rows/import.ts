@@ -29,8 +29,10 @@ async function sdkImports(entry: string): Promise<Map<string, string[]>> {
 /** Imports the same, and makes one client of each kind. */
 async function bareSource(entry: string): Promise<string> {
   const lines = [...(await sdkImports(entry))].map(([from, names], index) => {
-    const values = names.map((name) => (isClient(name) ? `new ${name}({})` : name))
-    return `import { ${names.join(', ')} } from '${from}'; export const sdk${index} = [${values.join(', ')}];`
+    // Two packages have commands of one name.
+    const own = (name: string): string => `${name}${index}`
+    const values = names.map((name) => (isClient(name) ? `new ${own(name)}({})` : own(name)))
+    return `import { ${names.map((name) => `${name} as ${own(name)}`).join(', ')} } from '${from}'; export const sdk${index} = [${values.join(', ')}];`
   })
   return lines.join('\n')
 }
