@@ -16,7 +16,7 @@ import type { ObjectErasure } from '#shared/platform/object-erasure.ts'
 import type { ActorDataRepository, DetachedBytes } from '#shared/store/actor-data-repository.ts'
 import type { AgentDocuments } from '#shared/store/document-repository.ts'
 import { firstPage, type ErasureParts, type ErasureTarget, type StatementErasure } from '#shared/store/statement-erasure.ts'
-import type { Held, SliceEnd } from './held-request.ts'
+import { subjectOf, waitFor, type Held, type SliceEnd } from './held-request.ts'
 
 export interface ErasingParts {
   readonly requests: Pick<ActorDataRepository, 'list' | 'withdraw'>
@@ -47,16 +47,14 @@ const isErasing = (progress: ActorDataRequest['progress']): progress is ErasureP
 
 /** @returns how the slice ends @throws what the stores threw: the slice can be repeated */
 export async function eraseActor(held: Held, parts: ErasingParts): Promise<SliceEnd> {
-  const { tenantId, actor, requestedAt, requestId } = held.request
-  const key = actor === null ? null : actorKey(actor)
-  if (key === null) throw new Error(`Request ${requestId} names nobody.`)
-  const target = { tenantId, key, account: standIn(parts.home), until: requestedAt }
+  const { tenantId, requestedAt } = held.request
+  const target = { tenantId, key: subjectOf(held.request), account: standIn(parts.home), until: requestedAt }
   const erasure = parts.openErasure((_, hashes) => (hashes.length === 0 ? Promise.resolve() : parts.detached.note(held.request, hashes)))
   const run = { held, parts, target, erasure }
   for (let began = false; ; began = true) {
     const progress = progressOf(held.request)
-    const wait = Date.parse(progress.from) - parts.clock.now()
-    if (wait > 0) return { kind: 'more', seconds: Math.ceil(wait / 1000) }
+    const pause = waitFor(progress, parts.clock)
+    if (pause !== null) return pause
     if (began && !parts.hasTime()) return { kind: 'more', seconds: 0 }
     if ((await step(run, progress)) === 'done') return { kind: 'done', exported: null }
   }

@@ -4,7 +4,6 @@
  */
 import { exportDays } from '#shared/contract/exports.ts'
 import { archiveKey, exportPrefix, type ActorDataCounts, type ActorDataRequest, type ExportProgress } from '#shared/domain/actor-data/actor-data-request.ts'
-import { actorKey } from '#shared/domain/xapi/actor-key.ts'
 import { attachmentKey } from '#shared/domain/xapi/attachment-key.ts'
 import { partIn } from '#shared/domain/xapi/redact-statement.ts'
 import { statementKeys } from '#shared/domain/xapi/statement-keys.ts'
@@ -12,7 +11,7 @@ import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import type { AgentStatements } from '#shared/store/agent-statements.ts'
 import type { AgentDocument, AgentDocuments } from '#shared/store/document-repository.ts'
 import { parseStored } from '#shared/store/statement-texts.ts'
-import type { Held, SliceEnd } from './held-request.ts'
+import { subjectOf, waitFor, type Held, type SliceEnd } from './held-request.ts'
 import { GrowingArchive, type ArchiveStores } from './growing-archive.ts'
 
 export interface ExportingParts extends ArchiveStores {
@@ -52,11 +51,10 @@ function progressOf({ progress, requestedAt }: ActorDataRequest): ExportProgress
 /** @returns how the slice ends @throws what the stores threw: the slice can be repeated */
 export async function exportActor(held: Held, parts: ExportingParts): Promise<SliceEnd> {
   const { request } = held
-  const key = request.actor === null ? null : actorKey(request.actor)
-  if (key === null) throw new Error(`Request ${request.requestId} names nobody.`)
+  const key = subjectOf(request)
   let state: State = { progress: progressOf(request), counts: request.counts }
-  const wait = Date.parse(state.progress.from) - parts.clock.now()
-  if (wait > 0) return { kind: 'more', seconds: Math.ceil(wait / 1000) }
+  const pause = waitFor(state.progress, parts.clock)
+  if (pause !== null) return pause
   const archive = await GrowingArchive.open({ key: archiveKey(request), beside: exportPrefix(request) }, parts, state.progress.archive)
   const run = { request, key, parts, archive }
   while (state.progress.phase !== 'complete') {
