@@ -48,7 +48,7 @@ export class WorkedSession {
     const command = readCommitCommand(endpoints.commitSession.body.parse(this.commitBody(cmi)))
     const change = command.outcome === 'applied' ? assumeCommit(this.named.sessionId, command.value, stampOf(systemClock)) : null
     if (change === null) throw new Error('The commit needs more than one call.')
-    return this.update({ ...change, set: { ...change.set, cmi: { bytes: packCmi(cmi) } } })
+    return this.update({ ...change, set: { ...change.set, cmi: { bytes: packCmi(cmi) } } }, 'NONE')
   }
 
   readEvent(): APIGatewayProxyEventV2 {
@@ -65,7 +65,7 @@ export class WorkedSession {
   }
 
   claimInput(round: number): UpdateItemCommandInput {
-    return this.update(claimTransition({ runtimeId: this.runtime(round + 1), expectedRuntimeId: this.runtime(round), attempt: 1 }, stampOf(systemClock)))
+    return this.update(claimTransition({ runtimeId: this.runtime(round + 1), expectedRuntimeId: this.runtime(round), attempt: 1 }, stampOf(systemClock)), 'ALL_NEW')
   }
 
   private get key(): { pk: string; sk: string } {
@@ -102,14 +102,15 @@ export class WorkedSession {
     return apiEvent(`${method} ${path}`, { bearer: token, params: { sessionId }, headers, ...(body === undefined ? {} : { body }) })
   }
 
-  private update(change: SessionTransition): UpdateItemCommandInput {
+  /** @param answer what the service asks to have back for such a change */
+  private update(change: SessionTransition, answer: 'ALL_NEW' | 'NONE'): UpdateItemCommandInput {
     const { ExpressionAttributeValues = {}, ...rendered } = renderTransition(change).render()
     return {
       TableName: this.backend.table.name,
       Key: marshall(this.key),
       ...rendered,
       ExpressionAttributeValues: marshall(ExpressionAttributeValues, { removeUndefinedValues: true }),
-      ReturnValues: 'ALL_NEW',
+      ReturnValues: answer,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     }
   }

@@ -11,10 +11,11 @@ import { plainItem } from './attributes.ts'
 import type { Expression } from './expression.ts'
 import type { RawItem, Table } from './table.ts'
 
-export type WriteResult = { readonly kind: 'written'; readonly item: RawItem } | { readonly kind: 'refused'; readonly item: RawItem | null }
+type RefusedWrite = { readonly kind: 'refused'; readonly item: RawItem | null }
+export type WriteResult = { readonly kind: 'written'; readonly item: RawItem } | RefusedWrite
 
 /** The document client leaves the item inside the exception marshalled. */
-function refusal(error: unknown): WriteResult {
+function refusal(error: unknown): RefusedWrite {
   if (!(error instanceof ConditionalCheckFailedException)) throw error
   return { kind: 'refused', item: error.Item === undefined ? null : plainItem(error.Item) }
 }
@@ -23,19 +24,31 @@ interface ConditionalUpdate extends Partial<ReturnType<Expression['render']>> {
   readonly Key: { readonly pk: string; readonly sk: string }
 }
 
-/** Updates an item where its condition holds; answers all attributes as they are afterwards. */
-export async function updateIf(table: Table, { Key, ExpressionAttributeValues: values, ...expressions }: ConditionalUpdate): Promise<WriteResult> {
-  const command = new UpdateItemCommand({
+const updateCommand = (table: Table, { Key, ExpressionAttributeValues: values, ...expressions }: ConditionalUpdate, answer: 'ALL_NEW' | 'NONE'): UpdateItemCommand =>
+  new UpdateItemCommand({
     ...expressions,
     TableName: table.name,
     Key: marshall(Key),
     ...(values === undefined ? {} : { ExpressionAttributeValues: marshall(values, { removeUndefinedValues: true }) }),
-    ReturnValues: 'ALL_NEW',
+    ReturnValues: answer,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   })
+
+/** Updates an item where its condition holds; answers all attributes as they are afterwards. */
+export async function updateIf(table: Table, update: ConditionalUpdate): Promise<WriteResult> {
   try {
-    const { Attributes = {} } = await table.updates.send(command)
+    const { Attributes = {} } = await table.updates.send(updateCommand(table, update, 'ALL_NEW'))
     return { kind: 'written', item: plainItem(Attributes) }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** The same for a writer who knows what the item is afterwards: it is not sent back. */
+export async function recordIf(table: Table, update: ConditionalUpdate): Promise<{ readonly kind: 'written' } | RefusedWrite> {
+  try {
+    await table.updates.send(updateCommand(table, update, 'NONE'))
+    return { kind: 'written' }
   } catch (error) {
     return refusal(error)
   }

@@ -5,17 +5,22 @@ import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { Fence, SessionTransition } from '#shared/domain/sessions/transition.ts'
 import { plainItem } from './attributes.ts'
-import { putNew, updateIf, type WriteResult } from './conditional-write.ts'
+import { putNew, recordIf, updateIf, type WriteResult } from './conditional-write.ts'
 import { Expression } from './expression.ts'
 import { keys } from './keys.ts'
 import { appendEvents } from './outbox.ts'
 import { newSessionItem, sessionFromItem, toAttributes } from './session-item.ts'
 import type { Page, PageRequest } from './list-page.ts'
 import { listSessions, type SessionFilter } from './session-list.ts'
-import type { Table } from './table.ts'
+import type { RawItem, Table } from './table.ts'
 
 /** A change that was written, or the session that stood in its way (null: there is none). */
-export type SessionWrite = { readonly kind: 'written'; readonly session: Session } | { readonly kind: 'refused'; readonly found: Session | null }
+export type SessionWrite = { readonly kind: 'written'; readonly session: Session } | RefusedChange
+export type SessionRecord = { readonly kind: 'written'; readonly session: null } | RefusedChange
+interface RefusedChange {
+  readonly kind: 'refused'
+  readonly found: Session | null
+}
 
 export interface SessionRepository {
   /** S1. Strongly consistent; null where the tenant has no such session. */
@@ -24,14 +29,18 @@ export interface SessionRepository {
   create(session: Session, events: readonly AuditEvent[]): Promise<SessionWrite>
   /** S3. Writes a transition where its fences hold, in one round trip. */
   apply(tenantId: string, sessionId: string, change: SessionTransition): Promise<SessionWrite>
+  /** S3. The same for a writer who knows what comes of it. */
+  record(tenantId: string, sessionId: string, change: SessionTransition): Promise<SessionRecord>
   /** S4-S6. Newest first: of the workspace, of a learner, of a package, or of a learner in a package. */
   list(tenantId: string, filter: SessionFilter, page: PageRequest): Promise<Page<Session>>
 }
 
+const refusedBy = (item: RawItem | null): RefusedChange => ({ kind: 'refused', found: item === null ? null : sessionFromItem(item) })
+
 const written = (result: WriteResult): SessionWrite =>
-  result.kind === 'written'
-    ? { kind: 'written', session: sessionFromItem(result.item) }
-    : { kind: 'refused', found: result.item === null ? null : sessionFromItem(result.item) }
+  result.kind === 'written' ? { kind: 'written', session: sessionFromItem(result.item) } : refusedBy(result.item)
+
+const updateOf = (tenantId: string, sessionId: string, change: SessionTransition) => ({ Key: keys.session(tenantId, sessionId), ...renderTransition(change).render() })
 
 function requireFence(expression: Expression, fence: Fence): void {
   if ('atMost' in fence) expression.require(`${expression.name(fence.fact)} <= ${expression.value(fence.atMost)}`)
@@ -68,8 +77,11 @@ export function sessionRepository(table: Table): SessionRepository {
       return Item === undefined ? null : sessionFromItem(plainItem(Item))
     },
     create: async (session, events) => written(await putNew(table, newSessionItem(session, events))),
-    apply: async (tenantId, sessionId, change) =>
-      written(await updateIf(table, { Key: keys.session(tenantId, sessionId), ...renderTransition(change).render() })),
+    apply: async (tenantId, sessionId, change) => written(await updateIf(table, updateOf(tenantId, sessionId, change))),
+    async record(tenantId, sessionId, change) {
+      const result = await recordIf(table, updateOf(tenantId, sessionId, change))
+      return result.kind === 'written' ? { kind: 'written', session: null } : refusedBy(result.item)
+    },
     list: (tenantId, filter, page) => listSessions(table, { tenantId, filter }, page),
   }
 }

@@ -10,21 +10,32 @@ let packageId: string
 withCourse((started) => ({ backend, packageId } = started))
 
 const body = { completion_status: 'incomplete', score: { raw: 40 }, session_time: 'PT1M', cmi_data: { 'cmi.suspend_data': 'page=3' } }
-const leftOut = ['attempt_history', 'cmi_data', 'player', 'suspend_data']
 
 async function commit(prefer?: string, sent: object = body): Promise<ApiAnswer> {
   const { sessionId, token } = await launch(backend, packageId)
   return backend.call('commitSession', { bearer: token, params: { sessionId }, body: sent, ...(prefer === undefined ? {} : { headers: { prefer } }) })
 }
 
-it('is whole unless less is preferred, and then the same without what was sent', async () => {
+it('is whole unless less is preferred, and then says where the session stands', async () => {
   const [whole, minimal] = [await commit(), await commit('return=minimal')]
   expect(whole.headers['preference-applied']).toBeUndefined()
   expect(minimal.headers['preference-applied']).toBe('return=minimal')
-  const fields = Object.keys(whole.body).sort()
-  expect(leftOut.filter((field) => !fields.includes(field))).toEqual([])
-  expect(Object.keys(minimal.body).sort()).toEqual(fields.filter((field) => !leftOut.includes(field)))
-  expect(minimal.body).toMatchObject({ version: 2, attempt_number: 1, completion_status: 'incomplete', score: { raw: 40 }, time_spent_seconds: 60, progress_percent: 0 })
+  expect(whole.body).toMatchObject({ version: 2, attempt_number: 1, completion_status: 'incomplete', score: { raw: 40 }, time_spent_seconds: 60, progress_percent: 0 })
+  expect(whole.body).toMatchObject({ cmi_data: body.cmi_data, suspend_data: 'page=3', attempt_history: [{ attempt_number: 1 }], player: { runtimeProtocol: 'legacy' } })
+  expect(minimal.body).toEqual({ id: minimal.body.id, version: 2, attempt_number: 1, updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+})
+
+it('tells the same revision as the session has, whatever the commit was decided on', async () => {
+  const { sessionId, token } = await launch(backend, packageId)
+  const request = { bearer: token, params: { sessionId } }
+  const reset = await backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId }, body: {} })
+  expect(reset.body).toMatchObject({ version: 2, attempt_number: 2 })
+  const revisions = ({ body: { id, version, attempt_number, updated_at } }: ApiAnswer): unknown => ({ id, version, attempt_number, updated_at })
+  // In turn: decided without a read, with one, and after what was assumed did not hold (the session is done by then).
+  for (const sent of [{ ...body, version: 2, attempt: 2, cmi_data_mode: 'replace' }, { ...body, attempt: 2 }, { completion_status: 'completed', attempt: 2 }, { ...body, version: 5, attempt: 2, cmi_data_mode: 'replace' }]) {
+    const committed = await backend.call('commitSession', { ...request, body: sent, headers: { prefer: 'return=minimal' } })
+    expect([committed.status, committed.body]).toEqual([200, revisions(await backend.call('getSession', request))])
+  }
 })
 
 it.each([
@@ -52,7 +63,7 @@ it('does not read again what stands in the records bucket', async () => {
   await backend.call('commitSession', { ...request, body: { cmi_data: { 'cmi.suspend_data': randomBytes(32_000).toString('hex') } } })
   backend.aws.takeOperations()
   const answer = await backend.call('commitSession', { ...request, body: { version: 2, attempt: 1, completion_status: 'completed' } })
-  expect(answer.body).toMatchObject({ version: 3, completion_status: 'completed' })
+  expect(answer.body).toMatchObject({ version: 3 })
   expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['UpdateItem'])
 })
 

@@ -5,15 +5,13 @@
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
-import { assumeCommit, decideCommit, type CommitCommand } from '#shared/domain/sessions/commit.ts'
+import { assumeCommit, decideCommit, type CommitCommand, type CommitTransition } from '#shared/domain/sessions/commit.ts'
 import { readCommitCommand } from '#shared/domain/sessions/commit-command.ts'
-import { presentCommitted } from '#shared/domain/sessions/session-presenter.ts'
+import { presentRevision } from '#shared/domain/sessions/session-presenter.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
-import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { addChanges } from '#shared/processing/shared-objectives.ts'
-import type { SessionWrite } from '#shared/store/session-repository.ts'
 import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
 /** Commits without `version` that lost a race are merged again this often. */
@@ -24,15 +22,26 @@ interface Commit {
   readonly sessionId: string
   readonly command: CommitCommand
   readonly stamp: Stamp
+  /** Whether anybody wants to know more of the session than its revision. */
+  readonly showsSession: boolean
 }
 
-type Committed = Applied<{ session: Session; cmi: CmiData | null }> | Refused<CommitRefusal | 'SESSION_NOT_FOUND'>
+/** Where the session stands now; itself where it was wanted. CMI data is null where the stored data stayed. */
+interface Written extends Pick<CommitTransition, 'revision'> {
+  readonly session: Session | null
+  readonly cmi: CmiData | null
+}
+
+type Committed = Applied<Written> | Refused<CommitRefusal | 'SESSION_NOT_FOUND'>
+type Attempted = Applied<Written> | { readonly outcome: 'overtaken'; readonly found: Session | null }
 
 /** Writes a decided change with the CMI data that goes with it (null: the stored data stays). */
-async function write(commit: Commit, change: SessionTransition & { readonly data: CmiData | null }, { sessions, cmi }: Dependencies): Promise<SessionWrite> {
-  const { data, ...decided } = change
-  const set = data === null ? decided.set : { ...decided.set, cmi: await cmi.keep(commit, data) }
-  return sessions.apply(commit.tenantId, commit.sessionId, { ...decided, set })
+async function write(commit: Commit, decided: CommitTransition & { readonly cmi: CmiData | null }, dependencies: Dependencies): Promise<Attempted> {
+  const { tenantId, sessionId, showsSession } = commit
+  const { revision, cmi, ...transition } = decided
+  const change = cmi === null ? transition : { ...transition, set: { ...transition.set, cmi: await dependencies.cmi.keep(commit, cmi) } }
+  const result = await (showsSession ? dependencies.sessions.apply(tenantId, sessionId, change) : dependencies.sessions.record(tenantId, sessionId, change))
+  return result.kind === 'refused' ? { outcome: 'overtaken', found: result.found } : applied({ revision, cmi, session: result.session })
 }
 
 async function mergedData(command: CommitCommand, session: Session, { cmi }: Dependencies): Promise<CmiData | null> {
@@ -45,9 +54,9 @@ async function commitKnown(commit: Commit, known: Session | null, dependencies: 
   for (let round = 0; round < rounds && session !== null; round += 1) {
     const decision = decideCommit(session, commit.command, commit.stamp)
     if (decision.outcome === 'refused') return decision
-    const data = await mergedData(commit.command, session, dependencies)
-    const result = await write(commit, { ...decision.value, data }, dependencies)
-    if (result.kind === 'written') return applied({ session: result.session, cmi: data })
+    const cmi = await mergedData(commit.command, session, dependencies)
+    const result = await write(commit, { ...decision.value, cmi }, dependencies)
+    if (result.outcome === 'applied') return result
     session = result.found
   }
   if (session === null) return sessionNotFound()
@@ -57,8 +66,8 @@ async function commitKnown(commit: Commit, known: Session | null, dependencies: 
 async function commit(request: Commit, dependencies: Dependencies): Promise<Committed> {
   const assumed = assumeCommit(request.sessionId, request.command, request.stamp)
   if (assumed === null) return commitKnown(request, await dependencies.sessions.get(request.tenantId, request.sessionId), dependencies)
-  const result = await write(request, { ...assumed, data: request.command.cmi }, dependencies)
-  return result.kind === 'written' ? applied({ session: result.session, cmi: request.command.cmi }) : commitKnown(request, result.found, dependencies)
+  const result = await write(request, { ...assumed, cmi: request.command.cmi }, dependencies)
+  return result.outcome === 'applied' ? result : commitKnown(request, result.found, dependencies)
 }
 
 export const commitSession = implement<SessionEndpoints['commitSession'], Dependencies>()({
@@ -69,11 +78,14 @@ export const commitSession = implement<SessionEndpoints['commitSession'], Depend
       if (command.code === 'REQUEST_TOO_LARGE') throw new ServiceError(command.code, command.text)
       return { ...command, code: command.code }
     }
-    const committed = await commit({ tenantId: caller.tenantId, sessionId: params.sessionId, command: command.value, stamp }, dependencies)
+    const { tenantId } = caller
+    const { sessionId } = params
+    const changesObjectives = command.value.objectives !== null
+    const committed = await commit({ tenantId, sessionId, command: command.value, stamp, showsSession: !minimal || changesObjectives }, dependencies)
     if (committed.outcome === 'refused') return committed
-    const { session, cmi } = committed.value
-    if (command.value.objectives !== null) await addChanges(session, dependencies.objectives)
-    if (minimal) return presentCommitted(session)
+    const { revision, session, cmi } = committed.value
+    if (session !== null && changesObjectives) await addChanges(session, dependencies.objectives)
+    if (session === null || minimal) return presentRevision({ sessionId, ...revision, updatedAt: stamp.now })
     return detailFor(caller, { session, cmi: cmi ?? (await dependencies.cmi.read(session.cmi)) }, dependencies.signing)
   },
 })

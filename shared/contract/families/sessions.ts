@@ -63,7 +63,7 @@ export const sessionsFamily = defineFamily({
       path: '/api/v1/sessions/{sessionId}',
       summary: 'Stores progress',
       description:
-        'Only `VERSION_CONFLICT` permits fetching fresh state and retrying; after `ATTEMPT_SUPERSEDED` or `RUNTIME_SUPERSEDED` the writer must stop. With `Prefer: return=minimal` the answer leaves out `cmi_data`, `suspend_data`, `attempt_history` and `player`.',
+        'Only `VERSION_CONFLICT` permits fetching fresh state and retrying; after `ATTEMPT_SUPERSEDED` or `RUNTIME_SUPERSEDED` the writer must stop. With `Prefer: return=minimal` the answer is `id`, `version`, `attempt_number` and `updated_at` alone.',
       credentials: keyOrToken,
       testMode: 'allowed',
       params,

@@ -65,10 +65,13 @@ const detailFields = {
 export const sessionDetail = z.object({ ...detailFields, player: playerContext.optional() }).meta({ id: 'SessionDetail' })
 
 /**
- * Answer of a commit: the whole session, unless the writer asked for less (`Prefer: return=minimal`). What it sent itself,
- * what has been before, and where the content is, is then left out.
+ * Answer of a commit: the whole session, unless the writer asked for less (`Prefer: return=minimal`), who is told only where
+ * the session stands now.
  */
-export const committedSession = sessionDetail.partial({ cmi_data: true, suspend_data: true, attempt_history: true }).meta({ id: 'CommittedSession' })
+export const committedSession = sessionDetail
+  .partial()
+  .required({ id: true, version: true, attempt_number: true, updated_at: true })
+  .meta({ id: 'CommittedSession' })
 
 /** Answer of the runtime claim, camelCase as the specification has it. */
 export const playerDetail = playerContext

@@ -28,6 +28,11 @@ export interface CommitCommand {
   readonly visitEnded: boolean
 }
 
+/** A decided commit, and where the session stands once it is written. */
+export interface CommitTransition extends SessionTransition {
+  readonly revision: { readonly version: number; readonly attempt: number }
+}
+
 function factsOf(session: Session, { attempt, runtimeId, version }: CommitCommand): CommitFacts {
   const against = <Value>(stated: Value | null, current: Value): 'current' | 'stale' | 'missing' => (stated === null ? 'missing' : stated === current ? 'current' : 'stale')
   return {
@@ -99,7 +104,7 @@ const percentOf = (fraction: number): number => Math.max(0, Math.min(99, Math.fl
  * Decides on a commit against the session as it stands. The transition does not hold the CMI itself: merging and
  * packing it is the caller's, under the same fences.
  */
-export function decideCommit(session: Session, command: CommitCommand, stamp: Stamp): Applied<SessionTransition> | Refused<CommitRefusal> {
+export function decideCommit(session: Session, command: CommitCommand, stamp: Stamp): Applied<CommitTransition> | Refused<CommitRefusal> {
   const refusal = refusalOf(session, command)
   if (refusal !== null) return refusal
   const completionReport = completionWords[command.completion ?? ''] ?? {}
@@ -109,8 +114,9 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
   const time = timeChange(session, command.sessionSeconds)
   const happening = { session, stamp, seconds: command.sessionSeconds }
   const suspends = suspension(session, standing, command.visitEnded)
-  return applied(
-    transition({
+  return applied({
+    revision: { version: session.version + 1, attempt: session.attempt },
+    ...transition({
       ...time,
       set: {
         ...time.set,
@@ -129,7 +135,7 @@ export function decideCommit(session: Session, command: CommitCommand, stamp: St
       events: [...standingEvents(session, standing, happening), ...(suspends ? [sessionEvent('session.suspended', happening)] : [])],
       raisesVersion: true,
     }),
-  )
+  })
 }
 
 /** Whether a commit can be decided without reading first: its revision is named, and no stored CMI has to be merged. */
@@ -141,7 +147,7 @@ const isSelfContained = (command: CommitCommand): boolean =>
  * stands: at the writer's version and attempt, owned by the writer, still open. Every assumption that the decision
  * rests on becomes a fence; where one fails, the refusal carries the real session and `decideCommit` is asked again.
  */
-export function assumeCommit(sessionId: string, command: CommitCommand, stamp: Stamp): SessionTransition | null {
+export function assumeCommit(sessionId: string, command: CommitCommand, stamp: Stamp): CommitTransition | null {
   if (!isSelfContained(command)) return null
   const assumed: Session = {
     ...blank,

@@ -34,8 +34,15 @@ const launchMode = (session: Session): 'normal' | 'review' => (session.openMode 
 
 const suspendData = (cmi: CmiData): string => cmi['cmi.suspend_data'] ?? ''
 
-/** The session without what a writer knows that has just stored it. */
-export function presentCommitted(session: Session): Omit<CommittedSession, 'cmi_data' | 'suspend_data' | 'attempt_history' | 'player'> {
+/** What a writer does not know of the session that it has just stored. */
+export const presentRevision = ({ sessionId, version, attempt, updatedAt }: Pick<Session, 'sessionId' | 'version' | 'attempt' | 'updatedAt'>): CommittedSession => ({
+  id: sessionId,
+  version,
+  attempt_number: attempt,
+  updated_at: updatedAt,
+})
+
+export function presentSession(session: Session, cmi: CmiData, player?: NonNullable<SessionDetail['player']>): SessionDetail {
   const progress = shownProgress(session)
   return {
     id: session.sessionId,
@@ -55,16 +62,12 @@ export function presentCommitted(session: Session): Omit<CommittedSession, 'cmi_
     version: session.version,
     created_at: session.createdAt,
     updated_at: session.updatedAt,
+    cmi_data: cmi,
+    suspend_data: suspendData(cmi),
+    attempt_history: attemptHistory(session),
+    ...(player === undefined ? {} : { player }),
   }
 }
-
-export const presentSession = (session: Session, cmi: CmiData, player?: NonNullable<SessionDetail['player']>): SessionDetail => ({
-  ...presentCommitted(session),
-  cmi_data: cmi,
-  suspend_data: suspendData(cmi),
-  attempt_history: attemptHistory(session),
-  ...(player === undefined ? {} : { player }),
-})
 
 /** What the hosted player needs beside the session itself. */
 export const presentPlayer = (session: Session, content: { readonly baseUrl: string; readonly expiresAt: string }): NonNullable<SessionDetail['player']> => ({
