@@ -1,20 +1,13 @@
 /** Rules of sequencing that ADL's test cases ask and that are easily got wrong. */
 import type { CourseItem, Sequencing } from '#shared/contract/resources/course.ts'
 import { CourseTree } from '#web/player/course/course-tree.ts'
-import type { Engine, NavigationRequest, Step } from '#web/player/runtime/engine.ts'
-import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Rules } from '#web/player/sequencing/activity.ts'
 import { callsOf, cluster, course, delivered, item } from '../support/courses.ts'
-import { FakeHost } from '../support/fakes.ts'
-import { loadScorm2004 } from '../support/scorm-again.ts'
-
-const Runtime = loadScorm2004()
-const flow: Sequencing = { controlMode: { flow: true } }
+import { flow, go, openCourse } from '../support/course-2004.ts'
 
 function open(tree: CourseTree, stored: CmiValues = {}) {
-  const engine = makeEngine2004(Runtime, { tree, stored, host: new FakeHost() })
-  const visit = delivered(engine.start())
+  const { engine, visit } = openCourse(tree, stored)
   return { engine, visit, call: begun(visit) }
 }
 
@@ -22,11 +15,6 @@ function begun(visit: Parameters<typeof callsOf>[0]): ReturnType<typeof callsOf>
   const call = callsOf(visit)
   call('Initialize', '')
   return call
-}
-
-function go(engine: Engine, request: NavigationRequest): Step {
-  engine.request(request)
-  return engine.conclude()
 }
 
 const withOptions = (tree: CourseTree, more: { objectivesGlobalToSystem?: boolean; sharedDataGlobalToSystem?: boolean }): CourseTree =>

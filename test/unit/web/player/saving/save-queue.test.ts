@@ -1,109 +1,11 @@
-import { Journal, isUnsaved } from '#web/player/saving/journal.ts'
-import { SaveQueue, type SaveQueueOptions, type SaveState, type StopReason } from '#web/player/saving/save-queue.ts'
+import { isUnsaved } from '#web/player/saving/journal.ts'
 import { writerMark } from '#web/player/saving/snapshot.ts'
-import type { CommitBody, CommitReply, ReadReply } from '#web/player/session/session-api.ts'
-import type { Renewed } from '#web/player/session/token-renewal.ts'
-import { FakeClock, MemoryStore, settle } from '../support/fakes.ts'
+import { settle } from '../support/fakes.ts'
+import { other, SaveBench, writer, type FakeService, type Refusal } from '../support/save-bench.ts'
 
-const writer = '00000000-0000-4000-8000-000000000001'
-const other = '00000000-0000-4000-8000-000000000002'
-
-type Refusal = { readonly status: number; readonly code?: string } | 'unreachable'
-type Pending = (answer?: Refusal) => void
-
-/** A service as the queue sees it: keeps what it takes, refuses what it is told to, answers when it is told to. */
-class FakeService {
-  version = 3
-  attempt = 1
-  owner: string | null = writer
-  cmi: Record<string, string> = {}
-  readonly bodies: CommitBody[] = []
-  readonly keepalive: boolean[] = []
-  refusals: Refusal[] = []
-  /** Holds answers back until they are released. */
-  isSlow = false
-  readonly pending: Pending[] = []
-
-  commit(body: CommitBody, keepalive = false): Promise<CommitReply> {
-    this.bodies.push(body)
-    this.keepalive.push(keepalive)
-    const refusal = this.refusals.shift()
-    if (!this.isSlow) return Promise.resolve(this.answer(body, refusal))
-    return new Promise((resolve) => this.pending.push((late) => resolve(this.answer(body, late ?? refusal))))
-  }
-
-  read(): Promise<ReadReply> {
-    return Promise.resolve(this.detail())
-  }
-
-  private answer(body: CommitBody, refusal: Refusal | undefined): CommitReply {
-    if (refusal === 'unreachable') return { outcome: 'unreachable' }
-    const conflict = body.version !== undefined && body.version !== this.version ? { status: 409, code: 'VERSION_CONFLICT' } : undefined
-    const stated = refusal ?? conflict
-    if (stated !== undefined) return reply({ outcome: 'refused', status: stated.status, code: stated.code ?? null, message: '', currentVersion: this.version })
-    this.version += 1
-    const sent = Object.entries(body.cmi_data ?? {}).map(([name, value]) => [name, String(value)])
-    this.cmi = { ...(body.cmi_data_mode === 'replace' ? {} : this.cmi), ...Object.fromEntries(sent) }
-    // The short answer: what was sent does not come back.
-    return reply({ outcome: 'ok', status: 200, body: { version: this.version, attempt_number: this.attempt } })
-  }
-
-  private detail(): ReadReply {
-    return reply({ outcome: 'ok', status: 200, body: { version: this.version, attempt_number: this.attempt, cmi_data: this.cmi, player: { runtimeOwnerId: this.owner } } })
-  }
-}
-
-/** The queue looks at nothing else of an answer. */
-const reply = (part: object): any => part
-
-class Bench {
-  readonly clock = new FakeClock()
-  readonly service = new FakeService()
-  readonly store: MemoryStore
-  readonly journal: Journal
-  readonly states: SaveState[] = []
-  readonly stops: StopReason[] = []
-  readonly adopted: Record<string, string>[] = []
-  readonly queue: SaveQueue
-  renewal: Renewed = 'renewed'
-  cmi: Record<string, string> = { 'cmi.suspend_data': 'first' }
-
-  constructor(more: Partial<SaveQueueOptions> & { readonly room?: number } = {}) {
-    this.store = new MemoryStore(more.room)
-    this.journal = new Journal(this.store)
-    this.queue = new SaveQueue({
-      session: { id: 'ses_1', attempt: 1, runtimeId: writer },
-      writer,
-      start: { version: 3, cmi: {}, sequence: 0 },
-      api: this.service,
-      journal: this.journal,
-      clock: this.clock,
-      take: () => ({ cmi: this.cmi, completion: 'incomplete', success: 'unknown', score: null, seconds: 5 }),
-      adopt: (foreign) => this.adopted.push({ ...foreign }),
-      renew: () => Promise.resolve(this.renewal),
-      onState: (state) => this.states.push(state),
-      onStop: (reason) => this.stops.push(reason),
-      ...more,
-    })
-  }
-
-  put(value: string): void {
-    this.cmi = { ...this.cmi, 'cmi.suspend_data': value }
-    this.queue.change()
-  }
-
-  get journaled(): string | undefined {
-    return this.journal.of('ses_1', 1)[0]?.snapshot.cmi['cmi.suspend_data']
-  }
-
-  get stored(): string | undefined {
-    return this.service.cmi['cmi.suspend_data']
-  }
-}
-
-let bench: Bench
+let bench: SaveBench
 beforeEach(() => {
-  bench = new Bench()
+  bench = new SaveBench()
 })
 
 describe('an ordinary save', () => {
@@ -157,7 +59,7 @@ describe('the promise to the content', () => {
   })
 
   test('is refused where nothing can be stored; the value is sent all the same', async () => {
-    bench = new Bench({ room: 10 })
+    bench = new SaveBench({ room: 10 })
     bench.put('value')
     expect(bench.queue.acknowledge()).toBe(false)
     await bench.clock.pass(1000)
@@ -165,7 +67,7 @@ describe('the promise to the content', () => {
   })
 
   test('the journal of other sessions gives way where space is short', () => {
-    bench = new Bench({ room: 900 })
+    bench = new SaveBench({ room: 900 })
     bench.store.setItem('lectern:journal:ses_0:1:x', JSON.stringify({ format: 1, sessionId: 'ses_0', attempt: 1, writer: 'x', sequence: 1, savedAt: 1, snapshot: { cmi: { a: 'x'.repeat(500) } } }))
     bench.put('value')
     expect(bench.queue.acknowledge()).toBe(true)
@@ -294,7 +196,7 @@ describe('a page that goes', () => {
 
   test('sends what changed where everything would be too much, and standing alone where even that is', () => {
     const large = 'x'.repeat(61_000)
-    bench = new Bench({ start: { version: 3, cmi: { 'cmi.suspend_data': large }, sequence: 0 } })
+    bench = new SaveBench({ start: { version: 3, cmi: { 'cmi.suspend_data': large }, sequence: 0 } })
     bench.cmi = { 'cmi.suspend_data': large }
     bench.cmi = { ...bench.cmi, 'cmi.location': '7' }
     bench.queue.change()
@@ -336,9 +238,9 @@ describe('a page that goes', () => {
 })
 
 describe('what is confirmed', () => {
-  const heard = (): { confirmed: string[]; bench: Bench } => {
+  const heard = (): { confirmed: string[]; bench: SaveBench } => {
     const confirmed: string[] = []
-    return { confirmed, bench: new Bench({ confirmed: (cmi) => confirmed.push(cmi['cmi.suspend_data'] ?? '') }) }
+    return { confirmed, bench: new SaveBench({ confirmed: (cmi) => confirmed.push(cmi['cmi.suspend_data'] ?? '') }) }
   }
 
   test('is told with the elements that the server has, however they came there', async () => {
