@@ -23,3 +23,16 @@ export const presses =
 
 /** Goes on once the course has written such a value. */
 export const untilWritten = (element: string, value: RegExp) => (visit: CourseVisit) => visit.until(() => value.test(visit.written[element] ?? ''))
+
+/** Repeats a step until something holds. */
+export const until = (holds: (visit: CourseVisit) => boolean | Promise<boolean>, step: (visit: CourseVisit) => Promise<unknown>) => async (visit: CourseVisit) => {
+  while (!(await holds(visit))) {
+    await step(visit)
+    await visit.page.waitForTimeout(100)
+  }
+}
+
+/** Presses what is there at this moment, if it is and takes it. */
+export const tryPress = async (visit: CourseVisit, selector: string): Promise<void> => {
+  await (await visit.look(selector))?.click({ timeout: 1000 }).catch(() => undefined)
+}

@@ -1,7 +1,11 @@
 /** Courses of several parts and of authoring tools that are driven to what they can report, and what they report. */
+import { adapt } from './adapt.ts'
 import * as drive from './authoring.ts'
+import { captivate } from './captivate.ts'
+import { h5pBook, h5pPresentation } from './h5p.ts'
 import { page, parts } from './parts.ts'
 import type { PlayedCourse } from './played-course.ts'
+import { riseLessons, riseStart } from './rise.ts'
 
 export const otherCourses: readonly PlayedCourse[] = [
   { file: 'scorm12/ciberseguridad-10sco-es.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
@@ -11,14 +15,14 @@ export const otherCourses: readonly PlayedCourse[] = [
   { file: 'scorm12/reload-6sco.zip', tool: 'Reload', driver: drive.panels, ends: { status: 'completed', score: 80 } },
   { file: 'scorm12/responsible-ai-10sco.zip', tool: 'course builder', driver: drive.gradedParts, ends: { status: 'passed', success: 'passed', score: 100, interactions: 10 }, isSample: true },
   { file: 'scorm2004/scorm-starter-template.zip', tool: 'template', driver: parts, ends: { status: 'completed', success: 'passed' } },
-  { file: 'authoring/adapt-perehdytys-fi-12.zip', tool: 'Adapt', driver: drive.adapt, ends: { status: 'incomplete', interactions: 1 }, entry: '', remark: 'not to be completed here: its second article has a film on YouTube that must be played' },
-  { file: 'authoring/captivate-12.zip', tool: 'Adobe Captivate', driver: drive.captivate, ends: { status: 'incomplete', score: 19.23, interactions: 1, location: 'Slide_5' }, remark: 'driven to slide 5 of 11: what follows is drawn, without names to press by' },
+  { file: 'authoring/adapt-perehdytys-fi-12.zip', tool: 'Adapt', driver: adapt, ends: { status: 'incomplete', interactions: 1 }, entry: '', remark: 'not to be completed here: its second article has a film on YouTube that must be played' },
+  { file: 'authoring/captivate-12.zip', tool: 'Adobe Captivate', driver: captivate, ends: { status: 'incomplete', score: 19.23, interactions: 1, location: 'Slide_5' }, remark: 'driven to slide 5 of 11: what follows is drawn, without names to press by' },
   { file: 'authoring/exe-redes-es-12.zip', tool: 'eXeLearning', driver: parts, ends: { status: 'completed' }, entry: '' },
-  { file: 'authoring/h5p-forex-fr-12.zip', tool: 'H5P book', driver: drive.h5pBook('text=/^Lire$/'), ends: { status: 'failed', success: 'failed' } },
-  { file: 'authoring/h5p-jurnal-id-12.zip', tool: 'H5P book', driver: drive.h5pBook(), ends: { status: 'failed', success: 'failed' } },
-  { file: 'authoring/h5p-author-telephone-12.zip', tool: 'H5P presentation', driver: drive.h5pPresentation, ends: { status: 'failed', success: 'failed', score: 0 }, remark: 'gone through without answering' },
+  { file: 'authoring/h5p-forex-fr-12.zip', tool: 'H5P book', driver: h5pBook('text=/^Lire$/'), ends: { status: 'failed', success: 'failed' } },
+  { file: 'authoring/h5p-jurnal-id-12.zip', tool: 'H5P book', driver: h5pBook(), ends: { status: 'failed', success: 'failed' } },
+  { file: 'authoring/h5p-author-telephone-12.zip', tool: 'H5P presentation', driver: h5pPresentation, ends: { status: 'failed', success: 'failed', score: 0 }, remark: 'gone through without answering' },
   { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', tool: 'iSpring', driver: drive.ispring, ends: { status: 'incomplete' }, remark: 'driven to slide 2 of 8' },
-  { file: 'authoring/rise-bacon-12.zip', tool: 'Articulate Rise', driver: drive.riseStart, ends: { status: 'incomplete' }, remark: 'driven into its first lesson: the quiz is not taken' },
-  { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: drive.riseLessons, ends: { status: 'incomplete' } },
+  { file: 'authoring/rise-bacon-12.zip', tool: 'Articulate Rise', driver: riseStart, ends: { status: 'incomplete' }, remark: 'driven into its first lesson: the quiz is not taken' },
+  { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: riseLessons, ends: { status: 'incomplete' } },
   { file: 'authoring/storyline360-crossword-12.zip', tool: 'Articulate Storyline', driver: drive.storyline, ends: { status: 'passed', success: 'passed' }, remark: 'reports passed though it is handed in without a letter; what follows is not driven' },
 ]
