@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineFamily, keyScopes } from '../endpoint.ts'
 import { sentCmiElements } from '../resources/cmi.ts'
+import { isoDuration } from '../resources/duration.ts'
 import { pathId, score } from '../resources/values.ts'
 import { committedSession, completionStatus, playerDetail, sessionDetail, successStatus } from '../resources/session.ts'
 import { launchResponse } from './launches.ts'
@@ -10,11 +11,7 @@ const params = z.object({ sessionId: pathId })
 const keyOrToken = { apiKey: keyScopes, launchToken: 'header' } as const
 const attempt = z.number().int().positive()
 
-/** ISO 8601 duration, its parts bounded: `PT1H30M5.25S`, `P1DT2H`. */
-const isoDuration = z
-  .string()
-  .max(64)
-  .regex(/^P(?=.)(\d{1,2}Y)?(\d{1,3}M)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}(\.\d{1,6})?S)?)?$/, 'must be an ISO 8601 duration of less than a century')
+const sessionTime = z.string().max(64).regex(isoDuration, 'must be an ISO 8601 duration of less than a century')
 
 export const commitBody = z.object({
   version: z.number().int().nonnegative().optional(),
@@ -25,7 +22,7 @@ export const commitBody = z.object({
   completion_status: z.union([completionStatus, z.enum(['not attempted', 'browsed', 'unknown'])]).optional(),
   success_status: successStatus.optional(),
   score: score.optional(),
-  session_time: isoDuration.optional(),
+  session_time: sessionTime.optional(),
   attempt: attempt.optional(),
   runtime_id: z.uuid().optional(),
   /** The learner has left: the last commit of a visit says so. An attempt that is not done is then suspended. */

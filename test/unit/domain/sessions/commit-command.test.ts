@@ -104,7 +104,7 @@ describe('the contract refuses what could not be recorded', () => {
   })
 
   it('and every duration that it accepts has its seconds', () => {
-    for (const session_time of ['PT0S', 'PT5M', 'P1D', 'P1DT2H', 'PT1H30M5.25S', 'P99Y999M99999DT999999H99999999M999999999.999999S']) {
+    for (const session_time of ['PT0S', 'PT12.3456789S', 'PT1.5H', 'P2W', 'P0,5D', 'PT5M', 'P1D', 'P1DT2H', 'PT1H30M5.25S', 'P99Y999M99999DT999999H99999999M999999999.999999S']) {
       expect(commandOf({ session_time }).sessionSeconds).toEqual(expect.any(Number))
     }
   })

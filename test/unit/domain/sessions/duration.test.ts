@@ -13,11 +13,19 @@ it.each([
   ['P1M', 2_629_800],
   ['P1Y', 31_557_600],
   ['PT90M', 5400],
+  // Seven decimals, as .NET writes them; any last part may have a fraction, and its sign may be a comma.
+  ['PT12.3456789S', 12.3456789],
+  ['PT1.5H', 5400],
+  ['PT1H0.5M', 3630],
+  ['P0.5D', 43_200],
+  ['PT1,5S', 1.5],
+  ['P2W', 1_209_600],
+  ['P0Y0M0DT0H0M0S', 0],
 ])('%s is %d seconds', (text, seconds) => {
   expect(parseIsoDuration(text)).toBe(seconds)
 })
 
-it.each(['', 'P', 'PT', 'P1DT', '1S', 'PT1', 'PT1.S', 'PT-1S', '-PT1S', 'P1W', 'PT1S2M', 'pt1s', 'PT1S ', 'PT1000000H', `PT${'9'.repeat(20)}S`])('%j is no duration', (text) => {
+it.each(['', 'P', 'PT', 'P1DT', '1S', 'PT1', 'PT1.S', 'PT-1S', '-PT1S', 'P1W2D', 'P1DT1W', 'PT1.5H2M', 'PT1.5H2.5S', 'PT1..5S', 'PT.5S', 'P1.5', 'PT1S2M', 'pt1s', 'PT1S ', 'PT1000000H', `PT${'9'.repeat(20)}S`])('%j is no duration', (text) => {
   expect(parseIsoDuration(text)).toBeNull()
 })
 
