@@ -12,10 +12,10 @@ export const packageId = z
   .regex(/^[A-Za-z0-9_-]+$/, 'may hold letters, digits, _ and - only')
   .max(512)
 
-/** Session ids may be the customer's own. */
+/** Session ids may be the customer's own. In a path `.` and `..` are no names: such a session could never be reached again. */
 export const sessionId = z
   .string()
-  .regex(/^[A-Za-z0-9._:@-]+$/, 'may hold letters, digits and . _ : @ - only')
+  .regex(/^(?!\.\.?$)[A-Za-z0-9._:@-]+$/, 'may hold letters, digits and . _ : @ - only, and must not be . or ..')
   .max(128)
 
 /** Learner identifier of the customer: opaque. */

@@ -11,11 +11,11 @@ it.each(['', 'a b', 'a/b', 'a.b', 'ä', '#', 'x'.repeat(513), 7, null])('no pack
   expect(taken(packageId, id)).toBe(false)
 })
 
-it.each(['ses_01', 'customer:7@example.com', 'a.b-c_d', 'x'.repeat(128)])('session id %s', (id) => {
+it.each(['ses_01', 'customer:7@example.com', 'a.b-c_d', '...', '.a', '..a', 'x'.repeat(128)])('session id %s', (id) => {
   expect(taken(sessionId, id)).toBe(true)
 })
 
-it.each(['', 'a b', 'a/b', 'a#b', 'ä', 'x'.repeat(129)])('no session id: %j', (id) => {
+it.each(['', 'a b', 'a/b', 'a#b', 'ä', '.', '..', 'x'.repeat(129)])('no session id: %j', (id) => {
   expect(taken(sessionId, id)).toBe(false)
 })
 
