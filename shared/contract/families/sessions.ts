@@ -10,6 +10,8 @@ import { launchResponse } from './launches.ts'
 const params = z.object({ sessionId: pathId })
 const keyOrToken = { apiKey: keyScopes, launchToken: 'header' } as const
 const attempt = z.number().int().positive()
+/** A UUID in either case, whatever its version: runtimes make their own. */
+const runtimeId = z.guid()
 
 const sessionTime = z.string().max(64).regex(isoDuration, 'must be an ISO 8601 duration of less than a century')
 
@@ -24,7 +26,7 @@ export const commitBody = z.object({
   score: score.optional(),
   session_time: sessionTime.optional(),
   attempt: attempt.optional(),
-  runtime_id: z.uuid().optional(),
+  runtime_id: runtimeId.optional(),
   /** The learner has left: the last commit of a visit says so. An attempt that is not done is then suspended. */
   visit_ended: z.boolean().optional(),
 })
@@ -51,7 +53,7 @@ export const sessionsFamily = defineFamily({
       credentials: keyOrToken,
       testMode: 'allowed',
       params,
-      body: z.strictObject({ runtime_id: z.uuid(), expected_runtime_id: z.uuid().nullable(), attempt }),
+      body: z.strictObject({ runtime_id: runtimeId, expected_runtime_id: runtimeId.nullable(), attempt }),
       ok: { status: 200, body: z.object({ session: playerDetail }) },
       errors: ['SESSION_NOT_FOUND', 'RUNTIME_PROTOCOL_NOT_ENABLED', 'RUNTIME_SUPERSEDED', 'ATTEMPT_SUPERSEDED'],
     },
