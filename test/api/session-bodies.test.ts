@@ -95,3 +95,27 @@ describe('taken all the same', () => {
     expect(answer.body).toMatchObject({ version: 2, score: { raw: 70 }, cmi_data: { 'cmi.score.raw': '70', done: 'true' } })
   })
 })
+
+describe('size', () => {
+  const commit = (own: typeof session, rawBody: string): Promise<ApiAnswer> => backend.call('commitSession', { bearer: own.token, params: { sessionId: own.sessionId }, rawBody })
+
+  it('a body of 5,000,000 characters is read, one more is refused', async () => {
+    const own = await launch(backend, packageId)
+    const body = (length: number): string => `{"ignored":"${'x'.repeat(length - 14)}"}`
+    expect((await commit(own, body(5_000_000))).status).toBe(200)
+    expect([body(5_000_001).length, (await commit(own, body(5_000_001))).body.code]).toEqual([5_000_001, 'REQUEST_TOO_LARGE'])
+  })
+
+  it('commits that add up to more than an answer holds are refused before the session cannot be read any more', async () => {
+    const own = await launch(backend, packageId)
+    const part = (index: number): string => JSON.stringify({ cmi_data: { [`cmi.comments.${index}`]: '"'.repeat(500_000) } })
+    const codes: unknown[] = []
+    for (let index = 0; index < 4; index += 1) {
+      const { status, body } = await commit(own, part(index))
+      codes.push(status === 200 ? body.version : body.code)
+    }
+    expect(codes).toEqual([2, 3, 'REQUEST_TOO_LARGE', 'REQUEST_TOO_LARGE'])
+    const read = await send('getSession', undefined, own)
+    expect([read.status, read.body.version, Object.keys(read.body.cmi_data)]).toEqual([200, 3, ['cmi.comments.0', 'cmi.comments.1']])
+  })
+})

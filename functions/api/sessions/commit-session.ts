@@ -5,11 +5,13 @@
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { refuseTooMuch } from '#shared/domain/sessions/cmi-size.ts'
 import { assumeCommit, decideCommit, type CommitCommand, type CommitTransition } from '#shared/domain/sessions/commit.ts'
 import { readCommitCommand } from '#shared/domain/sessions/commit-command.ts'
 import { presentRevision } from '#shared/domain/sessions/session-presenter.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
+import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { addChanges } from '#shared/processing/shared-objectives.ts'
 import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
@@ -46,7 +48,10 @@ async function write(commit: Commit, decided: CommitTransition & { readonly cmi:
 
 async function mergedData(command: CommitCommand, session: Session, { cmi }: Dependencies): Promise<CmiData | null> {
   if (command.cmi === null || command.cmiMode === 'replace') return command.cmi
-  return { ...(await cmi.read(session.cmi)), ...command.cmi }
+  const merged = { ...(await cmi.read(session.cmi)), ...command.cmi }
+  const tooMuch = refuseTooMuch(merged)
+  if (tooMuch !== null) throw asError(tooMuch)
+  return merged
 }
 
 async function commitKnown(commit: Commit, known: Session | null, dependencies: Dependencies): Promise<Committed> {
@@ -75,7 +80,7 @@ export const commitSession = implement<SessionEndpoints['commitSession'], Depend
   async handle({ caller, input: { params, body }, stamp, minimal }, dependencies) {
     const command = readCommitCommand(body)
     if (command.outcome === 'refused') {
-      if (command.code === 'REQUEST_TOO_LARGE') throw new ServiceError(command.code, command.text)
+      if (command.code === 'REQUEST_TOO_LARGE') throw asError(command)
       return { ...command, code: command.code }
     }
     const { tenantId } = caller

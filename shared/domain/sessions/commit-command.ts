@@ -4,14 +4,13 @@ import type { commitBody } from '#shared/contract/families/sessions.ts'
 import { learnerObjectivesKey, longestChanges, objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
 import { readChanges } from '../objectives/learner-objectives.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
+import { refuseTooMuch } from './cmi-size.ts'
 import type { CommitCommand } from './commit.ts'
 import { parseIsoDuration, parseTimespan } from './duration.ts'
 import type { CmiData, SessionScore } from './session.ts'
 
 /** Accepted for every standard and edition; the specification guarantees 4096 for SCORM 2004. */
 export const maxSuspendDataCharacters = 64_000
-/** Bound of all elements of one commit together. */
-const maxCmiCharacters = 2_000_000
 
 type CommitBody = z.output<typeof commitBody>
 
@@ -68,16 +67,14 @@ const visitEndedIn = (body: CommitBody, cmi: CmiData): boolean =>
   body.visit_ended ?? (body.runtime_id === undefined && first(cmi, 'cmi.exit', 'cmi.core.exit') === 'suspend')
 
 function oversized(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> | null {
-  let total = 0
   for (const name in cmi) {
     const value = cmi[name] ?? ''
-    total += name.length + value.length
     if (value.length > maxSuspendDataCharacters && name.endsWith('cmi.suspend_data')) {
       return refused('SUSPEND_DATA_TOO_LARGE', `${name} holds ${value.length} characters; ${maxSuspendDataCharacters} are accepted. Nothing was stored.`)
     }
   }
   if ((cmi[objectiveChangesKey] ?? '').length > longestChanges) return refused('REQUEST_TOO_LARGE', `${objectiveChangesKey} holds more than ${longestChanges} characters. Nothing was stored.`)
-  return total > maxCmiCharacters ? refused('REQUEST_TOO_LARGE', `cmi_data holds ${total} characters; ${maxCmiCharacters} are accepted.`) : null
+  return refuseTooMuch(cmi)
 }
 
 /** Shared objectives travel among the elements and are kept apart from them. */
