@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { defineFamily, keyScopes } from '../endpoint.ts'
 import { sessionRow } from '../resources/session.ts'
 
+/** Rows that a page may skip: they are read all the same. */
+const deepest = 100_000
+
 export const sessionListsFamily = defineFamily({
   name: 'session-lists',
   summary: 'Lists of sessions',
@@ -13,14 +16,16 @@ export const sessionListsFamily = defineFamily({
       summary: 'Sessions of the workspace, of one learner or of one package, newest first',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
-      query: z.object({
-        user_id: z.string().max(256).optional(),
-        package_id: z.string().max(512).optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(20),
-        offset: z.coerce.number().int().min(0).max(100_000).optional(),
-        /** Deprecated: offset = (page - 1) * limit, where no `offset` is given. */
-        page: z.coerce.number().int().min(1).max(100_000).optional(),
-      }),
+      query: z
+        .object({
+          user_id: z.string().max(256).optional(),
+          package_id: z.string().max(512).optional(),
+          limit: z.coerce.number().int().min(1).max(100).default(20),
+          offset: z.coerce.number().int().min(0).max(deepest).optional(),
+          /** Deprecated: offset = (page - 1) * limit, where no `offset` is given. */
+          page: z.coerce.number().int().min(1).max(deepest).optional(),
+        })
+        .refine(({ limit, offset, page = 1 }) => offset !== undefined || (page - 1) * limit <= deepest, { path: ['page'], message: `must not skip more than ${deepest} sessions` }),
       ok: {
         status: 200,
         body: z.object({
