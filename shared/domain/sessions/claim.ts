@@ -2,7 +2,7 @@
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp } from '../events/audit-event.ts'
 import type { Session } from './session.ts'
-import { claimTable, decide, holderOf, type ClaimFacts, type ClaimRefusal } from './state-tables.ts'
+import { claimTable, decide, holderOf, otherAttempt, type ClaimFacts, type ClaimRefusal } from './state-tables.ts'
 import { transition, type SessionTransition } from './transition.ts'
 
 export interface ClaimCommand {
@@ -44,6 +44,6 @@ export function explainClaim(session: Session, command: ClaimCommand): Applied<S
   const outcome = decide(claimTable, factsOf(session, command))
   if ('holder' in outcome && outcome.holder === 'unchanged') return applied(session)
   if (!('refused' in outcome)) throw new Error('A claim was refused that nothing stands against.')
-  const text = outcome.refused === 'ATTEMPT_SUPERSEDED' ? `Attempt ${command.attempt} is over; the current attempt is ${session.attempt}.` : outcome.because
+  const text = outcome.refused === 'ATTEMPT_SUPERSEDED' ? otherAttempt(command.attempt, session.attempt) : outcome.because
   return refused(outcome.refused, text)
 }

@@ -4,7 +4,7 @@ import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp, AuditEvent } from '../events/audit-event.ts'
 import { packChanges } from '../objectives/objective-packing.ts'
 import { noScore, type CmiData, type Session, type SessionScore } from './session.ts'
-import { commitTable, decide, holderOf, type CommitFacts, type CommitRefusal } from './state-tables.ts'
+import { commitTable, decide, holderOf, otherAttempt, type CommitFacts, type CommitRefusal } from './state-tables.ts'
 import { completionWords, hasCompleted, hasFailed, mergeStanding, outcomeOf, successWords, type Standing } from './status.ts'
 import { transition, type Fence, type SessionChange, type SessionTransition } from './transition.ts'
 
@@ -50,7 +50,7 @@ function refusalOf(session: Session, command: CommitCommand): Refused<CommitRefu
   if (!('refused' in outcome)) return null
   const { refused: code, because } = outcome
   if (code === 'VERSION_CONFLICT') return { ...refused(code, because), currentVersion: session.version }
-  return refused(code, code === 'ATTEMPT_SUPERSEDED' ? `Attempt ${command.attempt ?? 0} is over; the current attempt is ${session.attempt}. Stop writing.` : because)
+  return refused(code, code === 'ATTEMPT_SUPERSEDED' ? `${otherAttempt(command.attempt ?? 0, session.attempt)} Stop writing.` : because)
 }
 
 /** Facts on which `commitTable` and `decideCommit` rest, in the form that the store checks. */

@@ -50,6 +50,10 @@ export type Holder = 'nobody' | 'recorder' | 'reviewer'
 export const holderOf = ({ ownerId, ownerMode }: Pick<Session, 'ownerId' | 'ownerMode'>): Holder =>
   ownerId === null ? 'nobody' : ownerMode === 'review' ? 'reviewer' : 'recorder'
 
+/** What there is to say of an attempt that is not the current one. */
+export const otherAttempt = (stated: number, current: number): string =>
+  `${stated < current ? `Attempt ${stated} is over` : `There is no attempt ${stated}`}; the current attempt is ${current}.`
+
 export type LaunchFacts = Readonly<{
   attempt: AttemptState
   newAttempt: 'asked for' | 'not asked for'

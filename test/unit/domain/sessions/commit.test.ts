@@ -73,6 +73,12 @@ it.each(rows)('%s', (...[, session, command, code]) => {
   expect(refusalOf(session, aCommit(command))).toBe(code)
 })
 
+it('an attempt that is over is told from one that never was', () => {
+  const told = (attempt: number): unknown => decideCommit(unclaimed, aCommit({ attempt }), stampAt())
+  expect(told(1)).toMatchObject({ text: 'Attempt 1 is over; the current attempt is 2. Stop writing.' })
+  expect(told(3)).toMatchObject({ text: 'There is no attempt 3; the current attempt is 2. Stop writing.' })
+})
+
 it('only a version conflict says with which revision to go on', () => {
   for (const [, session, command] of rows) {
     const decision = decideCommit(session, aCommit(command), stampAt())
