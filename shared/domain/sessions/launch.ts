@@ -127,6 +127,10 @@ export function relaunch(session: Session, launch: { command: LaunchCommand; cou
   if (session.packageId !== course.packageId || session.learnerId !== command.learnerId) {
     return refused('SESSIONIDSCOPE_MISMATCH', 'This session_id belongs to another package or learner. Omit session_id to start a new session.')
   }
+  // What a TEST launch records must stay out of LIVE results, and a LIVE learner's must not get lost among tests.
+  if (session.mode !== command.mode) {
+    return refused('SESSIONIDSCOPE_MISMATCH', `This session_id belongs to a session that was launched in ${session.mode.toUpperCase()} mode. Omit session_id to start a new session.`)
+  }
   const open = opening(session, command, course)
   const fresh =
     open.attempt === 'next' ? nextAttempt(session, { trigger: open.trigger, note: null, plays: { versionId: course.currentVersionId, sharesObjectives: course.sharesObjectives } }, stamp) : transition({})

@@ -94,6 +94,7 @@ it('takes over whether learners may start over', () => {
 it.each([
   ['package', { course: { packageId: 'pkg_2' } }],
   ['learner', { command: { learnerId: 'learner-2' } }],
+  ['mode', { command: { mode: 'test' as const } }],
 ])('a session of another %s is refused', (_, more) => {
   const launch = { command: launchCommand, course, ...more }
   const change = relaunch(underWay, { command: { ...launchCommand, ...launch.command }, course: { ...course, ...launch.course } }, stampAt())
