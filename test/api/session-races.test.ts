@@ -45,11 +45,43 @@ describe('commits', () => {
     expect(await get(session)).toMatchObject({ version: 2, suspend_data: `${winners[0]}` })
   })
 
-  it('six writers without a version: every element arrives', async () => {
+  it('20 writers without a version: every element arrives', async () => {
     const session = await launch(backend, packageId)
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, writer) => put(session, { cmi_data: { [`cmi.objectives.${writer}.id`]: `o${writer}` } })))
-    expect(codes(answers)).toEqual(Array(6).fill('ok'))
-    expect(Object.keys((await get(session)).cmi_data)).toHaveLength(6)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, writer) => put(session, { cmi_data: { [`cmi.objectives.${writer}.id`]: `o${writer}` } })))
+    expect(codes(answers)).toEqual(Array(20).fill('ok'))
+    expect(Object.keys((await get(session)).cmi_data)).toHaveLength(20)
+  })
+})
+
+describe('commits with a short answer', () => {
+  const minimal = { prefer: 'return=minimal' }
+
+  it('20 at once, half of them asking for it: each is told another revision, and all that was told is there', async () => {
+    const session = await launch(backend, packageId)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, writer) =>
+        backend.call('commitSession', { bearer: session.token, params: { sessionId: session.sessionId }, body: { cmi_data: { [`cmi.objectives.${writer}.id`]: 'o' } }, ...(writer % 2 === 0 ? { headers: minimal } : {}) }),
+      ),
+    )
+    expect(answers.map(({ body }) => body.version).sort((first, second) => first - second)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
+    expect(await get(session)).toMatchObject({ version: 21, attempt_number: 1 })
+    expect(Object.keys((await get(session)).cmi_data)).toHaveLength(20)
+  })
+
+  it('among resets and claims: what it says of the session is what was written, or it is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const session = await launch(backend, packageId, exclusive)
+      const owner = randomUUID()
+      await claim(session, owner)
+      const body = { attempt: 1, runtime_id: owner, completion_status: 'incomplete', score: { raw: round } }
+      const commit = backend.call('commitSession', { bearer: session.token, params: { sessionId: session.sessionId }, headers: minimal, body })
+      const [told, fresh] = await Promise.all([commit, reset(session), claim(session, randomUUID(), { owner, attempt: 1 })])
+      const after = await get(session)
+      expect(after).toMatchObject({ attempt_number: 2, version: fresh.body.version })
+      const kept = after.attempt_history[1]
+      if (told.status === 200) expect([told.body, kept.score.raw]).toEqual([{ id: session.sessionId, version: 2, attempt_number: 1, updated_at: expect.any(String) }, round])
+      else expect([['ATTEMPT_SUPERSEDED', 'RUNTIME_SUPERSEDED'].includes(told.body.code), kept.score.raw, fresh.body.version]).toEqual([true, null, 2])
+    }
   })
 })
 

@@ -16,8 +16,8 @@ import { implement } from '#shared/http/implementation.ts'
 import { addChanges } from '#shared/processing/shared-objectives.ts'
 import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
-/** Commits without `version` that lost a race are merged again this often. */
-const rounds = 8
+/** Commits without `version` that lost a race are merged again this often: of so many at once each is recorded. */
+const rounds = 20
 
 interface Commit {
   readonly tenantId: string
