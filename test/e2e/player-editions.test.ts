@@ -154,8 +154,12 @@ describeInBrowser('the sample course', (room) => {
 
   test('starting over is asked for twice and begins a fresh attempt', async () => {
     const launched = await room().launch('scorm12')
-    const player = await PlayerPage.open(context, launched.launch_url)
+    const player = await PlayerPage.blank(context)
+    await player.page.clock.install()
+    await player.page.goto(launched.launch_url)
     await turnPages(await player.course(), 2)
+    await player.page.clock.fastForward('10:00')
+    await player.light('saved')
     await player.button('restart').click()
     await player.page.getByRole('button', { name: 'Cancel' }).click()
     expect(await room().session(launched)).toMatchObject({ attempt_number: 1 })
@@ -165,8 +169,13 @@ describeInBrowser('the sample course', (room) => {
     await reloaded
     expect(await shownPage(await player.course())).toBe('welcome')
     expect(await player.call('LMSGetValue', 'cmi.core.entry')).toBe('ab-initio')
+    const stored = player.page.waitForResponse((response) => response.request().method() === 'PUT')
+    await player.call('LMSSetValue', 'cmi.comments', 'again')
+    await stored
     const session = await room().session(launched)
     expect(session.attempt_number).toBe(2)
+    // Ten minutes of the former attempt are none of this one.
+    expect(session.time_spent_seconds).toBeLessThan(600)
     // The fresh content reports that it has begun as soon as it is there.
     expect(['not_attempted', 'incomplete']).toContain(session.completion_status)
     expect(session.attempt_history.slice(1)).toEqual([expect.objectContaining({ attempt_number: 1, superseded_reason: 'learner_start_over' })])

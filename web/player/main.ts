@@ -116,7 +116,7 @@ async function playSession(taken: TakenToken, opened: Extract<Opened, { outcome:
     observe: (await callLog)?.openCallLog(locale),
     renew: () => renewal.renew(),
     remember: (seconds) => {
-      remember(session.id, { ...means.identity, seconds }, means.tab)
+      remember(session.id, { ...means.identity, attempt: session.attempt, seconds }, means.tab)
     },
     stopped: (reason) => {
       renewal.stop()

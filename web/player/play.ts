@@ -9,7 +9,7 @@ import type { Clock } from '#web/player/saving/clock.ts'
 import type { Journal } from '#web/player/saving/journal.ts'
 import { SaveQueue, type StopReason } from '#web/player/saving/save-queue.ts'
 import type { CmiValues, CourseSnapshot } from '#web/player/saving/snapshot.ts'
-import type { RuntimeIdentity } from '#web/player/session/identity.ts'
+import { secondsIn, type RuntimeIdentity } from '#web/player/session/identity.ts'
 import type { Opened } from '#web/player/session/open-session.ts'
 import type { SessionApi } from '#web/player/session/session-api.ts'
 import type { Renewed } from '#web/player/session/token-renewal.ts'
@@ -49,10 +49,11 @@ export interface Playing {
 }
 
 /** Seconds that this runtime has counted before this page: its own before a reload, and what another one could not report. */
-function secondsBefore({ opened: { unsaved }, identity }: PlayOptions): number {
-  if (unsaved === null) return identity.seconds
-  if (unsaved.writer === identity.runtimeId) return Math.max(identity.seconds, unsaved.snapshot.seconds)
-  return identity.seconds + Math.max(0, unsaved.snapshot.seconds - unsaved.countedSeconds)
+function secondsBefore({ opened: { session, unsaved }, identity }: PlayOptions): number {
+  const own = secondsIn(identity, session.attempt)
+  if (unsaved === null) return own
+  if (unsaved.writer === identity.runtimeId) return Math.max(own, unsaved.snapshot.seconds)
+  return own + Math.max(0, unsaved.snapshot.seconds - unsaved.countedSeconds)
 }
 
 function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state: SaveQueue['state']) => void; hasLeft: () => boolean }): SaveQueue {

@@ -11,9 +11,14 @@ const prefix = 'lectern.runtime:'
 
 export interface RuntimeIdentity {
   readonly runtimeId: string
+  /** Attempt in which the seconds were counted; 0 where none were. */
+  readonly attempt: number
   /** Seconds that the same runtime counted before a reload. */
   readonly seconds: number
 }
+
+/** Seconds that the runtime has counted in an attempt before: whoever starts over starts from zero. */
+export const secondsIn = ({ attempt, seconds }: RuntimeIdentity, current: number): number => (attempt === current ? seconds : 0)
 
 interface Page {
   readonly tab: TextStore
@@ -23,14 +28,14 @@ interface Page {
 }
 
 function stored(text: string | null): RuntimeIdentity | null {
-  const parts = /^([0-9a-f-]{36}) (\d+(?:\.\d+)?)$/.exec(text ?? '')
-  return parts === null ? null : { runtimeId: parts[1] ?? '', seconds: Number(parts[2]) }
+  const parts = /^([0-9a-f-]{36}) (\d+(?:\.\d+)?) (\d+)$/.exec(text ?? '')
+  return parts === null ? null : { runtimeId: parts[1] ?? '', seconds: Number(parts[2]), attempt: Number(parts[3]) }
 }
 
 export async function identify(sessionId: string, page: Page): Promise<RuntimeIdentity> {
   const before = page.isNewLaunch ? null : stored(page.tab.getItem(prefix + sessionId))
   if (before !== null && (await page.hold(before.runtimeId))) return before
-  const fresh = { runtimeId: page.makeId(), seconds: 0 }
+  const fresh = { runtimeId: page.makeId(), attempt: 0, seconds: 0 }
   await page.hold(fresh.runtimeId)
   remember(sessionId, fresh, page.tab)
   return fresh
@@ -39,7 +44,7 @@ export async function identify(sessionId: string, page: Page): Promise<RuntimeId
 /** Notes the runtime's clock for a reload. */
 export function remember(sessionId: string, identity: RuntimeIdentity, tab: TextStore): void {
   try {
-    tab.setItem(prefix + sessionId, `${identity.runtimeId} ${Math.max(0, identity.seconds).toFixed(2)}`)
+    tab.setItem(prefix + sessionId, `${identity.runtimeId} ${Math.max(0, identity.seconds).toFixed(2)} ${identity.attempt}`)
   } catch {
     return
   }

@@ -1,4 +1,4 @@
-import { holdByLock, identify, remember, type HoldName } from '#web/player/session/identity.ts'
+import { holdByLock, identify, remember, secondsIn, type HoldName } from '#web/player/session/identity.ts'
 import { MemoryStore } from '../support/fakes.ts'
 
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
@@ -19,16 +19,21 @@ test('a reload is the same runtime and its clock goes on', async () => {
   const { page, close } = browser()
   const tab = new MemoryStore()
   const first = await page(tab, true)
-  remember('ses_1', { ...first, seconds: 12.345 }, tab)
+  remember('ses_1', { ...first, attempt: 2, seconds: 12.345 }, tab)
   close()
-  expect(await page(tab, false)).toEqual({ runtimeId: ids[0], seconds: 12.35 })
+  expect(await page(tab, false)).toEqual({ runtimeId: ids[0], attempt: 2, seconds: 12.35 })
+})
+
+test('the time of one attempt is none of the next', () => {
+  const counted = { runtimeId: String(ids[0]), attempt: 1, seconds: 500 }
+  expect([secondsIn(counted, 1), secondsIn(counted, 2)]).toEqual([500, 0])
 })
 
 test('a new launch is another runtime', async () => {
   const { page } = browser()
   const tab = new MemoryStore()
   await page(tab, true)
-  expect(await page(tab, true)).toEqual({ runtimeId: ids[1], seconds: 0 })
+  expect(await page(tab, true)).toEqual({ runtimeId: ids[1], attempt: 0, seconds: 0 })
 })
 
 test('a duplicated tab is another runtime, while the first lives', async () => {
@@ -40,14 +45,14 @@ test('a duplicated tab is another runtime, while the first lives', async () => {
   expect((await page(copy, false)).runtimeId).toBe(ids[1])
 })
 
-test.each(['', 'nonsense', `${String(ids[0])} -3`])('what the store holds may be %p', async (text) => {
+test.each(['', 'nonsense', `${String(ids[0])} -3`, `${String(ids[0])} 3`])('what the store holds may be %p', async (text) => {
   const tab = new MemoryStore()
   tab.setItem('lectern.runtime:ses_1', text)
-  expect(await browser().page(tab, false)).toEqual({ runtimeId: ids[0], seconds: 0 })
+  expect(await browser().page(tab, false)).toEqual({ runtimeId: ids[0], attempt: 0, seconds: 0 })
 })
 
 test('a tab that stores nothing still has a runtime', async () => {
-  expect(await browser().page(new MemoryStore(0), true)).toEqual({ runtimeId: ids[0], seconds: 0 })
+  expect(await browser().page(new MemoryStore(0), true)).toEqual({ runtimeId: ids[0], attempt: 0, seconds: 0 })
 })
 
 describe('holding by locks', () => {
