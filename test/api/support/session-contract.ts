@@ -14,7 +14,14 @@ export interface CommitRequest {
   readonly cmi: Readonly<Record<string, string>> | null
   readonly replace: boolean
   readonly completion: Exclude<Completion, 'not_attempted'> | null
+  readonly success: Success | null
   readonly raw: number | null
+  /** Seconds of the writer's visit so far. */
+  readonly seconds: number | null
+  /** The learner has left. */
+  readonly left: boolean
+  /** Whether no more than the revision is to be answered. */
+  readonly brief: boolean
 }
 
 export type SessionRequest =
@@ -30,6 +37,7 @@ interface Attempt {
   readonly success: Success
   readonly raw: number | null
   readonly progress: number
+  readonly seconds: number
 }
 
 /** What every answer shows of a session. */
@@ -51,7 +59,7 @@ export interface Seen extends Shown {
 }
 
 export type Answer =
-  | { readonly code: 'ok'; readonly attempt: number }
+  | { readonly code: 'ok'; readonly attempt: number; readonly version?: number }
   | { readonly code: 'ok'; readonly session: Shown; readonly owner?: string; readonly ownerMode?: 'record' | 'review' }
   | { readonly code: string; readonly currentVersion?: number }
 
@@ -61,9 +69,14 @@ export interface Course {
 }
 
 /** The model's state: what a read shows, and what only the next requests show. */
-export interface Model extends Seen {
+export interface Model extends Omit<Seen, 'seconds'> {
   readonly touched: boolean
   readonly opens: 'record' | 'review'
+  /** Seconds of visits that are over, and of the one that is under way. */
+  readonly closed: number
+  readonly open: number
+  /** Whether this visit was told to have ended. */
+  readonly suspended: boolean
 }
 
 interface Outcome {
@@ -73,7 +86,7 @@ interface Outcome {
 
 const isDone = (completion: Completion): boolean => completion === 'completed' || completion === 'passed'
 
-const shownProgress = ({ completion, progress }: Attempt): number => (isDone(completion) || completion === 'failed' ? 100 : progress)
+const shownProgress = ({ completion, progress }: Pick<Attempt, 'completion' | 'progress'>): number => (isDone(completion) || completion === 'failed' ? 100 : progress)
 
 export const shown = (model: Model): Shown => ({
   version: model.version,
@@ -82,6 +95,7 @@ export const shown = (model: Model): Shown => ({
   success: model.success,
   raw: model.raw,
   progress: shownProgress(model),
+  seconds: model.closed + model.open,
   cmi: model.cmi,
   mode: model.opens === 'review' ? 'review' : 'normal',
   startOver: model.startOver,
@@ -96,7 +110,7 @@ export const seen = (model: Model): Seen => ({
   events: model.events,
 })
 
-const fresh = { completion: 'not_attempted', success: 'unknown', raw: null, progress: 0, cmi: {}, owner: null, ownerMode: null, touched: false, opens: 'record' } as const
+const fresh = { completion: 'not_attempted', success: 'unknown', raw: null, progress: 0, cmi: {}, owner: null, ownerMode: null, touched: false, opens: 'record', closed: 0, open: 0, suspended: false } as const
 
 const firstLaunch = (exclusive: boolean, course: Course): Model => ({
   ...fresh,
@@ -111,10 +125,16 @@ const firstLaunch = (exclusive: boolean, course: Course): Model => ({
 
 /** Fresh status, score, suspend data and owner; the protocol stays, and the attempt that is over goes to the history. */
 function nextAttempt(model: Model, trigger: string): Model {
-  const { attempt, completion, success, raw } = model
-  const past = { attempt, completion, success, raw, progress: shownProgress(model), reason: trigger }
+  const { attempt, completion, success, raw, seconds } = { ...model, ...shown(model) }
+  const past = { attempt, completion, success, raw, progress: shownProgress(model), seconds, reason: trigger }
   return { ...model, ...fresh, version: model.version + 1, attempt: attempt + 1, history: [past, ...model.history].slice(0, 19), events: [...model.events, `session.reset ${trigger}`] }
 }
+
+/** Whoever comes next counts from zero. */
+const closed = (model: Model): Model => ({ ...model, closed: model.closed + model.open, open: 0 })
+
+/** The same attempt once more; an owner goes on counting its time. */
+const reopened = (model: Model, opens: 'record' | 'review'): Model => ({ ...(model.owner === null ? closed(model) : model), opens })
 
 function launch(model: Model | null, { newAttempt, exclusive }: { newAttempt: boolean; exclusive: boolean }, course: Course): Model {
   if (model === null) return firstLaunch(exclusive, course)
@@ -122,11 +142,11 @@ function launch(model: Model | null, { newAttempt, exclusive }: { newAttempt: bo
   const opened = newAttempt
     ? model.touched
       ? nextAttempt(model, 'launch_new_attempt')
-      : { ...model, opens: 'record' as const }
+      : reopened(model, 'record')
     : done && course.policy === 'new_attempt'
       ? nextAttempt(model, 'relaunch_policy')
-      : { ...model, opens: done && course.policy === 'review' ? ('review' as const) : ('record' as const) }
-  return { ...opened, startOver: course.startOver, protocol: exclusive ? 'exclusive_v1' : model.protocol, events: [...opened.events, 'package.launched'] }
+      : reopened(model, done && course.policy === 'review' ? 'review' : 'record')
+  return { ...opened, suspended: false, startOver: course.startOver, protocol: exclusive ? 'exclusive_v1' : model.protocol, events: [...opened.events, 'package.launched'] }
 }
 
 /** Measures that the stories report, and the percents that they stand for while nothing is done. */
@@ -144,7 +164,7 @@ function claim(model: Model, request: { runtime: string; expected: string | null
   if (model.owner === request.runtime) return owned(model)
   if (model.owner !== request.expected) return { model, answer: refused('RUNTIME_SUPERSEDED') }
   if (model.opens === 'review' && model.ownerMode === 'record') return { model, answer: refused('RUNTIME_SUPERSEDED') }
-  return owned({ ...model, owner: request.runtime, ownerMode: model.opens })
+  return owned({ ...closed(model), owner: request.runtime, ownerMode: model.opens, suspended: false })
 }
 
 function writerRefusal(model: Model, request: CommitRequest): string | null {
@@ -154,24 +174,41 @@ function writerRefusal(model: Model, request: CommitRequest): string | null {
   return mayWrite ? null : 'RUNTIME_SUPERSEDED'
 }
 
-/** Completed and passed never fall back, a pass is never taken away, and what was completed before it failed stays completed. */
-function standing(before: Model, report: CommitRequest['completion']): Pick<Model, 'completion' | 'success'> {
-  if (report === null) return { completion: before.completion, success: before.success }
-  const success = before.success === 'passed' || report === 'passed' ? 'passed' : report === 'failed' ? 'failed' : before.success
-  if (!isDone(before.completion)) return { completion: report, success }
-  return { completion: before.completion === 'passed' || report === 'passed' ? 'passed' : 'completed', success }
+/**
+ * Completed and passed never fall back, a pass is never taken away and completes, and what was completed before it failed stays
+ * completed. What is said of success alone decides about success.
+ */
+function standing(before: Model, { completion, success }: CommitRequest): Pick<Model, 'completion' | 'success'> {
+  const meant = completion === 'passed' || completion === 'failed' ? completion : null
+  const said = success === null || success === 'unknown' ? meant : success
+  const reached = before.success === 'passed' || said === 'passed' ? 'passed' : (said ?? before.success)
+  const wanted = completion ?? before.completion
+  if (isDone(before.completion)) return { completion: before.completion === 'passed' || (wanted === 'passed' && reached === 'passed') ? 'passed' : 'completed', success: reached }
+  if (reached === 'passed') return { completion: isDone(wanted) ? wanted : 'passed', success: reached }
+  return { completion: wanted === 'passed' ? 'completed' : wanted, success: reached }
+}
+
+/** A smaller figure than before is an owner's older report, and of anybody else another visit. */
+function timed(model: Model, seconds: number | null): Pick<Model, 'closed' | 'open'> {
+  if (seconds === null || (seconds < model.open && model.owner !== null)) return model
+  return { closed: seconds < model.open ? model.closed + model.open : model.closed, open: seconds }
 }
 
 function commit(model: Model, request: CommitRequest): Outcome {
   const refusal = writerRefusal(model, request)
   if (refusal !== null) return { model, answer: refused(refusal) }
   if (request.version !== null && request.version !== model.version) return { model, answer: { code: 'VERSION_CONFLICT', currentVersion: model.version } }
-  const after = standing(model, request.completion)
+  const after = standing(model, request)
   const failed = ({ completion, success }: Pick<Model, 'completion' | 'success'>): boolean => completion === 'failed' || (isDone(completion) && success === 'failed')
   const measure = request.cmi?.['cmi.progress_measure']
+  const suspends = request.left && !model.suspended && !isDone(after.completion) && after.completion !== 'failed'
+  const { closed: past, open } = timed(model, request.seconds)
   const committed: Model = {
     ...model,
     ...after,
+    closed: past,
+    open,
+    suspended: model.suspended || suspends,
     version: model.version + 1,
     touched: true,
     cmi: request.cmi === null ? model.cmi : { ...(request.replace ? {} : model.cmi), ...request.cmi },
@@ -181,9 +218,10 @@ function commit(model: Model, request: CommitRequest): Outcome {
       ...model.events,
       ...(isDone(after.completion) && !isDone(model.completion) ? ['session.completed'] : []),
       ...(failed(after) && !failed(model) ? ['session.failed'] : []),
+      ...(suspends ? ['session.suspended'] : []),
     ],
   }
-  return { model: committed, answer: { code: 'ok', session: shown(committed) } }
+  return { model: committed, answer: request.brief ? { code: 'ok', version: committed.version, attempt: committed.attempt } : { code: 'ok', session: shown(committed) } }
 }
 
 /**

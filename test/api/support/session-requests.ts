@@ -19,6 +19,7 @@ const shownOf = (body: any): Shown => ({
   success: body.success_status,
   raw: body.score.raw,
   progress: body.progress_percent,
+  seconds: body.time_spent_seconds,
   cmi: body.cmi_data,
   mode: body.launch_mode,
   startOver: body.start_over_allowed,
@@ -31,6 +32,7 @@ const shownOfPlayer = (player: any): Shown => ({
   success: player.successStatus,
   raw: player.score.raw,
   progress: player.progressPercent,
+  seconds: player.timeSpentSeconds,
   cmi: player.cmiData,
   mode: player.launchMode,
   startOver: player.startOverAllowed,
@@ -59,9 +61,18 @@ const bodyOf = (request: SessionRequest & { kind: 'commit' }): Record<string, un
       cmi_data: request.cmi,
       cmi_data_mode: request.replace ? 'replace' : null,
       completion_status: request.completion,
+      success_status: request.success,
+      session_time: request.seconds === null ? null : `PT${request.seconds}S`,
+      visit_ended: request.left ? true : null,
       score: request.raw === null ? null : { raw: request.raw },
     }).filter(([, value]) => value !== null),
   )
+
+/** What a short answer says, and that it says nothing else. */
+function briefly(body: any, sessionId: string): Answer {
+  expect(body).toEqual({ id: sessionId, version: expect.any(Number), attempt_number: expect.any(Number), updated_at: expect.any(String) })
+  return { code: 'ok', version: body.version, attempt: body.attempt_number }
+}
 
 /** Partners write with their key, players with the token. */
 export async function send(target: Target, request: SessionRequest): Promise<Answer> {
@@ -78,8 +89,11 @@ export async function send(target: Target, request: SessionRequest): Promise<Ans
       const body = { runtime_id: request.runtime, expected_runtime_id: request.expected, attempt: request.attempt }
       return answerOf(await backend.call('claimRuntime', { ...byToken, body }), ({ session }) => ({ code: 'ok', session: shownOfPlayer(session), owner: session.runtimeOwnerId, ownerMode: session.runtimeMode }))
     }
-    case 'commit':
-      return answerOf(await backend.call('commitSession', { ...(request.runtime === null ? byKey : byToken), body: bodyOf(request) }), (body) => ({ code: 'ok', session: shownOf(body) }))
+    case 'commit': {
+      const headers = request.brief ? { prefer: 'return=minimal' } : {}
+      const answer = await backend.call('commitSession', { ...(request.runtime === null ? byKey : byToken), headers, body: bodyOf(request) })
+      return answerOf(answer, (body) => (request.brief ? briefly(body, sessionId) : { code: 'ok', session: shownOf(body) }))
+    }
     case 'reset':
       return answerOf(await backend.call('resetSession', byKey), (body) => ({ code: 'ok', session: shownOf(body) }))
     case 'start over':
@@ -102,10 +116,10 @@ export async function read(target: Target): Promise<Seen | null> {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   const [current, ...past] = body.attempt_history
   const entry = (told: any): Seen['history'][number] => ({
-    attempt: told.attempt_number, completion: told.completion_status, success: told.success_status, raw: told.score.raw, progress: told.progress_percent, reason: told.superseded_reason,
+    attempt: told.attempt_number, completion: told.completion_status, success: told.success_status, raw: told.score.raw, progress: told.progress_percent, seconds: told.time_spent_seconds, reason: told.superseded_reason,
   })
   const shown = shownOf(body)
   // The newest entry is the attempt itself.
-  expect(entry(current)).toEqual({ attempt: shown.attempt, completion: shown.completion, success: shown.success, raw: shown.raw, progress: shown.progress, reason: null })
+  expect(entry(current)).toEqual({ attempt: shown.attempt, completion: shown.completion, success: shown.success, raw: shown.raw, progress: shown.progress, seconds: shown.seconds, reason: null })
   return { ...shown, protocol: body.player.runtimeProtocol, owner: body.player.runtimeOwnerId, ownerMode: body.player.runtimeMode, history: past.map(entry), events }
 }
