@@ -32,9 +32,9 @@ export class SingleTable extends Construct {
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
 
-const index = (indexName: string, { prefix, projects }: (typeof tableIndexes)[keyof typeof tableIndexes]): GlobalSecondaryIndexPropsV2 => ({
+const index = (indexName: string, { keys: [partition, sort], projects }: (typeof tableIndexes)[keyof typeof tableIndexes]): GlobalSecondaryIndexPropsV2 => ({
   indexName,
-  partitionKey: text(`${prefix}pk`),
-  sortKey: text(`${prefix}sk`),
+  partitionKey: text(partition),
+  sortKey: text(sort),
   projectionType: projects === 'all' ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
 })

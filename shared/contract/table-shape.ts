@@ -3,8 +3,8 @@
  * store's business (docs/access-patterns.md).
  */
 interface IndexShape {
-  /** The index's key attributes are `<prefix>pk` and `<prefix>sk`. */
-  readonly prefix: string
+  /** Its key attributes: partition, and order within it. */
+  readonly keys: readonly [partition: string, sort: string]
   /**
    * `keys`: an update of other attributes is not charged again for the index. `all`: lists are answered from the index
    * alone, for items that change seldom.
@@ -12,18 +12,19 @@ interface IndexShape {
   readonly projects: 'keys' | 'all'
 }
 
+// The three lists of sessions share the attribute that orders them: each commit is charged for the whole item.
 export const tableIndexes = {
-  byTenant: { prefix: 't', projects: 'keys' },
-  byLearner: { prefix: 'l', projects: 'keys' },
-  byPackage: { prefix: 'p', projects: 'keys' },
-  outbox: { prefix: 'o', projects: 'keys' },
-  packageList: { prefix: 'k', projects: 'all' },
+  byTenant: { keys: ['tpk', 'listedAt'], projects: 'keys' },
+  byLearner: { keys: ['lpk', 'listedAt'], projects: 'keys' },
+  byPackage: { keys: ['ppk', 'listedAt'], projects: 'keys' },
+  outbox: { keys: ['opk', 'osk'], projects: 'keys' },
+  packageList: { keys: ['kpk', 'ksk'], projects: 'all' },
 } as const satisfies Record<string, IndexShape>
 
 export type TableIndex = keyof typeof tableIndexes
 
 /** Attribute that items have while they carry events that wait: the partition key of the index `outbox`. */
-export const outboxAttribute = `${tableIndexes.outbox.prefix}pk`
+export const [outboxAttribute] = tableIndexes.outbox.keys
 
 /** Attribute by which DynamoDB expires items, in epoch seconds. */
 export const expiryAttribute = 'expiresAt'

@@ -27,7 +27,7 @@ async function* pagesSince(table: Table, of: { tenantId: string; packageId: stri
       new QueryCommand({
         TableName: table.name,
         IndexName: index,
-        KeyConditionExpression: 'ppk = :package AND psk >= :from',
+        KeyConditionExpression: 'ppk = :package AND listedAt >= :from',
         ExpressionAttributeValues: { ':package': indexes.sessionsOfPackage(of.tenantId, of.packageId), ':from': of.from },
         ...shape,
         ExclusiveStartKey: start,
@@ -40,7 +40,7 @@ async function* pagesSince(table: Table, of: { tenantId: string; packageId: stri
 }
 
 /** Sort keys of the index begin with the time of the first launch. */
-const launchedAt = (row: RawItem): string => String(row['psk']).slice(0, 24)
+const launchedAt = (row: RawItem): string => String(row['listedAt']).slice(0, 24)
 
 /** Of two tallies taken at once, the one that has seen more stays. */
 function newerTally(tally: LaunchTally): Expression {
@@ -68,7 +68,7 @@ export function launchCounts(table: Table): LaunchCounts {
       if (course === null) return
       const times: string[] = []
       const of = { tenantId, packageId, from: uncountedFrom(course.launchTally, now) }
-      for await (const { rows } of pagesSince(table, of, { ProjectionExpression: 'psk' })) times.push(...rows.map(launchedAt))
+      for await (const { rows } of pagesSince(table, of, { ProjectionExpression: 'listedAt' })) times.push(...rows.map(launchedAt))
       const tally = nextTally(course.launchTally, times, now)
       await updateIf(table, { Key: keys.coursePackage(tenantId, packageId), ...newerTally(tally).render() })
     },

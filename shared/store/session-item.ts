@@ -108,16 +108,13 @@ const withoutNulls = (attributes: RawItem): RawItem => Object.fromEntries(Object
 
 /** A whole new item with its index keys. */
 export function newSessionItem(session: Session, events: readonly AuditEvent[]): RawItem {
-  const at = indexes.listed(session.createdAt, session.sessionId)
   return {
     ...keys.session(session.tenantId, session.sessionId),
     ...withoutNulls(toAttributes(session)),
     tpk: indexes.sessionsOfTenant(session.tenantId),
-    tsk: at,
     lpk: indexes.sessionsOfLearner(session.tenantId, session.learnerId),
-    lsk: at,
     ppk: indexes.sessionsOfPackage(session.tenantId, session.packageId),
-    psk: at,
+    listedAt: indexes.listed(session.createdAt, session.sessionId),
     ...outboxOf(events),
   }
 }

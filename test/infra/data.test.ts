@@ -39,11 +39,11 @@ test('the table is charged by use, restorable to any second, protected, and forg
 
 test('the table has the indexes that the store queries', () => {
   expect(table['GlobalSecondaryIndexes']).toEqual(
-    Object.entries(tableIndexes).map(([IndexName, { prefix, projects }]) => ({
+    Object.entries(tableIndexes).map(([IndexName, { keys: [partition, sort], projects }]) => ({
       IndexName,
       KeySchema: [
-        { AttributeName: `${prefix}pk`, KeyType: 'HASH' },
-        { AttributeName: `${prefix}sk`, KeyType: 'RANGE' },
+        { AttributeName: partition, KeyType: 'HASH' },
+        { AttributeName: sort, KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: projects === 'all' ? 'ALL' : 'KEYS_ONLY' },
     })),

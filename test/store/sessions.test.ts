@@ -168,7 +168,7 @@ onEveryEngine((bench) => {
     const session = await stored({ protocol: 'exclusive_v1' })
     const listed = async () => {
       const item = await bench.item(keys.session(session.tenantId, session.sessionId))
-      return ['tpk', 'tsk', 'lpk', 'lsk', 'ppk', 'psk'].map((name) => item?.[name])
+      return ['tpk', 'lpk', 'ppk', 'listedAt'].map((name) => item?.[name])
     }
     const before = await listed()
     expect(before).not.toContain(undefined)

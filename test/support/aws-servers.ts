@@ -49,12 +49,12 @@ export const tableDefinition = {
     { AttributeName: 'pk', KeyType: 'HASH' as const },
     { AttributeName: 'sk', KeyType: 'RANGE' as const },
   ],
-  AttributeDefinitions: [attribute('pk'), attribute('sk'), ...Object.values(tableIndexes).flatMap(({ prefix }) => [attribute(`${prefix}pk`), attribute(`${prefix}sk`)])],
-  GlobalSecondaryIndexes: Object.entries(tableIndexes).map(([IndexName, { prefix, projects }]) => ({
+  AttributeDefinitions: [...new Set(['pk', 'sk', ...Object.values(tableIndexes).flatMap(({ keys }) => keys)])].map(attribute),
+  GlobalSecondaryIndexes: Object.entries(tableIndexes).map(([IndexName, { keys: [partition, sort], projects }]) => ({
     IndexName,
     KeySchema: [
-      { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
-      { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
+      { AttributeName: partition, KeyType: 'HASH' as const },
+      { AttributeName: sort, KeyType: 'RANGE' as const },
     ],
     Projection: { ProjectionType: projects === 'all' ? ('ALL' as const) : ('KEYS_ONLY' as const) },
   })),
