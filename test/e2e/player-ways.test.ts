@@ -78,11 +78,11 @@ describeInBrowser('the ways of the player', (room) => {
 
   test.each([
     ['en-GB', 'ltr', 'Exit', 'Saved'],
-    ['de-CH', 'ltr', 'Beenden', 'Gespeichert'],
+    ['de-CH', 'ltr', 'Verlassen', 'Gespeichert'],
     ['es-MX', 'ltr', 'Salir', 'Guardado'],
     ['fr-CA', 'ltr', 'Quitter', 'Enregistré'],
     ['ar-EG', 'rtl', 'خروج', 'تم الحفظ'],
-    ['ja-JP', 'ltr', '終了', '保存済み'],
+    ['ja-JP', 'ltr', '退出', '保存済み'],
   ])('speaks %s', async (...row) => {
     const [locale, direction, exit, saved] = row
     const player = await PlayerPage.open(context, (await room().launch('scorm12', { locale })).launch_url)

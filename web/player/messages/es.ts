@@ -18,7 +18,7 @@ export const messages: Messages = {
   cancel: 'Cancelar',
   end: 'Terminar el curso',
   endQuestion: '¿Terminar este curso ahora?',
-  endConsequence: 'Lo que ha hecho hasta ahora cuenta. La próxima vez empieza desde el principio.',
+  endConsequence: 'Lo que has hecho hasta ahora cuenta. La próxima vez empezarás desde el principio.',
   review: 'Repaso: no se registra nada',
   progress: (done, all) => `${done} de ${all} hechos`,
 
@@ -50,7 +50,7 @@ export const messages: Messages = {
   finishing: 'Guardando tu progreso…',
   keepOpen: 'Tu progreso está en este dispositivo, pero todavía no en el servidor. Deja esta ventana abierta hasta que lo esté.',
   back: 'Cerrar',
-  returning: 'En unos segundos volverá automáticamente.',
+  returning: 'En unos segundos volverás automáticamente.',
   continueCourse: 'Volver al curso',
 
   takenTitle: 'El curso se abrió en otra ventana',

@@ -9,7 +9,7 @@ export const messages: Messages = {
   content: 'コースの内容',
   previous: '前のパート',
   next: '次のパート',
-  exit: '終了',
+  exit: '退出',
   fullscreen: '全画面表示',
   leaveFullscreen: '全画面表示を終了',
   startOver: '最初からやり直す',
