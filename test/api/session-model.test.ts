@@ -54,7 +54,7 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
       success: fc.option(fc.constantFrom('unknown' as const, 'passed' as const, 'failed' as const), { freq: 1 }),
       raw: fc.option(fc.integer({ min: 0, max: 9 })),
       seconds: fc.option(fc.constantFrom(0, 20, 60, 90)),
-      left: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+      left: fc.boolean(),
       brief: fc.boolean(),
     }),
   },

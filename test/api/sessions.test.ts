@@ -49,6 +49,27 @@ describe('a launched session', () => {
     expect(answer.body.player).toBeUndefined()
   })
 
+  it('is told of in the fields of the contract, each attempt too, and a claim in its own', async () => {
+    const { sessionId, token } = await launch(backend, packageId, exclusive)
+    await backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId } })
+    const { body } = await get(sessionId, backend.liveKey)
+    expect(Object.keys(body).sort()).toEqual([
+      'attempt_history', 'attempt_number', 'attempts', 'cmi_data', 'completion_status', 'created_at', 'id', 'launch_mode', 'package_id', 'progress', 'progress_percent', 'score', 'start_over_allowed',
+      'success_status', 'suspend_data', 'tenant_id', 'time_spent_seconds', 'updated_at', 'user_id', 'version',
+    ])
+    expect(body).toMatchObject({ id: sessionId, tenant_id: backend.tenantId, user_id: 'learner-1', package_id: packageId, attempts: 2, attempt_number: 2, score: { scaled: null, raw: null, max: null, min: null } })
+    const entry = { completion_status: 'not_attempted', success_status: 'unknown', score: { scaled: null, raw: null }, time_spent_seconds: 0, progress_percent: 0 }
+    expect(body.attempt_history).toEqual([
+      { ...entry, attempt_number: 2, started_at: body.updated_at, last_activity_at: body.updated_at, superseded_at: null, superseded_reason: null },
+      { ...entry, attempt_number: 1, started_at: body.created_at, last_activity_at: body.created_at, superseded_at: body.updated_at, superseded_reason: 'api_reset' },
+    ])
+    const runtime = randomUUID()
+    const claim = await backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: { runtime_id: runtime, expected_runtime_id: null, attempt: 2 } })
+    expect(Object.keys(claim.body)).toEqual(['session'])
+    expect(claim.body.session).toMatchObject({ id: sessionId, runtimeProtocol: 'exclusive_v1', runtimeOwnerId: runtime, runtimeMode: 'record', attempts: 2, attemptNumber: 2, learnerId: 'learner-1', cmiData: {} })
+    expect(Object.keys(claim.body.session).filter((name) => name.includes('_'))).toEqual([])
+  })
+
   it('is closed to another workspace, to another session’s token and to no credential', async () => {
     const [mine, other] = [await launch(backend, packageId), await launch(backend, packageId)]
     expect((await get(mine.sessionId, backend.otherKey)).body.code).toBe('SESSION_NOT_FOUND')
@@ -174,6 +195,9 @@ describe('new attempts', () => {
     const strict = await launch(backend, await seedPackage(backend, { startOverAllowed: false }))
     const refusal = await backend.call('startOver', { bearer: strict.token, params: { sessionId: strict.sessionId } })
     expect([refusal.status, refusal.body.code]).toEqual([403, 'START_OVER_NOT_ALLOWED'])
+    expect((await get(strict.sessionId, strict.token)).body).toMatchObject({ attempt_number: 1, start_over_allowed: false, version: 1 })
+    // The customer may all the same.
+    expect((await backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId: strict.sessionId } })).body.attempt_number).toBe(2)
   })
 })
 
