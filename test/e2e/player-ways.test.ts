@@ -34,6 +34,28 @@ describeInBrowser('the ways of the player', (room) => {
     expect([await old.page.locator('#bar').isVisible(), await old.focused()]).toEqual([true, 'fullscreen'])
   })
 
+  test('the way on shows in full screen and when the controls step aside, and covers nothing of the content', async () => {
+    const player = await PlayerPage.open(context, (await room().launch('scorm2004-sequenced')).launch_url)
+    await player.course()
+    const { page } = player
+    await player.call('SetValue', 'cmi.completion_status', 'completed')
+    await player.call('SetValue', 'cmi.success_status', 'passed')
+    await player.call('Terminate', '')
+    const wayOn = page.getByRole('status').getByRole('button', { name: 'Next part' })
+    await wayOn.waitFor()
+    const [content, notice] = await Promise.all([page.locator('#stage').boundingBox(), page.locator('#notice').boundingBox()])
+    expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
+    await player.button('fullscreen').click()
+    await page.waitForFunction('document.fullscreenElement !== null')
+    // A click that something else would take fails.
+    await wayOn.click()
+    await player.content.locator('#camera.page:not([hidden])').waitFor()
+    expect(await page.evaluate<boolean>('document.fullscreenElement !== null')).toBe(true)
+    await page.evaluate('document.querySelector("#exit").click()')
+    await player.screen('left')
+    await page.waitForFunction('document.fullscreenElement === null')
+  })
+
   test('a part that stands elsewhere opens in a window, and only from a click', async () => {
     const entries = packageEntries(manifestXml().replace('href="index.html"', 'href="https://elsewhere.example/lesson"'))
     const player = await PlayerPage.blank(context)

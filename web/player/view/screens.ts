@@ -30,6 +30,8 @@ export function showScreen(screen: Screen): void {
   need('app', HTMLElement).hidden = true
   need('skip', HTMLElement).hidden = true
   place.hidden = false
+  // Full screen was for the course, which is not there any more.
+  if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
   if (screen.kind !== 'loading') within(place, 'h1', HTMLElement).focus()
 }
 
