@@ -9,8 +9,13 @@ interface Credentials {
   readonly sessionToken?: string
 }
 
+let found: Promise<Credentials> | null = null
+
+/** Reads the environment once: it stays as it is for as long as a function runs, and clients ask for each request. */
+const fromEnvironment = (): Promise<Credentials> => (found ??= read())
+
 /** @throws Error where the environment has no credentials */
-async function fromEnvironment(): Promise<Credentials> {
+async function read(): Promise<Credentials> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env
   if (!accessKeyId || !secretAccessKey) throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set in the environment of this function.')
   return Promise.resolve({ accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) })

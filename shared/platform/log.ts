@@ -28,9 +28,10 @@ export function openLog(service: string, level: Level): Log {
     error: (message, fields) => say('ERROR', message, fields),
     measure(dimension, metrics, fields) {
       if (level === 'SILENT') return
-      const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-      const line = JSON.stringify({ ...texts, service, operation: dimension, ...metrics })
-      process.stdout.write(`{"_aws":{"Timestamp":${Date.now()},${directive(Object.keys(metrics))}},${line.slice(1)}\n`)
+      const line: Record<string, unknown> = {}
+      for (const name in fields) line[name] = String(fields[name])
+      Object.assign(line, { service, operation: dimension }, metrics)
+      process.stdout.write(`{"_aws":{"Timestamp":${Date.now()},${directive(Object.keys(metrics))}},${JSON.stringify(line).slice(1)}\n`)
     },
   }
 }

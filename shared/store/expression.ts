@@ -64,8 +64,9 @@ export class Expression {
 
   /** Members of an UpdateItem input. */
   render(): { UpdateExpression?: string; ConditionExpression: string; ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Record<string, unknown> } {
+    const { update } = this
     return {
-      ...(this.update === '' ? {} : { UpdateExpression: this.update }),
+      ...(update === '' ? {} : { UpdateExpression: update }),
       ConditionExpression: this.#conditions.join(' AND '),
       ...(Object.keys(this.names).length === 0 ? {} : { ExpressionAttributeNames: this.names }),
       ...(Object.keys(this.values).length === 0 ? {} : { ExpressionAttributeValues: this.values }),
