@@ -31,7 +31,7 @@ const knowledge = fc.oneof({ weight: 5, arbitrary: fc.constant('now' as const) }
 const elements = fc.dictionary(fc.constantFrom('cmi.location', 'cmi.suspend_data', 'cmi.objectives.0.id', 'cmi.progress_measure'), fc.constantFrom(...Object.keys(percents)), { noNullPrototype: true })
 
 const plan: fc.Arbitrary<Plan> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('launch' as const), newAttempt: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, fc.boolean()), exclusive: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('launch' as const), newAttempt: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, fc.boolean()), exclusive: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -66,7 +66,8 @@ const course: fc.Arbitrary<Course> = fc.record({ policy: fc.constantFrom('resume
 
 /** The model, and what the clients know. */
 interface Story {
-  model: Model | null
+  /** All that it may be by now: an order of requests may show in later ones only. */
+  models: readonly (Model | null)[]
   course: Course
   now: Seen | null
   before: Seen | null
@@ -123,11 +124,12 @@ class Requests implements fc.AsyncCommand<Story, Target> {
     for (const { request, answer } of this.sent) counts[`${request.kind}: ${answer.code}`] = (counts[`${request.kind}: ${answer.code}`] ?? 0) + 1
     const now = await read(target)
     const answered = this.sent.map(({ request, answer }) => ({ request, answer: textOf(answer) }))
-    const possible = explanations(story.model, answered, { course: story.course, batch: story.model?.attempt ?? null })
-    const models = possible.filter((model) => textOf(model === null ? null : seen(model)) === textOf(now))
+    const about = { course: story.course, batch: story.now?.attempt ?? null }
+    const possible = story.models.flatMap((model) => explanations(model, answered, about))
+    const models = new Map(possible.filter((model) => textOf(model === null ? null : seen(model)) === textOf(now)).map((model) => [textOf(model), model]))
     // Shows what was read beside what the orders lead to that explain the answers; none where no order does.
-    if (models.length === 0) expect({ from: story.model, sent: this.sent, read: [now] }).toEqual({ from: story.model, sent: this.sent, read: possible.map((model) => (model === null ? null : seen(model))) })
-    Object.assign(story, { model: models[0] ?? null, before: story.now, now })
+    if (models.size === 0) expect({ from: story.models, sent: this.sent, read: [now] }).toEqual({ from: story.models, sent: this.sent, read: possible.map((model) => (model === null ? null : seen(model))) })
+    Object.assign(story, { models: [...models.values()], before: story.now, now })
   }
 
   toString = (): string => `together ${JSON.stringify(this.sent.length === 0 ? this.plans : this.sent)}`
@@ -173,9 +175,9 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.boolean(), commands, async (exclusive, steps) => {
         told += 1
-        await new ChangeOfCourse({ policy: 'review', startOver: true }).run({ model: null, course: { policy: 'review', startOver: true }, now: null, before: null }, { backend, packageId, sessionId: '', token: '' })
+        await new ChangeOfCourse({ policy: 'review', startOver: true }).run({ models: [null], course: { policy: 'review', startOver: true }, now: null, before: null }, { backend, packageId, sessionId: '', token: '' })
         const target: Target = { backend, packageId, sessionId: `story-${told}`, token: '' }
-        const story: Story = { model: null, course: { policy: 'review', startOver: true }, now: null, before: null }
+        const story: Story = { models: [null], course: { policy: 'review', startOver: true }, now: null, before: null }
         await new Requests([{ kind: 'launch', newAttempt: false, exclusive }]).run(story, target)
         await fc.asyncModelRun(() => ({ model: story, real: target }), steps)
       }),
