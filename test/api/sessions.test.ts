@@ -188,6 +188,16 @@ describe('new attempts', () => {
     expect((await get(sessionId, token)).body.player).toMatchObject({ runtimeProtocol: 'exclusive_v1', runtimeOwnerId: null })
   })
 
+  it('of 25 the newest 20 are told of', async () => {
+    const { sessionId, token } = await launch(backend, packageId)
+    for (let attempt = 1; attempt < 25; attempt += 1) {
+      await put(sessionId, token, { attempt, score: { raw: attempt } })
+      await backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId } })
+    }
+    const { attempt_history: history } = (await get(sessionId, backend.liveKey)).body
+    expect(history.map((entry: any) => [entry.attempt_number, entry.score.raw])).toEqual([[25, null], ...Array.from({ length: 19 }, (_, index) => [24 - index, 24 - index])])
+  })
+
   it('the learner starts over where the course allows it', async () => {
     const { sessionId, token } = await launch(backend, packageId)
     await put(sessionId, token, fullCommit({ version: 1, attempt: 1 }))

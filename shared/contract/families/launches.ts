@@ -23,7 +23,8 @@ export const launchesFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/packages/{packageId}/launch',
       summary: 'Opens a session for a learner and answers its signed launch link',
-      description: 'With `session_id` it reopens that session where it exists; with `new_attempt` it starts a fresh attempt in it.',
+      description:
+        'With `session_id` it reopens that session where it exists, for the package, learner and mode (LIVE or TEST) that it was first launched for; with `new_attempt` it starts a fresh attempt in it, or reuses one that nobody has used yet.',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
       idempotencyKey: true,

@@ -14,6 +14,7 @@ export const sessionListsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/sessions',
       summary: 'Sessions of the workspace, of one learner or of one package, newest first',
+      description: `Pages skip ${deepest} sessions at the most: narrow longer lists by learner or package. Unknown parameters are ignored.`,
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
       query: z
