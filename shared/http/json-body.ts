@@ -15,7 +15,10 @@ const maxBodyCharacters = 5_000_000
 export const jsonBody = (takesBody: (routeKey: string) => boolean): middy.MiddlewareObj<APIGatewayProxyEventV2> => ({
   async before(request) {
     const { event } = request
-    if (!takesBody(event.routeKey) || event.body === undefined || event.body === '') return
+    if (!takesBody(event.routeKey)) return
+    // An empty body is none, as far as HTTP can tell.
+    if (event.body === '') delete event.body
+    if (event.body === undefined) return
     if (event.body.length > maxBodyCharacters) throw new ServiceError('REQUEST_TOO_LARGE', 'The body is too large for this route.')
     try {
       await parser.before?.(request)

@@ -96,6 +96,21 @@ describe('taken all the same', () => {
   })
 })
 
+describe('a reset', () => {
+  const reset = (rawBody?: string): Promise<ApiAnswer> => backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId: session.sessionId }, ...(rawBody === undefined ? {} : { rawBody }) })
+
+  it.each([['no body', undefined], ['an empty one', ''], ['an empty object', '{}'], ['a note', '{"note":"again"}'], ['fields that it does not have', '{"attempt":7,"trigger":"learner_start_over"}']])('takes %s', async (_, rawBody) => {
+    const answer = await reset(rawBody)
+    expect([answer.status, answer.body.attempt_history[1].superseded_reason]).toEqual([200, 'api_reset'])
+  })
+
+  it.each([['note', '{"note":5}'], ['note', '{"note":null}'], ['note', JSON.stringify({ note: 'x'.repeat(1001) })], ['(body)', 'null'], ['(body)', '[]'], ['(body)', '"again"']])('is refused by its %s: %s', async (field, rawBody) => {
+    const before = (await send('getSession')).body.attempt_number
+    expect(refusal(await reset(rawBody))).toEqual([400, 'VALIDATION_ERROR', field])
+    expect((await send('getSession')).body.attempt_number).toBe(before)
+  })
+})
+
 describe('size', () => {
   const commit = (own: typeof session, rawBody: string): Promise<ApiAnswer> => backend.call('commitSession', { bearer: own.token, params: { sessionId: own.sessionId }, rawBody })
 
