@@ -109,7 +109,7 @@ export class Player {
   private take(step: Step, goesOn = true): void {
     if (step.kind === 'deliver') this.show(step.visit)
     else if (step.kind === 'ended') this.leave(goesOn)
-    else this.parts.stage.note(this.parts.messages.chooseItem)
+    else this.parts.stage.note([this.parts.messages.chooseItem])
     if (!this.isOver) this.refresh()
   }
 
@@ -117,8 +117,8 @@ export class Player {
     const { stage, shell, contentBaseUrl, observe } = this.parts
     this.hint(null)
     Object.assign(window, { [visit.api.name]: observe?.(visit) ?? visit.api.object })
-    stage.open(new URL(visit.leaf.href, contentBaseUrl()), visit.leaf)
     if (!this.parts.isSingle) shell.announce(visit.leaf.title)
+    stage.open(() => new URL(visit.leaf.href, contentBaseUrl()), visit.leaf)
   }
 
   private leave(goesOn: boolean): void {
