@@ -5,7 +5,7 @@ import { captivate } from './captivate.ts'
 import { h5pBook, h5pPresentation } from './h5p.ts'
 import { page, parts } from './parts.ts'
 import type { PlayedCourse } from './played-course.ts'
-import { riseLessons, riseStart } from './rise.ts'
+import { riseLessons, riseQuiz } from './rise.ts'
 
 export const otherCourses: readonly PlayedCourse[] = [
   { file: 'scorm12/ciberseguridad-10sco-es.zip', tool: 'by hand', driver: parts, ends: { status: 'not_attempted' }, entry: null, remark: 'pages without API, declared SCOs' },
@@ -22,7 +22,7 @@ export const otherCourses: readonly PlayedCourse[] = [
   { file: 'authoring/h5p-jurnal-id-12.zip', tool: 'H5P book', driver: h5pBook(), ends: { status: 'failed', success: 'failed' } },
   { file: 'authoring/h5p-author-telephone-12.zip', tool: 'H5P presentation', driver: h5pPresentation, ends: { status: 'failed', success: 'failed', score: 0 }, remark: 'gone through without answering' },
   { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', tool: 'iSpring', driver: drive.ispring, ends: { status: 'incomplete' }, remark: 'driven to slide 2 of 8' },
-  { file: 'authoring/rise-bacon-12.zip', tool: 'Articulate Rise', driver: riseStart, ends: { status: 'incomplete' }, remark: 'driven into its first lesson: the quiz is not taken' },
-  { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: riseLessons, ends: { status: 'incomplete' } },
+  { file: 'authoring/rise-bacon-12.zip', tool: 'Articulate Rise', driver: riseQuiz, ends: { status: 'passed', success: 'passed', score: 100, interactions: 2 } },
+  { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: riseLessons, ends: { status: 'passed', success: 'passed', interactions: 5 }, remark: 'reports no score' },
   { file: 'authoring/storyline360-crossword-12.zip', tool: 'Articulate Storyline', driver: drive.storyline, ends: { status: 'passed', success: 'passed' }, remark: 'reports passed though it is handed in without a letter; what follows is not driven' },
 ]
