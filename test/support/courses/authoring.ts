@@ -46,9 +46,3 @@ export const ispring: Driver = {
   begin: steps(presses(nextPage), untilWritten('cmi.suspend_data', /^.{60}/)),
   finish: presses('.popup-layer button >> text=/^yes$/i', nextPage),
 }
-
-/** Storyline: answered with nothing filled in, and left there. */
-export const storyline: Driver = {
-  begin: steps((visit) => visit.pressAt('button[aria-label^="Submit"]'), untilWritten('cmi.suspend_data', /^.{30}/)),
-  finish: () => Promise.resolve(),
-}

@@ -5,6 +5,7 @@ import { captivate } from './captivate.ts'
 import { h5pBook, h5pPresentation } from './h5p.ts'
 import { page, parts } from './parts.ts'
 import type { PlayedCourse } from './played-course.ts'
+import * as storyline from './storyline.ts'
 import { riseLessons, riseQuiz } from './rise.ts'
 
 export const otherCourses: readonly PlayedCourse[] = [
@@ -24,5 +25,6 @@ export const otherCourses: readonly PlayedCourse[] = [
   { file: 'authoring/ispring-scorm-and-lms-2004-4th.zip', tool: 'iSpring', driver: drive.ispring, ends: { status: 'incomplete' }, remark: 'driven to slide 2 of 8' },
   { file: 'authoring/rise-bacon-12.zip', tool: 'Articulate Rise', driver: riseQuiz, ends: { status: 'passed', success: 'passed', score: 100, interactions: 2 } },
   { file: 'authoring/rise-powerpoint-uz-12.zip', tool: 'Articulate Rise', driver: riseLessons, ends: { status: 'passed', success: 'passed', interactions: 5 }, remark: 'reports no score' },
-  { file: 'authoring/storyline360-crossword-12.zip', tool: 'Articulate Storyline', driver: drive.storyline, ends: { status: 'passed', success: 'passed' }, remark: 'reports passed though it is handed in without a letter; what follows is not driven' },
+  { file: 'authoring/storyline-flash-html5-2004-cam13.zip', tool: 'Articulate Storyline', driver: storyline.sampleSlides, ends: { status: 'incomplete', score: 100, interactions: 3 }, remark: 'its slide of results does not end its quiz, so that it never reports more than the score' },
+  { file: 'authoring/storyline360-crossword-12.zip', tool: 'Articulate Storyline', driver: storyline.crossword, ends: { status: 'passed', success: 'passed' }, remark: 'reports passed as soon as it is seen, so that its return is a review, and no score' },
 ]
