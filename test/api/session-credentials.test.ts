@@ -54,6 +54,9 @@ describe.each(routes)('$route', ({ route, key, token, inQuery, none, foreignKey 
     expect(await to({ query: { token: session.token } })).toBe(inQuery)
     expect(await to({})).toBe(none)
     expect(await to({ bearer: backend.otherKey })).toBe(foreignKey)
+    // Bearer wins over the other header, and either over the address.
+    expect(await to({ bearer: session.token, headers: { 'x-api-key': backend.otherKey } })).toBe(token)
+    expect(await to({ bearer: backend.otherKey, query: { token: session.token } })).toBe(foreignKey)
   })
 
   const refused = token === 'API_KEY_REQUIRED' ? token : 'AUTH_REQUIRED'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { packageRepository } from '#shared/store/package-repository.ts'
 import type { ApiAnswer, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -158,6 +159,24 @@ describe('runtime ownership', () => {
     expect((await put(sessionId, token, fullCommit({ attempt: 1, runtime_id: runtime }))).body.code).toBe('RUNTIME_SUPERSEDED')
     const later = await put(sessionId, token, fullCommit({ attempt: 1, runtime_id: next, session_time: 'PT30S' }))
     expect(later.body.time_spent_seconds).toBe(90)
+  })
+
+  it('of a review is read-only, gives way to another review, and to recording once a launch opens for that', async () => {
+    const course = await seedPackage(backend)
+    const { sessionId, token } = await launch(backend, course)
+    await put(sessionId, token, fullCommit({ completion_status: 'completed' }))
+    await launch(backend, course, { session_id: sessionId, ...exclusive })
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    const modeOf = async (runtime: string, expected: string | null): Promise<unknown> =>
+      (await backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: { runtime_id: runtime, expected_runtime_id: expected, attempt: 1 } })).body.session?.runtimeMode
+    expect([await modeOf(first, null), await modeOf(first, null), await modeOf(second, first)]).toEqual(['review', 'review', 'review'])
+    for (const runtime_id of [first, second]) expect((await put(sessionId, token, fullCommit({ attempt: 1, runtime_id }))).body.code).toBe('RUNTIME_SUPERSEDED')
+    expect((await get(sessionId, token)).body).toMatchObject({ version: 2, launch_mode: 'review', player: { runtimeOwnerId: second, runtimeMode: 'review' } })
+    await packageRepository(backend.table).configure({ tenantId: backend.tenantId, packageId: course }, { completedRelaunchBehavior: 'resume', startOverAllowed: true }, new Date().toISOString())
+    await launch(backend, course, { session_id: sessionId })
+    // An owner keeps its mode, however the session is open by now.
+    expect([await modeOf(second, second), await modeOf(third, second)]).toEqual(['review', 'record'])
+    expect((await put(sessionId, token, fullCommit({ attempt: 1, runtime_id: third }))).body).toMatchObject({ version: 3, completion_status: 'completed' })
   })
 
   it('is not for legacy sessions', async () => {
