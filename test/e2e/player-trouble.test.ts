@@ -65,4 +65,113 @@ describeInBrowser('where something goes wrong', (room) => {
     await player.button('next').click()
     await shows(player, 'two')
   })
+
+  test('a double click leads on by one part', async () => {
+    const player = await open()
+    await player.button('next').click()
+    await shows(player, 'two')
+    const { x = 0, y = 0 } = (await player.button('next').boundingBox()) ?? {}
+    // The second click of a double click comes when the next part is there.
+    await player.page.mouse.move(x + 9, y + 9)
+    await player.page.mouse.down({ clickCount: 2 })
+    await player.page.mouse.up({ clickCount: 2 })
+    await player.button('previous').click()
+    await shows(player, 'one')
+  })
+
+  test('a clock that is set anew adds nothing to the time spent', async () => {
+    const launched = await room().launch(packageId)
+    const player = await PlayerPage.open(context, launched.launch_url)
+    await shows(player, 'one')
+    await player.page.evaluate('{ const real = Date.now; Date.now = () => real() + 7200_000 }')
+    const stored = player.page.waitForResponse((response) => response.request().method() === 'PUT')
+    await player.call('LMSSetValue', 'cmi.suspend_data', 'x')
+    await stored
+    expect((await room().session(launched)).time_spent_seconds).toBeLessThan(600)
+  })
+
+  test('a runtime that cannot be loaded is told in the words of the learner, and tried again', async () => {
+    const player = await PlayerPage.blank(context)
+    await player.page.addInitScript("Object.defineProperty(navigator, 'languages', { get: () => ['de-AT'] })")
+    await player.page.route('**/player/engine-12-*', (route) => route.abort())
+    await player.page.goto((await room().launch(packageId, { locale: 'de' })).launch_url)
+    expect(await player.screen('message')).toContain('Der Kurs lässt sich gerade nicht öffnen')
+    await player.page.unroute('**/player/engine-12-*')
+    await player.page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await shows(player, 'one')
+  })
+
+  test('a browser that stores nothing: the course plays and is saved; offline nobody says that it is kept', async () => {
+    await context.addInitScript("for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('No.', 'SecurityError') } })")
+    const launched = await room().launch(packageId)
+    const player = await PlayerPage.open(context, launched.launch_url)
+    await shows(player, 'one')
+    const stored = async (value: string): Promise<void> => {
+      while ((await room().session(launched)).cmi_data['sco:I-one/cmi.suspend_data'] !== value) await player.page.waitForTimeout(50)
+    }
+    expect(await player.call('LMSSetValue', 'cmi.suspend_data', 'sent')).toBe('true')
+    expect([await player.call('LMSCommit', ''), await player.call('LMSGetLastError')]).toEqual(['false', '101'])
+    await stored('sent')
+    await context.setOffline(true)
+    await player.call('LMSSetValue', 'cmi.suspend_data', 'only here')
+    await player.page.locator('#light', { hasText: 'Not saved – keep this window open' }).waitFor()
+    expect(await player.violations()).toEqual([])
+    // Browsers ask only those who have used the page.
+    await player.button('menu').click()
+    const asked = player.page.waitForEvent('dialog')
+    void player.page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await context.setOffline(false)
+    await stored('only here')
+  })
+
+  test('a service that stores nothing keeps nobody in the player: the way back is shown, and the next launch sends the rest', async () => {
+    const launched = await room().launch(packageId)
+    const player = await PlayerPage.open(context, launched.launch_url)
+    await shows(player, 'one')
+    await context.route('**/api/v1/sessions/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: { error: 'No.', code: 'VALIDATION_ERROR' } }) : route.continue()))
+    await player.call('LMSSetValue', 'cmi.suspend_data', 'kept')
+    await player.button('exit').click()
+    expect(await player.screen('message')).toContain('Your progress is kept on this device')
+    await context.unroute('**/api/v1/sessions/*')
+    await player.page.getByRole('button', { name: 'Return to the course' }).click()
+    await shows(player, 'one')
+    expect(await player.call('LMSGetValue', 'cmi.suspend_data')).toBe('kept')
+  })
+
+  test('a session that is gone says so', async () => {
+    const player = await open()
+    await player.page.route('**/api/v1/sessions/*', (route) => route.fulfill({ status: 404, json: { error: 'No.', code: 'SESSION_NOT_FOUND' } }))
+    await player.call('LMSSetValue', 'cmi.suspend_data', 'x')
+    expect(await player.screen('message')).toContain('This course is not here')
+  })
+
+  test.each([
+    { status: 401, code: 'AUTH_REQUIRED', says: 'Your access has expired' },
+    { status: 404, code: 'SESSION_NOT_FOUND', says: 'This course is not here' },
+    { status: 403, code: 'START_OVER_NOT_ALLOWED', says: 'This course can no longer be started over.' },
+    { status: 503, code: 'BACKEND_UNAVAILABLE', says: 'Something went wrong on our side' },
+  ])('starting over that is refused with $code says why', async ({ status, code, says }) => {
+    const player = await open()
+    await player.light('saved')
+    for (const call of ['start-over', 'refresh-token']) await player.page.route(`**/${call}`, (route) => route.fulfill({ status, json: { error: 'No.', code } }))
+    await player.button('restart').click()
+    await player.page.locator('#confirm').getByRole('button', { name: 'Start over' }).click()
+    await player.page.locator('#screen:not([hidden]), #notice:not([hidden])', { hasText: says }).waitFor()
+    expect(await player.button('restart').isVisible()).toBe(status === 503)
+  })
+
+  test('starting over with a token that has ended renews it first', async () => {
+    const player = await open()
+    await player.light('saved')
+    let refusals = 1
+    await player.page.route('**/start-over', (route) => (refusals-- > 0 ? route.fulfill({ status: 401, json: { error: 'No.', code: 'AUTH_REQUIRED' } }) : route.continue()))
+    await player.button('restart').click()
+    const reloaded = player.page.waitForEvent('load')
+    await player.page.locator('#confirm').getByRole('button', { name: 'Start over' }).click()
+    await reloaded
+    await shows(player, 'one')
+  })
 })

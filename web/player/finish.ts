@@ -34,13 +34,18 @@ function scoreText({ result, messages, locale }: Ending): string | undefined {
   return percent === undefined ? undefined : messages.score(percent)
 }
 
-function endScreen(ending: Ending): Screen {
-  const { messages, title, result, isReview } = ending
-  const back = safeAddress(ending.returnUrl)
+/** The way back, where the launch names one, and the way into the course again. */
+function waysOn({ messages, returnUrl }: Ending): HTMLElement[] {
+  const back = safeAddress(returnUrl)
   const again = button(messages.continueCourse, back === null ? 'primary' : '', () => {
     location.reload()
   })
-  const actions = back === null ? [again] : [make('a', { class: 'button primary', href: back }, messages.back), again]
+  return back === null ? [again] : [make('a', { class: 'button primary', href: back }, messages.back), again]
+}
+
+function endScreen(ending: Ending): Screen {
+  const { messages, title, result, isReview } = ending
+  const actions = waysOn(ending)
   if (isReview) return { kind: 'left', title: messages.reviewedTitle, course: title, actions }
   const common = { course: title, score: scoreText(ending), actions }
   const verdict = result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : undefined
@@ -51,7 +56,7 @@ function endScreen(ending: Ending): Screen {
 
 /** Leads back by itself and says so, unless the learner is busy with the page. */
 function returnSoon(address: string, { returning }: Messages): void {
-  const note = make('p', { class: 'returning' }, returning)
+  const note = make('p', { class: 'returning', role: 'status' }, returning)
   need('screen', HTMLElement).querySelector('.actions')?.after(note)
   const timer = setTimeout(() => {
     location.assign(address)
@@ -71,7 +76,8 @@ export async function finish(ending: Ending, queue: SaveQueue | null): Promise<v
     showScreen({ kind: 'loading', title: messages.finishing })
     for (let saved = await queue.flush(flushTime); !saved; saved = await queue.flush(flushTime)) {
       if (queue.state === 'stopped') return
-      showScreen({ kind: 'message', title: messages.finishing, course: title, text: messages.keepOpen })
+      // Who does not want to wait may go: what is kept here is sent with the next launch.
+      showScreen({ kind: 'message', title: messages.finishing, course: title, ...(queue.state === 'unkept' ? { text: messages.notKept } : { text: messages.keepOpen, actions: waysOn(ending) }) })
     }
   }
   showScreen(endScreen(ending))

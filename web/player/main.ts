@@ -16,8 +16,10 @@ import { showScreen } from '#web/player/view/screens.ts'
 import { play, type Playing } from './play.ts'
 import { emptyStore } from './empty-store.ts'
 
+// Neither a clock that is set anew nor what content puts in its place counts: learners' time is measured with it.
+const { timeOrigin } = performance
 const clock: Clock = {
-  now: () => Date.now(),
+  now: () => timeOrigin + performance.now(),
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds)
     return () => {
@@ -73,7 +75,8 @@ function showStop(reason: StopReason, messages: Messages): void {
       showScreen({ kind: 'elsewhere', title: messages.newAttemptTitle, text: messages.newAttemptText, actions })
       return
     case 'expired':
-      showScreen({ kind: 'message', title: messages.expiredTitle, text: messages.expiredText })
+    case 'missing':
+      showFailure(reason, messages)
   }
 }
 
@@ -161,8 +164,14 @@ async function begin(): Promise<void> {
   }
   const opened = await openSession({ api, journal, runtimeId: identity.runtimeId })
   journal.tidy(clock.now())
-  if (opened.outcome === 'failed') showFailure(opened.reason, messages)
-  else await playSession(taken, opened, { api, journal, tab, identity, setToken })
+  if (opened.outcome === 'failed') {
+    showFailure(opened.reason, messages)
+    return
+  }
+  await playSession(taken, opened, { api, journal, tab, identity, setToken }).catch((error: unknown) => {
+    console.error(error)
+    showFailure('unavailable', messages)
+  })
 }
 
 // Where not even the words could be loaded, the page says so in its own.

@@ -18,6 +18,9 @@ export function watchPage({ queue, close }: Watched): void {
     if (event.persisted) queue?.leave()
     else close()
   })
+  addEventListener('beforeunload', (event) => {
+    if (queue?.state === 'unkept') event.preventDefault()
+  })
   addEventListener('pageshow', (event) => {
     if (event.persisted) queue?.change()
   })

@@ -21,6 +21,7 @@ import { finish } from './finish.ts'
 import { watchPage } from './page-life.ts'
 import { Player } from './player.ts'
 import { RuntimeHub } from './runtime-hub.ts'
+import { startOver } from './start-over.ts'
 
 type OpenedSession = Extract<Opened, { outcome: 'open' }>
 
@@ -88,22 +89,6 @@ function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state:
   })
 }
 
-/** Milliseconds that the last save of the former attempt gets. */
-const lastSaveTime = 3000
-
-async function startOver({ messages, api }: PlayOptions, { queue, shell }: { readonly queue: SaveQueue | null; readonly shell: Shell }): Promise<void> {
-  const words = { title: messages.startOverQuestion, text: messages.startOverConsequence, yes: messages.startOver, no: messages.cancel }
-  if (!(await confirm(words))) return
-  const begin = async (): Promise<void> => {
-    shell.notice(null)
-    await queue?.flush(lastSaveTime)
-    const reply = await api.startOver()
-    if (reply.outcome === 'ok') location.reload()
-    else shell.notice({ text: reply.outcome === 'unreachable' ? messages.unreachableTitle : messages.unavailableText, label: messages.tryAgain, act: () => void begin() })
-  }
-  await begin()
-}
-
 async function end(messages: Messages, player: Player): Promise<void> {
   if (await confirm({ title: messages.endQuestion, text: messages.endConsequence, yes: messages.end, no: messages.cancel })) void player.go({ kind: 'exitAll' })
 }
@@ -125,7 +110,7 @@ function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly pla
       exit: () => {
         player().exit()
       },
-      startOver: () => void startOver(options, { queue: queue(), shell }),
+      startOver: () => void startOver({ ...options, queue: queue(), shell }),
       end: () => void end(options.messages, player()),
     },
   })
@@ -155,12 +140,12 @@ export async function play(options: PlayOptions): Promise<Playing> {
     isSingle: tree.isSingle,
     contentBaseUrl: options.contentBaseUrl,
     observe: options.observe,
-    left: (goesOn) => {
+    left: () => {
       options.left()
       const { title, returnUrl, isReview } = session
       // Even where everything is saved: that the visit is over is not.
       queue?.change()
-      void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview, goesOn }, queue)
+      void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview, goesOn: engine.resumes() }, queue)
     },
   })
   hub.attach({ changed: () => player.changed(), ended: () => player.contentEnded(), acknowledge: () => queue?.acknowledge() ?? true })

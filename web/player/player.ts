@@ -21,8 +21,8 @@ export interface PlayerParts {
   readonly contentBaseUrl: () => string
   /** Answers what content is to find in place of its API, where its calls are watched. */
   readonly observe: ((visit: Visit) => object) | undefined
-  /** The course is left for good; what remains is to wait for the last save. It goes on later unless the learner has ended it. */
-  readonly left: (goesOn: boolean) => void
+  /** The course is left for good; what remains is to wait for the last save. */
+  readonly left: () => void
 }
 
 export class Player {
@@ -50,7 +50,7 @@ export class Player {
     this.parts.engine.request(request)
     await this.parts.stage.unload()
     this.isMoving = false
-    this.take(this.parts.engine.conclude(), request.kind !== 'exitAll')
+    this.take(this.parts.engine.conclude())
   }
 
   /** Leaves the course so that it goes on where it was, unless the manifest leaves only the way to end it. */
@@ -106,9 +106,9 @@ export class Player {
     this.take(step)
   }
 
-  private take(step: Step, goesOn = true): void {
+  private take(step: Step): void {
     if (step.kind === 'deliver') this.show(step.visit)
-    else if (step.kind === 'ended') this.leave(goesOn)
+    else if (step.kind === 'ended') this.leave()
     else this.parts.stage.note([this.parts.messages.chooseItem])
     if (!this.isOver) this.refresh()
   }
@@ -121,10 +121,10 @@ export class Player {
     stage.open(() => new URL(visit.leaf.href, contentBaseUrl()), visit.leaf)
   }
 
-  private leave(goesOn: boolean): void {
+  private leave(): void {
     this.over = true
     this.parts.stage.clear()
-    this.parts.left(goesOn)
+    this.parts.left()
   }
 
   private refresh(): void {

@@ -15,6 +15,7 @@ export const messages: Messages = {
   startOver: 'البدء من جديد',
   startOverQuestion: 'هل تريد بدء هذه الدورة من جديد؟',
   startOverConsequence: 'تبدأ محاولة جديدة من الصفحة الأولى، ويبقى ما أنجزته حتى الآن في سجلّك.',
+  startOverRefused: 'لم يعد من الممكن بدء هذه الدورة من جديد.',
   cancel: 'إلغاء',
   end: 'إنهاء الدورة',
   endQuestion: 'هل تريد إنهاء هذه الدورة الآن؟',
@@ -26,6 +27,7 @@ export const messages: Messages = {
   saving: 'جارٍ الحفظ…',
   offline: 'غير متصل – محفوظ على هذا الجهاز',
   notSaved: 'لم يُحفظ بعد – محفوظ على هذا الجهاز',
+  notKept: 'لم يُحفظ – أبقِ هذه النافذة مفتوحة',
 
   notAttempted: 'لم يبدأ',
   incomplete: 'قيد التقدّم',

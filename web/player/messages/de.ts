@@ -15,6 +15,7 @@ export const messages: Messages = {
   startOver: 'Neu beginnen',
   startOverQuestion: 'Diesen Kurs neu beginnen?',
   startOverConsequence: 'Ein neuer Versuch beginnt auf der ersten Seite. Was Sie bisher getan haben, bleibt in Ihrem Verlauf.',
+  startOverRefused: 'Dieser Kurs lässt sich nicht mehr neu beginnen.',
   cancel: 'Abbrechen',
   end: 'Kurs beenden',
   endQuestion: 'Diesen Kurs jetzt beenden?',
@@ -26,6 +27,7 @@ export const messages: Messages = {
   saving: 'Wird gespeichert …',
   offline: 'Offline – auf diesem Gerät gesichert',
   notSaved: 'Noch nicht gespeichert – auf diesem Gerät gesichert',
+  notKept: 'Nicht gespeichert – lassen Sie dieses Fenster offen',
 
   notAttempted: 'Nicht begonnen',
   incomplete: 'In Arbeit',

@@ -15,6 +15,7 @@ export const messages: Messages = {
   startOver: 'Start over',
   startOverQuestion: 'Start this course over?',
   startOverConsequence: 'A new attempt begins from the first page. What you have done so far is kept in your history.',
+  startOverRefused: 'This course can no longer be started over.',
   cancel: 'Cancel',
   end: 'End the course',
   endQuestion: 'End this course now?',
@@ -26,6 +27,7 @@ export const messages: Messages = {
   saving: 'Saving…',
   offline: 'Offline – kept on this device',
   notSaved: 'Not saved yet – kept on this device',
+  notKept: 'Not saved – keep this window open',
 
   notAttempted: 'Not started',
   incomplete: 'In progress',

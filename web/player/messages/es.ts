@@ -15,6 +15,7 @@ export const messages: Messages = {
   startOver: 'Empezar de nuevo',
   startOverQuestion: '¿Empezar este curso de nuevo?',
   startOverConsequence: 'Comienza un nuevo intento desde la primera página. Lo que has hecho hasta ahora queda en tu historial.',
+  startOverRefused: 'Este curso ya no se puede empezar de nuevo.',
   cancel: 'Cancelar',
   end: 'Terminar el curso',
   endQuestion: '¿Terminar este curso ahora?',
@@ -26,6 +27,7 @@ export const messages: Messages = {
   saving: 'Guardando…',
   offline: 'Sin conexión: guardado en este dispositivo',
   notSaved: 'Aún sin guardar: conservado en este dispositivo',
+  notKept: 'Sin guardar: deja esta ventana abierta',
 
   notAttempted: 'Sin empezar',
   incomplete: 'En curso',

@@ -15,6 +15,7 @@ export const messages: Messages = {
   startOver: 'Recommencer',
   startOverQuestion: 'Recommencer ce cours ?',
   startOverConsequence: 'Une nouvelle tentative commence à la première page. Ce que vous avez fait reste dans votre historique.',
+  startOverRefused: 'Ce cours ne peut plus être recommencé.',
   cancel: 'Annuler',
   end: 'Terminer le cours',
   endQuestion: 'Terminer ce cours maintenant ?',
@@ -26,6 +27,7 @@ export const messages: Messages = {
   saving: 'Enregistrement…',
   offline: 'Hors ligne – conservé sur cet appareil',
   notSaved: 'Pas encore enregistré – conservé sur cet appareil',
+  notKept: 'Non enregistré – laissez cette fenêtre ouverte',
 
   notAttempted: 'Non commencé',
   incomplete: 'En cours',

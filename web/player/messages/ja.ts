@@ -15,6 +15,7 @@ export const messages: Messages = {
   startOver: '最初からやり直す',
   startOverQuestion: 'このコースを最初からやり直しますか？',
   startOverConsequence: '最初のページから新しい受講が始まります。これまでの記録は履歴に残ります。',
+  startOverRefused: 'このコースは最初からやり直せなくなりました。',
   cancel: 'キャンセル',
   end: 'コースを終了する',
   endQuestion: 'このコースを今終了しますか？',
@@ -26,6 +27,7 @@ export const messages: Messages = {
   saving: '保存中…',
   offline: 'オフライン – この端末に保管しています',
   notSaved: '未保存 – この端末に保管しています',
+  notKept: '保存されていません – このウィンドウを閉じないでください',
 
   notAttempted: '未開始',
   incomplete: '受講中',

@@ -15,6 +15,7 @@ export interface Messages {
   readonly startOver: string
   readonly startOverQuestion: string
   readonly startOverConsequence: string
+  readonly startOverRefused: string
   readonly cancel: string
   readonly end: string
   readonly endQuestion: string
@@ -26,6 +27,8 @@ export interface Messages {
   readonly saving: string
   readonly offline: string
   readonly notSaved: string
+  /** Neither the service nor this device has it. */
+  readonly notKept: string
 
   readonly notAttempted: string
   readonly incomplete: string

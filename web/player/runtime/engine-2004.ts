@@ -133,6 +133,10 @@ export class Engine2004 implements Engine {
     })
   }
 
+  resumes(): boolean {
+    return this.sequencer.suspended !== null
+  }
+
   elements(): Record<string, string> {
     if (this.visit !== null) this.data.replace(this.visit.leaf.identifier, this.visit.elements())
     this.follow()

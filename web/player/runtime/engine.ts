@@ -78,6 +78,8 @@ export interface Engine {
   outline(): readonly OutlineItem[]
   controls(): Controls
   result(): CourseResult
+  /** Whether the next launch goes on where this one was left. */
+  resumes(): boolean
   /** All elements and the player's state. */
   elements(): Record<string, string>
   adopt(foreign: CmiValues): void

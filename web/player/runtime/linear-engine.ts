@@ -73,6 +73,10 @@ export class LinearEngine implements Engine {
     return this.options.rules.result(this.elementsOf(this.options.tree.leaves))
   }
 
+  resumes(): boolean {
+    return true
+  }
+
   elements(): Record<string, string> {
     const { tree, rules } = this.options
     if (this.visit !== null) this.data.replace(this.visit.leaf.identifier, this.visit.elements())

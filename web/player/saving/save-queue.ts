@@ -10,11 +10,14 @@ import { completeBody, leavingBody, type CommitFences } from './commit-body.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { markText, readMark, writerMark, type CmiValues, type CourseSnapshot } from './snapshot.ts'
 
-/** `saving` covers everything on its way; `failed` is a server that answers but does not store; `stopped` is final. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'failed' | 'stopped'
+/**
+ * `saving` covers everything on its way; `failed` is a server that answers but does not store; `unkept` is either trouble
+ * where this device stores nothing; `stopped` is final.
+ */
+export type SaveState = 'saved' | 'saving' | 'offline' | 'failed' | 'unkept' | 'stopped'
 
 /** Why the queue stopped for good. */
-export type StopReason = 'ATTEMPT_SUPERSEDED' | 'RUNTIME_SUPERSEDED' | 'expired'
+export type StopReason = 'ATTEMPT_SUPERSEDED' | 'RUNTIME_SUPERSEDED' | 'expired' | 'missing'
 
 export interface SaveQueueOptions {
   readonly session: { readonly id: string; readonly attempt: number; readonly runtimeId: string | null }
@@ -235,6 +238,7 @@ export class SaveQueue {
     this.unsentSince ??= this.options.clock.now()
     if (reply.outcome === 'unreachable') this.later('offline')
     else if (reply.code === 'ATTEMPT_SUPERSEDED' || reply.code === 'RUNTIME_SUPERSEDED') this.stop(reply.code)
+    else if (reply.code === 'SESSION_NOT_FOUND') this.stop('missing')
     else if (reply.code === 'VERSION_CONFLICT') this.rebase(sent, await this.options.api.read())
     else if (reply.status !== 401) this.later('failed')
     else await this.renewed()
@@ -286,7 +290,7 @@ export class SaveQueue {
     // A conflict or an expired token is not the server's failure: the first retry is immediate, a repeated one waits.
     const pause = state === 'saving' && this.failures === 0 ? 0 : wait
     this.failures += 1
-    this.show(state)
+    this.show(state === 'saving' || this.journaled ? state : 'unkept')
     this.cancelTimer?.()
     this.cancelTimer = this.options.clock.after(pause, () => void this.send())
   }

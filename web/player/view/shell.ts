@@ -28,6 +28,8 @@ export interface ShellOptions {
   readonly actions: ShellActions
 }
 
+const troubles: readonly SaveState[] = ['offline', 'failed', 'unkept']
+
 export class Shell {
   private readonly light = need('light', HTMLElement)
   private readonly toc: TocView
@@ -80,15 +82,15 @@ export class Shell {
   /** The save light; aloud only when something is wrong, or right again. */
   showSaving(state: SaveState): void {
     const { messages } = this.options
-    const words: Readonly<Record<SaveState, string>> = { saved: messages.saved, saving: messages.saving, offline: messages.offline, failed: messages.notSaved, stopped: '' }
-    const wasWrong = this.shownState === 'offline' || this.shownState === 'failed'
+    const words: Readonly<Record<SaveState, string>> = { saved: messages.saved, saving: messages.saving, offline: messages.offline, failed: messages.notSaved, unkept: messages.notKept, stopped: '' }
+    const wasWrong = troubles.includes(this.shownState)
     // While retries go on after a failure, what is wrong stays said.
     if (state === 'saving' && wasWrong) return
     this.shownState = state
-    this.light.dataset['state'] = state
+    this.light.dataset['state'] = state === 'unkept' ? 'failed' : state
     this.light.title = words[state]
     within(this.light, '.light-text', HTMLElement).textContent = words[state]
-    if (state === 'offline' || state === 'failed' || (state === 'saved' && wasWrong)) this.announce(words[state])
+    if (troubles.includes(state) || (state === 'saved' && wasWrong)) this.announce(words[state])
   }
 
   announce(text: string): void {
@@ -112,7 +114,10 @@ export class Shell {
   }
 
   private press(id: string, act: () => void): void {
-    need(id, HTMLButtonElement).addEventListener('click', act)
+    need(id, HTMLButtonElement).addEventListener('click', (event) => {
+      // The second click of a double click is for where the first one led.
+      if (event.detail < 2) act()
+    })
   }
 
   private label(): void {

@@ -47,6 +47,18 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(again.engine.result().completion).toBe('completed')
   })
 
+  it.each([
+    ['suspendAll', true],
+    ['exitAll', false],
+    ['abandonAll', false],
+  ])('is left by the content’s %s: the next launch goes on there: %p', (request, resumes) => {
+    const { engine, call } = openCourse(three)
+    call('Initialize', '')
+    call('SetValue', 'adl.nav.request', request)
+    call('Terminate', '')
+    expect([engine.conclude(), engine.resumes()]).toEqual([{ kind: 'ended' }, resumes])
+  })
+
   it('puts the learner’s wish before the content’s', () => {
     const { engine, call } = openCourse(three)
     call('Initialize', '')

@@ -93,6 +93,25 @@ describe('trouble', () => {
     expect(bench.stored).toBe('kept')
   })
 
+  test.each(['unreachable', { status: 503 }] as const)('%p where the device stores nothing either: not said to be kept', async (refusal) => {
+    bench = new SaveBench({ room: 10 })
+    bench.service.refusals = [refusal]
+    bench.put('here only')
+    await bench.clock.pass(1000)
+    expect(bench.states.at(-1)).toBe('unkept')
+    await bench.clock.pass(1000)
+    expect([bench.states.at(-1), bench.stored]).toEqual(['saved', 'here only'])
+  })
+
+  test('a session that is gone stops for good', async () => {
+    bench.service.refusals = [{ status: 404, code: 'SESSION_NOT_FOUND' }]
+    bench.put('mine')
+    await bench.clock.pass(1000)
+    expect(bench.stops).toEqual(['missing'])
+    await bench.clock.pass(60_000)
+    expect(bench.service.bodies).toHaveLength(1)
+  })
+
   test('retries wait at most 30 seconds', async () => {
     bench.service.refusals = Array<Refusal>(12).fill({ status: 503 })
     bench.put('kept')
