@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '#shared/store/keys.ts'
+import { launchWriter } from '#shared/store/launch-writer.ts'
 import type { ApiAnswer, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
+import { learnerBench } from '#test/support/learner-bench.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 
 let backend: Backend
@@ -103,6 +105,45 @@ describe('the protocol', () => {
     await backend.call('resetSession', { ...at, bearer: backend.liveKey })
     await fresh(5)
     expect((await read(session)).attempt_history.map((entry: any) => entry.superseded_reason)).toEqual([null, 'api_reset', 'learner_start_over', 'launch_new_attempt', 'relaunch_policy'])
+  })
+})
+
+describe('a launch with new_attempt', () => {
+  const asked = { session_id: 'enrolment-1', new_attempt: true }
+
+  const opened = async (): Promise<{ launched: Awaited<ReturnType<typeof learnerBench>>; key: string; commit: () => Promise<ApiAnswer> }> => {
+    const launched = await learnerBench(backend, '2026-11-21T10:00:00.000Z')
+    const key = await launched.key()
+    await launched.launch(key, 'learner-1', { body: asked })
+    const commitByKey = (): Promise<ApiAnswer> => backend.call('commitSession', { bearer: key, params: { sessionId: asked.session_id }, body: { attempt: 1, completion_status: 'incomplete' } })
+    await commitByKey()
+    return { launched, key, commit: commitByKey }
+  }
+
+  it('is decided again for every commit that comes between, and keeps what each has recorded', async () => {
+    const { launched, key, commit: commitByKey } = await opened()
+    const writer = launchWriter(backend.table)
+    const between: number[] = []
+    const open: typeof writer.open = async (opening, mark) => {
+      if (between.length < 12) between.push((await commitByKey()).status)
+      return writer.open(opening, mark)
+    }
+    const { status, body } = await launched.launch(key, 'learner-1', { body: asked, steps: { writer: { open } } })
+    expect([status, body.attempt_number, between]).toEqual([200, 2, Array(12).fill(200)])
+    // One revision for the launch, one for each commit, one for the new attempt.
+    expect((await backend.call('getSession', { bearer: key, params: { sessionId: asked.session_id } })).body.version).toBe(1 + 1 + 12 + 1)
+  })
+
+  it('starts one attempt though its answer was lost and it is repeated', async () => {
+    const { launched, key } = await opened()
+    const lost = (): never => {
+      throw Object.assign(new Error('The answer was lost.'), { name: 'TimeoutError' })
+    }
+    const writer = launchWriter(backend.table)
+    const broken = await launched.launch(key, 'learner-1', { body: asked, steps: { writer: { open: (opening, mark) => writer.open(opening, mark).then(lost) } } })
+    const repeated = await launched.launch(key, 'learner-1', { body: asked })
+    expect([broken.status, repeated.status, repeated.body.attempt_number]).toEqual([503, 200, 2])
+    expect((await backend.call('getSession', { bearer: key, params: { sessionId: asked.session_id } })).body.attempt_history).toHaveLength(2)
   })
 })
 

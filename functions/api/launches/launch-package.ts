@@ -25,7 +25,7 @@ type Opened = Applied<Session> | Refused<'SESSIONIDSCOPE_MISMATCH'>
 const scopeMismatch = refused('SESSIONIDSCOPE_MISMATCH', 'This session_id belongs to another workspace. Omit session_id to start a new session.')
 
 /** Writes that lost a race are decided again this often; each time from the session that won it. */
-const rounds = 5
+const rounds = 20
 
 function commandOf({ caller, input: { body } }: Call<LaunchEndpoint, unknown>): LaunchCommand {
   return {
