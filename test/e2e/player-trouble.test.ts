@@ -163,6 +163,21 @@ describeInBrowser('where something goes wrong', (room) => {
     expect(await player.button('restart').isVisible()).toBe(status === 503)
   })
 
+  test('starting over without a network is offered again', async () => {
+    const player = await open()
+    await player.light('saved')
+    await context.setOffline(true)
+    await player.button('restart').click()
+    await player.page.locator('#confirm').getByRole('button', { name: 'Start over' }).click()
+    const again = player.page.locator('#notice', { hasText: 'No connection' }).getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await context.setOffline(false)
+    const reloaded = player.page.waitForEvent('load')
+    await again.click()
+    await reloaded
+    await shows(player, 'one')
+  })
+
   test('starting over with a token that has ended renews it first', async () => {
     const player = await open()
     await player.light('saved')

@@ -29,6 +29,11 @@ export class CourseTree {
     return this.leaves.length === 1
   }
 
+  /** Whether some item waits for others (SCORM 1.2). */
+  get hasPrerequisites(): boolean {
+    return [...this.items.values()].some(({ prerequisites }) => prerequisites !== undefined)
+  }
+
   find(identifier: string): CourseItem | null {
     return this.items.get(identifier) ?? null
   }

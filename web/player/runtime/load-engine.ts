@@ -11,8 +11,9 @@ export interface EngineOptions {
 
 export async function loadEngine(options: EngineOptions): Promise<Engine> {
   if (options.tree.course.standard === 'scorm12') {
-    const [{ Scorm12API }, { makeEngine12 }] = await Promise.all([import('scorm-again/scorm12'), import('./engine-12.ts')])
-    return makeEngine12(Scorm12API, options)
+    const reading = options.tree.hasPrerequisites ? import('#web/player/course/prerequisites.ts') : null
+    const [{ Scorm12API }, { makeEngine12 }, read] = await Promise.all([import('scorm-again/scorm12'), import('./engine-12.ts'), reading])
+    return makeEngine12(Scorm12API, { ...options, prerequisitesMet: read?.prerequisitesMet ?? null })
   }
   const [{ Scorm2004API }, { makeEngine2004 }] = await Promise.all([import('scorm-again/scorm2004'), import('./make-engine-2004.ts')])
   return makeEngine2004(Scorm2004API, options)

@@ -9,7 +9,7 @@ const noon = Date.UTC(2026, 0, 2, 12, 0, 0, 7)
 const everything = { text: '', errorsOnly: false }
 
 function logged() {
-  const engine = makeEngine12(loadScorm12(), { tree: course('scorm12', [item('A')]), stored: {}, host: new FakeHost() })
+  const engine = makeEngine12(loadScorm12(), { tree: course('scorm12', [item('A')]), stored: {}, host: new FakeHost(), prerequisitesMet: null })
   const visit = delivered(engine.start())
   let changes = 0
   const log = new CallLog(() => noon, () => {

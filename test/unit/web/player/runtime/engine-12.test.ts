@@ -1,3 +1,4 @@
+import { prerequisitesMet } from '#web/player/course/prerequisites.ts'
 import { makeEngine12 } from '#web/player/runtime/engine-12.ts'
 import type { CourseTree } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
@@ -10,7 +11,7 @@ const single = course('scorm12', [item('A', { masteryScore: 80, dataFromLms: 'mo
 const pair = course('scorm12', [item('A'), item('B', { prerequisites: 'A' }), item('C', { isVisible: false })])
 
 function open(tree: CourseTree, stored: CmiValues = {}, host = new FakeHost()) {
-  const engine = makeEngine12(Runtime, { tree, stored, host })
+  const engine = makeEngine12(Runtime, { tree, stored, host, prerequisitesMet: tree.hasPrerequisites ? prerequisitesMet : null })
   const visit = delivered(engine.start())
   return { engine, host, visit, call: callsOf(visit) }
 }
