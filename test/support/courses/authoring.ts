@@ -1,6 +1,6 @@
 /** Courses of authoring tools, driven by what each tool puts on its pages. */
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import { presses, steps, untilWritten, type Driver } from './driver.ts'
+import { presses, steps, type Driver } from './driver.ts'
 import { goToNextPart } from './parts.ts'
 
 /** Parts with a question each, and another try where the answer was wrong. */
@@ -38,11 +38,4 @@ export const panels: Driver = {
       await endPart(visit)
     } while (await goToNextPart(visit))
   },
-}
-
-/** iSpring: its own button on each slide; at the return it asks whether to go on. */
-const nextPage = 'text=/^next$/i'
-export const ispring: Driver = {
-  begin: steps(presses(nextPage), untilWritten('cmi.suspend_data', /^.{60}/)),
-  finish: presses('.popup-layer button >> text=/^yes$/i', nextPage),
 }
