@@ -1,13 +1,32 @@
 /** Courses of the Adapt framework. */
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import { presses, steps, untilWritten, type Driver } from './driver.ts'
+import { presses, steps, until, untilWritten, type Driver } from './driver.ts'
+
+/** A film of another host, as far as the course speaks with it: there at once, and playing when asked. */
+export const film = `{
+  const nothing = () => undefined
+  const answers = { getCurrentTime: 0, getDuration: 60, getVolume: 100, getPlaybackRate: 1, isMuted: false, getVideoLoadedFraction: 1, getVideoUrl: '' }
+  const orders = ['seekTo', 'mute', 'unMute', 'setVolume', 'setPlaybackRate', 'setSize', 'cueVideoById', 'loadVideoById', 'destroy']
+  window.YT = {
+    loaded: 1,
+    Player: function (id, { events }) {
+      for (const order of orders) this[order] = nothing
+      for (const [question, answer] of Object.entries(answers)) this[question] = () => answer
+      this.getIframe = () => document.getElementById(id)
+      this.playVideo = () => events.onStateChange({ data: 1 })
+      this.pauseVideo = () => events.onStateChange({ data: 2 })
+      setTimeout(() => events.onReady({ target: this }))
+    },
+  }
+  onYouTubePlayerAPIReady()
+}`
 
 /** Adapt: an article is done once everything in it was opened, seen, played and answered. */
 const look = `(async () => {
   for (const component of document.querySelectorAll('.component')) {
     component.scrollIntoView()
     await new Promise((resolve) => setTimeout(resolve, 200))
-    component.querySelector('video, audio')?.play()
+    component.querySelector('.mejs__play button')?.click()
   }
 })()`
 const readArticle = async (visit: CourseVisit): Promise<void> => {
@@ -18,6 +37,8 @@ const readArticle = async (visit: CourseVisit): Promise<void> => {
     await frame.evaluate(look).catch(() => undefined)
   }
 }
+/** The course reports each article as an objective; what is not ready yet when it is looked at is looked at again. */
+const readToEnd = (index: number) => until((visit) => visit.written[`cmi.objectives.${index}.status`] === 'completed', readArticle)
 const article = (index: number) => presses(`.menu-item__button >> nth=${index}`)
 export const adapt: Driver = {
   begin: steps(article(0), readArticle, untilWritten('cmi.suspend_data', /"c":"/)),
@@ -25,7 +46,8 @@ export const adapt: Driver = {
     article(0),
     presses('.mcq-item__label >> nth=0', '.mcq-item__label >> nth=1', '.js-btn-action:not(.is-disabled)'),
     untilWritten('cmi.interactions.0.result', /correct/),
-    readArticle,
-    ...[1, 2, 3, 4, 5, 6, 7].flatMap((index) => [presses('.js-nav-back-btn'), article(index), readArticle]),
+    readToEnd(0),
+    ...[1, 2, 3, 4, 5, 6, 7].flatMap((index) => [presses('.js-nav-back-btn'), article(index), readToEnd(index)]),
+    untilWritten('cmi.core.lesson_status', /completed/),
   ),
 }
