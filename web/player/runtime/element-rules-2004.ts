@@ -27,6 +27,12 @@ const emptiable = /^cmi\.(location|learner_preference\.language|comments_from_le
 export const isRefusedWrongly = (element: string, value: string): boolean =>
   value === '' ? emptiable.test(element) : element === 'cmi.learner_preference.delivery_speed' && stillness.test(value)
 
+/** Texts of people, which may have several lines; the model takes only one. */
+const texts = /^cmi\.((objectives|interactions)\.\d+\.description|comments_from_learner\.\d+\.comment)$/
+
+/** A value as the model takes it: it sees the text in one line, and judges its language and length by that. */
+export const inOneLine = (element: string, value: string): string => (texts.test(element) ? value.replace(/[\n\r\u2028\u2029]/g, ' ') : value)
+
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d{1,2})?S)?)?$/
 /** Seconds have two digits after the point; years are those that 32 bits of seconds reach. */
 const time = /^(19[7-9]\d|20[0-2]\d|203[0-8])(-|$)(?!.*\.\d{3})/

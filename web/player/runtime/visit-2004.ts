@@ -4,7 +4,7 @@ import type { Leaf } from '#web/player/course/course-tree.ts'
 import { durationSeconds, isoDuration } from '#web/player/course/duration.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { callText } from './call-text.ts'
-import { isMissing, isMistyped, isRefusedWrongly, isUninitialized, isValueless, refusalOf } from './element-rules-2004.ts'
+import { inOneLine, isMissing, isMistyped, isRefusedWrongly, isUninitialized, isValueless, refusalOf } from './element-rules-2004.ts'
 import type { RuntimeHost, Visit } from './engine.ts'
 import { readResponse, refuseResponse } from './responses-2004.ts'
 import type { Scorm2004Api } from './scorm-again.ts'
@@ -106,7 +106,7 @@ export class Visit2004 implements Visit {
   private prepare(): void {
     const { runtime, host, leaf, entry } = this.options
     runtime.reset(undefined, { preserveListeners: true, resetTotalTime: true })
-    for (const [name, value] of inSettingOrder({ ...this.recorded, ...this.options.given })) if (!setByPlayer.test(name) && !isOwn(name, value)) this.put(name, value)
+    for (const [name, value] of inSettingOrder({ ...this.recorded, ...this.options.given })) if (!setByPlayer.test(name) && !isOwn(name, value)) this.put(name, inOneLine(name, value))
     const sequencing = leaf.sequencing
     const primary = sequencing?.primaryObjective
     this.put('cmi.learner_id', host.learner.id)
@@ -194,7 +194,7 @@ export class Visit2004 implements Visit {
     if (refusal !== null) return this.refuse(refusal)
     if (runtime.isInitialized() && (isOwn(element, value) || this.renames(element, value))) runtime.lastErrorCode = '0'
     else {
-      const answer = runtime.lmsSetValue(element, value)
+      const answer = runtime.lmsSetValue(element, inOneLine(element, value))
       if (answer !== 'true') return answer
     }
     this.said.add(element)
@@ -205,12 +205,12 @@ export class Visit2004 implements Visit {
     return 'true'
   }
 
-  /** What the player answers by itself: responses, emptied texts, and how many entries collections really have. */
+  /** What the player answers by itself: responses, emptied texts, texts of several lines, and how many entries collections really have. */
   private ownValue(element: string): string | null {
     const collection = /^(cmi\..+)\._count$/.exec(element)?.[1]
     if (collection !== undefined) return counted.test(collection) ? String(this.countOf(collection)) : null
     const recorded = this.recorded[element]
-    return recorded !== undefined && (renamable.test(element) || isOwn(element, recorded)) ? recorded : null
+    return recorded !== undefined && (renamable.test(element) || isOwn(element, recorded) || inOneLine(element, recorded) !== recorded) ? recorded : null
   }
 
   /** An interaction may get another identifier; the model takes the first for the last. */

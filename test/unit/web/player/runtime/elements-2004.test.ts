@@ -42,6 +42,24 @@ describe('elements', () => {
     expect(get('adl.data.0.store')).toBe(' 403')
   })
 
+  it('that are texts of people may have several lines, and keep them (scorm-again takes one line only)', () => {
+    const first = begin()
+    const texts = { 'cmi.interactions.0.description': 'Knowledge check:\nWhich is right?', 'cmi.objectives.0.description': 'One\r\ntwo', 'cmi.comments_from_learner.0.comment': '{lang=en}First\u2028second' }
+    first.set('cmi.interactions.0.id', 'q1')
+    first.set('cmi.objectives.0.id', 'o1')
+    for (const [element, text] of Object.entries(texts)) expect([element, first.set(element, text), first.get(element)]).toEqual([element, 'true 0', `${text} 0`])
+    expect(first.get('cmi.comments_from_learner._count')).toBe('1 0')
+    expect(first.set('cmi.interactions.0.description', '{lang=?}\nnone')).toBe('false 406')
+    first.set('cmi.exit', 'suspend')
+    first.engine.request({ kind: 'suspendAll' })
+    first.engine.conclude()
+    const second = begin(first.engine.elements())
+    for (const [element, text] of Object.entries(texts)) expect([element, second.get(element)]).toEqual([element, `${text} 0`])
+    expect(second.get('cmi.comments_from_learner._count')).toBe('1 0')
+    second.set('cmi.interactions.0.description', 'one line')
+    expect(second.get('cmi.interactions.0.description')).toBe('one line 0')
+  })
+
   it('can be emptied where the standard lets them be, and stay so (scorm-again takes no empty text)', () => {
     const first = begin()
     first.set('cmi.location', 'page 4')
