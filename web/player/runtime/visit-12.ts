@@ -109,7 +109,7 @@ export class Visit12 implements Visit {
     return {
       LMSInitialize: (parameter?: unknown) => this.initialize(callText(parameter)),
       LMSFinish: (parameter?: unknown) => this.finish(callText(parameter)),
-      LMSGetValue: (element?: unknown) => this.runtime.lmsGetValue(callText(element)),
+      LMSGetValue: (element?: unknown) => (this.mayCall() ? this.runtime.lmsGetValue(callText(element)) : ''),
       LMSSetValue: (element?: unknown, value?: unknown) => this.set(callText(element), callText(value)),
       LMSCommit: (parameter?: unknown) => this.commit(callText(parameter)),
       LMSGetLastError: () => this.runtime.lmsGetLastError(),
@@ -137,8 +137,15 @@ export class Visit12 implements Visit {
     return answer
   }
 
+  /** scorm-again goes on answering after `LMSFinish`; the standard has error 301 then, "not initialized". */
+  private mayCall(): boolean {
+    if (this.isLive && !this.hasEnded) return true
+    this.runtime.lastErrorCode = '301'
+    return false
+  }
+
   private set(element: string, value: string): string {
-    if (!this.isLive) return 'false'
+    if (!this.mayCall()) return 'false'
     const answer = this.runtime.lmsSetValue(element, value)
     if (answer !== 'true') return answer
     this.recorded[element] = value
@@ -148,12 +155,12 @@ export class Visit12 implements Visit {
   }
 
   private commit(parameter: string): string {
-    if (!this.isLive) return 'false'
+    if (!this.mayCall()) return 'false'
     return this.kept(this.runtime.lmsCommit(parameter))
   }
 
   private finish(parameter: string): string {
-    if (!this.isLive) return 'false'
+    if (!this.mayCall()) return 'false'
     const answer = this.runtime.lmsFinish(parameter)
     if (answer !== 'true') return answer
     this.recorded['cmi.core.exit'] ??= ''

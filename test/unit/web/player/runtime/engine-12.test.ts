@@ -106,6 +106,17 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(engine.result()).toEqual({ completion: 'completed', success: 'unknown', score: null })
   })
 
+  it('takes nothing more after Finish, until the content initializes again (scorm-again would take it)', () => {
+    const { call, engine } = open(single)
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_location', 'page 3')
+    call('LMSFinish', '')
+    const late = [call('LMSGetValue', 'cmi.core.lesson_location'), call('LMSSetValue', 'cmi.core.lesson_location', 'page 4'), call('LMSCommit', ''), call('LMSFinish', '')]
+    expect([late, call('LMSGetLastError')]).toEqual([['', 'false', 'false', 'false'], '301'])
+    expect(engine.elements()['cmi.core.lesson_location']).toBe('page 3')
+    expect([call('LMSInitialize', ''), call('LMSGetLastError'), call('LMSGetValue', 'cmi.core.lesson_location')]).toEqual(['true', '0', 'page 3'])
+  })
+
   it('leaves an item incomplete whose content said so', () => {
     const { call, engine } = open(single)
     call('LMSInitialize', '')
