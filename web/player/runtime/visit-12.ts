@@ -11,6 +11,11 @@ import { VisitClock } from './visit-clock.ts'
 /** Set anew by the player at each visit, never restored. */
 const setByPlayer = /^cmi\.(core\.(student_id|student_name|credit|entry|total_time|lesson_mode|exit|session_time)|launch_data|student_data\.)/
 
+const answers = /\.(student_response|pattern)$/
+
+/** A value as the model takes it: answers of several lines in one. Content cannot read them back, and the record has them as written. */
+const inOneLine = (element: string, value: string): string => (answers.test(element) ? value.replace(/[\n\r\u2028\u2029]/g, ' ') : value)
+
 const settings = {
   logLevel: 'NONE',
   lmsCommitUrl: false,
@@ -146,7 +151,7 @@ export class Visit12 implements Visit {
 
   private set(element: string, value: string): string {
     if (!this.mayCall()) return 'false'
-    const answer = this.runtime.lmsSetValue(element, value)
+    const answer = this.runtime.lmsSetValue(element, inOneLine(element, value))
     if (answer !== 'true') return answer
     this.recorded[element] = value
     if (element === 'cmi.core.session_time') this.time.report(durationSeconds(value))
@@ -182,7 +187,7 @@ export class Visit12 implements Visit {
 /** Stored values are shown as they are or, where the model refuses them, left out. */
 function put(runtime: Scorm12Api, element: string, value: string): void {
   try {
-    runtime.setCMIValue(element, value)
+    runtime.setCMIValue(element, inOneLine(element, value))
   } catch {
     return
   }

@@ -117,6 +117,18 @@ describe('a SCORM 1.2 course of one item', () => {
     expect([call('LMSInitialize', ''), call('LMSGetLastError'), call('LMSGetValue', 'cmi.core.lesson_location')]).toEqual(['true', '0', 'page 3'])
   })
 
+  it('keeps answers of several lines as they were written (scorm-again refuses them)', () => {
+    const { call, engine } = open(single)
+    const answered = { 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.type': 'fill-in', 'cmi.interactions.0.student_response': 'first\nsecond\r\nthird', 'cmi.interactions.0.correct_responses.0.pattern': 'a\nb' }
+    call('LMSInitialize', '')
+    for (const [element, value] of Object.entries(answered)) expect([element, call('LMSSetValue', element, value)]).toEqual([element, 'true'])
+    expect(engine.elements()).toMatchObject(answered)
+    const again = open(single, engine.elements())
+    again.call('LMSInitialize', '')
+    expect(again.call('LMSGetValue', 'cmi.interactions.0.correct_responses._count')).toBe('1')
+    expect(again.engine.elements()).toMatchObject(answered)
+  })
+
   it('leaves an item incomplete whose content said so', () => {
     const { call, engine } = open(single)
     call('LMSInitialize', '')
