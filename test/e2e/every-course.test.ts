@@ -85,6 +85,8 @@ describeCourses('every course', (room) => {
       const second = await CourseVisit.open(context, launched)
       await opened(second)
       const back = await second.player.page.locator('#outline [aria-current]').getAttribute('data-item', { timeout: 500 }).catch(() => null)
+      // A test that may be taken once is shut after it was handed in: the course goes on behind it.
+      const isShut = place !== null && (await second.player.page.locator(`#outline [data-item="${place}"][aria-disabled=true]`).count()) > 0
       const resumed = Object.keys(lastWords).filter((name) => second.firstRead(name) !== undefined)
       // A part that has ended normally begins anew: it is told nothing.
       const told = resumed.map((name) => [name, second.firstRead(name)] as const).filter(([, value]) => value !== '')
@@ -100,7 +102,7 @@ describeCourses('every course', (room) => {
       const stored = storedValues(session.cmi_data)
       for (const [name, value] of Object.entries(pick(second.written, reported))) expect([name, stored.get(name)]).toEqual([name, expect.arrayContaining([value])])
       expect([...first.ownErrors, ...second.ownErrors]).toEqual([])
-      if (place !== null) expect(back).toBe(place)
+      if (place !== null) expect(back === place).toBe(!isShut)
 
       const calls = [...first.calls, ...second.calls]
       const refused = calls.filter(({ method, answer }) => method.endsWith('SetValue') && answer === 'false').map(({ values }) => values[0])
