@@ -13,6 +13,8 @@ export interface PlayedCourse {
   readonly foreign?: Readonly<Record<string, string>>
   /** What the course is told at its return (`cmi.entry`); `resume` where it says nothing else, null where it has no API to ask. */
   readonly entry?: 'ab-initio' | 'resume' | '' | null
+  /** The status that the manifest's mastery score makes of the one that the course stated last (SCORM 1.2). */
+  readonly mastered?: 'passed' | 'failed'
   /** Why it cannot be taken to its end here, or what is peculiar about it. */
   readonly remark?: string
   /** Played in every run, not only where all are asked for. */
