@@ -25,7 +25,7 @@ const communication: Unused = {
     EventService: 'on() {} off() {} clear() {} reset() {} processListeners() {}',
     LoggingService: 'static getInstance() { return new LoggingService() } log() {} warn() {} error() {} setLogLevel() {} setLogHandler() {}',
   },
-  methods: ['loadFromJSON', 'loadFromFlattenedJSON', 'processHttpRequest', 'renderCommitObject', 'renderCommitCMI', 'whenCommitsSettled'],
+  methods: ['loadFromJSON', 'loadFromFlattenedJSON', 'processHttpRequest', 'renderCommitObject', 'renderCommitCMI', 'whenCommitsSettled', '_flushCommitSettleWaiters'],
 }
 const sequencing: Unused = {
   classes: {

@@ -2,6 +2,7 @@
  * What the standard says of elements where scorm-again's data model says otherwise (SCORM 2004 RTE 4.1 and 4.2, as ADL's
  * LMS test cases ask it).
  */
+import { oneLine } from './one-line.ts'
 
 /** Elements that have no value of their own: roots, collections, entries of them and groups. */
 const valueless =
@@ -31,7 +32,7 @@ export const isRefusedWrongly = (element: string, value: string): boolean =>
 const texts = /^cmi\.((objectives|interactions)\.\d+\.description|comments_from_learner\.\d+\.comment)$/
 
 /** A value as the model takes it: it sees the text in one line, and judges its language and length by that. */
-export const inOneLine = (element: string, value: string): string => (texts.test(element) ? value.replace(/[\n\r\u2028\u2029]/g, ' ') : value)
+export const inOneLine = (element: string, value: string): string => (texts.test(element) ? oneLine(value) : value)
 
 const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d{1,2})?S)?)?$/
 /** Seconds have two digits after the point; years are those that 32 bits of seconds reach. */

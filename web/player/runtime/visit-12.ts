@@ -6,6 +6,7 @@ import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { callText } from './call-text.ts'
 import type { RuntimeHost, Visit } from './engine.ts'
 import type { Scorm12Api, Scorm12Constructor } from './scorm-again.ts'
+import { oneLine } from './one-line.ts'
 import { VisitClock } from './visit-clock.ts'
 
 /** Set anew by the player at each visit, never restored. */
@@ -14,7 +15,7 @@ const setByPlayer = /^cmi\.(core\.(student_id|student_name|credit|entry|total_ti
 const answers = /\.(student_response|pattern)$/
 
 /** A value as the model takes it: answers of several lines in one. Content cannot read them back, and the record has them as written. */
-const inOneLine = (element: string, value: string): string => (answers.test(element) ? value.replace(/[\n\r\u2028\u2029]/g, ' ') : value)
+const inOneLine = (element: string, value: string): string => (answers.test(element) ? oneLine(value) : value)
 
 const settings = {
   logLevel: 'NONE',
