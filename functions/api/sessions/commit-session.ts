@@ -2,7 +2,6 @@
  * PUT of a session. A self-contained commit takes one conditional write; where it is refused, or where the stored CMI
  * has to be merged, the session is known and the rule is asked again.
  */
-import { ServiceError } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { refuseTooMuch } from '#shared/domain/sessions/cmi-size.ts'
@@ -14,10 +13,7 @@ import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { addChanges } from '#shared/processing/shared-objectives.ts'
-import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
-
-/** Commits without `version` that lost a race are merged again this often: of so many at once each is recorded. */
-const rounds = 20
+import { detailFor, rounds, sessionNotFound, writtenByMany, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
 interface Commit {
   readonly tenantId: string
@@ -65,7 +61,7 @@ async function commitKnown(commit: Commit, known: Session | null, dependencies: 
     session = result.found
   }
   if (session === null) return sessionNotFound()
-  throw new ServiceError('BACKEND_UNAVAILABLE', 'This session is being written by many at once. Repeat the request.')
+  throw writtenByMany()
 }
 
 async function commit(request: Commit, dependencies: Dependencies): Promise<Committed> {

@@ -1,3 +1,4 @@
+import { ServiceError } from '#shared/contract/errors.ts'
 import type { sessionsFamily } from '#shared/contract/families/sessions.ts'
 import type { SessionDetail } from '#shared/contract/resources/session.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
@@ -19,6 +20,11 @@ export interface Dependencies {
   readonly objectives: ObjectiveRepository
   readonly signing: LaunchSigning
 }
+
+/** Writes that others came before are decided again this often, each time from the session that they left: so many at once are each recorded. */
+export const rounds = 20
+
+export const writtenByMany = (): ServiceError => new ServiceError('BACKEND_UNAVAILABLE', 'This session is being written by many at once. Repeat the request.')
 
 export const sessionNotFound = (): Refused<'SESSION_NOT_FOUND'> => refused('SESSION_NOT_FOUND', 'There is no such session in this workspace.')
 

@@ -1,13 +1,10 @@
 /** A new attempt by request of the customer or of the learner. */
-import { ServiceError, type ErrorCode } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
 import type { ResetTrigger, Session } from '#shared/domain/sessions/session.ts'
-import { sessionNotFound, type Dependencies } from './dependencies.ts'
-
-/** Commits that come between are recorded first, and the decision is taken again this often. */
-const rounds = 20
+import { rounds, sessionNotFound, writtenByMany, type Dependencies } from './dependencies.ts'
 
 /** What new attempts play; the session's own version where the package can no longer be launched. */
 async function playedBy(session: Session, { packages }: Dependencies): Promise<Pick<Session, 'versionId' | 'sharesObjectives'>> {
@@ -41,5 +38,5 @@ export async function startAttempt<Code extends ErrorCode>(known: Session, start
     if (write.found.attempt !== known.attempt) return applied(write.found)
     session = write.found
   }
-  throw new ServiceError('BACKEND_UNAVAILABLE', 'This session is being written by many at once. Repeat the request.')
+  throw writtenByMany()
 }
