@@ -6,17 +6,12 @@ import { launchWriter } from '#shared/store/launch-writer.ts'
 import type { ApiAnswer, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { learnerBench } from '#test/support/learner-bench.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import { launch, seedPackage, type Open } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
 withCourse((started) => ({ backend, packageId } = started))
-
-interface Open {
-  readonly sessionId: string
-  readonly token: string
-}
 
 const commit = ({ sessionId, token }: Open, body: Record<string, unknown>): Promise<ApiAnswer> => backend.call('commitSession', { bearer: token, params: { sessionId }, body })
 const read = async ({ sessionId, token }: Open): Promise<any> => (await backend.call('getSession', { bearer: token, params: { sessionId } })).body

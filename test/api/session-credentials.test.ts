@@ -4,17 +4,12 @@ import { decodeJwt } from 'jose'
 import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
 import type { ApiAnswer, ApiRequest, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import { launch, seedPackage, type Open } from '#test/support/seed.ts'
 
 let backend: Backend
 let packageId: string
 
 withCourse((started) => ({ backend, packageId } = started))
-
-interface Open {
-  readonly sessionId: string
-  readonly token: string
-}
 
 const bodies: Readonly<Record<string, () => unknown>> = {
   claimRuntime: () => ({ runtime_id: randomUUID(), expected_runtime_id: null, attempt: 1 }),

@@ -63,8 +63,14 @@ export async function seedPackage(backend: Pick<Backend, 'tenantId' | 'table'>, 
   return packageId
 }
 
+/** A session that was launched, and the token that opens it. */
+export interface Open {
+  readonly sessionId: string
+  readonly token: string
+}
+
 /** A launched session: its id, token and detail. */
-export async function launch(backend: Pick<Backend, 'call' | 'liveKey'>, packageId: string, body: Record<string, unknown> = {}): Promise<{ sessionId: string; token: string; answer: any }> {
+export async function launch(backend: Pick<Backend, 'call' | 'liveKey'>, packageId: string, body: Record<string, unknown> = {}): Promise<Open & { answer: any }> {
   const answer = await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: { user_id: 'learner-1', ...body } })
   if (answer.status !== 200) throw new Error(`launch: ${JSON.stringify(answer.body)}`)
   const token = new URL(answer.body.launch_url).searchParams.get('token') ?? ''
