@@ -1,4 +1,4 @@
-/** Which way imports run: contract <- domain, formats <- store, platform <- http <- functions. */
+/** Which way imports run: contract <- domain, formats <- store, platform <- operations, http <- functions. */
 const room = (name) => `^shared/${name}/`
 const only = (from, allowed, comment) => ({
   name: `${from}-imports`,
@@ -18,22 +18,89 @@ const noPackages = (from, pathNot, comment) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'not-to-test', severity: 'error', from: { path: '^(shared|functions|infra|web|bin)/' }, to: { path: '^(test|bench)/' } },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      from: { path: '^(shared|functions|infra|web|bin)/' },
+      to: { path: '^(test|bench)/' },
+    },
     only('contract', [], 'The contract runs in Lambda, CDK, the browser and tests.'),
     only('domain', ['contract'], 'Pure rules.'),
     only('formats', ['contract'], 'Pure parsers.'),
     only('store', ['contract', 'domain', 'formats'], 'The only room that knows DynamoDB.'),
-    only('platform', ['contract', 'domain', 'formats'], 'The only room that knows S3, SQS, the environment and the network.'),
+    only(
+      'platform',
+      ['contract', 'domain', 'formats'],
+      'The only room that knows S3, SQS, the environment and the network.',
+    ),
+    only('operations', ['contract', 'domain', 'formats', 'store', 'platform'], 'Steps that several functions share.'),
     only('http', ['contract', 'domain', 'formats', 'store', 'platform'], 'Serves endpoints.'),
     noPackages('contract', ['node_modules/zod'], 'zod only.'),
     noPackages('domain', ['node_modules/zod'], 'No SDK.'),
-    noPackages('formats', ['node_modules/(zod|yauzl|fast-xml-parser|mime-types)'], 'Parsers only.'),
-    { name: 'dynamodb-in-store-only', severity: 'error', from: { path: '^(shared|functions)/', pathNot: '^shared/(store|platform/clients)' }, to: { path: 'node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)' } },
-    { name: 'sdk-in-platform-only', severity: 'error', from: { path: '^(shared|functions)/', pathNot: '^shared/(store|platform)/' }, to: { path: 'node_modules/@aws-sdk/' } },
-    { name: 'infra-imports', severity: 'error', from: { path: '^infra/' }, to: { path: '^(shared|functions|web)/', pathNot: '^(shared/contract/|web/edge/)' } },
-    { name: 'web-imports', severity: 'error', from: { path: '^web/' }, to: { path: '^(shared|functions|infra)/', pathNot: '^shared/contract/' } },
-    { name: 'families-apart', severity: 'error', from: { path: '^functions/api/([^/]+)/' }, to: { path: '^functions/api/', pathNot: '^functions/api/$1/' } },
-    { name: 'no-functions-from-shared', severity: 'error', from: { path: '^shared/' }, to: { path: '^(functions|infra|web|bin)/' } },
+    noPackages('formats', ['node_modules/(zod|yauzl|fast-xml-parser|mime)'], 'Parsers only.'),
+    {
+      name: 'dynamodb-in-table-only',
+      comment: 'Repositories call the functions of `shared/store/table`, which build the commands.',
+      severity: 'error',
+      from: { path: '^(shared|functions)/', pathNot: '^shared/(store/table/|platform/clients)' },
+      to: { path: 'node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)' },
+    },
+    {
+      name: 'aggregates-by-repository',
+      comment: 'Other rooms import the repositories of an aggregate, and what the table shares.',
+      severity: 'error',
+      from: { path: '^(shared|functions|infra|web|bin|bench|samples)/', pathNot: '^shared/store/' },
+      to: {
+        path: '^shared/store/',
+        pathNot: '^shared/store/([^/]+/[^/]+-repository|table/[^/]+)[.]ts$',
+      },
+    },
+    {
+      name: 'aggregates-apart',
+      comment: 'An aggregate imports repositories and items of another one, never its other modules.',
+      severity: 'error',
+      from: { path: '^shared/store/([^/]+)/' },
+      to: {
+        path: '^shared/store/',
+        pathNot: '^shared/store/($1/|table/|[^/]+/[^/]+-(repository|item)[.]ts$)',
+      },
+    },
+    {
+      name: 'table-below-aggregates',
+      severity: 'error',
+      from: { path: '^shared/store/table/' },
+      to: { path: '^shared/store/', pathNot: '^shared/store/table/' },
+    },
+    {
+      name: 'sdk-in-platform-only',
+      severity: 'error',
+      from: { path: '^(shared|functions)/', pathNot: '^shared/(store/table|platform)/' },
+      to: { path: 'node_modules/@aws-sdk/' },
+    },
+    {
+      name: 'infra-imports',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: { path: '^(shared|functions|web)/', pathNot: '^(shared/contract/|web/edge/)' },
+    },
+    {
+      name: 'web-imports',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(shared|functions|infra)/', pathNot: '^shared/contract/' },
+    },
+    {
+      name: 'families-apart',
+      severity: 'error',
+      from: { path: '^functions/api/([^/]+)/' },
+      to: { path: '^functions/api/', pathNot: '^functions/api/$1/' },
+    },
+    {
+      name: 'no-functions-from-shared',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(functions|infra|web|bin)/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint'
+import testTitle from './test/support/lint/test-title.cjs'
 
 const banned = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
@@ -21,18 +22,26 @@ export default tseslint.config(
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 3],
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       eqeqeq: 'error',
     },
   },
   {
-    // The one reader of the environment is shared/platform/config.ts; tools outside Lambda have their own.
+    // Product code reads the environment in shared/platform/config.ts only.
     files: ['functions/**/*.ts', 'shared/**/*.ts'],
     ignores: ['shared/platform/config.ts'],
-    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read shared/platform/config.ts.' }] },
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read shared/platform/config.ts.' },
+      ],
+    },
   },
   {
-    // Constructs wire themselves up in their constructor; tests nest describe blocks.
+    // Functions of tests nest describe blocks, and tests read responses as a client without types would.
     files: ['test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
@@ -41,8 +50,31 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
-      // Answers of the API are looked at as a client without types would.
       '@typescript-eslint/no-explicit-any': 'off',
     },
+  },
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/properties.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Import fc from test/support/properties.ts, which sets the seed.' },
+        {
+          name: 'node:crypto',
+          importNames: ['randomInt'],
+          message: 'Use test/support/random.ts, which sets the seed.',
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Use test/support/random.ts, which sets the seed.' },
+      ],
+    },
+  },
+  {
+    files: ['test/**/*.test.ts'],
+    plugins: { lectern: { rules: { 'test-title': testTitle } } },
+    rules: { 'lectern/test-title': 'error' },
   },
 )

@@ -1,11 +1,33 @@
-// CommonJS transform: faster than jest's ESM mode and free of its teardown races. The listed
-// packages ship ES modules only, so they are transformed too.
-const esmOnly = ['@middy', 'jose', 'fast-xml-parser', 'fast-check', 'pure-rand', '@nodable', 'strnum', 'path-expression-matcher', 'xml-naming', 'is-unsafe', 'anynum', 'mime-types', 'mime-db']
+import { randomInt } from 'node:crypto'
+import { lanes } from './bin/test-lanes.mjs'
 
-export default {
+// Workers inherit the environment, so that all of them use the seed drawn here (test/support/random.ts).
+if (process.env.LECTERN_SEED === 'random') {
+  process.env.LECTERN_SEED = String(randomInt(2 ** 31))
+  console.error(`Random seed: repeat this run with LECTERN_SEED=${process.env.LECTERN_SEED}.`)
+}
+
+// Tests run as CommonJS: Jest's support for ES modules is slower and can crash while a worker is shut down. The
+// packages listed here ship ES modules only and are transformed too.
+const esmOnly = [
+  '@middy',
+  '@noble/ciphers',
+  'jose',
+  'fast-xml-parser',
+  'fast-check',
+  'pure-rand',
+  '@nodable',
+  'strnum',
+  'path-expression-matcher',
+  'xml-naming',
+  'is-unsafe',
+  'anynum',
+  'mime',
+]
+
+const shared = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
   transform: {
     '\\.[cm]?[jt]sx?$': [
       '@swc/jest',
@@ -13,7 +35,19 @@ export default {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  // Far above what any test takes: a busy machine must not be told from a broken one by the clock.
+}
+
+export default {
+  projects: lanes.map(({ name, folders, startsServers }) => ({
+    ...shared,
+    displayName: name,
+    testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+    ...(startsServers ? {} : { setupFilesAfterEnv: ['<rootDir>/test/support/refuse-servers.ts'] }),
+  })),
+  // Far longer than any test takes, so that a slow machine does not fail tests.
   testTimeout: 90_000,
-  maxWorkers: 2,
+  // Tests wait for servers and browsers half of their time: on 2 cores, a third worker uses what the others leave.
+  maxWorkers: 3,
+  // Each test file leaves memory behind in its worker. A worker above this size is replaced after the file.
+  workerIdleMemoryLimit: '1GB',
 }

@@ -1,18 +1,18 @@
-/** What a row of the benchmark suite is. */
+/** Types of a row of the benchmark suite. */
 
-/** What came out: one number, or several by name. */
+/** Result of a measurement: one number, or several by name. */
 export type Measured = number | Readonly<Record<string, number>>
 
 export interface Measurement {
   readonly measured: Measured
   readonly met: boolean
-  /** Lines that say more than the number does: what was above its bound, or how the number came about. */
+  /** Details beside the number: values above their bound, or how the number was obtained. */
   readonly notes?: readonly string[]
 }
 
 export interface Benchmark {
   readonly goal: string
-  /** Exact rows fail the suite where they are not met; timings are printed only, because machines differ. */
+  /** A missed bound of an exact row fails the suite. Timings are printed only, because machines differ. */
   readonly exact: boolean
   measure(): Promise<Measurement>
 }
@@ -25,7 +25,8 @@ export interface Row {
   readonly met: boolean
 }
 
-/** Whether every number is at the most `bound`. */
-export const allAtMost = (measured: Readonly<Record<string, number>>, bound: number): boolean => Object.values(measured).every((value) => value <= bound)
+/** Whether every number is at most `bound`. */
+export const allAtMost = (measured: Readonly<Record<string, number>>, bound: number): boolean =>
+  Object.values(measured).every((value) => value <= bound)
 
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits))

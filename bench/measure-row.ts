@@ -1,4 +1,4 @@
-/** Measures one row and reports it to the process that started this one. */
+/** Measures one row and sends the result to the parent process. */
 import { rows } from './rows.ts'
 
 const [, , id = ''] = process.argv

@@ -1,10 +1,11 @@
-/** The rows of the suite, in the order in which they are measured. Each is loaded in a process of its own. */
+/** The rows of the suite, in their order. Each is loaded in a process of its own. */
 import type { Benchmark } from './benchmark.ts'
 
 export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   calls: async () => (await import('./rows/calls.ts')).calls,
   race: async () => (await import('./rows/race.ts')).race,
   cap: async () => (await import('./rows/cap.ts')).cap,
+  dispatch: async () => (await import('./rows/dispatch.ts')).dispatch,
   refuse: async () => (await import('./rows/refuse.ts')).refuse,
   bundle: async () => (await import('./rows/bundle.ts')).bundle,
   import: async () => (await import('./rows/import.ts')).importTime,
@@ -18,6 +19,7 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'lrs-read': async () => (await import('./rows/lrs-read.ts')).lrsRead,
   player: async () => (await import('./rows/player.ts')).player,
   'commit-block': async () => (await import('./rows/commit-block.ts')).commitBlock,
+  start: async () => (await import('./rows/start.ts')).startCourse,
   cost: async () => (await import('./rows/cost.ts')).cost,
   idle: async () => (await import('./rows/idle.ts')).idle,
 }

@@ -28,13 +28,15 @@ function runRow(id: string): Promise<z.output<typeof report>> {
   return new Promise((resolve, reject) => {
     const child = fork(join('bench', 'measure-row.ts'), [id, ...options.filter((option) => option.startsWith('--'))], {
       execArgv: ['--import', 'tsx', '--expose-gc'],
-      // What the service logs is part of its work, and of no interest here.
+      // The service's log lines are part of its work, but are not shown.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, NODE_NO_WARNINGS: '1', LECTERN_BENCH_FOLDER: workFolder },
     })
     child.once('message', (message) => resolve(report.parse(message)))
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The row ${id} ended with code ${code ?? 'none'} and without a result.`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The row ${id} ended with code ${code ?? 'none'} and without a result.`)),
+    )
   })
 }
 
@@ -44,20 +46,36 @@ async function measure(id: string): Promise<Finding> {
   try {
     return { id, ...(await runRow(id)), seconds: seconds() }
   } catch (error) {
-    return { id, goal: '', exact: true, measured: null, met: false, seconds: seconds(), notes: [error instanceof Error ? error.message : String(error)] }
+    return {
+      id,
+      goal: '',
+      exact: true,
+      measured: null,
+      met: false,
+      seconds: seconds(),
+      notes: [error instanceof Error ? error.message : String(error)],
+    }
   }
 }
 
 const options = process.argv.slice(2)
-/** Rows that were asked for; what begins with dashes is for the rows themselves. */
+/** Names of the rows to run; options with dashes are for the rows themselves. */
 const wanted = options.filter((option) => !option.startsWith('--'))
 
 const shown = (measured: Measured | null): string =>
-  measured === null ? 'failed' : typeof measured === 'number' ? String(measured) : Object.entries(measured).map(([name, value]) => `${name} ${value}`).join(', ')
+  measured === null
+    ? 'failed'
+    : typeof measured === 'number'
+      ? String(measured)
+      : Object.entries(measured)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')
 
 function print({ id, met, measured, goal, seconds, notes, exact }: Finding): void {
-  console.log(`${id.padEnd(12)} ${(met ? 'met' : exact ? 'NOT MET' : 'not met').padEnd(8)} ${shown(measured)}   [goal: ${goal}; ${seconds} s]`)
-  // The whole suite is a table; who asks for a row wants to see into it.
+  console.log(
+    `${id.padEnd(12)} ${(met ? 'met' : exact ? 'NOT MET' : 'not met').padEnd(8)} ${shown(measured)}   [goal: ${goal}; ${seconds} s]`,
+  )
+  // Details are printed for missed bounds, and for rows that were named.
   if (met && wanted.length === 0) return
   for (const note of notes) console.log(`             ${note}`)
 }

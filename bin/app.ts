@@ -6,7 +6,11 @@ import { bundledCode } from '#infra/constructs/bundled-code.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
 import project from '../package.json' with { type: 'json' }
 
-const app = new App({ context: featureFlags, outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out', analyticsReporting: false })
+const app = new App({
+  context: featureFlags,
+  outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out',
+  analyticsReporting: false,
+})
 const stage: unknown = app.node.tryGetContext('stage') ?? process.env['LECTERN_STAGE'] ?? 'dev'
 
 addLectern(app, { settings: settingsFor(String(stage)), version: project.version, code: bundledCode('dist/functions') })

@@ -1,6 +1,6 @@
 /**
- * `npm run demo [-- --no-browser]`: installs what is missing, then walks through the main job on a fresh service.
- * Exits non-zero where an expectation fails.
+ * `npm run demo [-- --no-browser]`: installs missing dependencies, then runs the main flow on a fresh service. The exit
+ * status is 1 if an expectation fails.
  */
 import { installWhatIsMissing } from './install.mjs'
 

@@ -1,4 +1,4 @@
-/** Installs what is missing; needs nothing but Node. */
+/** Installs the dependencies if they are missing or outdated. Uses Node's own modules only. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,18 +7,18 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const oldestNode = [20, 19]
 
-/** Runs a command in the project's folder and ends this process where it fails. */
+/** Runs a command in the project's folder. If the command fails, this process ends with the same status. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** `npm ci` where modules are missing, or are others than the lock file names. Ends this process where Node is too old. */
+/** Runs `npm ci` if a module is missing or has another version than in the lock file. Ends this process if Node is too old. */
 export function installWhatIsMissing() {
   refuseOldNode()
   if (isInstalled()) return
   console.log('Installing dependencies; the first time this takes a minute or two ...')
-  // Whatever the settings of this machine leave out, building and testing need the development dependencies.
+  // npm may be set to leave out development dependencies (NODE_ENV=production), but building and testing need them.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   if (npm?.endsWith('npm-cli.js')) run(process.execPath, [npm, ...args])
@@ -33,11 +33,13 @@ function refuseOldNode() {
   process.exit(1)
 }
 
-/** npm writes down what it has installed, once it has. */
+/** npm writes `.package-lock.json` after it has installed everything, so the file is missing after an interruption. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   if (installed === undefined) return false
-  const wanted = Object.entries(packagesIn('package-lock.json') ?? {}).filter(([path, { optional }]) => path !== '' && !optional)
+  const wanted = Object.entries(packagesIn('package-lock.json') ?? {}).filter(
+    ([path, { optional }]) => path !== '' && !optional,
+  )
   return wanted.every(([path, { version }]) => installed[path]?.version === version)
 }
 

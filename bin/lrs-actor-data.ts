@@ -1,36 +1,53 @@
 /**
- * Erases or exports everything that one agent has left in a workspace's LRS, with the caller's AWS credentials:
- *
- *   npx tsx bin/lrs-actor-data.ts erase  --agent '{"mbox":"mailto:ada@example.com"}' --by "Jane Doe, ticket 4711" <deployment>
- *   npx tsx bin/lrs-actor-data.ts export --agent '{"account":{"homePage":"https://example.com","name":"ada"}}' --by "Jane Doe" <deployment>
- *   npx tsx bin/lrs-actor-data.ts list   <deployment>
- *   npx tsx bin/lrs-actor-data.ts get    --request <id> <deployment>
- *   npx tsx bin/lrs-actor-data.ts retry  --request <id> <deployment>
- *
- * where <deployment> is --table <TableName> --keys <SigningKeysSecret> --queue <ProcessingQueueUrl> --records <RecordsBucketName>
- * --tenant <workspace id>, of the outputs of the data stack. `get` and `list` show the link to an export that is there.
+ * Erases or exports everything that one agent has left in a workspace's LRS, with the caller's AWS credentials: see
+ * `help`.
  */
 import { parseArgs } from 'node:util'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod'
 import { readActorParameter } from '#shared/formats/xapi/read-statement.ts'
 import { problemText } from '#shared/formats/xapi/problem.ts'
 import { downloadLink } from '#shared/platform/archive-uploads.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
+import { keyRing } from '#shared/platform/key-ring.ts'
 import { outlet } from '#shared/platform/queues.ts'
-import { signingKeys } from '#shared/platform/signing-keys.ts'
-import { actorDataStatus, listActorData, requestActorData, retryActorData, type ActorDataOperations, type ActorDataStatus } from '#shared/processing/actor-data-operations.ts'
-import { actorDataRepository } from '#shared/store/actor-data-repository.ts'
-import { openTable } from '#shared/store/table.ts'
+import {
+  actorDataStatus,
+  listActorData,
+  requestActorData,
+  retryActorData,
+  type ActorDataOperations,
+  type ActorDataStatus,
+} from '#shared/operations/actor-data/actor-data-operations.ts'
+import { actorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
+import { openTable } from '#shared/store/table/table.ts'
+import { runTool } from './workspaces/run-tool.ts'
 
-const usage = 'Usage: npx tsx bin/lrs-actor-data.ts erase|export|list|get|retry --table <name> --keys <secret> --queue <URL> --records <bucket> --tenant <workspace id> ... (the head of this file has every option)'
+const help = `Erases or exports everything that one agent has left in a workspace's LRS. Uses the AWS credentials of the environment.
+
+Usage: npx tsx bin/lrs-actor-data.ts <command> --tenant <workspace id> --table <name> --keys <secret> --records <bucket> --erasures <URL> --exports <URL> [options]
+
+Commands:
+  erase   queues the erasure of the agent's data; needs --agent and --by
+  export  queues an export of the agent's data; needs --agent and --by
+  list    shows all requests of the workspace
+  get     shows one request; needs --request
+  retry   queues a failed request again; needs --request
+
+Options:
+  --agent <JSON>     the agent, for example '{"mbox":"mailto:ada@example.com"}'
+  --by <text>        who asks for it and why, for example "Jane Doe, ticket 4711"; it is recorded with the request
+  --request <id>     id of the request, as erase and export print it
+
+The values of --table (TableName), --keys (SealingKeysSecret) and --records (RecordsBucketName) are outputs of the data stack,
+those of --erasures (ErasureQueueUrl) and --exports (ExportQueueUrl) of the workers stack. get and list also print the download link of a finished export.`
 const text = z.string().min(1).max(2000)
 const optionsSchema = z.object({
   action: z.enum(['erase', 'export', 'list', 'get', 'retry']),
   table: text,
   keys: text,
-  queue: z.url(),
+  erasures: z.url(),
+  exports: z.url(),
   records: text,
   tenant: z.string().regex(/^tenant_[a-z0-9-]{1,60}$/),
   agent: text.default(''),
@@ -41,61 +58,101 @@ type Options = z.output<typeof optionsSchema>
 
 function readOptions(): Options {
   const flag = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { table: flag, keys: flag, queue: flag, records: flag, tenant: flag, agent: flag, by: flag, request: flag } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      table: flag,
+      keys: flag,
+      erasures: flag,
+      exports: flag,
+      records: flag,
+      tenant: flag,
+      agent: flag,
+      by: flag,
+      request: flag,
+    },
+  })
   return optionsSchema.parse({ action: positionals[0], ...values })
 }
 
-function line({ requestId, kind, status, actor, actorHash, counts, requestedBy, requestedAt, finishedAt, lastFailure, link }: ActorDataStatus): string {
+function line({
+  requestId,
+  kind,
+  status,
+  actor,
+  actorHash,
+  counts,
+  requestedBy,
+  requestedAt,
+  finishedAt,
+  lastFailure,
+  link,
+}: ActorDataStatus): string {
   const found = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
-  const times = `asked ${requestedAt} by ${requestedBy}${finishedAt === null ? '' : `, ended ${finishedAt}`}`
-  return [`${requestId}  ${kind}  ${status}  ${actor === null ? actorHash : JSON.stringify(actor)}  ${found.join(', ')}  ${times}`, lastFailure ?? [], link ?? []].flat().join('\n    ')
+  const times = `requested ${requestedAt} by ${requestedBy}${finishedAt === null ? '' : `, finished ${finishedAt}`}`
+  return [
+    `${requestId}  ${kind}  ${status}  ${actor === null ? actorHash : JSON.stringify(actor)}  ${found.join(', ')}  ${times}`,
+    lastFailure ?? [],
+    link ?? [],
+  ]
+    .flat()
+    .join('\n    ')
 }
 
-async function ask(kind: 'erase' | 'export', { tenant: tenantId, agent, by }: Options, operations: ActorDataOperations): Promise<string> {
-  if (by === '') throw new Error('--by is missing: who asks is recorded.')
+async function request(
+  kind: 'erase' | 'export',
+  { tenant: tenantId, agent, by }: Options,
+  operations: ActorDataOperations,
+): Promise<string> {
+  if (by === '') throw new Error('--by is missing. State who asks for it and why; it is recorded with the request.')
   const reading = readActorParameter(agent, 'agent')
   if (reading.outcome === 'refused') throw new Error(problemText(reading.problems))
   const { requestId } = await requestActorData({ tenantId, kind, actor: reading.value, requestedBy: by }, operations)
-  return `${requestId} is queued. It begins within a minute or two; get shows how it stands.`
+  return `${requestId} is queued and starts within two minutes. The command get shows its progress.`
 }
 
-const missing = 'The workspace has no such request.'
-
-async function get({ tenant: tenantId, request: requestId }: Options, operations: ActorDataOperations): Promise<string> {
+async function get(
+  { tenant: tenantId, request: requestId }: Options,
+  operations: ActorDataOperations,
+): Promise<string> {
   const status = await actorDataStatus({ tenantId, requestId }, operations)
-  if (status === null) throw new Error(missing)
+  if (status === null)
+    throw new Error(`The workspace ${tenantId} has no request ${requestId}. The command list shows all.`)
   return line(status)
 }
 
 async function list({ tenant }: Options, operations: ActorDataOperations): Promise<string> {
   const lines = (await listActorData(tenant, operations)).map(line)
-  return lines.length === 0 ? 'The workspace has asked for nothing.' : lines.join('\n')
+  return lines.length === 0 ? `The workspace ${tenant} has no requests.` : lines.join('\n')
 }
 
-async function retry({ tenant: tenantId, request: requestId }: Options, operations: ActorDataOperations): Promise<string> {
-  if (!(await retryActorData({ tenantId, requestId }, operations))) throw new Error('There is no such request that could go on.')
-  return `${requestId} goes on.`
+async function retry(
+  { tenant: tenantId, request: requestId }: Options,
+  operations: ActorDataOperations,
+): Promise<string> {
+  if (!(await retryActorData({ tenantId, requestId }, operations)))
+    throw new Error(
+      `The workspace ${tenantId} has no failed request ${requestId}. Only a failed request can be retried.`,
+    )
+  return `${requestId} is queued again.`
 }
 
 const actions = {
-  erase: (options: Options, operations: ActorDataOperations) => ask('erase', options, operations),
-  export: (options: Options, operations: ActorDataOperations) => ask('export', options, operations),
+  erase: (options: Options, operations: ActorDataOperations) => request('erase', options, operations),
+  export: (options: Options, operations: ActorDataOperations) => request('export', options, operations),
   list,
   get,
   retry,
 }
 
-try {
-  const options = readOptions()
-  const operations: ActorDataOperations = {
-    requests: actorDataRepository(openTable(tableClients(), options.table)),
-    queue: outlet(options.queue),
-    keys: signingKeys(new SecretsManagerClient({}), options.keys, systemClock),
-    link: (file) => downloadLink(objectClients(), options.records, file),
+function operationsOf({ table, erasures, exports, keys, records }: Options): ActorDataOperations {
+  return {
+    requests: actorDataRepository(openTable(tableClients(), table)),
+    queues: { erase: outlet(erasures), export: outlet(exports) },
+    keys: keyRing({ purpose: 'sealing', secretId: keys }, systemClock),
+    link: (file) => downloadLink(objectClients(), records, file),
     clock: systemClock,
   }
-  console.log(await actions[options.action](options, operations))
-} catch (error) {
-  console.error(error instanceof Error && !(error instanceof z.ZodError) ? error.message : usage)
-  process.exitCode = 1
 }
+
+await runTool({ help, readOptions, run: (options) => actions[options.action](options, operationsOf(options)) })

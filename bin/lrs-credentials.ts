@@ -1,21 +1,34 @@
 /**
- * Creates, lists and revokes LRS credentials of a workspace in a deployed table, with the caller's AWS credentials:
- *
- *   npx tsx bin/lrs-credentials.ts create --table <TableName> --tenant <workspace id> [--label "Authoring tool"] [--scopes state,statements/write]
- *   npx tsx bin/lrs-credentials.ts list   --table <TableName> --tenant <workspace id>
- *   npx tsx bin/lrs-credentials.ts revoke --table <TableName> --tenant <workspace id> --username <user name>
- *
- * A password is printed once. Only its hash is stored.
+ * Creates, lists and revokes LRS credentials of a workspace in a deployed table, with the caller's AWS credentials: see
+ * `help`.
  */
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { lrsScopes } from '#shared/contract/endpoint.ts'
+import { lrsScopes } from '#shared/contract/credentials.ts'
 import { tableClients } from '#shared/platform/clients.ts'
-import { lrsCredentialRepository, type LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
-import { openTable } from '#shared/store/table.ts'
+import {
+  lrsCredentialRepository,
+  type LrsCredentialRepository,
+} from '#shared/store/credentials/lrs-credential-repository.ts'
+import { openTable } from '#shared/store/table/table.ts'
 import { newLrsPair, storeLrsPair } from './workspaces/lrs-pair.ts'
+import { runTool } from './workspaces/run-tool.ts'
 
-const usage = 'Usage: npx tsx bin/lrs-credentials.ts create|list|revoke --table <table name> --tenant <workspace id> [--label <text>] [--scopes <scope,..>] [--xapi 1.0|2.0] [--username <user name>]'
+const help = `Creates, lists and revokes LRS credentials of a workspace. Uses the AWS credentials of the environment.
+
+Usage: npx tsx bin/lrs-credentials.ts <command> --table <name> --tenant <workspace id> [options]
+
+Commands:
+  create  creates a user name and a password; the password is printed once, and only its hash is stored
+  list    shows all credentials of the workspace
+  revoke  revokes credentials; needs --username
+
+Options:
+  --table <name>           TableName, an output of the data stack
+  --label <text>           name of the credentials in lists
+  --scopes <scope,...>     what the credentials may do: ${lrsScopes.join(', ')} (default: all)
+  --xapi 1.0|2.0           xAPI version in which a request without a version header is refused (default: 2.0)
+  --username <user name>   user name of the credentials to revoke`
 const text = z.string().min(1).max(200)
 const optionsSchema = z.object({
   action: z.enum(['create', 'list', 'revoke']),
@@ -34,11 +47,17 @@ type Options = z.output<typeof optionsSchema>
 
 function readOptions(): Options {
   const flag = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { table: flag, tenant: flag, label: flag, scopes: flag, xapi: flag, username: flag } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { table: flag, tenant: flag, label: flag, scopes: flag, xapi: flag, username: flag },
+  })
   return optionsSchema.parse({ action: positionals[0], ...values })
 }
 
-async function create(credentials: LrsCredentialRepository, { tenant: tenantId, label, scopes, xapi }: Options): Promise<string> {
+async function create(
+  credentials: LrsCredentialRepository,
+  { tenant: tenantId, label, scopes, xapi }: Options,
+): Promise<string> {
   const pair = newLrsPair(tenantId, xapi)
   await storeLrsPair(credentials, { tenantId, createdAt: new Date().toISOString(), label, scopes }, pair)
   return `User name  ${pair.username}\nPassword   ${pair.password}`
@@ -46,22 +65,24 @@ async function create(credentials: LrsCredentialRepository, { tenant: tenantId, 
 
 async function list(credentials: LrsCredentialRepository, { tenant }: Options): Promise<string> {
   const found = await credentials.list(tenant)
-  const lines = found.map(({ username, label, scopes, createdAt, revokedAt }) => `${username}  ${scopes.join(',')}  ${revokedAt === null ? `since ${createdAt}` : `revoked ${revokedAt}`}  ${label}`)
-  return lines.length === 0 ? 'The workspace has no LRS credentials.' : lines.join('\n')
+  const lines = found.map(
+    ({ username, label, scopes, createdAt, revokedAt }) =>
+      `${username}  ${scopes.join(',')}  ${revokedAt === null ? `since ${createdAt}` : `revoked ${revokedAt}`}  ${label}`,
+  )
+  return lines.length === 0 ? `The workspace ${tenant} has no LRS credentials.` : lines.join('\n')
 }
 
 async function revoke(credentials: LrsCredentialRepository, { tenant, username = '' }: Options): Promise<string> {
   const revoked = await credentials.revoke(tenant, username, new Date().toISOString())
-  if (revoked === null) throw new Error('The workspace has no such credentials.')
-  return `${username} opens nothing since ${revoked.revokedAt ?? ''}.`
+  if (revoked === null)
+    throw new Error(`The workspace ${tenant} has no LRS credentials with the user name "${username}".`)
+  return `${username} is revoked since ${revoked.revokedAt ?? ''}. Requests with it are refused.`
 }
 
 const actions = { create, list, revoke }
 
-try {
-  const options = readOptions()
-  console.log(await actions[options.action](lrsCredentialRepository(openTable(tableClients(), options.table)), options))
-} catch (error) {
-  console.error(error instanceof Error && !(error instanceof z.ZodError) ? error.message : usage)
-  process.exitCode = 1
-}
+await runTool({
+  help,
+  readOptions,
+  run: (options) => actions[options.action](lrsCredentialRepository(openTable(tableClients(), options.table)), options),
+})

@@ -1,11 +1,11 @@
 /**
- * `npm start [-- options]`: installs what is missing, then builds what has changed and runs the whole service on this
- * machine. Needs nothing but Node; `--help` lists the options.
+ * `npm start [-- options]`: installs missing dependencies, builds the changed parts, and runs the whole service on this
+ * machine. Needs Node only; `--help` lists the options.
  */
 import { installWhatIsMissing } from './install.mjs'
 
 installWhatIsMissing()
-// The SDK's advice about Node is for the deployed runtime, which is newer than the one of this machine may be.
+// The SDK warns about old versions of Node. The deployed runtime is newer, so the warning does not apply to it.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
 const { register } = await import('tsx/esm/api')

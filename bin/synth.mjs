@@ -1,5 +1,6 @@
 /**
- * `npm run synth [-- stage]`: installs what is missing, builds web assets and functions, synthesizes the stacks into cdk.out.
+ * `npm run synth [-- stage]`: installs missing dependencies, builds web assets and functions, synthesizes the stacks into
+ * cdk.out.
  * The CDK CLI runs it too (cdk.json). Works offline, without Docker and without an AWS account.
  */
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ if (stage !== undefined) process.env.LECTERN_STAGE = stage
 const { register } = await import('tsx/esm/api')
 register()
 try {
-  // A stage that there is not, or settings that are not valid, are told before anything is built.
+  // Unknown stages and invalid settings are reported before the build, which takes much longer than the check.
   const { settingsFor } = await import('../infra/config/stages.ts')
   if (process.env.LECTERN_STAGE !== undefined) settingsFor(process.env.LECTERN_STAGE)
   const { buildWeb } = await import('../infra/build-web.ts')
@@ -23,7 +24,7 @@ try {
   await import('./app.ts')
   console.log(`Synthesized into ${process.env.CDK_OUTDIR ?? 'cdk.out'}.`)
 } catch (error) {
-  // esbuild has told its own errors by now; the CDK's, the settings' and the build's say themselves what to do.
+  // The message is enough: errors of the CDK, the settings and the build say what to do, and esbuild has printed its own.
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

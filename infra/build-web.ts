@@ -1,32 +1,56 @@
-/** Builds what browsers load: the player and the files of the documentation. */
-import { copyFile, rm } from 'node:fs/promises'
+/** Builds what browsers load: the player, the files of the documentation, and the shell of dispatch packages. */
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
+import { buildDispatchShell } from './bundle/build-dispatch-shell.ts'
 import { buildPlayer } from './bundle/build-player.ts'
 
 export interface BuildWebOptions {
   /** Absolute path of the project. */
   readonly projectDirectory: string
-  /** Absolute path of what gets `docs/` and `player/`. Replaced as a whole. */
+  /** Absolute path of the folder that receives `docs/`, `player/` and `dispatch/`. Its former content is deleted. */
   readonly outputDirectory: string
 }
 
 /**
  * Builds all web assets.
- * @throws Error where a source is missing or does not compile
+ * @throws Error where a source is missing or does not compile; by then nothing writes to the output any more
  */
 export async function buildWeb(options: BuildWebOptions): Promise<void> {
   await rm(options.outputDirectory, { recursive: true, force: true })
-  await Promise.all([buildDocs(options), buildPlayer(join(options.outputDirectory, 'player'), options.projectDirectory)])
+  const builds = await Promise.allSettled([
+    buildDocs(options),
+    buildPlayer(join(options.outputDirectory, 'player'), options.projectDirectory),
+    buildShell(options),
+  ])
+  for (const build of builds) if (build.status === 'rejected') throw build.reason
 }
 
-/** The explorer: the library's own files as they are, and the few lines that start it. */
+/** The API explorer: the files of swagger-ui as published, and the script that starts it. */
 async function buildDocs({ projectDirectory, outputDirectory }: BuildWebOptions): Promise<void> {
   const library = dirname(createRequire(join(projectDirectory, 'package.json')).resolve('swagger-ui-dist/package.json'))
   const directory = join(outputDirectory, 'docs')
   const entryPoints = ['explorer.ts', 'explorer.css'].map((file) => join(projectDirectory, 'web', 'docs', file))
-  await build({ absWorkingDir: projectDirectory, entryPoints, outdir: directory, bundle: true, minify: true, format: 'iife', target: 'es2022', logLevel: 'warning' })
+  await build({
+    absWorkingDir: projectDirectory,
+    entryPoints,
+    outdir: directory,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
   const copied = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE']
   await Promise.all(copied.map((file) => copyFile(join(library, file), join(directory, file))))
+}
+
+/** One file for the function that writes dispatch packages. */
+async function buildShell({ projectDirectory, outputDirectory }: BuildWebOptions): Promise<void> {
+  const files = await buildDispatchShell(projectDirectory)
+  const path = join(outputDirectory, shellFilesKey)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, JSON.stringify(files))
 }

@@ -6,17 +6,22 @@ export type ReadSource = (path: string) => string
 
 export interface CourseDocument {
   readonly part: SamplePart
-  /** The part that comes after it, if any: the last page leads on to it. */
+  /** The next part, if there is one; the last page leads to it. */
   readonly next: SamplePart | undefined
-  /** Whether the part is one of several. Such a part always keeps its state, so that a visit for review costs no progress. */
+  /**
+   * Whether the part is one of several. Such a part always keeps its state, so that opening it again loses no
+   * progress.
+   */
   readonly oneOfSeveral: boolean
   readonly standard: SampleStandard
 }
 
-/** The order matters: each script finds what it uses already defined. */
+/** In this order, because each script uses what the ones before it define. */
 const SCRIPT_ORDER = ['scorm.js', 'progress.js', 'dom.js', 'questions.js', 'practice.js', 'quiz.js', 'course.js']
 
-/** The HTML document of one SCO, put together from `shell.html` and its pages. Throws when a page lacks the heading that names it. */
+/**
+ * The HTML document of one SCO, made of `shell.html` and its pages. Throws if a page lacks the heading that names it.
+ */
 export function courseDocument(document: CourseDocument, read: ReadSource): string {
   const { part, oneOfSeveral, standard } = document
   const assets = assetsOf(part)
@@ -26,7 +31,9 @@ export function courseDocument(document: CourseDocument, read: ReadSource): stri
     part: oneOfSeveral ? escapeXml(part.title) : 'Nine short pages',
     passing: String(SAMPLE_COURSE.passingScore * 100),
     flow: flowAttributes(document),
-    scripts: SCRIPT_ORDER.filter((script) => assets.includes(script)).map((script) => `<script src="${script}" defer></script>`).join('\n'),
+    scripts: SCRIPT_ORDER.filter((script) => assets.includes(script))
+      .map((script) => `<script src="${script}" defer></script>`)
+      .join('\n'),
     menu: part.pages.map(menuEntry).join('\n'),
     pages: part.pages.map((page) => pageSection(page, read)).join('\n'),
   })
@@ -38,7 +45,8 @@ function flowAttributes({ next, oneOfSeveral }: CourseDocument): string {
 }
 
 function menuEntry({ id, label }: SamplePage): string {
-  const mark = '<span class="contents-mark"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 13l4.5 4.5L19 7.5"/></svg></span>'
+  const mark =
+    '<span class="contents-mark"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 13l4.5 4.5L19 7.5"/></svg></span>'
   return `      <li><a href="#${id}" data-go="${id}">${mark}<span>${escapeXml(label)}<span class="contents-state"></span></span></a></li>`
 }
 

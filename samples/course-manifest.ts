@@ -1,4 +1,12 @@
-import { assetsOf, isScored, partsOf, SAMPLE_COURSE, type SampleEdition, type SamplePart, standardOf } from './course-outline.ts'
+import {
+  assetsOf,
+  isScored,
+  partsOf,
+  SAMPLE_COURSE,
+  type SampleEdition,
+  type SamplePart,
+  standardOf,
+} from './course-outline.ts'
 import { escapeXml } from './escape-xml.ts'
 
 const GLOBAL_OBJECTIVE = `${SAMPLE_COURSE.identifier}.done`
@@ -103,14 +111,14 @@ ${before === undefined ? '' : `${lockedUntilDone}\n`}          ${rollup(part)}
       </item>`
 }
 
-/** The share of the course's progress: by pages, with the quiz counting like a lesson. */
+/** The part's share of the course's progress: by number of pages; the quiz counts like a lesson. */
 function weightOf(part: SamplePart): string {
   return isScored(part) ? '0.3' : String(part.pages.length / 10)
 }
 
 /**
- * Visible in the contents, but neither chosen nor reached by "continue" before the part ahead of it is done. Both
- * conditions are needed: while nothing is known of that part, "not satisfied" is unknown too and alone locks nothing.
+ * Visible in the contents, but not available before the previous part is done. Both conditions are needed: as long as
+ * nothing is known of that part, "not satisfied" is unknown and locks nothing by itself.
  */
 const lockedUntilDone = `          <imsss:sequencingRules>
             <imsss:preConditionRule>
@@ -122,7 +130,7 @@ const lockedUntilDone = `          <imsss:sequencingRules>
             </imsss:preConditionRule>
           </imsss:sequencingRules>`
 
-/** Every part counts for completion; only the quiz decides on the pass and on the score of the course. */
+/** Every part counts for completion; only the quiz counts for success and score. */
 function rollup(part: SamplePart): string {
   return isScored(part)
     ? '<imsss:rollupRules rollupObjectiveSatisfied="true" rollupProgressCompletion="true" objectiveMeasureWeight="1"/>'
@@ -148,13 +156,13 @@ function objectiveOf(id: string, target: string, access: 'read' | 'write'): stri
   return `<imsss:${element} objectiveID="${id}"><imsss:mapInfo targetObjectiveID="${target}" readSatisfiedStatus="true" readNormalizedMeasure="false" writeSatisfiedStatus="${write}" writeNormalizedMeasure="false"/></imsss:${element}>`
 }
 
-/** The objectives that the quiz reports on, known to the platform before the first answer. */
+/** The objectives that the quiz reports, declared so that the platform knows them before the first answer. */
 function quizObjectives(part: SamplePart): string {
   if (!isScored(part)) return ''
   return SAMPLE_COURSE.objectives.map((id) => `\n            <imsss:objective objectiveID="${id}"/>`).join('')
 }
 
-/** With one item there is nowhere to go: the course has its own buttons. */
+/** With one item there is no other item to go to; the course has its own buttons. */
 const onlyItemPresentation = `
         <adlnav:presentation>
           <adlnav:navigationInterface>
@@ -188,7 +196,7 @@ ${files([part.file, ...assetsOf(part)])}
     </resource>`
 }
 
-/** One resource for each SCO, and the files that they share in one of their own. */
+/** One resource for each SCO, and one for the files that they share. */
 function sharedResources(parts: readonly SamplePart[]): string {
   const shared = assetsOf({ id: 'shared', title: '', file: '', pages: [] })
   const scos = parts.map((part) => {

@@ -1,7 +1,7 @@
-/** The editions of the sample course: one source, three packages. */
+/** The editions of the sample course: three packages from the same sources. */
 export type SampleEdition = 'scorm12' | 'scorm2004' | 'scorm2004-sequenced'
 
-/** The standard that an edition's runtime adapter asks for first. */
+/** The standard whose API the course looks for first. */
 export type SampleStandard = 'scorm12' | 'scorm2004'
 
 /** A page: its file `pages/<id>.html`, and its name in the contents. */
@@ -10,11 +10,11 @@ export interface SamplePage {
   readonly label: string
 }
 
-/** A SCO: one HTML document of several pages. */
+/** A SCO: one HTML document with several pages. */
 export interface SamplePart {
   readonly id: string
   readonly title: string
-  /** The document in the package. */
+  /** File name of the document in the package. */
   readonly file: string
   readonly pages: readonly SamplePage[]
 }
@@ -29,11 +29,11 @@ export const SAMPLE_COURSE = {
   typicalLearningTime: 'PT12M',
   /** Share of right answers that passes the quiz, 0 to 1. */
   passingScore: 0.8,
-  /** The objectives that the quiz reports on; the ids are those of `course/questions.js`. */
+  /** The objectives that the quiz reports, with the ids of `course/questions.js`. */
   objectives: ['observe', 'build', 'talk'],
 } as const
 
-/** The page that holds the quiz. */
+/** Id of the page that contains the quiz. */
 export const QUIZ_PAGE = 'check'
 
 const opening: readonly SamplePage[] = [
@@ -62,22 +62,22 @@ const sequencedParts: readonly SamplePart[] = [
   { id: 'quiz', title: 'Quiz: Check what stuck', file: 'quiz.html', pages: quiz },
 ]
 
-/** The SCOs of an edition, in order: one for the single-SCO editions, four for the sequenced one. */
+/** The SCOs of an edition in order: one, or four in the sequenced edition. */
 export function partsOf(edition: SampleEdition): readonly SamplePart[] {
   return edition === 'scorm2004-sequenced' ? sequencedParts : wholeCourse
 }
 
-/** The standard that an edition is made for. */
+/** The standard of an edition. */
 export function standardOf(edition: SampleEdition): SampleStandard {
   return edition === 'scorm12' ? 'scorm12' : 'scorm2004'
 }
 
-/** Whether a part holds the quiz, and so scores. */
+/** Whether the part contains the quiz. */
 export function isScored(part: SamplePart): boolean {
   return part.pages.some((page) => page.id === QUIZ_PAGE)
 }
 
-/** The files that a part needs beside its own document, by its kind. */
+/** The files that a part needs beside its document. */
 export function assetsOf(part: SamplePart): readonly string[] {
   const common = ['icon.svg', 'style.css', 'scorm.js', 'progress.js', 'dom.js', 'practice.js', 'course.js']
   return isScored(part) ? [...common, 'questions.js', 'quiz.js'] : common

@@ -1,18 +1,19 @@
-/** Walks through the sample course in a browser as a learner would, by what can be read and pressed on its pages. */
+/** Plays the sample course in a browser as a learner would, with what its pages show. */
 import type { Frame, FrameLocator } from 'playwright-core'
 
-/** The right answers of the quiz, question by question, as the options' values. */
+/** The right answers of the quiz, question by question, as the values of the options. */
 const answers: readonly (readonly string[])[] = [['b'], ['false'], ['a', 'c', 'd'], ['c'], ['b', 'd']]
 
 type CourseFrame = Frame | FrameLocator
 
-/** Goes `steps` pages on. */
+/** Turns `steps` pages. */
 export async function turnPages(course: CourseFrame, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) await course.locator('#next').click()
 }
 
-/** The id of the page that is shown; the course keeps it as its bookmark. */
-export const shownPage = async (course: CourseFrame): Promise<string> => (await course.locator('.page:not([hidden])').getAttribute('id')) ?? ''
+/** The id of the current page, which the course also stores as its bookmark. */
+export const shownPage = async (course: CourseFrame): Promise<string> =>
+  (await course.locator('.page:not([hidden])').getAttribute('id')) ?? ''
 
 /** Opens a page of the single-SCO editions from the course's own contents. */
 export async function openPage(course: CourseFrame, id: string): Promise<void> {
@@ -20,8 +21,8 @@ export async function openPage(course: CourseFrame, id: string): Promise<void> {
 }
 
 /**
- * Answers all questions of the quiz that is shown, the first `wrong` of them wrongly, and ends on the result.
- * Leaves the quiz where it stands when `stopAfter` questions have been answered.
+ * Answers all questions of the open quiz, the first `wrong` of them wrongly, up to the result. Stops after
+ * `stopAfter` questions if it is set.
  */
 export async function answerQuiz(course: CourseFrame, { wrong = 0, stopAfter = answers.length } = {}): Promise<void> {
   const start = course.getByRole('button', { name: 'Start the quiz' })
@@ -29,7 +30,9 @@ export async function answerQuiz(course: CourseFrame, { wrong = 0, stopAfter = a
   for (const [index, right] of answers.slice(0, stopAfter).entries()) {
     await choose(course, right, index < wrong)
     await course.getByRole('button', { name: 'Check answer' }).click()
-    await course.getByRole('button', { name: index === answers.length - 1 ? 'See the result' : 'Next question' }).click()
+    await course
+      .getByRole('button', { name: index === answers.length - 1 ? 'See the result' : 'Next question' })
+      .click()
   }
 }
 

@@ -1,9 +1,9 @@
-/** What one request asks of the backends: calls, units, and how many of them waited for each other. */
-import type { ApiAnswer, Backend } from '#test/support/backend.ts'
+/** Counts the backend calls of one request: calls, units, and the longest chain of calls that wait for each other. */
+import type { ApiResponse, Backend } from '#test/support/backend.ts'
 
 export interface Counts {
   readonly dynamodb: number
-  /** Longest chain of calls in which each waited for the one before. */
+  /** Length of the longest chain of calls, each of which waits for the one before. */
   readonly serial: number
   readonly readUnits: number
   readonly writeUnits: number
@@ -12,12 +12,12 @@ export interface Counts {
 }
 
 /**
- * Every call is held for this long before it is done. Calls that do not wait for each other begin within it, and one that
- * waits begins after it: the chain is read off, whatever the machine is busy with.
+ * Milliseconds for which every call is held before it runs. Calls that do not wait for each other begin within this
+ * time, and a call that waits begins after it. So the chain is exact, even on a busy machine.
  */
 const heldMilliseconds = 100
 
-/** Follows the chain of the calls that the servers report when they begin. */
+/** Derives the chain of calls from the times at which the servers report their beginning. */
 class ChainMeter {
   readonly #calls: { readonly depth: number; readonly endsAt: number }[] = []
 
@@ -33,8 +33,11 @@ class ChainMeter {
   }
 }
 
-/** Runs one request and counts what it does. The process's handlers must be warm: keys are read once, not per request. */
-export async function countCalls({ aws }: Pick<Backend, 'aws'>, request: () => Promise<ApiAnswer>): Promise<{ counts: Counts; status: number }> {
+/** Runs one request and counts its calls. Its handler must have run before: keys are read once, not per request. */
+export async function countCalls(
+  { aws }: Pick<Backend, 'aws'>,
+  request: () => Promise<ApiResponse>,
+): Promise<{ counts: Counts; status: number }> {
   const chain = new ChainMeter()
   aws.takeOperations()
   aws.faultDynamoDb(() => chain.begin())
@@ -60,6 +63,8 @@ export async function countCalls({ aws }: Pick<Backend, 'aws'>, request: () => P
   }
 }
 
-/** The names of the counts that are above their bounds; a bound that is not stated is zero. */
+/** Names of the counts above their bounds; a missing bound counts as zero. */
 export const aboveBudget = (counts: Counts, budget: Partial<Counts>): (keyof Counts)[] =>
-  (['dynamodb', 'serial', 'readUnits', 'writeUnits', 's3', 'sqs'] as const).filter((name) => counts[name] > (budget[name] ?? 0))
+  (['dynamodb', 'serial', 'readUnits', 'writeUnits', 's3', 'sqs'] as const).filter(
+    (name) => counts[name] > (budget[name] ?? 0),
+  )

@@ -9,7 +9,7 @@ import { suspendData } from '../support/sample-cmi.ts'
 
 const megabyte = 1_000_000
 
-/** What films and pictures look like to a compressor. */
+/** Bytes that cannot be compressed, like films and pictures. */
 const noise = randomFillSync(Buffer.alloc(16 * megabyte))
 const prose = Buffer.from(suspendData(256 * 1024).replaceAll(',', ' '))
 
@@ -24,10 +24,10 @@ function* pieces(pattern: Buffer, bytes: number, start: number): Generator<Buffe
 interface FileKind {
   readonly name: (index: number) => string
   readonly bytes: number
-  /** Part of the package that is made of this kind. */
+  /** Share of this kind in the package. */
   readonly share: number
   readonly pattern: Buffer
-  /** Tools leave films and sound as they are. */
+  /** Whether files are compressed; authoring tools store films and sound uncompressed. */
   readonly compress: boolean
 }
 
@@ -44,12 +44,14 @@ function addFiles(archive: ZipFile, kind: FileKind, bytes: number): void {
   for (let index = 0, written = 0; written < whole; index += 1) {
     const size = Math.round(Math.min(kind.bytes, whole - written))
     if (size <= 0) return
-    archive.addReadStreamLazy(kind.name(index), { size, compress: kind.compress }, (done) => done(null, Readable.from(pieces(kind.pattern, size, index * 7919))))
+    archive.addReadStreamLazy(kind.name(index), { size, compress: kind.compress }, (done) =>
+      done(null, Readable.from(pieces(kind.pattern, size, index * 7919))),
+    )
     written += size
   }
 }
 
-/** Writes a valid SCORM 1.2 package of about so many megabytes. */
+/** Writes a valid SCORM 1.2 package of about this many megabytes. */
 export async function makePackage(path: string, megabytes: number): Promise<void> {
   const archive = new ZipFile()
   archive.addBuffer(Buffer.from(manifestXml()), 'imsmanifest.xml')

@@ -1,25 +1,26 @@
-/** Size of what each API function is deployed with. */
+/** Size of the deployed code of each API function. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allAtMost, rounded, type Benchmark } from '../benchmark.ts'
 import { apiFunctions, functionsFolder } from '../support/built-service.ts'
 
-const boundKb = 600
+const boundKb = 900
 
-/** What a function's folder holds: its code, the map that is not deployed with it, the mark of its module kind. */
+/** Files of a function: its code, its source map (not deployed), and the package.json that declares CommonJS. */
 const expected = ['index.js', 'index.js.map', 'package.json']
 
 export const bundle: Benchmark = {
-  goal: `minified code of each API function <= ${boundKb} KB, and nothing beside it`,
+  goal: `minified code of each API function, libraries as published <= ${boundKb} KB, and no other file`,
   exact: true,
   async measure() {
     const folder = await functionsFolder()
     const sizes: Record<string, number> = {}
-    const strangers: string[] = []
+    const unexpected: string[] = []
     for (const entry of apiFunctions()) {
       sizes[entry] = rounded((await stat(join(folder, entry, 'index.js'))).size / 1000, 1)
-      for (const file of await readdir(join(folder, entry))) if (!expected.includes(file)) strangers.push(`X ${entry}/${file} does not belong there`)
+      for (const file of await readdir(join(folder, entry)))
+        if (!expected.includes(file)) unexpected.push(`X ${entry}/${file} is not part of a function`)
     }
-    return { measured: sizes, met: allAtMost(sizes, boundKb) && strangers.length === 0, notes: strangers }
+    return { measured: sizes, met: allAtMost(sizes, boundKb) && unexpected.length === 0, notes: unexpected }
   },
 }

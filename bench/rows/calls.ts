@@ -1,4 +1,4 @@
-/** Calls and units of every path, against the table of what each may cost. */
+/** Calls and units of every path, against their bounds. */
 import { aboveBudget, countCalls, type Counts } from '../calls/count-calls.ts'
 import type { CountedPath, Scene } from '../calls/counted-path.ts'
 import { countedPaths, setScene } from '../calls/paths.ts'
@@ -19,11 +19,19 @@ async function measurePath(path: CountedPath, scene: Scene): Promise<Finding[]> 
   const { counts, status } = await countCalls(scene.backend, await path.prepare(scene))
   const met = status === path.status && aboveBudget(counts, path.budget).length === 0
   const why = path.above === undefined ? '' : ` (${path.above.because})`
-  const findings: Finding[] = [{ met, line: `${met ? '  ' : 'X '}${path.name}: ${text(counts)}${met ? '' : `; answered ${status}, may cost ${text(path.budget)}${why}`}` }]
+  const findings: Finding[] = [
+    {
+      met,
+      line: `${met ? '  ' : 'X '}${path.name}: ${text(counts)}${met ? '' : `; returned ${status}, may cost ${text(path.budget)}${why}`}`,
+    },
+  ]
   for (const refusal of path.refusals ?? []) {
     const refused = await countCalls(scene.backend, await refusal.prepare(scene))
     const fits = refused.status === refusal.status && all(refused.counts) <= all(counts)
-    findings.push({ met: fits, line: `${fits ? '  ' : 'X '}${path.name}, ${refusal.name} (${refused.status}): ${text(refused.counts)}` })
+    findings.push({
+      met: fits,
+      line: `${fits ? '  ' : 'X '}${path.name}, ${refusal.name} (${refused.status}): ${text(refused.counts)}`,
+    })
   }
   return findings
 }

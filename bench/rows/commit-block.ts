@@ -1,4 +1,4 @@
-/** How long the content's own Commit call takes while the server is far away, and what forced unloads lose. */
+/** How long Commit blocks the content while the server is slow, and how many values forced unloads lose. */
 import type { BrowserContext } from 'playwright-core'
 import { findBrowser } from '#bin/demo/browser-learner.ts'
 import { Classroom } from '#test/support/browser.ts'
@@ -6,16 +6,17 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
+import { throttle } from '../support/distant-page.ts'
 import { suspendData } from '../support/sample-cmi.ts'
 
 const boundMs = 5
 const awayMs = 60
 const commits = 100
-/** In the whole suite; `--large` takes the 200 of the goal. */
+/** Unloads in the whole suite; `--large` runs 200. */
 const fewUnloads = 20
 const allUnloads = 200
 
-/** Commits 8 KB each time, as a page does when the learner goes on, and times the call. */
+/** A page that commits 8 KB each time, as courses do at the next page, and times the call. */
 const contentPage = `<!doctype html><title>Content</title><h1>Content</h1><script>
   const api = parent.API
   api.LMSInitialize('')
@@ -33,20 +34,19 @@ const contentPage = `<!doctype html><title>Content</title><h1>Content</h1><scrip
   }
 </script>`
 
-const percentile = (values: readonly number[], share: number): number => values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 
 async function open(context: BrowserContext, launchUrl: string): Promise<PlayerPage> {
   const player = await PlayerPage.blank(context)
-  const devtools = await context.newCDPSession(player.page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: awayMs, downloadThroughput: -1, uploadThroughput: -1 })
+  await throttle(context, player.page, awayMs)
   await player.page.goto(launchUrl)
-  await player.hasCourse()
+  await player.waitForCourse()
   await player.content.locator('h1').waitFor()
   return player
 }
 
-/** Ways in which a page goes without being asked. */
+/** Ways to leave a page without its own code. */
 const unloads: readonly ((player: PlayerPage, context: BrowserContext) => Promise<unknown>)[] = [
   ({ page }) => page.close(),
   ({ page }) => page.goto('about:blank').then(() => page.close()),
@@ -59,7 +59,10 @@ const unloads: readonly ((player: PlayerPage, context: BrowserContext) => Promis
   },
 ]
 
-/** Sets a value, is told that it is saved, and goes. @returns how many such values the next visit did not find */
+/**
+ * Sets a value, waits until it is saved, and leaves the page. @returns the number of values that the next visit did not
+ * find
+ */
 async function lostValues(context: BrowserContext, launchUrl: string, count: number): Promise<number> {
   let lost = 0
   let last = ''
@@ -67,8 +70,8 @@ async function lostValues(context: BrowserContext, launchUrl: string, count: num
     const player = await open(context, launchUrl)
     if ((await player.call('LMSGetValue', 'cmi.suspend_data')) !== last) lost += 1
     last = `value ${round}`
-    const told = [await player.call('LMSSetValue', 'cmi.suspend_data', last), await player.call('LMSCommit', '')]
-    if (told.some((answer) => answer !== 'true')) throw new Error('The player did not take a value.')
+    const results = [await player.call('LMSSetValue', 'cmi.suspend_data', last), await player.call('LMSCommit', '')]
+    if (results.some((response) => response !== 'true')) throw new Error('The player refused a value.')
     await unloads[round % unloads.length]?.(player, context)
   }
   return lost
@@ -83,7 +86,9 @@ export const commitBlock: Benchmark = {
     const count = process.argv.includes('--large') ? allUnloads : fewUnloads
     const room = await Classroom.open(browser)
     try {
-      const entries = packageEntries(manifestXml()).map((entry) => (entry.name === 'index.html' ? { ...entry, data: contentPage } : entry))
+      const entries = packageEntries(manifestXml()).map((entry) =>
+        entry.name === 'index.html' ? { ...entry, data: contentPage } : entry,
+      )
       const packageId = await room.upload('blocking.zip', writeZip(entries))
       const context = await room.newContext()
       const timed = await open(context, (await room.launch(packageId)).launch_url)
@@ -91,7 +96,11 @@ export const commitBlock: Benchmark = {
       await timed.page.close()
       const lost = await lostValues(context, (await room.launch(packageId)).launch_url, count)
       const blocked = rounded(percentile(times, 0.95), 1)
-      return { measured: { blockedMs: blocked, unloads: count, lost }, met: blocked <= boundMs && lost === 0, notes: [`median ${rounded(percentile(times, 0.5), 1)} ms, longest ${rounded(Math.max(...times), 1)} ms`] }
+      return {
+        measured: { blockedMs: blocked, unloads: count, lost },
+        met: blocked <= boundMs && lost === 0,
+        notes: [`median ${rounded(percentile(times, 0.5), 1)} ms, longest ${rounded(Math.max(...times), 1)} ms`],
+      }
     } finally {
       await room.close()
     }

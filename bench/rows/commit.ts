@@ -1,4 +1,4 @@
-/** PUT commit of 8 KB of CMI, against the one UpdateItem that it comes down to. */
+/** PUT commit of 8 KB of CMI, against the one UpdateItem that it needs. */
 import { seedPackage } from '#test/support/seed.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
 import { loadBareCalls } from '../support/bare-bundle.ts'
@@ -18,7 +18,10 @@ export const commit: Benchmark = {
     const backend = await openDistantBackend()
     try {
       const packageId = await seedPackage(backend)
-      const [served, bare] = [await WorkedSession.open(backend, packageId), await WorkedSession.open(backend, packageId)]
+      const [served, bare] = [
+        await WorkedSession.open(backend, packageId),
+        await WorkedSession.open(backend, packageId),
+      ]
       const [handler, sdk] = [await loadBuiltHandler('sessions'), await loadBareCalls()]
       const cmi = sampleCmi(8192)
       const time = await interleave(
@@ -32,7 +35,11 @@ export const commit: Benchmark = {
         { rounds: 1500, warmUp: 500 },
       )
       const ratio = rounded(time('handler') / time('bare'))
-      return { measured: ratio, met: ratio <= bound, notes: [`handler ${rounded(time('handler'))} ms, bare ${rounded(time('bare'))} ms`] }
+      return {
+        measured: ratio,
+        met: ratio <= bound,
+        notes: [`handler ${rounded(time('handler'))} ms, bare ${rounded(time('bare'))} ms`],
+      }
     } finally {
       backend.close()
     }

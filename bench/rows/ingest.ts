@@ -13,14 +13,14 @@ import { interleave } from '../support/interleave.ts'
 import { made } from '../support/work-folder.ts'
 
 const bound = 1
-/** Size in MB, how often it is measured, and how often it is run before that: a function that has just started compiles its code meanwhile. */
+/** Size in MB, number of measured runs, and number of runs before them: a new process compiles its code meanwhile. */
 const sizes = [
   [25, { rounds: 7, warmUp: 2 }],
   [130, { rounds: 5, warmUp: 1 }],
   [500, { rounds: 3, warmUp: 0 }],
 ] as const
 
-/** Files that the bare upload sends side by side, and those that it streams because of their size. */
+/** Files that the bare upload sends in parallel, and the size from which it streams a file. */
 const sideBySide = 24
 const streamedBytes = 4 * 1024 * 1024
 
@@ -34,11 +34,20 @@ async function processed(backend: DistantBackend, path: string): Promise<void> {
 
 async function bareUpload(folder: string, prefix: string): Promise<void> {
   const client = new S3Client({})
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((found) => found.isFile()).map((found) => join(found.parentPath, found.name))
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((found) => found.isFile())
+    .map((found) => join(found.parentPath, found.name))
   const send = async (name: string): Promise<void> => {
     const { size } = await stat(name)
     const Body = size > streamedBytes ? createReadStream(name) : await readFile(name)
-    await client.send(new PutObjectCommand({ Bucket: 'content-test', Key: `${prefix}/${name.slice(folder.length + 1)}`, Body, ContentLength: size }))
+    await client.send(
+      new PutObjectCommand({
+        Bucket: 'content-test',
+        Key: `${prefix}/${name.slice(folder.length + 1)}`,
+        Body,
+        ContentLength: size,
+      }),
+    )
   }
   const waiting = names.values()
   const sender = async (): Promise<void> => {

@@ -1,4 +1,7 @@
-/** A page of 100 statements, against a bare Query of 100 items; with `--large` also with a million statements, in a table on disk. */
+/**
+ * A page of 100 statements, against a bare Query of 100 items; with `--large` also with a million statements, in a
+ * table on disk.
+ */
 import { join } from 'node:path'
 import { allAtMost, rounded, type Benchmark } from '../benchmark.ts'
 import { loadBareCalls } from '../support/bare-bundle.ts'
@@ -11,7 +14,10 @@ import { bareQuery, bareWrites, loadStatements, pageEvent } from '../support/sta
 import { workFolder } from '../support/work-folder.ts'
 
 const bound = 1
-/** How much slower a page may become from 10,000 statements to a million, measured in bare queries: the machine has minutes to change between the two. */
+/**
+ * Largest allowed ratio between a page of a million statements and one of 10,000, measured in bare queries, because the
+ * machine's speed may change between the two.
+ */
 const growthBound = 1.2
 const few = 10_000
 const many = 1_000_000
@@ -32,13 +38,23 @@ export const lrsRead: Benchmark = {
       await bareWrites(backend, partition, sampleStatements(1_000))(sdk)
       const query = bareQuery(backend, partition)
       const measurePages = async (): Promise<{ bare: number; all: number; verb: number; agent: number }> => {
-        const page = (name: keyof typeof pages) => () => Promise.resolve(handled(handler, pageEvent(backend, { ...pages[name], limit: '100' })))
-        const time = await interleave({ bare: () => Promise.resolve(() => query(sdk)), all: page('all'), verb: page('verb'), agent: page('agent') }, { rounds: 200, warmUp: 60 })
+        const page = (name: keyof typeof pages) => () =>
+          Promise.resolve(handled(handler, pageEvent(backend, { ...pages[name], limit: '100' })))
+        const time = await interleave(
+          { bare: () => Promise.resolve(() => query(sdk)), all: page('all'), verb: page('verb'), agent: page('agent') },
+          { rounds: 200, warmUp: 60 },
+        )
         return { bare: time('bare'), all: time('all'), verb: time('verb'), agent: time('agent') }
       }
       const small = await measurePages()
-      const ratios = { all: rounded(small.all / small.bare), verb: rounded(small.verb / small.bare), agent: rounded(small.agent / small.bare) }
-      const notes = [`bare ${rounded(small.bare)} ms; pages: all ${rounded(small.all)} ms, one verb ${rounded(small.verb)} ms, one agent ${rounded(small.agent)} ms`]
+      const ratios = {
+        all: rounded(small.all / small.bare),
+        verb: rounded(small.verb / small.bare),
+        agent: rounded(small.agent / small.bare),
+      }
+      const notes = [
+        `bare ${rounded(small.bare)} ms; pages: all ${rounded(small.all)} ms, one verb ${rounded(small.verb)} ms, one agent ${rounded(small.agent)} ms`,
+      ]
       if (!isLarge) return { measured: ratios, met: allAtMost(ratios, bound), notes }
       const started = performance.now()
       await loadStatements(backend, many - few)
@@ -50,7 +66,11 @@ export const lrsRead: Benchmark = {
       return {
         measured: { ...ratios, ...growth },
         met: allAtMost(ratios, bound) && allAtMost(growth, growthBound),
-        notes: [...notes, `loaded within ${seconds} s, ${megabytes} MB in memory`, `with a million: bare ${rounded(large.bare)} ms; all ${rounded(large.all)} ms, one verb ${rounded(large.verb)} ms, one agent ${rounded(large.agent)} ms`],
+        notes: [
+          ...notes,
+          `loaded within ${seconds} s, ${megabytes} MB in memory`,
+          `with a million: bare ${rounded(large.bare)} ms; all ${rounded(large.all)} ms, one verb ${rounded(large.verb)} ms, one agent ${rounded(large.agent)} ms`,
+        ],
       }
     } finally {
       backend.close()

@@ -30,7 +30,13 @@ export const lrsWrite: Benchmark = {
       )
       const ratio = rounded(time('bare') / time('post'))
       const rate = (milliseconds: number): number => Math.round((statements * 1000) / milliseconds)
-      return { measured: ratio, met: ratio >= bound, notes: [`${rate(time('post'))} statements/s (${rounded(time('post'))} ms a POST), ${rate(time('bare'))} bare items/s (${rounded(time('bare'))} ms)`] }
+      return {
+        measured: ratio,
+        met: ratio >= bound,
+        notes: [
+          `${rate(time('post'))} statements/s (${rounded(time('post'))} ms a POST), ${rate(time('bare'))} bare items/s (${rounded(time('bare'))} ms)`,
+        ],
+      }
     } finally {
       backend.close()
     }

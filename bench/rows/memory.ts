@@ -1,4 +1,4 @@
-/** Memory of the worker while it processes a large package, and what it writes to disk. */
+/** Memory of the worker while it processes a large package, and the files that it writes to disk. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,7 +33,10 @@ async function footprint(backend: DistantBackend, megabytes: number): Promise<Fo
   const temporary = await mkdtemp(join(workFolder(), 'tmp-'))
   const bundle = join(await functionsFolder(), 'workers', 'process-package', 'index.js')
   const shell = `exec ${process.execPath} -e "$SCRIPT" 3>&1 >/dev/null`
-  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', shell], { env: { ...process.env, SCRIPT: script(bundle, jobEvent(job)), TMPDIR: temporary }, cwd: temporary })
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', shell], {
+    env: { ...process.env, SCRIPT: script(bundle, jobEvent(job)), TMPDIR: temporary },
+    cwd: temporary,
+  })
   const { maxRss, failures } = report.parse(JSON.parse(stdout))
   if (failures > 0) throw new Error('The worker failed.')
   await requireReady(backend, job)

@@ -1,4 +1,4 @@
-/** GET session and claim, against the one SDK call that each comes down to. */
+/** GET session and claim, against the one SDK call that each needs. */
 import { seedPackage } from '#test/support/seed.ts'
 import { allAtMost, rounded, type Benchmark } from '../benchmark.ts'
 import { loadBareCalls } from '../support/bare-bundle.ts'
@@ -18,7 +18,10 @@ export const read: Benchmark = {
     const backend = await openDistantBackend()
     try {
       const packageId = await seedPackage(backend)
-      const [served, bare] = [await WorkedSession.open(backend, packageId), await WorkedSession.open(backend, packageId)]
+      const [served, bare] = [
+        await WorkedSession.open(backend, packageId),
+        await WorkedSession.open(backend, packageId),
+      ]
       const [handler, sdk] = [await loadBuiltHandler('sessions'), await loadBareCalls()]
       for (const session of [served, bare]) await handled(handler, session.commitEvent(sampleCmi(8192)))()
       const time = await interleave(
@@ -36,8 +39,14 @@ export const read: Benchmark = {
         },
         { rounds: 1200, warmUp: 400 },
       )
-      const measured = { get: rounded(time('get') / time('bareGet')), claim: rounded(time('claim') / time('bareClaim')) }
-      const notes = [`GET ${rounded(time('get'))} ms, bare ${rounded(time('bareGet'))} ms`, `claim ${rounded(time('claim'))} ms, bare ${rounded(time('bareClaim'))} ms`]
+      const measured = {
+        get: rounded(time('get') / time('bareGet')),
+        claim: rounded(time('claim') / time('bareClaim')),
+      }
+      const notes = [
+        `GET ${rounded(time('get'))} ms, bare ${rounded(time('bareGet'))} ms`,
+        `claim ${rounded(time('claim'))} ms, bare ${rounded(time('bareClaim'))} ms`,
+      ]
       return { measured, met: allAtMost(measured, bound), notes }
     } finally {
       backend.close()

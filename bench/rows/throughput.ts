@@ -1,4 +1,4 @@
-/** Commits with many in flight, against bare updates. */
+/** Many commits in flight, against bare updates. */
 import { seedPackage } from '#test/support/seed.ts'
 import { rounded, type Benchmark } from '../benchmark.ts'
 import { loadBareCalls } from '../support/bare-bundle.ts'
@@ -16,7 +16,7 @@ const warmUp = 2
 const bound = 0.85
 const sides = ['commits', 'updates'] as const
 
-/** The sessions work side by side, each on one thing after the other, until enough is done. @returns work per second */
+/** Each session does one operation after the other, all sessions in parallel. @returns operations per second */
 async function rate(sessions: readonly (() => Promise<unknown>)[]): Promise<number> {
   let begun = 0
   const started = performance.now()
@@ -38,7 +38,8 @@ export const throughput: Benchmark = {
     const backend = await openDistantBackend()
     try {
       const packageId = await seedPackage(backend)
-      const open = (): Promise<WorkedSession[]> => Promise.all(Array.from({ length: inFlight }, () => WorkedSession.open(backend, packageId)))
+      const open = (): Promise<WorkedSession[]> =>
+        Promise.all(Array.from({ length: inFlight }, () => WorkedSession.open(backend, packageId)))
       const [served, bare] = [await open(), await open()]
       const [handler, sdk] = [await loadBuiltHandler('sessions'), await loadBareCalls()]
       const cmi = sampleCmi(8192)
@@ -49,12 +50,14 @@ export const throughput: Benchmark = {
       const rates: { commits: number; updates: number }[] = []
       for (let batch = 0; batch < warmUp + batches; batch += 1) {
         const measured = { commits: 0, updates: 0 }
-        // In turns, so that neither always pays for collecting what the other one left.
+        // The order alternates, so that garbage of one side does not always slow down the other.
         for (const side of batch % 2 === 0 ? sides : sides.toReversed()) measured[side] = await rate(work[side])
         if (batch >= warmUp) rates.push(measured)
       }
       const ratio = rounded(median(rates.map(({ commits, updates }) => commits / updates)))
-      const notes = [`${Math.round(median(rates.map(({ commits }) => commits)))} commits/s, ${Math.round(median(rates.map(({ updates }) => updates)))} updates/s`]
+      const notes = [
+        `${Math.round(median(rates.map(({ commits }) => commits)))} commits/s, ${Math.round(median(rates.map(({ updates }) => updates)))} updates/s`,
+      ]
       return { measured: ratio, met: ratio >= bound, notes }
     } finally {
       backend.close()

@@ -10,19 +10,29 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   uploads: () => import('#functions/api/uploads/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
+  dispatches: () => import('#functions/api/dispatches/handler.ts'),
+  organizations: () => import('#functions/api/organizations/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),
   xapi: () => import('#functions/api/xapi/handler.ts'),
   usage: () => import('#functions/api/usage/handler.ts'),
+  'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),
+  'dispatch-learners': () => import('#functions/api/dispatch-learners/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
 }
 
 /** The handler of an operation, and the event that API Gateway would send it. */
-export async function prepareCall(operationId: string, request: ApiRequest): Promise<{ handler: ApiHandler; event: APIGatewayProxyEventV2 }> {
+export async function prepareCall(
+  operationId: string,
+  request: ApiRequest,
+): Promise<{ handler: ApiHandler; event: APIGatewayProxyEventV2 }> {
   const found = allEndpoints().find((endpoint) => endpoint.operationId === operationId)
   const handler = found === undefined ? undefined : load[found.family.name]
   if (found === undefined || handler === undefined) throw new Error(`There is no operation ${operationId}.`)
-  return { handler: (await handler()).handler, event: apiEvent(`${found.endpoint.method} ${found.endpoint.path}`, request) }
+  return {
+    handler: (await handler()).handler,
+    event: apiEvent(`${found.endpoint.method} ${found.endpoint.path}`, request),
+  }
 }
 
 /** Starts the servers and makes two workspaces with their keys. */

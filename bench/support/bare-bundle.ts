@@ -1,7 +1,12 @@
-/** Bundles with nothing but SDK clients, made as the SDK's documentation says: without the service's own savings. */
+/** Bundles with only SDK clients, created as in the SDK's documentation, without the settings of the service. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { BatchWriteItemCommandInput, GetItemCommandInput, QueryCommandInput, UpdateItemCommandInput } from '@aws-sdk/client-dynamodb'
+import type {
+  BatchWriteItemCommandInput,
+  GetItemCommandInput,
+  QueryCommandInput,
+  UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb'
 import { build } from 'esbuild'
 import { made } from './work-folder.ts'
 
@@ -24,7 +29,7 @@ export const bareBundles = (folder: string, sources: Readonly<Record<string, str
     }
   })
 
-/** The bare calls. Like the service's client, this one does not repeat what failed. */
+/** The bare calls. Like the service's client, they do not repeat a failed call. */
 export interface BareCalls {
   get(input: GetItemCommandInput): Promise<unknown>
   update(input: UpdateItemCommandInput): Promise<unknown>
@@ -40,11 +45,14 @@ const source = `
   export const query = (input) => client.send(new QueryCommand(input));
   export const batchWrite = (input) => client.send(new BatchWriteItemCommand(input));`
 
-const isBareCalls = (value: unknown): value is BareCalls => typeof value === 'object' && value !== null && 'get' in value && 'update' in value
+const isBareCalls = (value: unknown): value is BareCalls =>
+  typeof value === 'object' && value !== null && 'get' in value && 'update' in value
 
 /** Loads the calls. The environment must be set before. */
 export async function loadBareCalls(): Promise<BareCalls> {
-  const loaded: unknown = createRequire(import.meta.url)(join(await bareBundles('bare-calls', { dynamodb: source }), 'dynamodb.cjs'))
+  const loaded: unknown = createRequire(import.meta.url)(
+    join(await bareBundles('bare-calls', { dynamodb: source }), 'dynamodb.cjs'),
+  )
   if (!isBareCalls(loaded)) throw new Error('The bundle of the bare calls is not what it was made from.')
   return loaded
 }

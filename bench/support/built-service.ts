@@ -7,7 +7,8 @@ import type { ApiHandler } from '#shared/http/serve.ts'
 import { made } from './work-folder.ts'
 
 /** Folder of the built web assets. */
-export const webFolder = (): Promise<string> => made('web', (path) => buildWeb({ projectDirectory: process.cwd(), outputDirectory: path }))
+export const webFolder = (): Promise<string> =>
+  made('web', (path) => buildWeb({ projectDirectory: process.cwd(), outputDirectory: path }))
 
 /** Folder of the built functions: `api/sessions/index.js`. */
 export async function functionsFolder(): Promise<string> {

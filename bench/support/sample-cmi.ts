@@ -1,4 +1,7 @@
-/** CMI as ordinary courses store it: answered questions, and a state text such as authoring tools write. The same each time. */
+/**
+ * CMI as ordinary courses store it: answered questions, and a state text such as authoring tools write. The same each
+ * time.
+ */
 
 /** Small and seeded, so that every run measures the same bytes. */
 function randomNumbers(seed: number): (below: number) => number {

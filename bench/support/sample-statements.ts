@@ -1,21 +1,36 @@
-/** Statements as a learning platform forwards them: learners who watch, answer and complete in a few courses. About 1.1 KB each. */
+/**
+ * Statements as a learning platform forwards them: learners who watch, answer and complete in a few courses. About 1.1
+ * KB each.
+ */
 import { randomUUID } from 'node:crypto'
 
 const learners = 25
 const activities = 12
-const verbs = ['video/verbs/played', 'video/verbs/paused', 'video/verbs/seeked', 'adl/verbs/interacted', 'adl/verbs/completed', 'adl/verbs/initialized']
+const verbs = [
+  'video/verbs/played',
+  'video/verbs/paused',
+  'video/verbs/seeked',
+  'adl/verbs/interacted',
+  'adl/verbs/completed',
+  'adl/verbs/initialized',
+]
 
 let made = 0
 
-/** The verb of every third statement or so. */
+/** The verb of about every third statement. */
 export const commonVerb = 'https://w3id.org/xapi/video/verbs/played'
 
-export const learnerNamed = (learner: number): { objectType: 'Agent'; account: { homePage: string; name: string } } => ({
+export const learnerNamed = (
+  learner: number,
+): { objectType: 'Agent'; account: { homePage: string; name: string } } => ({
   objectType: 'Agent',
-  account: { homePage: 'https://learners.example.com', name: `f6c5ca7f-9daa-4830-a6a7-${String(learner).padStart(12, '0')}` },
+  account: {
+    homePage: 'https://learners.example.com',
+    name: `f6c5ca7f-9daa-4830-a6a7-${String(learner).padStart(12, '0')}`,
+  },
 })
 
-/** A learner's visits last for many statements. */
+/** A learner's visit lasts for many statements. */
 const registrationOf = (learner: number): string => `2f4b7c1e-0000-4000-8000-${String(learner).padStart(12, '0')}`
 
 export function sampleStatement(learner = made % learners): Record<string, unknown> & { readonly id: string } {
@@ -29,7 +44,10 @@ export function sampleStatement(learner = made % learners): Record<string, unkno
     object: {
       objectType: 'Activity',
       id: `https://courses.example.com/safety-at-work/activities/${String(activity).padStart(8, '0')}`,
-      definition: { type: 'https://w3id.org/xapi/video/activity-type/video', name: { 'en-US': `Safety at work, part ${activity}` } },
+      definition: {
+        type: 'https://w3id.org/xapi/video/activity-type/video',
+        name: { 'en-US': `Safety at work, part ${activity}` },
+      },
     },
     result: {
       extensions: {
@@ -44,11 +62,18 @@ export function sampleStatement(learner = made % learners): Record<string, unkno
       extensions: { 'https://w3id.org/xapi/video/extensions/session-id': randomUUID() },
       contextActivities: {
         category: [{ id: 'https://w3id.org/xapi/video' }],
-        parent: [{ objectType: 'Activity', id: 'https://courses.example.com/safety-at-work', definition: { type: 'http://adlnet.gov/expapi/activities/course' } }],
+        parent: [
+          {
+            objectType: 'Activity',
+            id: 'https://courses.example.com/safety-at-work',
+            definition: { type: 'http://adlnet.gov/expapi/activities/course' },
+          },
+        ],
       },
     },
     timestamp: new Date(1_790_000_000_000 + made * 1000).toISOString(),
   }
 }
 
-export const sampleStatements = (count: number): (Record<string, unknown> & { readonly id: string })[] => Array.from({ length: count }, () => sampleStatement())
+export const sampleStatements = (count: number): (Record<string, unknown> & { readonly id: string })[] =>
+  Array.from({ length: count }, () => sampleStatement())

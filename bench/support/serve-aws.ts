@@ -1,4 +1,7 @@
-/** The local AWS servers in a process of their own, as far away from the measured code as one machine allows. With an argument the table lies in that folder. */
+/**
+ * The local AWS servers in a process of their own, so that they do not share the event loop of the measured code. An
+ * argument names the folder of the table.
+ */
 import { startAwsServers } from '#test/support/aws-servers.ts'
 
 const before = { ...process.env }

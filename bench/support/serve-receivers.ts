@@ -1,9 +1,9 @@
-/** Receivers of webhooks in a process of their own: one that answers at once, and one that never does. */
+/** Receivers of webhooks in a process of their own: one that responds at once, and one that never does. */
 import * as z from 'zod'
 import { makeAuthority } from '#test/support/certificates.ts'
 import { startReceiver } from '#test/support/https-receiver.ts'
 
-/** Asks to be told when the receiver that answers has had so many requests since it was asked last. */
+/** Requests a message when the working receiver has had this many requests since the last such message. */
 const wish = z.object({ await: z.number() })
 
 const authority = makeAuthority()

@@ -1,26 +1,27 @@
-/** The same session work twice: as API Gateway asks the handler for it, and as the SDK calls that it comes down to. */
+/** The same session work in two forms: as events of API Gateway, and as the SDK calls that it needs. */
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { GetItemCommandInput, UpdateItemCommandInput } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
-import { sessionsFamily } from '#shared/contract/families/sessions.ts'
+import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import { claimTransition } from '#shared/domain/sessions/claim.ts'
 import { packCmi } from '#shared/domain/sessions/cmi-codec.ts'
-import { assumeCommit } from '#shared/domain/sessions/commit.ts'
+import { decideCommitWithoutRead } from '#shared/domain/sessions/commit-without-read.ts'
 import { readCommitCommand } from '#shared/domain/sessions/commit-command.ts'
 import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
-import { keys } from '#shared/store/keys.ts'
-import { renderTransition } from '#shared/store/session-repository.ts'
+import { wireExpression } from '#shared/store/table/expression.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { renderTransition } from '#shared/store/sessions/session-repository.ts'
 import { apiEvent, type Backend } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
 
 const { endpoints } = sessionsFamily
 
-/** As the player sends its commits: what it has sent need not come back. */
+/** Headers of the player's commits: the response need not repeat the session. */
 export const playerHeaders = { prefer: 'return=minimal' }
 
-/** A session that is worked on by one writer: the next commit's version, and whose turn the next claim is. */
+/** A session with one writer. Keeps the version of the next commit, and which runtime claims next. */
 export class WorkedSession {
   version = 1
   readonly #runtimes = [randomUUID(), randomUUID()] as const
@@ -30,10 +31,20 @@ export class WorkedSession {
     private readonly named: { readonly sessionId: string; readonly token: string },
   ) {}
 
-  static async open(backend: Pick<Backend, 'tenantId' | 'table' | 'call' | 'liveKey'>, packageId: string): Promise<WorkedSession> {
-    const { sessionId, token } = await launch(backend, packageId, { runtime_protocol: 'exclusive_v1', learner_name: 'Ada Lovelace' })
+  static async open(
+    backend: Pick<Backend, 'tenantId' | 'table' | 'call' | 'liveKey'>,
+    packageId: string,
+  ): Promise<WorkedSession> {
+    const { sessionId, token } = await launch(backend, packageId, {
+      runtime_protocol: 'exclusive_v1',
+      learner_name: 'Ada Lovelace',
+    })
     const session = new WorkedSession(backend, { sessionId, token })
-    const claimed = await backend.call('claimRuntime', { bearer: token, params: { sessionId }, body: session.claimBody(0, null) })
+    const claimed = await backend.call('claimRuntime', {
+      bearer: token,
+      params: { sessionId },
+      body: session.claimBody(0, null),
+    })
     if (claimed.status !== 200) throw new Error(`claim: ${JSON.stringify(claimed.body)}`)
     return session
   }
@@ -46,12 +57,15 @@ export class WorkedSession {
   /** The next commit, as the one SDK call that it takes. */
   commitInput(cmi: Readonly<Record<string, string>>): UpdateItemCommandInput {
     const command = readCommitCommand(endpoints.commitSession.body.parse(this.commitBody(cmi)))
-    const change = command.outcome === 'applied' ? assumeCommit(this.named.sessionId, command.value, stampOf(systemClock)) : null
+    const change =
+      command.outcome === 'applied'
+        ? decideCommitWithoutRead(this.named.sessionId, command.value, stampOf(systemClock))
+        : null
     if (change === null) throw new Error('The commit needs more than one call.')
     return this.update({ ...change, set: { ...change.set, cmi: { bytes: packCmi(cmi) } } }, 'NONE')
   }
 
-  /** Commits one after the other, each made when it is asked for and from what they have in common, which takes next to no time. */
+  /** Makes commits one after the other, when they are requested, from a shared template. That takes almost no time. */
   commitEvents(cmi: Readonly<Record<string, string>>): () => APIGatewayProxyEventV2 {
     const event = this.commitEvent(cmi)
     const stated = `{"version":${this.version - 1}`
@@ -61,13 +75,16 @@ export class WorkedSession {
     return () => ({ ...event, body: `{"version":${this.version++}${rest}` })
   }
 
-  /** The same as the SDK calls that they come down to. */
+  /** The same as SDK calls. */
   commitInputs(cmi: Readonly<Record<string, string>>): () => UpdateItemCommandInput {
     const input = this.commitInput(cmi)
     const [, placeholder] = /#version = (:v\d+)/.exec(input.ConditionExpression ?? '') ?? []
     if (placeholder === undefined) throw new Error('The condition names no version.')
     this.version -= 1
-    return () => ({ ...input, ExpressionAttributeValues: { ...input.ExpressionAttributeValues, [placeholder]: { N: String(this.version++) } } })
+    return () => ({
+      ...input,
+      ExpressionAttributeValues: { ...input.ExpressionAttributeValues, [placeholder]: { N: String(this.version++) } },
+    })
   }
 
   readEvent(): APIGatewayProxyEventV2 {
@@ -84,7 +101,13 @@ export class WorkedSession {
   }
 
   claimInput(round: number): UpdateItemCommandInput {
-    return this.update(claimTransition({ runtimeId: this.runtime(round + 1), expectedRuntimeId: this.runtime(round), attempt: 1 }, stampOf(systemClock)), 'ALL_NEW')
+    return this.update(
+      claimTransition(
+        { runtimeId: this.runtime(round + 1), expectedRuntimeId: this.runtime(round), attempt: 1 },
+        stampOf(systemClock),
+      ),
+      'ALL_NEW',
+    )
   }
 
   private get key(): { pk: string; sk: string } {
@@ -115,21 +138,28 @@ export class WorkedSession {
     }
   }
 
-  private event(operation: keyof typeof endpoints, body?: Record<string, unknown>, headers: Record<string, string> = {}): APIGatewayProxyEventV2 {
+  private event(
+    operation: keyof typeof endpoints,
+    body?: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): APIGatewayProxyEventV2 {
     const { sessionId, token } = this.named
     const { method, path } = endpoints[operation]
-    return apiEvent(`${method} ${path}`, { bearer: token, params: { sessionId }, headers, ...(body === undefined ? {} : { body }) })
+    return apiEvent(`${method} ${path}`, {
+      bearer: token,
+      params: { sessionId },
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
   }
 
-  /** @param answer what the service asks to have back for such a change */
-  private update(change: SessionTransition, answer: 'ALL_NEW' | 'NONE'): UpdateItemCommandInput {
-    const { ExpressionAttributeValues = {}, ...rendered } = renderTransition(change).render()
+  /** @param response `ReturnValues` that the service uses for such a change */
+  private update(change: SessionTransition, response: 'ALL_NEW' | 'NONE'): UpdateItemCommandInput {
     return {
       TableName: this.backend.table.name,
       Key: marshall(this.key),
-      ...rendered,
-      ExpressionAttributeValues: marshall(ExpressionAttributeValues, { removeUndefinedValues: true }),
-      ReturnValues: answer,
+      ...wireExpression(renderTransition(change)),
+      ReturnValues: response,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     }
   }

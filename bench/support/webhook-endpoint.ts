@@ -1,15 +1,17 @@
 /** Endpoints that deliveries are made to while they are counted and timed. */
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { secretSealing } from '#shared/platform/secret-sealing.ts'
-import { signingKeys } from '#shared/platform/signing-keys.ts'
-import type { Table } from '#shared/store/table.ts'
-import { webhookRepository } from '#shared/store/webhook-repository.ts'
+import { keyRing } from '#shared/platform/key-ring.ts'
+import type { Table } from '#shared/store/table/table.ts'
+import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 
 /** Stores an endpoint that gets every LIVE event. */
-export async function addEndpoint(table: Table, { tenantId, endpointId, label, url }: Pick<WebhookEndpoint, 'tenantId' | 'endpointId' | 'label' | 'url'>): Promise<WebhookEndpoint> {
-  const sealing = secretSealing(signingKeys(new SecretsManagerClient({}), 'signing-keys', systemClock))
+export async function addEndpoint(
+  table: Table,
+  { tenantId, endpointId, label, url }: Pick<WebhookEndpoint, 'tenantId' | 'endpointId' | 'label' | 'url'>,
+): Promise<WebhookEndpoint> {
+  const sealing = secretSealing(keyRing({ purpose: 'sealing', secretId: 'sealing-keys' }, systemClock))
   const at = new Date().toISOString()
   const endpoint: WebhookEndpoint = {
     tenantId,

@@ -1,4 +1,4 @@
-/** Where builds and packages are kept for the rows that need them; removed by the suite at its end. */
+/** Folder for builds and packages that rows share; the suite removes it at its end. */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export function workFolder(): string {
 
 const making = new Map<string, Promise<string>>()
 
-/** Path of something in the work folder; `make` writes it where it is not there yet, once, whole or not at all. */
+/** Path of a file in the work folder. If it is missing, `make` writes it: once, and completely or not at all. */
 export function made(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = making.get(name) ?? makeOnce(name, make)
   making.set(name, path)

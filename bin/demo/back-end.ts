@@ -1,8 +1,8 @@
-import { launchesFamily } from '#shared/contract/families/launches.ts'
-import { packagesFamily } from '#shared/contract/families/packages.ts'
-import { sessionListsFamily } from '#shared/contract/families/session-lists.ts'
-import { sessionsFamily } from '#shared/contract/families/sessions.ts'
-import { uploadsFamily } from '#shared/contract/families/uploads.ts'
+import { launchesFamily } from '#shared/contract/families/public/launches.ts'
+import { packagesFamily } from '#shared/contract/families/public/packages.ts'
+import { sessionListsFamily } from '#shared/contract/families/public/session-lists.ts'
+import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
 import { client, type Reply } from '#web/api-client/client.ts'
 
 /** The API as a customer's back end calls it. */
@@ -19,14 +19,18 @@ export function backEnd(baseUrl: string, apiKey: string) {
 
 export type BackEnd = ReturnType<typeof backEnd>
 
-/** The body of a success. @throws Error with the service's own words otherwise */
-export async function answered<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
+/** The body of a successful response. @throws Error with the service's own message otherwise */
+export async function bodyOf<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
   const received = await reply
   if (received.outcome === 'ok') return received.body
-  throw new Error(received.outcome === 'unreachable' ? 'The service did not answer.' : `${received.status} ${received.code ?? ''}: ${received.message}`)
+  throw new Error(
+    received.outcome === 'unreachable'
+      ? 'The service did not respond.'
+      : `${received.status} ${received.code ?? ''}: ${received.message}`,
+  )
 }
 
-/** The code of a refusal. */
+/** Status and code of a refusal. */
 export async function refusedWith(reply: Promise<Reply<unknown>>): Promise<string> {
   const received = await reply
   return received.outcome === 'refused' ? `${received.status} ${received.code ?? ''}` : received.outcome

@@ -3,10 +3,17 @@ import { chromium, type Browser, type BrowserContext, type Frame, type Page } fr
 import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course.ts'
 import type { Learner } from './learner.ts'
 
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe']
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
 
-/** A browser of this machine: the one that `CHROMIUM_PATH` names, or one in a usual place; undefined where there is none. */
-export const findBrowser = (): string | undefined => [process.env['CHROMIUM_PATH'] ?? '', ...usualPlaces].find((path) => path !== '' && existsSync(path))
+/** Path of a browser: the one in `CHROMIUM_PATH`, or one in a usual place; undefined if there is none. */
+export const findBrowser = (): string | undefined =>
+  [process.env['CHROMIUM_PATH'] ?? '', ...usualPlaces].find((path) => path !== '' && existsSync(path))
 
 /** Waits for the course inside the player. */
 async function courseIn(page: Page): Promise<Frame> {
@@ -22,12 +29,12 @@ async function open(context: BrowserContext, launchUrl: string): Promise<{ page:
   return { page, course: await courseIn(page) }
 }
 
-/** Plays in a headless browser, as a learner with one browser profile. */
+/** Plays in a headless browser with one browser profile. */
 export async function browserLearner(executablePath: string): Promise<Learner> {
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const context = await browser.newContext()
   return {
-    means: `headless Chromium ${browser.version()}`,
+    description: `headless Chromium ${browser.version()}`,
     leaveInTheMiddle: async (launchUrl) => {
       const { page, course } = await open(context, launchUrl)
       await turnPages(course, 3)

@@ -1,10 +1,13 @@
-/** How the demo plays a course: in a browser, or in the player's own runtime where there is none. */
+/** How the demo plays a course: in a browser or, without one, with the player's engine alone. */
 export interface Learner {
-  /** For the demo's first lines: how this learner plays. */
-  readonly means: string
-  /** Opens the course, reads on to its fourth page, and goes away without a word. Answers with the bookmark. */
+  /** How this learner plays, for the demo's output. */
+  readonly description: string
+  /** Opens the course, reads to its fourth page, and closes the window. Returns the bookmark. */
   readonly leaveInTheMiddle: (launchUrl: string) => Promise<string>
-  /** Opens the course again. Answers with where it came back; then passes the quiz and leaves by the course's own button. */
+  /**
+   * Opens the course again, passes the quiz, and leaves with the course's own button. Returns the place where the
+   * course resumed.
+   */
   readonly resumeAndFinish: (launchUrl: string) => Promise<string>
   readonly close: () => Promise<void>
 }

@@ -6,7 +6,7 @@ import { RuntimeHub } from '#web/player/runtime-hub.ts'
 import { loadEngine } from '#web/player/runtime/load-engine.ts'
 import type { Engine } from '#web/player/runtime/engine.ts'
 import type { Clock, TextStore } from '#web/player/saving/clock.ts'
-import { Journal } from '#web/player/saving/journal.ts'
+import { openJournal } from '#web/player/saving/journal.ts'
 import { SaveQueue } from '#web/player/saving/save-queue.ts'
 import { openSession } from '#web/player/session/open-session.ts'
 import { SessionApi } from '#web/player/session/session-api.ts'
@@ -22,7 +22,7 @@ const clock: Clock = {
   },
 }
 
-/** What a browser would keep on the device. */
+/** Replaces the stores of a browser. */
 class MemoryStore implements TextStore {
   private readonly values = new Map<string, string>()
 
@@ -69,13 +69,21 @@ async function openRuntime(launchUrl: string, store: TextStore): Promise<Runtime
   const address = new URL(launchUrl)
   const token = address.searchParams.get('token') ?? ''
   const { sid } = decodeJwt<{ sid: string }>(token)
-  const api = new SessionApi(sid, { baseUrl: address.origin, authorization: () => `Bearer ${token}`, fetch: (target, init) => fetch(target, init) })
-  const journal = new Journal(store)
+  const api = new SessionApi(sid, {
+    baseUrl: address.origin,
+    authorization: () => `Bearer ${token}`,
+    fetch: (target, init) => fetch(target, init),
+  })
   const runtimeId = randomUUID()
-  const opened = await openSession({ api, journal, runtimeId })
+  const opened = await openSession({
+    api,
+    openJournal: (key) => openJournal({ store, copy: null }, key),
+    runtimeId,
+    expected: null,
+  })
   if (opened.outcome === 'failed') throw new Error(`The session could not be opened: ${opened.reason}.`)
-  const { session, sequence } = opened
-  const course = await loadCourse(session.courseUrl)
+  const { session, sequence, journal } = opened
+  const course = await loadCourse(session.courseUrl, null)
   if (course === null) throw new Error('The course structure could not be read.')
   const hub = new RuntimeHub({ id: session.learnerId, name: session.learnerName, isReview: session.isReview }, clock)
   const engine = await loadEngine({ tree: new CourseTree(course), stored: session.cmi, host: hub })
@@ -86,11 +94,11 @@ async function openRuntime(launchUrl: string, store: TextStore): Promise<Runtime
     api,
     journal,
     clock,
-    take: () => ({ cmi: engine.elements(), ...engine.result(), seconds: engine.seconds() }),
+    takeSnapshot: () => ({ cmi: engine.elements(), ...engine.result(), seconds: engine.seconds() }),
     adopt: (foreign) => {
       engine.adopt(foreign)
     },
-    renew: () => Promise.reject(new Error('The demo outlived its launch token.')),
+    renewToken: () => Promise.reject(new Error('The demo outlived its launch token.')),
     onState: () => undefined,
     onStop: (reason) => {
       throw new Error(`Saving was stopped: ${reason}.`)
@@ -111,11 +119,11 @@ async function openRuntime(launchUrl: string, store: TextStore): Promise<Runtime
   }
 }
 
-/** Plays the SCORM 1.2 edition through its runtime alone: the calls that the course would make. */
+/** Plays the SCORM 1.2 edition without a browser, with the calls that the course would make. */
 export function runtimeLearner(): Learner {
   const store = new MemoryStore()
   return {
-    means: "the player's runtime in this process, without a browser",
+    description: "the player's engine in this process, without a browser",
     leaveInTheMiddle: async (launchUrl) => {
       const { call, save } = await openRuntime(launchUrl, store)
       call('LMSInitialize', '')

@@ -4,20 +4,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 const pollMs = 250
 
 /**
- * Resolves once the npm that started this process is gone; never, where npm did not start it. npm runs scripts through a
- * shell, which dies of npm's signals, or survives npm, without a word to this process.
+ * Resolves once the npm that started this process is gone; never, where npm did not start it. npm runs scripts through
+ * a shell, which dies of npm's signals, or survives npm, without a word to this process.
  */
-export async function launcherGone(environment: Readonly<Record<string, string | undefined>>, stop: AbortSignal): Promise<void> {
+export async function launcherGone(
+  environment: Readonly<Record<string, string | undefined>>,
+  stop: AbortSignal,
+): Promise<void> {
   if (environment['npm_lifecycle_event'] === undefined) return new Promise(() => undefined)
   const ancestry = ancestors()
   while (ancestors() === ancestry) await delay(pollMs, undefined, { signal: stop })
 }
 
-/** Parent, and the parent of a shell where the system tells. An orphan's parent is another one. */
+/** The parent process, and the parent of a shell on systems that report it. An orphan gets another parent. */
 function ancestors(): string {
   const { ppid } = process
   try {
-    const [, name = '', grandparent = ''] = /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${ppid}/stat`, 'utf8')) ?? []
+    const [, name = '', grandparent = ''] =
+      /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${ppid}/stat`, 'utf8')) ?? []
     return shells.test(name) ? `${ppid} ${grandparent}` : String(ppid)
   } catch {
     return String(ppid)

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { faultKinds, type FaultRates } from '#infra/local/host/faults/fault-plan.ts'
+import type { LearnerHosts } from '#infra/local/host/deployment.ts'
 import { projectFolder } from './project.ts'
 
 /** How the one-machine service is started. */
@@ -9,11 +10,16 @@ export interface StartOptions {
   /** 0 takes any free port. */
   readonly apiPort: number
   readonly learnerPort: number
+  /** `one` for clients that do not find names below `localhost`. */
+  readonly learnerHosts: LearnerHosts
   /** Absolute path. */
   readonly dataFolder: string
-  /** Trouble on purpose, once the service is ready. */
+  /** Failures to inject after the service is ready. */
   readonly faults?: FaultRates | undefined
-  /** Receivers of webhooks on this machine, `host:port`, and the file with the authority of their certificates; none by default. */
+  /**
+   * Receivers of webhooks on this machine, `host:port`, and the file with the authority of their certificates; none by
+   * default.
+   */
   readonly webhookReceivers?: readonly string[] | undefined
   readonly webhookAuthority?: string | undefined
 }
@@ -24,41 +30,70 @@ export const usage = `Starts the whole service on this machine.
 
   npm start -- [options]
 
-  --port <number>          port of the API (LECTERN_PORT; ${defaultPort}); 0 takes any free one
-  --learner-port <number>  port of the player and the courses (LECTERN_LEARNER_PORT; the one above --port)
-  --data <folder>          where everything is kept (LECTERN_DATA; .local in the project)
-  --faults <kind=share,..> trouble on purpose (LECTERN_FAULTS): ${faultKinds.join(', ')}; --faults throttling=0.05,duplicates=0.2
-  --webhook-receivers <host:port,..>  webhooks on this machine that may be called (LECTERN_WEBHOOK_RECEIVERS): 127.0.0.1:9443
-  --webhook-authority <file>          certificate of the authority behind theirs, PEM (LECTERN_WEBHOOK_AUTHORITY)
-  --help                   this text
+  --port <number>          port of the API (LECTERN_PORT; ${defaultPort}); 0 takes any free port
+  --learner-port <number>  port of the player and the courses (LECTERN_LEARNER_PORT; one above --port)
+  --learner-hosts <workspaces|one>  a host below localhost for each workspace's courses, which browsers find, or
+                           127.0.0.1 for all (LECTERN_LEARNER_HOSTS; workspaces)
+  --data <folder>          folder of all data (LECTERN_DATA; .local in the project)
+  --faults <kind=share,..> failures to inject (LECTERN_FAULTS), each with a share of the calls or messages from 0 to 1:
+                           ${faultKinds.join(', ')}; for example --faults throttling=0.05,duplicates=0.2
+  --webhook-receivers <host:port,..>  receivers of webhooks on this machine (LECTERN_WEBHOOK_RECEIVERS), such as 127.0.0.1:9443
+  --webhook-authority <file>          PEM file of the authority that signed their certificates (LECTERN_WEBHOOK_AUTHORITY)
+  --help                   prints this text
 `
 
 const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535)
-const share = z.string().regex(/^(0|1|0?\.\d+)$/, 'must be a number from 0 to 1, such as 0.05').transform(Number).default(0)
-const receiver = z.string().regex(/^(localhost|127\.0\.0\.1):\d{1,5}$/, 'must be host:port on this machine, such as 127.0.0.1:9443')
+const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d+)$/, 'must be a number from 0 to 1, such as 0.05')
+  .transform(Number)
+  .default(0)
+const receiver = z
+  .string()
+  .regex(/^(localhost|127\.0\.0\.1):\d{1,5}$/, 'must be host:port on this machine, such as 127.0.0.1:9443')
 const rates = z.strictObject({ throttling: share, conflicts: share, timeouts: share, duplicates: share, delays: share })
 const optionsSchema = z.object({
   port: port.default(defaultPort),
   'learner-port': port.optional(),
+  'learner-hosts': z.enum(['workspaces', 'one']).default('workspaces'),
   data: z.string().min(1).default(join(projectFolder, '.local')),
   faults: z.preprocess((text) => (typeof text === 'string' ? pairsOf(text) : text), rates.optional()),
-  'webhook-receivers': z.preprocess((text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text), z.array(receiver).optional()),
+  'webhook-receivers': z.preprocess(
+    (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
+    z.array(receiver).optional(),
+  ),
   'webhook-authority': z.string().optional(),
   help: z.boolean().default(false),
 })
 
 /**
- * Reads flags, and the environment where a flag is not given; null where help is asked for.
- * @throws Error that says what is wrong and how to call it
+ * Reads flags, and the environment for absent flags. Returns null for `--help`.
+ * @throws Error with the wrong option and the usage
  */
-export function readOptions(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): StartOptions | null {
-  const fromEnvironment = Object.fromEntries(Object.entries(variables).map(([flag, variable]) => [flag, environment[variable]]))
+export function readOptions(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): StartOptions | null {
+  const fromEnvironment = Object.fromEntries(
+    Object.entries(variables).map(([flag, variable]) => [flag, environment[variable]]),
+  )
   const parsed = optionsSchema.safeParse({ ...withoutEmpty(fromEnvironment), ...flagsOf(argv) })
-  if (!parsed.success) throw new Error(`${parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n')}\n\n${usage}`)
+  if (!parsed.success)
+    throw new Error(
+      `${parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n')}\n\n${usage}`,
+    )
   const { port: apiPort, data, faults, help } = parsed.data
   if (help) return null
   const learnerPort = parsed.data['learner-port'] ?? (apiPort === 0 ? 0 : Math.min(apiPort + 1, 65_535))
-  return { apiPort, learnerPort, dataFolder: resolve(data), faults, webhookReceivers: parsed.data['webhook-receivers'], webhookAuthority: parsed.data['webhook-authority'] }
+  return {
+    apiPort,
+    learnerPort,
+    learnerHosts: parsed.data['learner-hosts'],
+    dataFolder: resolve(data),
+    faults,
+    webhookReceivers: parsed.data['webhook-receivers'],
+    webhookAuthority: parsed.data['webhook-authority'],
+  }
 }
 
 /** `a=1,b=2` */
@@ -67,10 +102,11 @@ function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
-/** Environment variables that stand in for flags. */
+/** Environment variables for absent flags. */
 const variables = {
   port: 'LECTERN_PORT',
   'learner-port': 'LECTERN_LEARNER_PORT',
+  'learner-hosts': 'LECTERN_LEARNER_HOSTS',
   data: 'LECTERN_DATA',
   faults: 'LECTERN_FAULTS',
   'webhook-receivers': 'LECTERN_WEBHOOK_RECEIVERS',
@@ -78,13 +114,18 @@ const variables = {
 } as const
 
 const withoutEmpty = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])))
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  )
 
 function flagsOf(argv: readonly string[]): object {
   try {
     return parseArgs({
       args: [...argv],
-      options: { ...Object.fromEntries(Object.keys(variables).map((flag) => [flag, { type: 'string' as const }])), help: { type: 'boolean', short: 'h' } },
+      options: {
+        ...Object.fromEntries(Object.keys(variables).map((flag) => [flag, { type: 'string' as const }])),
+        help: { type: 'boolean', short: 'h' },
+      },
     }).values
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, { cause: error })

@@ -14,9 +14,21 @@ export interface ServiceBuild {
 }
 
 /** Everything from which the build is made. */
-const sources = ['functions', 'infra', 'shared', 'web', join('bin', 'local', 'build.ts'), join('bin', 'local', 'build-thread.ts'), 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sources = [
+  'functions',
+  'infra',
+  'shared',
+  'web',
+  join('bin', 'local', 'build.ts'),
+  join('bin', 'local', 'build-thread.ts'),
+  'openapi.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 /** The host itself is not built; of it only the entry of the threads is. */
-const isBuilt = (path: string): boolean => !path.startsWith(hostFolder) || path.startsWith(join(hostFolder, 'host', 'lambda'))
+const isBuilt = (path: string): boolean =>
+  !path.startsWith(hostFolder) || path.startsWith(join(hostFolder, 'host', 'lambda'))
 const hostFolder = join('infra', 'local')
 
 const buildsFolder = join(projectFolder, 'dist', 'local')
@@ -26,7 +38,7 @@ const safeAgeMs = 3_600_000
 /**
  * The build of the present sources: made where there is none yet, in a process of its own. Two processes that build at
  * the same time do not disturb each other; the first to finish is kept.
- * @param announce told once when something has to be built
+ * @param announce called once if something must be built
  * @throws Error where the build fails; its own messages are on standard error
  */
 export async function serviceBuild(announce: (text: string) => void = () => undefined): Promise<ServiceBuild> {
@@ -46,7 +58,11 @@ export async function serviceBuild(announce: (text: string) => void = () => unde
 async function buildInto(folder: string): Promise<void> {
   const env = { ...process.env, CDK_VALIDATION: 'false', NODE_NO_WARNINGS: '1' }
   const script = join(projectFolder, 'bin', 'local', 'build.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { cwd: projectFolder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
+    cwd: projectFolder,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   await once(child, 'exit')
   if (child.exitCode === 0) return
   rmSync(folder, { recursive: true, force: true })
@@ -64,14 +80,23 @@ function keep(temporary: string, folder: string): void {
 
 /** A build that was used not long ago may be in use. */
 function removeOldBuilds(): void {
-  const builds = readdirSync(buildsFolder).map((name) => ({ path: join(buildsFolder, name), usedAt: statSync(join(buildsFolder, name)).mtimeMs }))
+  const builds = readdirSync(buildsFolder).map((name) => ({
+    path: join(buildsFolder, name),
+    usedAt: statSync(join(buildsFolder, name)).mtimeMs,
+  }))
   const old = builds.sort((left, right) => right.usedAt - left.usedAt).slice(buildsKept)
-  for (const { path, usedAt } of old) if (Date.now() - usedAt > safeAgeMs) rmSync(path, { recursive: true, force: true })
+  for (const { path, usedAt } of old)
+    if (Date.now() - usedAt > safeAgeMs) rmSync(path, { recursive: true, force: true })
 }
 
 function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesBelow).filter(isBuilt)) hash.update(path).update('\0').update(readFileSync(join(projectFolder, path))).update('\0')
+  for (const path of paths.flatMap(filesBelow).filter(isBuilt))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(projectFolder, path)))
+      .update('\0')
   return hash.digest('hex').slice(0, 20)
 }
 
@@ -80,5 +105,7 @@ function filesBelow(path: string): string[] {
   const absolute = join(projectFolder, path)
   if (!statSync(absolute).isDirectory()) return [path]
   const entries = readdirSync(absolute, { recursive: true, withFileTypes: true })
-  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(projectFolder.length + 1)] : [])).sort()
+  return entries
+    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(projectFolder.length + 1)] : []))
+    .sort()
 }

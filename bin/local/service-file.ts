@@ -17,23 +17,26 @@ const serviceSchema = z.object({
   testKey: z.string(),
   /** The LRS, and credentials of the demo workspace for it (HTTP Basic). */
   lrs,
-  /** Its LRS credentials are refused by the rules of xAPI 1.0.3, where a request states no version; those of the demo workspace by 2.0's. */
-  secondTenant: z.object({ tenantId: z.string(), liveKey: z.string(), lrs }),
+  /**
+   * Its LRS credentials are refused by the rules of xAPI 1.0.3, where a request states no version; those of the demo
+   * workspace by 2.0's.
+   */
+  secondTenant: z.object({ tenantId: z.string(), liveKey: z.string(), testKey: z.string(), lrs }),
   /** The sample course in the demo workspace: package ids by edition. */
   sampleCourses: z.record(z.string(), z.string()),
 })
 
-/** What scripts need to know of a running service. */
+/** Addresses and keys of a running service, for scripts. */
 export type RunningService = z.output<typeof serviceSchema>
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'service.json')
 
-/** Tells scripts that the service is ready: `service.json` in the data folder, which stays until the service stops or is killed. */
+/** Writes `service.json` into the data folder: scripts wait for it. It stays until the service stops or is killed. */
 export function writeServiceFile(dataFolder: string, service: RunningService): void {
   replaceFile(pathIn(dataFolder), `${JSON.stringify(service, null, 2)}\n`)
 }
 
-/** The service that runs on a data folder, or was killed on it; undefined where none is. */
+/** The service of a data folder, running or killed; undefined without one. */
 export function readServiceFile(dataFolder: string): RunningService | undefined {
   const parsed = serviceSchema.safeParse(readJson(pathIn(dataFolder)))
   return parsed.success ? parsed.data : undefined

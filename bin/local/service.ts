@@ -20,7 +20,7 @@ export interface Service {
 
 /**
  * Builds what is not built, starts the service, and fills it where it is empty.
- * @param announce told what takes a while, a line each
+ * @param announce called with a line before each step that takes a while
  * @throws PortTakenError, DataInUseError; Error where something does not work
  */
 export async function startService(options: StartOptions, announce: (line: string) => void): Promise<Service> {
@@ -30,10 +30,10 @@ export async function startService(options: StartOptions, announce: (line: strin
   const hooks: BackendHooks = {}
   const host = await startWhereFree({ ...options, ...build, hooks, settings: receiverSettings(options) })
   try {
-    // Of a service that was killed.
+    // Left behind by a service that was killed.
     removeServiceFile(dataFolder)
     const running = toRunning(await seed(host, dataFolder, announce), host)
-    // Not before: what the seed is for comes after it.
+    // After the seed, which must not fail.
     if (options.faults !== undefined) Object.assign(hooks, faultPlan(options.faults))
     writeServiceFile(dataFolder, running)
     writeCommandEnvironment(dataFolder, host)
@@ -44,27 +44,52 @@ export async function startService(options: StartOptions, announce: (line: strin
   }
 }
 
-/** What the commands of `bin/` need to work on this service as on a deployed one, for a shell to read. */
+/** What the commands take as options. The variables of AWS, which lead them to the local servers, are added. */
+const commandVariables: ReadonlySet<string> = new Set([
+  'TABLE_NAME',
+  'RECORDS_BUCKET',
+  'ERASURE_QUEUE_URL',
+  'EXPORT_QUEUE_URL',
+  'TOKEN_KEYS_SECRET_ID',
+  'CONTENT_KEYS_SECRET_ID',
+  'SEALING_KEYS_SECRET_ID',
+  'CONTENT_KEYS_STORE_ARN',
+])
+
+/**
+ * Writes the environment of the commands in `bin/`, for a shell to read: they work on this service as on a deployed
+ * one.
+ */
 function writeCommandEnvironment(dataFolder: string, host: Host): void {
-  const environment = { ...host.environmentOf('api-packages'), ...host.environmentOf('workers-process-package') }
-  const isMeant = (name: string): boolean => name.startsWith('AWS_') || ['TABLE_NAME', 'RECORDS_BUCKET', 'PROCESSING_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID'].includes(name)
-  const lines = Object.entries(environment).flatMap(([name, value]) => (isMeant(name) ? [`${name}='${value}'`] : []))
+  const environment = {
+    ...host.environmentOf('api-packages'),
+    ...host.environmentOf('workers-rotate-keys'),
+    ...host.environmentOf('workers-erase-actor'),
+    ...host.environmentOf('workers-export-actor'),
+  }
+  const isNeeded = (name: string): boolean => name.startsWith('AWS_') || commandVariables.has(name)
+  const lines = Object.entries(environment).flatMap(([name, value]) => (isNeeded(name) ? [`${name}='${value}'`] : []))
   replaceFile(join(dataFolder, 'aws.env'), `${lines.join('\n')}\n`)
 }
 
-/** What functions are told of receivers on this machine; the template says that there are none. */
+/** Receivers of webhooks on this machine, for the environment of functions; the template has none. */
 const receiverSettings = ({ webhookReceivers = [], webhookAuthority }: StartOptions): Record<string, string> => ({
   LOOPBACK_RECEIVERS: webhookReceivers.join(','),
   LOOPBACK_AUTHORITY: webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8'),
 })
 
-/** A service that is just stopping has said so, and lets its data go within moments. */
+/** A service that is stopping has removed its service file, and releases its data within moments. */
 async function startWhereFree(options: HostOptions): Promise<Host> {
   for (let waited = 0; ; waited += patienceStepMs) {
     try {
       return await startHost(options)
     } catch (error) {
-      if (!(error instanceof DataInUseError) || waited >= patienceMs || readServiceFile(options.dataFolder) !== undefined) throw error
+      if (
+        !(error instanceof DataInUseError) ||
+        waited >= patienceMs ||
+        readServiceFile(options.dataFolder) !== undefined
+      )
+        throw error
       await delay(patienceStepMs)
     }
   }
@@ -78,7 +103,7 @@ async function close(host: Host, dataFolder: string): Promise<void> {
   await host.close()
 }
 
-/** What only an empty service needs is loaded for one alone: it takes as long as all the rest of a start. */
+/** Modules that only an empty service needs are loaded on demand: they take as long as the rest of a start. */
 async function seed(host: Host, dataFolder: string, announce: (line: string) => void): Promise<Seed> {
   return seedService({
     file: new SeedFile(join(dataFolder, 'seed.json')),
@@ -105,8 +130,13 @@ async function seed(host: Host, dataFolder: string, announce: (line: string) => 
 }
 
 function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningService {
-  const key = (workspace: Seed['demo'], mode: 'live' | 'test'): string => workspace.keys.find((candidate) => candidate.mode === mode)?.text ?? ''
-  const lrs = ({ lrs: pair }: Seed['demo']): RunningService['lrs'] => ({ endpoint: `${origins.api}/api/lrs/xapi`, username: pair?.username ?? '', password: pair?.password ?? '' })
+  const key = (workspace: Seed['demo'], mode: 'live' | 'test'): string =>
+    workspace.keys.find((candidate) => candidate.mode === mode)?.text ?? ''
+  const lrs = ({ lrs: pair }: Seed['demo']): RunningService['lrs'] => ({
+    endpoint: `${origins.api}/api/lrs/xapi`,
+    username: pair?.username ?? '',
+    password: pair?.password ?? '',
+  })
   return {
     pid: process.pid,
     apiBaseUrl: origins.api,
@@ -115,7 +145,16 @@ function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningS
     liveKey: key(demo, 'live'),
     testKey: key(demo, 'test'),
     lrs: lrs(demo),
-    secondTenant: { tenantId: second.tenantId, liveKey: key(second, 'live'), lrs: lrs(second) },
-    sampleCourses: Object.fromEntries(Object.entries(courses).flatMap(([edition, { packageId }]) => (packageId === undefined ? [] : [[edition, packageId]]))),
+    secondTenant: {
+      tenantId: second.tenantId,
+      liveKey: key(second, 'live'),
+      testKey: key(second, 'test'),
+      lrs: lrs(second),
+    },
+    sampleCourses: Object.fromEntries(
+      Object.entries(courses).flatMap(([edition, { packageId }]) =>
+        packageId === undefined ? [] : [[edition, packageId]],
+      ),
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DataInUseError } from '#infra/local/host/backends/backends.ts'
+import { learnerPattern } from '#infra/local/host/deployment.ts'
 import { InvocationError } from '#infra/local/host/lambda/invocation-error.ts'
 import { PortTakenError } from '#infra/local/host/public-server.ts'
 import { launcherGone } from './launcher.ts'
@@ -10,7 +11,7 @@ import { readServiceFile, type RunningService } from './service-file.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Runs the service until it is told to stop. @param argv the flags; see `usage` */
+/** Runs the service until a signal or the end of npm stops it. @param argv the flags; see `usage` */
 export async function start(argv: readonly string[]): Promise<void> {
   const options = readOptions(argv, process.env)
   if (options === null) {
@@ -21,9 +22,9 @@ export async function start(argv: readonly string[]): Promise<void> {
     throw explained(error, options)
   })
   say(welcome(service.running, options))
-  const reason = await toldToStop()
-  say(`${reason}: ending what is under way ...`)
-  // Whoever does not want to wait says it again.
+  const reason = await stopReason()
+  say(`${reason}: finishing requests and messages under way ...`)
+  // A second signal stops the process at once.
   for (const signal of stopSignals) process.once(signal, () => process.exit(1))
   await service.close()
   say('Stopped.')
@@ -31,40 +32,56 @@ export async function start(argv: readonly string[]): Promise<void> {
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What told it. */
-async function toldToStop(): Promise<string> {
+/** The signal, or the end of npm. */
+async function stopReason(): Promise<string> {
   const watching = new AbortController()
   const signalled = stopSignals.map((signal) => once(process, signal).then(() => signal))
-  const reason = await Promise.race([...signalled, launcherGone(process.env, watching.signal).then(() => 'npm has ended')])
+  const reason = await Promise.race([
+    ...signalled,
+    launcherGone(process.env, watching.signal).then(() => 'npm has ended'),
+  ])
   watching.abort()
   return reason
 }
 
-/** What went wrong, and what helps. */
+/** An error with the cause and a remedy. */
 function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unknown {
   if (error instanceof PortTakenError) {
-    const [flag, variable] = error.port === apiPort ? ['--port', 'LECTERN_PORT'] : ['--learner-port', 'LECTERN_LEARNER_PORT']
-    return new Error(`Port ${error.port} is taken by another program. Choose another one: npm start -- ${flag} <number> (or ${variable}; 0 takes any free port).`, { cause: error })
+    const [flag, variable] =
+      error.port === apiPort ? ['--port', 'LECTERN_PORT'] : ['--learner-port', 'LECTERN_LEARNER_PORT']
+    return new Error(
+      `Port ${error.port} is in use by another program. Choose another port: npm start -- ${flag} <number> (or ${variable}). 0 takes any free port.`,
+      { cause: error },
+    )
   }
   if (error instanceof DataInUseError) {
     const other = readServiceFile(dataFolder)
     const which = other === undefined ? '' : ` (process ${other.pid}, ${other.apiBaseUrl})`
-    return new Error(`The data in ${dataFolder} is in use by a service that runs already${which}. Stop that one, or choose another folder: npm start -- --data <folder> --port 0`, { cause: error })
+    return new Error(
+      `The data in ${dataFolder} is in use by another running service${which}. Stop that service, or choose another folder: npm start -- --data <folder> --port 0`,
+      { cause: error },
+    )
   }
   if (error instanceof InvocationError) {
-    return new Error(`The function ${error.functionName} failed: ${error.message}. Its log is in ${join(dataFolder, 'log')}.`, { cause: error })
+    return new Error(
+      `The function ${error.functionName} failed: ${error.message}. Its log is in ${join(dataFolder, 'log')}.`,
+      { cause: error },
+    )
   }
   return error
 }
 
-function welcome({ apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, lrs, secondTenant, sampleCourses }: RunningService, { dataFolder, faults }: StartOptions): string {
+function welcome(
+  { apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, lrs, secondTenant, sampleCourses }: RunningService,
+  { dataFolder, learnerHosts, faults }: StartOptions,
+): string {
   const course = sampleCourses['scorm12'] ?? ''
   const authorization = `-H 'Authorization: Bearer ${liveKey}'`
   return `
 Lectern runs on this machine.
 
   API       ${apiBaseUrl}  (explorer: ${apiBaseUrl}/api/docs)
-  Learners  ${learnerBaseUrl}
+  Learners  ${learnerPattern(learnerBaseUrl, learnerHosts).replace('*', '<workspace>')}
   Data      ${dataFolder}  (functions' logs in log/)
 
   Demo workspace    ${tenantId}
@@ -75,6 +92,7 @@ Lectern runs on this machine.
       password      ${lrs.password}
   Second workspace  ${secondTenant.tenantId}
     LIVE key        ${secondTenant.liveKey}
+    TEST key        ${secondTenant.testKey}
     LRS user name   ${secondTenant.lrs.username}
     LRS password    ${secondTenant.lrs.password}
 
@@ -84,5 +102,5 @@ List the packages, launch the sample course (open its launch_url in a browser), 
   curl -s ${authorization} -H 'Content-Type: application/json' -d '{"user_id":"learner-1","learner_name":"Ada Example"}' ${apiBaseUrl}/api/v1/packages/${course}/launch
   curl -s ${authorization} ${apiBaseUrl}/api/v1/sessions
 
-${faults === undefined ? '' : `Trouble on purpose: ${JSON.stringify(faults)}\n\n`}Ready. Ctrl+C stops it; the data stays.`
+${faults === undefined ? '' : `Injected failures: ${JSON.stringify(faults)}\n\n`}Ready. Ctrl+C stops the service; the data stays.`
 }

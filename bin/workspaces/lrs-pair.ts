@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { LrsScope } from '#shared/contract/endpoint.ts'
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
-import { formatLrsUsername } from '#shared/domain/access/lrs-credential.ts'
-import type { LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
+import type { LrsScope } from '#shared/contract/credentials.ts'
+import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
+import { formatLrsUsername } from '#shared/domain/credentials/lrs-credential.ts'
+import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 
-/** A pair of LRS credentials; of the password the service keeps a hash. */
+/** A user name and password for the LRS. The service stores only a hash of the password. */
 export interface LrsPair {
   readonly username: string
   readonly password: string
-  /** The version in which a request is refused that states none. */
+  /** The xAPI version in which a request without a version header is refused. */
   readonly xapiVersion: XapiVersion
 }
 
-/** What else is stored of a pair. */
+/** Attributes that are stored with the pair. */
 export interface LrsPairOwner {
   readonly tenantId: string
   readonly createdAt: string
@@ -20,13 +20,17 @@ export interface LrsPairOwner {
   readonly scopes: readonly LrsScope[]
 }
 
-/** Thinks up a pair; nothing is stored. */
+/** Generates a pair, without storing it. */
 export const newLrsPair = (tenantId: string, xapiVersion: XapiVersion = '2.0'): LrsPair => ({
   username: formatLrsUsername(tenantId, randomBytes(6).toString('hex')),
   password: randomBytes(24).toString('hex'),
   xapiVersion,
 })
 
-/** Stores a pair. Repeating it changes nothing. */
-export const storeLrsPair = (credentials: Pick<LrsCredentialRepository, 'create'>, { tenantId, createdAt, label, scopes }: LrsPairOwner, { username, password, xapiVersion }: LrsPair): Promise<void> =>
+/** Stores a pair. Repeating the call changes nothing. */
+export const storeLrsPair = (
+  credentials: Pick<LrsCredentialRepository, 'create'>,
+  { tenantId, createdAt, label, scopes }: LrsPairOwner,
+  { username, password, xapiVersion }: LrsPair,
+): Promise<void> =>
   credentials.create({ tenantId, username, label, scopes, xapiVersion, createdAt, revokedAt: null }, password)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { keyScopes, type KeyMode } from '#shared/contract/endpoint.ts'
-import { formatApiKey } from '#shared/domain/access/api-key.ts'
-import type { BillingTerms, PlanName } from '#shared/domain/access/plan.ts'
+import { keyScopes, type KeyMode } from '#shared/contract/credentials.ts'
+import { formatApiKey } from '#shared/domain/credentials/api-key.ts'
+import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
 import { makeId } from '#shared/domain/identifiers.ts'
-import type { AccessRepository } from '#shared/store/access-repository.ts'
+import type { AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
 
-/** A key of a workspace with its text, which is stored nowhere in the service. */
+/** A key of a workspace with its text. The service stores only a hash of the text. */
 export interface WorkspaceKey {
   readonly keyId: string
   readonly mode: KeyMode
@@ -17,25 +17,45 @@ export interface Workspace {
   readonly tenantId: string
   readonly name: string
   readonly plan: PlanName
-  /** What of its contract differs from the plan. */
+  /** Terms of its contract that differ from the plan. */
   readonly billing?: BillingTerms | undefined
   readonly createdAt: string
   readonly keys: readonly WorkspaceKey[]
 }
 
-/** Thinks up a workspace with one key for each mode; nothing is stored. */
+/** Generates a workspace with one key for each mode, without storing it. */
 export function newWorkspace(name: string, plan: PlanName, modes: readonly KeyMode[] = ['live', 'test']): Workspace {
   const now = Date.now()
   const id = (): string => makeId('key', now, randomBytes(16))
   const tenantId = id().replace('key_', 'tenant_')
-  const newKey = (mode: KeyMode): WorkspaceKey => ({ keyId: id(), mode, text: formatApiKey(tenantId, mode, randomBytes(24).toString('hex')) })
+  const newKey = (mode: KeyMode): WorkspaceKey => ({
+    keyId: id(),
+    mode,
+    text: formatApiKey(tenantId, mode, randomBytes(24).toString('hex')),
+  })
   return { tenantId, name, plan, createdAt: new Date(now).toISOString(), keys: modes.map(newKey) }
 }
 
-/** Stores a workspace and its keys. Repeating it changes nothing. */
-export async function storeWorkspace(access: Pick<AccessRepository, 'putTenant' | 'putKey'>, { tenantId, name, plan, billing, createdAt, keys }: Workspace): Promise<void> {
+/** Stores a workspace and its keys. Repeating the call changes nothing. */
+export async function storeWorkspace(
+  access: Pick<AccessRepository, 'putTenant' | 'putKey'>,
+  { tenantId, name, plan, billing, createdAt, keys }: Workspace,
+): Promise<void> {
   await access.putTenant({ tenantId, name, plan, billing, createdAt })
   for (const { keyId, mode, text } of keys) {
-    await access.putKey({ keyId, tenantId, mode, scopes: [...keyScopes], plan, billing, label: `First ${mode} key`, createdAt, revokedAt: null }, text)
+    await access.putKey(
+      {
+        keyId,
+        tenantId,
+        mode,
+        scopes: [...keyScopes],
+        plan,
+        billing,
+        label: `First ${mode} key`,
+        createdAt,
+        revokedAt: null,
+      },
+      text,
+    )
   }
 }

@@ -1,12 +1,14 @@
 /**
- * Stands in for the SDK's event streams in the bundles: no operation in use has any. The original is loaded on demand,
- * and what is loaded on demand keeps the whole core of the SDK from being shaken.
+ * Takes the place of the SDK's event streams in the bundles. The S3 client imports that module whatever it is used for;
+ * it runs only in operations that have an event stream, and the functions use none of them
+ * (test/build/bundled-sdk.test.ts).
  */
 export function EventStreamSerde(): never {
-  throw new Error('Event streams are left out of the functions: see infra/bundle/lean-functions.ts.')
+  throw new Error('The functions are bundled without event streams. Remove their alias from infra/build-functions.ts.')
 }
 
-/** Every S3 client asks for one when it is made, and never uses it. */
+/** The S3 client keeps what this returns, and calls it only for an event stream. */
 export const eventStreamSerdeProvider = (): object => ({})
 
+/** The S3 client passes its settings through this function when it is created. */
 export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config

@@ -1,14 +1,33 @@
-/** What every stack and construct of one deployment needs to know. */
+/** The facts of one deployment that every stack and construct needs. */
+import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import type { Code } from 'aws-cdk-lib/aws-lambda'
+import type { IConstruct } from 'constructs'
 import type { Settings } from './settings.ts'
 
-/** The functions that no caller waits for, by their folder below `functions/workers`. */
-export const workers = ['process-package', 'fan-out-events', 'deliver-webhook', 'rotate-keys', 'publish-web'] as const
+/** The functions that run without a caller, by their folder below `functions/workers`. */
+export const workers = [
+  'process-package',
+  'record-upload',
+  'publish-events',
+  'queue-deliveries',
+  'deliver-webhook',
+  'record-session-statements',
+  'share-objectives',
+  'follow-packages',
+  'forward-statements',
+  'erase-actor',
+  'export-actor',
+  'rotate-keys',
+  'publish-web',
+  'watch-queues',
+] as const
 
-/** A function's place below `functions/`: `api/sessions`, `workers/rotate-keys`. */
-export type FunctionEntry = `api/${string}` | `workers/${(typeof workers)[number]}`
+export type Worker = (typeof workers)[number]
 
-/** Finds the code of an entry; infra tests hand in a placeholder. */
+/** Folder of a function below `functions/`: `api/sessions`, `workers/rotate-keys`. */
+export type FunctionEntry = `api/${string}` | `workers/${Worker}`
+
+/** Finds the code of an entry; infra tests pass a placeholder. */
 export type FunctionCode = (entry: FunctionEntry) => Code
 
 export interface Deployment {
@@ -18,5 +37,19 @@ export interface Deployment {
   readonly code: FunctionCode
 }
 
-/** Name of a thing within its account: `lectern-prod-data`. */
+/**
+ * What happens to data when its stack is deleted. A first deployment that fails leaves nothing behind in either case:
+ * there is no data yet.
+ */
+export const removalOfData = ({ destroyData }: Settings): RemovalPolicy =>
+  destroyData ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+
+/** Name of a resource within its account and region: `lectern-prod-data`. */
 export const nameOf = (settings: Settings, name: string): string => `lectern-${settings.stage}-${name}`
+
+/**
+ * Name of a resource of CloudFront: `lectern-prod-content-eu-central-1`. CloudFront has one set of names for all regions
+ * of an account. Without the region in the name, the same stage in a second region could not be deployed.
+ */
+export const globalNameOf = (scope: IConstruct, settings: Settings, name: string): string =>
+  `${nameOf(settings, name)}-${Stack.of(scope).region}`

@@ -1,9 +1,9 @@
 /**
- * Behaviours of the CDK that this app has chosen. In code rather than in cdk.json, because the app also runs without the
- * CLI, and both must make the same templates.
+ * Behaviours of the CDK that this app has chosen. In code rather than in cdk.json, because the app also runs without
+ * the CLI, and both must make the same templates.
  */
 export const featureFlags = {
-  // What another stack uses cannot be deleted: a stack that holds data is never pulled from under the others.
+  // A resource that another stack uses cannot be deleted, so a stack with data is never removed from under the others.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/core:explicitStackTags': true,

@@ -4,7 +4,10 @@ import type { SettingsInput } from './settings.ts'
 export const local = {
   stage: 'local',
   protectData: false,
-  // Who tries webhooks out does not want to wait for five minutes.
-  fanOutMinutes: 1,
+  // Browsers find every name below localhost on this machine.
+  learnerHosts: 'workspaces',
+  // A developer who tries webhooks or forwarding should not wait for five minutes.
+  publishMinutes: 1,
+  forwardMinutes: 1,
   uploads: { allowedOrigins: ['*'] },
 } as const satisfies SettingsInput

@@ -1,4 +1,4 @@
-/** The stages that this project knows, one file each. */
+/** The stages of this project, one file each. */
 import { dev } from './dev.ts'
 import { local } from './local.ts'
 import { prod } from './prod.ts'
@@ -8,10 +8,13 @@ const stages: ReadonlyMap<string, unknown> = new Map(Object.entries({ dev, prod,
 
 /**
  * The validated settings of a stage.
- * @throws Error that names the stages there are, or the settings that are not valid.
+ * @throws Error that lists the known stages, or the invalid settings
  */
 export function settingsFor(stage: string): Settings {
   const input = stages.get(stage)
-  if (input === undefined) throw new Error(`There is no stage "${stage}". Stages: ${[...stages.keys()].join(', ')}. A stage is a file in infra/config that stages.ts lists.`)
+  if (input === undefined)
+    throw new Error(
+      `There is no stage "${stage}". Stages: ${[...stages.keys()].join(', ')}. A stage is a file in infra/config that stages.ts lists.`,
+    )
   return parseSettings(input)
 }

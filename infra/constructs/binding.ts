@@ -2,10 +2,10 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { EnvironmentName } from '#shared/contract/environment.ts'
 import type { Reasons } from './acknowledge.ts'
 
-/** Something that a function may use: how it learns of it, and what it may do with it. Never one without the other. */
+/** One resource that a function may use: the environment variable that names it, and the grant to use it. */
 export interface Binding {
   readonly environment: Readonly<Partial<Record<EnvironmentName, string>>>
   readonly statements: readonly PolicyStatement[]
-  /** Findings of cdk-nag on the statements that are meant, with their reasons. */
+  /** Findings of cdk-nag on the binding's statements that are intended, with their reasons. */
   readonly accepted?: Reasons
 }

@@ -3,17 +3,36 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Settings } from '#infra/config/settings.ts'
 import type { EnvironmentName } from '#shared/contract/environment.ts'
+import type { KeyPurpose } from '#shared/contract/key-purpose.ts'
 import type { TableIndex } from '#shared/contract/table-shape.ts'
 import type { Binding } from './binding.ts'
+import type { KeySecret } from './key-secret.ts'
 import type { PrivateBucket } from './private-bucket.ts'
-import type { SigningKeys } from './signing-keys.ts'
 import type { SingleTable } from './single-table.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-const bucketVariables = { uploads: 'UPLOADS_BUCKET', content: 'CONTENT_BUCKET', records: 'RECORDS_BUCKET', web: 'WEB_BUCKET' } as const satisfies Record<string, EnvironmentName>
-const queueVariables = { processing: 'PROCESSING_QUEUE_URL', deliveries: 'DELIVERIES_QUEUE_URL' } as const satisfies Record<string, EnvironmentName>
+const bucketVariables = {
+  uploads: 'UPLOADS_BUCKET',
+  content: 'CONTENT_BUCKET',
+  records: 'RECORDS_BUCKET',
+  web: 'WEB_BUCKET',
+} as const satisfies Record<string, EnvironmentName>
+const queueVariables = {
+  processing: 'PROCESSING_QUEUE_URL',
+  erasures: 'ERASURE_QUEUE_URL',
+  exports: 'EXPORT_QUEUE_URL',
+  deliveries: 'DELIVERIES_QUEUE_URL',
+} as const satisfies Record<string, EnvironmentName>
 
+const keyVariables = {
+  token: 'TOKEN_KEYS_SECRET_ID',
+  content: 'CONTENT_KEYS_SECRET_ID',
+  sealing: 'SEALING_KEYS_SECRET_ID',
+} as const satisfies Record<KeyPurpose, EnvironmentName>
+
+/** Buckets that a function can be bound to. */
 export type BucketName = keyof typeof bucketVariables
+/** Queues that a function can be bound to. */
 export type QueueName = keyof typeof queueVariables
 
 const tableActions = {
@@ -22,13 +41,16 @@ const tableActions = {
   batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
-  /** INSERT of PartiQL, the put of many items each of which must be new. */
+  /** INSERT of PartiQL: puts many items, each of which must be new. */
   insert: 'dynamodb:PartiQLInsert',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
 } as const
 
-/** What a function does with items. A step of a transaction needs what the same write needs by itself. No scans. */
+/**
+ * What a function does with items. A step of a transaction needs the same grant as the write by itself. No function
+ * scans.
+ */
 export type TableUse = keyof typeof tableActions
 
 const objectActions = {
@@ -39,31 +61,41 @@ const objectActions = {
   readWrite: ['s3:GetObject', 's3:PutObject'],
   replace: ['s3:PutObject', 's3:DeleteObject'],
   erase: ['s3:GetObject', 's3:PutObject', 's3:DeleteObjectVersion'],
-  assemble: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
+  withdraw: ['s3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
+  assemble: ['s3:GetObject', 's3:PutObject'],
   receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
 } as const
-const secretActions = { read: ['secretsmanager:GetSecretValue'], readWrite: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] } as const
-const storeActions = { replace: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:ListKeys', 'cloudfront-keyvaluestore:UpdateKeys'] } as const
+const keyActions = {
+  read: ['secretsmanager:GetSecretValue'],
+  change: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
+} as const
+const storeActions = {
+  change: [
+    'cloudfront-keyvaluestore:DescribeKeyValueStore',
+    'cloudfront-keyvaluestore:ListKeys',
+    'cloudfront-keyvaluestore:UpdateKeys',
+  ],
+} as const
 
-/** What can be bound in a stack. A queue is known from the stack on that makes it. */
+/** The resources that a stack can bind. A queue can be bound in the stack that creates it, and in later ones. */
 export interface Bindable {
   readonly table: SingleTable
   readonly buckets: Readonly<Record<BucketName, PrivateBucket>>
   readonly queues: Readonly<Partial<Record<QueueName, WorkQueue>>>
-  readonly signingKeys: SigningKeys
+  readonly keySecrets: Readonly<Record<KeyPurpose, KeySecret>>
   readonly contentKeys: IKeyValueStore
   /** Origins of player and API, `https://host`. */
   readonly baseUrls: { readonly learner: string; readonly api: string }
 }
 
-/** Makes bindings: each adds the environment variable and the least grant in one go. */
+/** Makes bindings: each has the environment variable and the least grant together. */
 export class Bindings {
   constructor(private readonly bindable: Bindable) {}
 
   /**
    * Items of the table.
-   * @param uses what is done with them
-   * @param indexes secondary indexes that are queried
+   * @param uses operations on the items
+   * @param indexes secondary indexes to query
    */
   table(uses: readonly TableUse[], indexes: readonly TableIndex[] = []): Binding {
     const { table } = this.bindable.table
@@ -71,62 +103,93 @@ export class Bindings {
     return {
       environment: { TABLE_NAME: table.tableName },
       statements: [
-        allow(uses.map((use) => tableActions[use]), [table.tableArn]),
+        allow(
+          uses.map((use) => tableActions[use]),
+          [table.tableArn],
+        ),
         ...(queried.length === 0 ? [] : [allow([tableActions.query], queried)]),
       ],
     }
   }
 
   /**
-   * Objects below a key prefix. `probe` only asks whether the bucket is there; `put` only writes, as a presigned PUT
-   * needs; `replace` also removes what was written; `receive` also gives up what is sent in parts; `erase` removes every version, and `assemble` writes in parts too. Reading includes listing, without which S3 answers 403 instead of 404 for a missing object; `readKnown` is for objects that cannot be missing.
+   * Objects below a key prefix, for one kind of access:
+   *
+   * - `probe` asks only whether the bucket exists; `read` reads; `readKnown` reads objects that always exist;
+   * - `put` writes, as a presigned PUT needs; `readWrite` both; `receive` also aborts multipart uploads;
+   * - `assemble` writes objects in parts and reads them; `replace` writes and deletes;
+   * - `erase` also deletes every version; `withdraw` deletes every version and aborts multipart uploads, and cannot
+   *   read.
+   *
+   * Reading includes listing, without which S3 responds with 403 instead of 404 for a missing object.
    */
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]
     const actions = objectActions[access]
+    const listing = access === 'put' || access === 'readKnown' ? [] : ['s3:ListBucket']
+    const listed = access === 'erase' || access === 'withdraw' ? [...listing, 's3:ListBucketVersions'] : listing
     const statements = [
       ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),
-      ...(access === 'put' || access === 'readKnown' ? [] : [allow(['s3:ListBucket', ...(access === 'erase' || access === 'assemble' ? ['s3:ListBucketVersions'] : [])], [bucket.bucketArn])]),
+      ...(listed.length === 0 ? [] : [allow(listed, [bucket.bucketArn])]),
     ]
-    return { environment: { [bucketVariables[name]]: bucket.bucketName }, statements, accepted: bucket.acceptedPrefix(prefix) }
+    return {
+      environment: { [bucketVariables[name]]: bucket.bucketName },
+      statements,
+      accepted: bucket.acceptedPrefix(prefix),
+    }
   }
 
   /**
-   * `postpone` is for the queue's own worker: what it needs is granted with the messages.
+   * `postpone` is for the queue's own worker, which gets the grant from its event source.
    * @throws Error in a stack that comes before the queue
    */
   queue(name: QueueName, access: 'send' | 'postpone'): Binding {
     const queue = this.bindable.queues[name]?.queue
-    if (queue === undefined) throw new Error(`The queue ${name} cannot be bound in this stack.`)
-    return { environment: { [queueVariables[name]]: queue.queueUrl }, statements: access === 'send' ? [allow(['sqs:SendMessage'], [queue.queueArn])] : [] }
+    if (queue === undefined)
+      throw new Error(`The queue ${name} cannot be bound here: add it to the queues of the bindable.`)
+    return {
+      environment: { [queueVariables[name]]: queue.queueUrl },
+      statements: access === 'send' ? [allow(['sqs:SendMessage'], [queue.queueArn])] : [],
+    }
   }
 
-  /** A bus, to put events on. */
+  /** An event bus to put events on. */
   eventBus({ eventBusName, eventBusArn }: Pick<IEventBus, 'eventBusName' | 'eventBusArn'>): Binding {
     return { environment: { EVENT_BUS_NAME: eventBusName }, statements: [allow(['events:PutEvents'], [eventBusArn])] }
   }
 
-  secret(_name: 'signingKeys', access: keyof typeof secretActions): Binding {
-    const { secretArn } = this.bindable.signingKeys
-    return { environment: { SIGNING_KEYS_SECRET_ID: secretArn }, statements: [allow(secretActions[access], [secretArn])] }
+  /** The keys of one purpose. Only `rotate-keys` changes them. */
+  keys(purpose: KeyPurpose, access: keyof typeof keyActions): Binding {
+    const { secretArn } = this.bindable.keySecrets[purpose]
+    return {
+      environment: { [keyVariables[purpose]]: secretArn },
+      statements: [allow(keyActions[access], [secretArn])],
+    }
   }
 
-  /** The store of content keys at the edge, which is only ever written as a whole. */
+  /** The store of content keys at the edge. */
   keyValueStore(_name: 'contentKeys', access: keyof typeof storeActions): Binding {
     const arn = this.bindable.contentKeys.keyValueStoreArn
     return { environment: { CONTENT_KEYS_STORE_ARN: arn }, statements: [allow(storeActions[access], [arn])] }
   }
 
-  /** Receivers of webhooks on this machine, in the one-machine service alone. Nothing to grant. */
+  /** Receivers of webhooks on this machine, in the one-machine service only. It grants nothing. */
   outbound({ outbound }: Settings): Binding {
-    return { environment: { LOOPBACK_RECEIVERS: outbound.loopbackReceivers.join(','), LOOPBACK_AUTHORITY: outbound.loopbackAuthority }, statements: [] }
+    return {
+      environment: {
+        LOOPBACK_RECEIVERS: outbound.loopbackReceivers.join(','),
+        LOOPBACK_AUTHORITY: outbound.loopbackAuthority,
+      },
+      statements: [],
+    }
   }
 
-  /** The two origins. Nothing to grant. */
+  /** The two origins. It grants nothing. */
   baseUrls(): Binding {
     const { learner, api } = this.bindable.baseUrls
     return { environment: { LEARNER_BASE_URL: learner, API_BASE_URL: api }, statements: [] }
   }
 }
 
-const allow = (actions: readonly string[], resources: string[]): PolicyStatement => new PolicyStatement({ actions: [...actions], resources })
+const allow = (actions: readonly string[], resources: string[]): PolicyStatement =>
+  new PolicyStatement({ actions: [...actions], resources })

@@ -1,8 +1,27 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Function, FunctionCode, FunctionEventType, FunctionRuntime, KeyValueStore, type FunctionAssociation } from 'aws-cdk-lib/aws-cloudfront'
+import {
+  Function,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  KeyValueStore,
+  type FunctionAssociation,
+} from 'aws-cdk-lib/aws-cloudfront'
 import { Construct } from 'constructs'
-import { nameOf } from '#infra/config/deployment.ts'
+import { globalNameOf } from '#infra/config/deployment.ts'
 import type { Settings } from '#infra/config/settings.ts'
+
+const source = join('web', 'edge', 'learner-viewer-request.js')
+const emptyDomain = "const workspaceDomain = ''"
+
+/** The function's code, with the domain below which each workspace has a host. The one-machine service has `localhost`. */
+function codeFor({ learnerHosts, domains }: Settings): string {
+  const code = readFileSync(source, 'utf8')
+  if (!code.includes(emptyDomain)) throw new Error(`${source} has no line ${emptyDomain}`)
+  if (learnerHosts === 'one') return code
+  return code.replace(emptyDomain, `const workspaceDomain = '${domains.learner?.name ?? 'localhost'}'`)
+}
 
 /** The function that checks the signature of content paths, and the store from which it reads the keys. */
 export class ContentGate extends Construct {
@@ -12,15 +31,18 @@ export class ContentGate extends Construct {
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id)
-    this.keys = new KeyValueStore(this, 'Keys', { keyValueStoreName: nameOf(settings, 'content-keys'), comment: 'Keys of signed content paths' })
+    this.keys = new KeyValueStore(this, 'Keys', {
+      keyValueStoreName: globalNameOf(this, settings, 'content-keys'),
+      comment: 'Keys of signed content paths',
+    })
     this.association = {
       eventType: FunctionEventType.VIEWER_REQUEST,
       function: new Function(this, 'ViewerRequest', {
-        functionName: nameOf(settings, 'learner-viewer-request'),
+        functionName: globalNameOf(this, settings, 'learner-viewer-request'),
         comment: 'Launch page and signed content paths of the learner origin',
         runtime: FunctionRuntime.JS_2_0,
         keyValueStore: this.keys,
-        code: FunctionCode.fromFile({ filePath: join('web', 'edge', 'learner-viewer-request.js') }),
+        code: FunctionCode.fromInline(codeFor(settings)),
       }),
     }
   }

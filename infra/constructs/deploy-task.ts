@@ -4,8 +4,8 @@ import { Trigger } from 'aws-cdk-lib/triggers'
 import type { Construct } from 'constructs'
 
 /**
- * Runs a function once in every deployment that changes its code, its files or its settings, and fails the deployment
- * when it fails. The only custom resource in use.
+ * Runs a function once in every deployment that changes its code, its files or its settings. If the function fails, the
+ * deployment fails. Uses a custom resource; no other construct does.
  */
 export class DeployTask extends Trigger {
   constructor(scope: Construct, id: string, handler: Function) {

@@ -3,6 +3,7 @@ import { Construct } from 'constructs'
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts'
 import type { WorkQueue } from './work-queue.ts'
 
+/** The function, its queue, and how many messages it takes at a time. */
 export interface QueueWorkerProps extends ServiceFunctionProps {
   readonly queue: WorkQueue
   /** Messages per invocation, at most 10. */
@@ -12,9 +13,9 @@ export interface QueueWorkerProps extends ServiceFunctionProps {
 }
 
 /**
- * A function that reads a queue. It answers which messages of a batch failed; only these come back. A message that it
- * cannot finish is received as often as the queue says and then moved to the dead letters.
- * @throws Error where a message could come back while its worker still runs
+ * A function that reads a queue. It returns the failed messages of a batch, and only these come again. A message that
+ * fails as often as the queue allows is moved to the dead letters.
+ * @throws Error if a message could become visible while its worker still runs
  */
 export class QueueWorker extends Construct {
   readonly function: ServiceFunction
@@ -23,10 +24,14 @@ export class QueueWorker extends Construct {
     super(scope, id)
     const { queue, batchSize, concurrency, ...functionProps } = props
     if (props.timeoutSeconds > queue.workerTimeout.toSeconds()) {
-      throw new Error(`The queue of ${props.entry} hides messages for a worker of ${queue.workerTimeout.toSeconds()} s, not of ${props.timeoutSeconds} s.`)
+      throw new Error(
+        `The queue of ${props.entry} hides messages for a worker of ${queue.workerTimeout.toSeconds()} s, not of ${props.timeoutSeconds} s.`,
+      )
     }
     this.function = new ServiceFunction(this, 'Function', functionProps)
-    // Grants receiving and deleting on this queue too.
-    this.function.addEventSource(new SqsEventSource(queue.queue, { batchSize, maxConcurrency: concurrency, reportBatchItemFailures: true }))
+    // Also grants receiving from and deleting on this queue.
+    this.function.addEventSource(
+      new SqsEventSource(queue.queue, { batchSize, maxConcurrency: concurrency, reportBatchItemFailures: true }),
+    )
   }
 }

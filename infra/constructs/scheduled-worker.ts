@@ -1,59 +1,81 @@
-import { Aws, Duration } from 'aws-cdk-lib'
+import { Aws, Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
-import { Construct } from 'constructs'
+import { Construct, type IConstruct } from 'constructs'
 import { ServiceAlarm, type Alarming } from './service-alarm.ts'
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts'
 
+/** The function, its schedule and its alarm. */
 export interface ScheduledWorkerProps extends ServiceFunctionProps, Alarming {
   /** Kebab-case; names the alarm `<name>-failed`. */
   readonly name: string
-  /** One sentence for the alarm: who notices what when the work is not done. */
+  /** One sentence for the alarm: who is affected, and how, when the work is not done. */
   readonly impact: string
-  /** Whole minutes. */
+  /** Time between two runs, in whole minutes. */
   readonly every: Duration
+  /** What each run gets as its event; nothing by default. */
+  readonly input?: object
 }
 
-/** A function that runs every so often, with one alarm for when it fails or does not run. */
+/** A function that runs on a schedule, with one alarm for failed and for missing runs. */
 export class ScheduledWorker extends Construct {
   readonly function: ServiceFunction
+  readonly #schedule: CfnSchedule
 
   constructor(scope: Construct, id: string, props: ScheduledWorkerProps) {
     super(scope, id)
     this.function = new ServiceFunction(this, 'Function', props)
-    this.addSchedule(props.every)
+    this.#schedule = this.addSchedule(props)
     this.addAlarm(props)
   }
 
-  /** By the L1 resource: the L2 target would grant every version and alias of the function too. */
-  private addSchedule(every: Duration): void {
+  /** Creates the schedule, which runs at once when it is new, after something else. */
+  startAfter(first: IConstruct): void {
+    this.#schedule.node.addDependency(first)
+  }
+
+  /** Uses the L1 resource: the L2 target would also grant every version and alias of the function. */
+  private addSchedule({ every, input }: ScheduledWorkerProps): CfnSchedule {
     const role = new Role(this, 'ScheduleRole', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } }),
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
     })
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.function.functionArn] }))
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.function.functionArn] }),
+    )
     const schedule = new CfnSchedule(this, 'Schedule', {
       scheduleExpression: rateOf(every),
       flexibleTimeWindow: { mode: 'OFF' },
-      target: { arn: this.function.functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 } },
+      target: {
+        arn: this.function.functionArn,
+        roleArn: role.roleArn,
+        ...(input === undefined ? {} : { input: Stack.of(this).toJsonString(input) }),
+        retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
+      },
     })
     schedule.node.addDependency(role)
+    return schedule
   }
 
-  /** A function that runs reports no error as zero errors: no data at all means that it does not run. */
+  /** A run without errors reports zero errors. No data at all means that the function does not run. */
   private addAlarm({ name, impact, every, topic, settings }: ScheduledWorkerProps): void {
     new ServiceAlarm(this, 'Failed', {
       topic,
       settings,
       name: `${name}-failed`,
       impact,
-      metric: this.function.metricErrors({ period: Duration.minutes(Math.max(every.toMinutes(), shortestWatch)), statistic: 'Sum' }),
+      metric: this.function.metricErrors({
+        period: Duration.minutes(Math.max(every.toMinutes(), shortestWatch)),
+        statistic: 'Sum',
+      }),
       threshold: 1,
       missingData: 'bad',
     })
   }
 }
 
-/** Minutes that are looked at together, so that one run that comes late is not taken for one that is missing. */
+/** Minutes that the alarm looks at together, so that one late run does not count as a missing one. */
 const shortestWatch = 15
 
 const rateOf = (every: Duration): string => {

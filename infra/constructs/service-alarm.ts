@@ -11,22 +11,23 @@ export interface Alarming {
   readonly settings: Settings
 }
 
+/** A metric, its threshold, and the text of the alarm. */
 export interface ServiceAlarmProps extends Alarming {
   /** Kebab-case, and the heading of the alarm's section in docs/runbook.md. */
   readonly name: string
-  /** One sentence: who notices what. */
+  /** One sentence: who is affected, and how. */
   readonly impact: string
   readonly metric: IMetric
   readonly threshold: number
   /** `atLeast` (default) or `below` the threshold. */
   readonly when?: 'atLeast' | 'below'
-  /** Periods in a row that must breach; one by default. */
+  /** Number of consecutive periods that must breach; 1 by default. */
   readonly periods?: number
-  /** No data counts as good by default. */
+  /** Whether missing data counts as good (default) or as a breach. */
   readonly missingData?: 'good' | 'bad'
 }
 
-/** An alarm that says what it means for people and where the remedy stands. Costs 0.10 USD a month: see infra/cost. */
+/** An alarm whose description states the impact and the section of the runbook. Costs 0.10 USD a month (infra/cost). */
 export class ServiceAlarm extends Construct {
   constructor(scope: Construct, id: string, props: ServiceAlarmProps) {
     super(scope, id)
@@ -36,7 +37,10 @@ export class ServiceAlarm extends Construct {
       metric: props.metric,
       threshold: props.threshold,
       evaluationPeriods: props.periods ?? 1,
-      comparisonOperator: props.when === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator:
+        props.when === 'below'
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: props.missingData === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(props.topic))

@@ -6,47 +6,65 @@ import type { Construct } from 'constructs'
 import type { Settings } from '#infra/config/settings.ts'
 import { PrivateBucket } from './private-bucket.ts'
 
+/** Limits, origins and the queue of the uploads bucket. */
 export interface UploadsBucketProps {
-  readonly settings: Settings['uploads']
+  readonly settings: Settings
   /** Receives an `s3:ObjectCreated:*` message for every upload. */
   readonly notify: Queue
 }
 
-/** Receives the archives that customers PUT to presigned URLs; forgets them after some days. */
+/** Receives the archives that customers PUT to presigned URLs; deletes them after the days that the settings name. */
 export class UploadsBucket extends PrivateBucket {
   constructor(scope: Construct, id: string, { settings, notify }: UploadsBucketProps) {
+    const { allowedOrigins, expireAfterDays } = settings.uploads
     super(scope, id, {
-      cors: corsFor(settings.allowedOrigins),
+      settings,
+      cors: corsFor(allowedOrigins),
       lifecycleRules: [
-        { id: 'expire-archives', prefix: 'uploads/', expiration: Duration.days(settings.expireAfterDays) },
+        { id: 'expire-archives', prefix: 'uploads/', expiration: Duration.days(expireAfterDays) },
         { id: 'abort-incomplete-uploads', abortIncompleteMultipartUploadAfter: Duration.days(2) },
       ],
     })
     this.announceUploads(notify)
   }
 
-  /** By the L1 property: the L2 method would bring a custom resource with a Python function along. */
+  /** Uses the L1 property: the L2 method would add a custom resource with a Python function. */
   private announceUploads(queue: Queue): void {
     const granted = queue.addToResourcePolicy(
       new PolicyStatement({
         actions: ['sqs:SendMessage'],
         resources: [queue.queueArn],
         principals: [new ServicePrincipal('s3.amazonaws.com')],
-        // Not the bucket's ARN: bucket and policy would wait for each other.
+        // The account instead of the bucket's ARN: with the ARN, bucket and policy would depend on each other.
         conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
       }),
     )
     const bucket = this.node.defaultChild
-    if (!(bucket instanceof CfnBucket)) throw new Error('The uploads bucket has no CloudFormation resource to notify from.')
+    if (!(bucket instanceof CfnBucket))
+      throw new Error('The uploads bucket has no CloudFormation resource to notify from.')
     bucket.notificationConfiguration = {
-      queueConfigurations: [{ event: 's3:ObjectCreated:*', queue: queue.queueArn, filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } } }],
+      queueConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          queue: queue.queueArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } },
+        },
+      ],
     }
     if (granted.policyDependable !== undefined) bucket.node.addDependency(granted.policyDependable)
   }
 }
 
-/** What a page needs to PUT to a presigned URL and to read the ETag of a part. */
+/** CORS rules with which a page can PUT to a presigned URL and read the ETag of a part. */
 const corsFor = (allowedOrigins: string[]): CorsRule[] =>
   allowedOrigins.length === 0
     ? []
-    : [{ allowedMethods: [HttpMethods.PUT], allowedOrigins, allowedHeaders: ['content-type', 'if-none-match', 'x-amz-*'], exposedHeaders: ['ETag'], maxAge: 3000 }]
+    : [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins,
+          allowedHeaders: ['content-type', 'if-none-match', 'x-amz-*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3000,
+        },
+      ]

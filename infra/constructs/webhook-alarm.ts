@@ -2,7 +2,10 @@ import { Duration } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ServiceAlarmProps } from './service-alarm.ts'
 
-/** One endpoint that fails is its owner's affair. Where most attempts of two hours fail, it is likely to be ours. */
+/**
+ * One failing endpoint is a matter of its owner. If most attempts of two hours fail, the cause is probably this
+ * service.
+ */
 export const failingWebhooks = (): Omit<ServiceAlarmProps, 'topic' | 'settings'> => ({
   name: 'webhooks-failing',
   impact: 'Most webhooks of LIVE endpoints fail: customers do not hear of events.',

@@ -1,8 +1,8 @@
 /**
- * What a deployment costs in a month in which nobody calls it.
+ * Monthly cost of a deployment without any request.
  *
- * Prices in USD per month, us-east-1, without free tiers, as the AWS pricing pages stated them in November 2026. A type of
- * resource that is not in the table is an error: somebody must look its price up before it is deployed.
+ * Prices in USD per month, us-east-1, without free tiers, as the AWS pricing pages stated them in November 2026. A type
+ * of resource that is not in the table is an error: look up its price and add it before the deployment.
  */
 import * as z from 'zod'
 import type { SynthesizedTemplate, TemplateResource } from './template.ts'
@@ -12,12 +12,12 @@ const monthHours = 730
 const monthSeconds = monthHours * 3600
 
 interface Price {
-  /** Unit that is charged, for the printed line. */
+  /** The unit that is charged, for the printed line. */
   readonly unit: string
   /** USD per unit and month. */
   readonly usd: number
-  /** Units of one resource; 1 where absent. */
-  readonly units?: (resource: TemplateResource) => number
+  /** Units of one resource; 1 by default. */
+  readonly units?: (resource: TemplateResource, template: SynthesizedTemplate) => number
 }
 
 /** An alarm on a metric formula is charged for each metric in it. */
@@ -26,13 +26,31 @@ const metricsOfAlarm = ({ Properties }: TemplateResource): number => {
   return metrics.success ? metrics.data.filter((metric) => metric.MetricStat !== undefined).length : 1
 }
 
-/** Lambda keeps five long polls of 20 seconds open on an idle standard queue, each a request when it ends. */
+/** Lambda keeps five long polls of 20 seconds open on an idle standard queue. Each counts as a request when it ends. */
 const pollsPerMonth = (5 * monthSeconds) / 20
+
+/** A run that finds nothing to do takes no longer than a cold start (seconds). Lambda bills that too. */
+const idleRunSeconds = 0.4
+
+/** Memory of the function that a schedule starts, in GB. */
+function gigabytesOf({ Properties }: TemplateResource, { Resources }: SynthesizedTemplate): number {
+  const [id] = targetOf.parse(Properties['Target']).Arn['Fn::GetAtt']
+  const memory = Resources[id]?.Properties['MemorySize']
+  if (typeof memory !== 'number') throw new Error(`The schedule starts ${id}, which is no function of its stack.`)
+  return memory / 1024
+}
+
+const targetOf = z.looseObject({ Arn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }) })
+
+/** A queue of dead letters has no dead letters itself. The worker `watch-queues` looks into it every five minutes. */
+const looksOf = ({ Properties }: TemplateResource): number =>
+  Properties['RedrivePolicy'] === undefined ? monthSeconds / 300 : 0
 
 /** Runs of a schedule in a month. */
 const runsOf = ({ Properties }: TemplateResource): number => {
   const match = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(z.string().parse(Properties['ScheduleExpression']))
-  if (match === null) throw new Error(`The idle cost of the schedule ${String(Properties['ScheduleExpression'])} is not known.`)
+  if (match === null)
+    throw new Error(`The idle cost of the schedule ${String(Properties['ScheduleExpression'])} is not known.`)
   const seconds = { minute: 60, hour: 3600, day: 86_400 }[z.enum(['minute', 'hour', 'day']).parse(match[2])]
   return monthSeconds / (Number(match[1]) * seconds)
 }
@@ -45,13 +63,25 @@ const prices: Readonly<Record<string, Price>> = {
   'AWS::CloudWatch::Dashboard': { unit: 'dashboard', usd: 3 },
   // AWS Secrets Manager Pricing: per secret.
   'AWS::SecretsManager::Secret': { unit: 'secret', usd: 0.4 },
-  // Amazon SQS Pricing: requests to standard queues. Amazon DynamoDB Pricing: what Lambda reads of streams is not charged.
-  'AWS::Lambda::EventSourceMapping': { unit: 'empty receive', usd: perMillion(0.4), units: ({ Properties }) => (Properties['StartingPosition'] === undefined ? pollsPerMonth : 0) },
-  // Amazon EventBridge Pricing: Scheduler invocations. AWS Lambda Pricing: a second at 512 MB on arm64 and a request.
-  'AWS::Scheduler::Schedule': { unit: 'scheduled run', usd: perMillion(1) + perMillion(0.2) + 0.5 * 0.0000133334, units: runsOf },
-  // Amazon CloudFront Pricing, KeyValueStore: 1 USD per 1,000 API calls. The daily rotation describes, lists and updates.
-  'AWS::CloudFront::KeyValueStore': { unit: 'store API call', usd: 0.001, units: () => (3 * monthSeconds) / 86_400 },
-  // Amazon Route 53 Pricing, AWS Key Management Service Pricing, AWS WAF Pricing, Amazon VPC Pricing: what would not be idle.
+  // Amazon SQS Pricing: requests to standard queues. Amazon DynamoDB Pricing: reads of streams by Lambda are free.
+  'AWS::Lambda::EventSourceMapping': {
+    unit: 'empty receive',
+    usd: perMillion(0.4),
+    units: ({ Properties }) => (Properties['StartingPosition'] === undefined ? pollsPerMonth : 0),
+  },
+  'AWS::SQS::Queue': { unit: 'look for dead letters', usd: perMillion(0.4), units: looksOf },
+  // Amazon EventBridge Pricing: Scheduler invocations. AWS Lambda Pricing: requests and seconds on arm64.
+  'AWS::Scheduler::Schedule': {
+    unit: 'USD of scheduled runs',
+    usd: 1,
+    units: (schedule, template) =>
+      runsOf(schedule) *
+      (perMillion(1) + perMillion(0.2) + gigabytesOf(schedule, template) * idleRunSeconds * 0.0000133334),
+  },
+  // Amazon CloudFront Pricing, KeyValueStore: 1 USD per 1,000 API calls. A daily rotation that finds nothing to change
+  // describes and lists the store (shared/platform/edge-keys.ts).
+  'AWS::CloudFront::KeyValueStore': { unit: 'store API call', usd: 0.001, units: () => (2 * monthSeconds) / 86_400 },
+  // Amazon Route 53 Pricing, AWS Key Management Service Pricing, AWS WAF Pricing, Amazon VPC Pricing: charged at rest.
   'AWS::Route53::HostedZone': { unit: 'hosted zone', usd: 0.5 },
   'AWS::KMS::Key': { unit: 'key', usd: 1 },
   'AWS::WAFv2::WebACL': { unit: 'web ACL with one rule', usd: 6 },
@@ -59,7 +89,7 @@ const prices: Readonly<Record<string, Price>> = {
   'AWS::EC2::VPCEndpoint': { unit: 'hour', usd: 0.01, units: () => monthHours },
 }
 
-/** Charged by use or by what is stored only. What is stored at rest is a few megabytes of code and player: cents a year. */
+/** Charged only by use or by storage. Storage at rest is a few megabytes of code and player: cents a year. */
 const freeAtRest: ReadonlySet<string> = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -69,9 +99,11 @@ const freeAtRest: ReadonlySet<string> = new Set([
   'AWS::CloudFront::Distribution',
   'AWS::CloudFront::Function',
   'AWS::CloudFront::OriginAccessControl',
+  'AWS::CloudFront::OriginRequestPolicy',
   'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::DynamoDB::GlobalTable',
   'AWS::Events::EventBus',
+  'AWS::Events::Rule',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::Lambda::Function',
@@ -83,7 +115,6 @@ const freeAtRest: ReadonlySet<string> = new Set([
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
-  'AWS::SQS::Queue',
   'AWS::SQS::QueuePolicy',
   'Custom::Trigger',
 ])
@@ -92,7 +123,7 @@ export interface IdleCostLine {
   readonly type: string
   /** Resources of this type. */
   readonly resources: number
-  /** Charged units of all of them in a month. */
+  /** Charged units of all these resources in a month. */
   readonly units: number
   readonly unit: string
   readonly usd: number
@@ -101,27 +132,36 @@ export interface IdleCostLine {
 export interface IdleCost {
   /** USD per month. */
   readonly usd: number
-  /** Dearest first. */
+  /** Most expensive first. */
   readonly lines: readonly IdleCostLine[]
 }
 
 /**
- * Counts what the templates hold, times what each costs while nothing happens.
+ * Adds up the monthly cost at rest of all resources in the templates.
  * @throws Error for a type of resource whose price is not known
  */
 export function modelIdleCost(templates: Iterable<SynthesizedTemplate>): IdleCost {
-  const byType = new Map<string, TemplateResource[]>()
-  for (const { Resources } of templates) {
-    for (const resource of Object.values(Resources)) byType.set(resource.Type, [...(byType.get(resource.Type) ?? []), resource])
+  const byType = new Map<string, Placed[]>()
+  for (const template of templates) {
+    for (const resource of Object.values(template.Resources))
+      byType.set(resource.Type, [...(byType.get(resource.Type) ?? []), { resource, template }])
   }
-  const lines = [...byType].flatMap(([type, resources]) => lineOf(type, resources)).sort((left, right) => right.usd - left.usd)
+  const lines = [...byType]
+    .flatMap(([type, resources]) => lineOf(type, resources))
+    .sort((left, right) => right.usd - left.usd)
   return { usd: lines.reduce((sum, line) => sum + line.usd, 0), lines }
 }
 
-function lineOf(type: string, resources: readonly TemplateResource[]): IdleCostLine[] {
+/** A resource in its template. */
+interface Placed {
+  readonly resource: TemplateResource
+  readonly template: SynthesizedTemplate
+}
+
+function lineOf(type: string, resources: readonly Placed[]): IdleCostLine[] {
   if (freeAtRest.has(type)) return []
   const price = prices[type]
   if (price === undefined) throw new Error(`The idle cost of ${type} is not known: add it to infra/cost/idle-cost.ts.`)
-  const units = resources.reduce((sum, resource) => sum + (price.units?.(resource) ?? 1), 0)
+  const units = resources.reduce((sum, { resource, template }) => sum + (price.units?.(resource, template) ?? 1), 0)
   return [{ type, resources: resources.length, units, unit: price.unit, usd: units * price.usd }]
 }

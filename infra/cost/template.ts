@@ -1,4 +1,4 @@
-/** A synthesized CloudFormation template, as far as tests and tools read it. */
+/** A synthesized CloudFormation template: the parts that tests and tools read. */
 import * as z from 'zod'
 
 export const resourceSchema = z.looseObject({

@@ -1,15 +1,26 @@
-/** The whole deployment: which stacks there are, and what each hands to the next. */
+/** The whole deployment: its stacks, and what each passes to the next. */
 import { Validations, type App, type StackProps } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { nameOf, type Deployment } from '#infra/config/deployment.ts'
+import { dashboardFunctions } from '#infra/features/dashboard-functions.ts'
+import { adminFamilies, dashboardFamilies } from '#shared/contract/api.ts'
 import { ApiStack } from './api.ts'
+import { DashboardApiStack, type DashboardApi } from './dashboard-api.ts'
 import { DataStack } from './data.ts'
 import { EdgeStack } from './edge.ts'
 import { ObservabilityStack } from './observability.ts'
 import { WorkersStack } from './workers.ts'
 
-/** Adds every stack to the app, in the order of deployment, and the checks of cdk-nag over them. */
-export function addLectern(app: App, deployment: Deployment): void {
+const ownDashboard: DashboardApi = {
+  families: [...dashboardFamilies, ...adminFamilies],
+  functions: dashboardFunctions,
+}
+
+/**
+ * Adds every stack to the app, in the order of deployment, and the checks of cdk-nag over them. The stack of the
+ * dashboard is added only if it has families: an empty one would cost an alarm and a distribution for nothing.
+ */
+export function addLectern(app: App, deployment: Deployment, dashboard: DashboardApi = ownDashboard): void {
   const { settings } = deployment
   const name = (stack: string): string => nameOf(settings, stack)
   const props: StackProps = { tags: { application: 'lectern', stage: settings.stage }, ...placeOf(deployment) }
@@ -17,15 +28,27 @@ export function addLectern(app: App, deployment: Deployment): void {
   const { alarming } = new ObservabilityStack(app, name('observability'), { ...props, settings })
   const data = new DataStack(app, name('data'), { ...props, settings, alarming })
   const edge = new EdgeStack(app, name('edge'), { ...props, settings, buckets: data.buckets })
-  const bindable = { table: data.table, buckets: data.buckets, signingKeys: data.signingKeys, contentKeys: edge.contentKeys, baseUrls: edge.baseUrls, queues: { processing: data.processing } }
-  const workers = new WorkersStack(app, name('workers'), { ...props, deployment, alarming, bindable, processing: data.processing })
-  const api = new ApiStack(app, name('api'), { ...props, deployment, alarming, bindable, httpApi: edge.httpApi })
-  // Where nobody makes keys yet, nothing can be launched.
+  const bindable = {
+    table: data.table,
+    buckets: data.buckets,
+    keySecrets: data.keySecrets,
+    contentKeys: edge.contentKeys,
+    baseUrls: edge.baseUrls,
+    queues: { processing: data.queues.processing },
+  }
+  const feature = { deployment, alarming, bindable }
+  const workers = new WorkersStack(app, name('workers'), { ...props, ...feature, queues: data.queues })
+  const api = new ApiStack(app, name('api'), { ...props, ...feature, httpApi: edge.httpApi })
+  // Nothing can be launched before the workers stack has made keys.
   api.addStackDependency(workers)
+  if (dashboard.families.length > 0)
+    new DashboardApiStack(app, name('dashboard-api'), { ...props, ...feature, api: dashboard })
 
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 }
 
-/** Stacks without a place go where the caller's credentials point. */
+/** Without account and region, stacks are deployed where the caller's credentials point. */
 const placeOf = ({ settings: { account, region } }: Deployment): StackProps =>
-  account === undefined && region === undefined ? {} : { env: { ...(account === undefined ? {} : { account }), ...(region === undefined ? {} : { region }) } }
+  account === undefined && region === undefined
+    ? {}
+    : { env: { ...(account === undefined ? {} : { account }), ...(region === undefined ? {} : { region }) } }

@@ -1,4 +1,4 @@
-import { Aws, Stack, type StackProps } from 'aws-cdk-lib'
+import { Annotations, Aws, Stack, type StackProps } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -15,8 +15,8 @@ export class ObservabilityStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & Pick<Deployment, 'settings'>) {
     super(scope, id, props)
-    // Disk encryption by SNS itself. The AWS managed key does not let CloudWatch publish, and an own key costs 1 USD a month
-    // for messages that say no more than the name of a metric.
+    // Disk encryption by SNS itself. The AWS managed key does not let CloudWatch publish, and an own key costs 1 USD a
+    // month for messages that say no more than the name of a metric.
     const topic = new Topic(this, 'Alarms', { topicName: nameOf(settings, 'alarms'), enforceSSL: true })
     // A topic with a policy of its own loses the default one, which let CloudWatch publish.
     topic.addToResourcePolicy(
@@ -27,6 +27,11 @@ export class ObservabilityStack extends Stack {
         conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
       }),
     )
+    if (settings.alarmEmails.length === 0 && settings.stage !== 'local')
+      Annotations.of(this).addWarningV2(
+        '@lectern:nobodyIsTold',
+        `Nobody is told of alarms of the stage ${settings.stage}. Set alarmEmails in infra/config/${settings.stage}.ts.`,
+      )
     for (const address of settings.alarmEmails) topic.addSubscription(new EmailSubscription(address))
     this.alarming = { topic, settings }
   }

@@ -1,4 +1,4 @@
-/** The pages: which one is shown, what is remembered of it, and what the platform is told. */
+/** The course's pages: which one is shown, what is stored, and what is reported to the platform. */
 ;(function (root) {
   'use strict'
 
@@ -35,7 +35,10 @@
     render()
   }
 
-  /** The course stays open for a return visit unless it is passed and may end; a part of several always stays open. */
+  /**
+   * The exit is "suspend", so that the learner can return, unless the course is passed. A part of several is always
+   * suspended.
+   */
   const exitMode = () => (settings.keep === undefined && standing().success === 'passed' ? 'normal' : 'suspend')
 
   function showPage(id, byLearner) {
@@ -73,17 +76,19 @@
     renderNext()
   }
 
-  /** The last page leads on to the next part, or out of the course. */
+  /** The last page leads to the next part, or out of the course. */
   function renderNext() {
     const next = find('#next')
     const out = find('#leave')
     const complete = standing().completion === 'completed'
     next.hidden = onLastPage() && (!settings.next || !complete)
-    next.firstElementChild.textContent = onLastPage() && settings.next ? `On to: ${settings.nextTitle.split(':')[0]}` : 'Next'
+    next.firstElementChild.textContent =
+      onLastPage() && settings.next ? `On to: ${settings.nextTitle.split(':')[0]}` : 'Next'
     const passed = standing().success === 'passed'
     out.hidden = !onLastPage() || Boolean(settings.next)
     out.classList.toggle('is-quiet', !passed)
-    out.firstElementChild.textContent = session.mode === 'preview' ? 'Leave preview' : passed ? 'Finish course' : 'Save and leave'
+    out.firstElementChild.textContent =
+      session.mode === 'preview' ? 'Leave preview' : passed ? 'Finish course' : 'Save and leave'
   }
 
   function goNext() {
@@ -96,14 +101,22 @@
       return
     }
     const ok = session.finish({ exit: 'suspend', navigation: 'continue' })
-    showGoodbye(ok, 'This part is done.', `Your learning platform opens “${settings.nextTitle}” next. If nothing happens, choose it from the platform’s menu.`)
+    showGoodbye(
+      ok,
+      'This part is done.',
+      `Your learning platform opens “${settings.nextTitle}” next. If nothing happens, choose it from the platform’s menu.`,
+    )
   }
 
   function leave() {
     const passed = standing().success === 'passed'
-    const ok = session.finish(passed ? { exit: 'normal', navigation: 'exitAll' } : { exit: 'suspend', navigation: 'suspendAll' })
-    if (session.mode === 'preview') showGoodbye(true, 'This was the preview.', 'Nothing was recorded. Reload the page to see it again.')
-    else if (session.mode === 'review') showGoodbye(true, 'That was the review.', 'Your record is as it was. You can close this window now.')
+    const ok = session.finish(
+      passed ? { exit: 'normal', navigation: 'exitAll' } : { exit: 'suspend', navigation: 'suspendAll' },
+    )
+    if (session.mode === 'preview')
+      showGoodbye(true, 'This was the preview.', 'Nothing was recorded. Reload the page to see it again.')
+    else if (session.mode === 'review')
+      showGoodbye(true, 'That was the review.', 'Your record is as it was. You can close this window now.')
     else if (passed) showGoodbye(ok, 'Your result is saved.', 'Thank you for your time. You can close this window now.')
     else showGoodbye(ok, 'Your place is saved.', 'You can close this window and come back to this page later.')
   }
@@ -114,18 +127,24 @@
     find('#pager').hidden = true
     find('#goodbye').classList.toggle('is-unsure', !ok)
     find('#goodbye-title').textContent = ok ? title : 'The platform did not confirm.'
-    find('#goodbye-text').textContent = ok ? text : 'Your last steps may not be saved. Open the course again to see what was kept.'
+    find('#goodbye-text').textContent = ok
+      ? text
+      : 'Your last steps may not be saved. Open the course again to see what was kept.'
     find('#goodbye').hidden = false
     closeContents()
     document.body.classList.add('is-closed')
     find('#goodbye-title').focus()
   }
 
-  /** A save that fails is said aloud; those that work are only shown. */
+  /** Screen readers announce a save only if it fails. */
   function showSaved(outcome) {
     find('#save-state').textContent = { pending: 'Saving…', saved: 'Progress saved', failed: 'Not saved' }[outcome]
     find('#save-state').dataset.outcome = outcome
-    showNotice(outcome === 'failed' ? 'Your last steps are not saved yet: the learning platform did not take them. The next step tries again.' : '')
+    showNotice(
+      outcome === 'failed'
+        ? 'Your last steps are not saved yet: the learning platform did not take them. The next step tries again.'
+        : '',
+    )
   }
 
   function showNotice(text) {
@@ -133,10 +152,12 @@
     find('#notice-text').textContent = text
   }
 
-  /** Says what the learner must know before starting: that nothing is recorded here, and why. The frame repeats it in a word. */
+  /** Tells the learner at the start if nothing is recorded, and why. The frame repeats it in one word. */
   function showMode() {
-    if (connectionFailed) showNotice('The learning platform refused the connection, so your progress and answers are not recorded.')
-    else if (session.mode === 'preview') showNotice('Preview: no learning platform was found, so your progress and answers are not recorded.')
+    if (connectionFailed)
+      showNotice('The learning platform refused the connection, so your progress and answers are not recorded.')
+    else if (session.mode === 'preview')
+      showNotice('Preview: no learning platform was found, so your progress and answers are not recorded.')
     else if (session.mode === 'review') showNotice('Review: look at everything again. Your record stays as it is.')
     if (session.mode !== 'recording') find('#save-state').textContent = session.mode === 'review' ? 'Review' : 'Preview'
   }
@@ -165,7 +186,7 @@
     report()
   }
 
-  /** An attempt that is worse than an earlier one leaves the record of the objectives as it is, like the score. */
+  /** The objectives of an attempt are recorded only if it is at least as good as earlier attempts, like the score. */
   function recordResult() {
     if (Course.countCorrect(state, questions) < state.quiz.best) return
     for (const result of Course.objectiveResults(state, questions)) session.setObjective(result)
@@ -188,7 +209,15 @@
       })
     }
     if (quizHost) {
-      Course.mountQuiz({ host: quizHost, questions, state, passing: outline.passing, onAnswer: recordAnswer, onHandIn: recordResult, onRetry: report })
+      Course.mountQuiz({
+        host: quizHost,
+        questions,
+        state,
+        passing: outline.passing,
+        onAnswer: recordAnswer,
+        onHandIn: recordResult,
+        onRetry: report,
+      })
     }
   }
 
@@ -212,7 +241,8 @@
       if (document.visibilityState === 'hidden') session.flush()
     })
     root.addEventListener('pagehide', () => session.finish({ exit: exitMode() }))
-    // A page that comes back from the browser's cache holds a conversation that has ended: begin a new one.
+    // The browser has restored the page from its cache, after its session was terminated: reload, to begin a new
+    // session.
     root.addEventListener('pageshow', (event) => {
       if (event.persisted && session.closed) root.location.reload()
     })

@@ -1,4 +1,7 @@
-/** Builds elements: Course.element('p', {class: 'lead', onclick}, 'text', child). Attributes that are null or false are left out. */
+/**
+ * Creates elements: Course.element('p', {class: 'lead', onclick}, 'text', child). Attributes that are null or false
+ * are left out.
+ */
 ;(function (root) {
   'use strict'
 
@@ -15,7 +18,7 @@
     return node
   }
 
-  /** A sign whose meaning the words beside it repeat, so it is kept from screen readers. */
+  /** An icon. It is hidden from screen readers, because text beside it has the same meaning. */
   function icon(name) {
     const paths = {
       right: 'M5 13l4.5 4.5L19 7.5',

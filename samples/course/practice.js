@@ -1,4 +1,4 @@
-/** The unscored exercises: telling observations from verdicts, and drafting a message of one's own. */
+/** The exercises without score: distinguishing observations from verdicts, and drafting a message. */
 ;(function (root) {
   'use strict'
 
@@ -6,8 +6,8 @@
   const { element, icon } = Course
 
   /**
-   * Makes the statements in `host` answerable. Each is a fieldset with data-key, data-is ('camera' | 'verdict') and a
-   * .sorter-why text; saved: key -> choice; onChange(key, choice) after each answer.
+   * Adds answer buttons to the statements in `host`. Each statement is a fieldset with data-key, data-is ('camera' |
+   * 'verdict') and a text .sorter-why. `saved` maps key to choice; onChange(key, choice) runs after each answer.
    */
   function mountSorter(host, saved, onChange) {
     for (const item of host.querySelectorAll('fieldset[data-key]')) {
@@ -17,7 +17,10 @@
         const right = choice === item.dataset.is
         item.dataset.answered = right ? 'right' : 'wrong'
         const verdict = right ? 'Yes.' : 'Look again.'
-        feedback.replaceChildren(icon(right ? 'right' : 'wrong'), element('span', null, element('strong', null, verdict), ` ${why.textContent}`))
+        feedback.replaceChildren(
+          icon(right ? 'right' : 'wrong'),
+          element('span', null, element('strong', null, verdict), ` ${why.textContent}`),
+        )
       }
       for (const input of item.querySelectorAll('input')) {
         input.addEventListener('change', () => {
@@ -31,7 +34,10 @@
     }
   }
 
-  /** Restores the draft in `host`, shows it put together while it is typed, and tells it with onChange(notes) when a field is left. */
+  /**
+   * Restores the draft in `host` and shows the combined text during typing. onChange(notes) runs when a field loses
+   * the focus.
+   */
   function mountDraft(host, notes, onChange) {
     const fields = [...host.querySelectorAll('textarea')]
     const preview = host.querySelector('.draft-preview')

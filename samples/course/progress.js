@@ -1,6 +1,6 @@
 /**
- * The rules of the course, without a page or a platform: what is remembered, how answers are marked, and
- * what the standing of the learner is.
+ * The rules of the course, independent of page and platform: what is stored, how answers are marked, and the
+ * learner's status.
  */
 ;(function (root) {
   'use strict'
@@ -13,10 +13,11 @@
   const isText = (value) => typeof value === 'string'
   const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-  /** The entries of a stored object whose values are what they should be; anything else is dropped. */
-  const entriesOf = (value, accepts) => Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, held]) => accepts(held)))
+  /** The entries of a stored object with valid values; others are dropped. */
+  const entriesOf = (value, accepts) =>
+    Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, held]) => accepts(held)))
 
-  /** Reads what writeState wrote. Text of another origin or version gives a fresh start instead of an error. */
+  /** Reads what writeState wrote. Text of another origin or version gives an empty state. */
   function readState(text) {
     const state = emptyState()
     let stored
@@ -38,7 +39,7 @@
 
   const writeState = (state) => JSON.stringify({ v: VERSION, ...state })
 
-  /** All the right options and no other. */
+  /** Whether all right options are chosen, and no others. */
   function isCorrect(question, response) {
     return response.length === question.correct.length && question.correct.every((id) => response.includes(id))
   }
@@ -46,9 +47,10 @@
   const isAnswered = (state, question) => Array.isArray(state.quiz.answers[question.id])
 
   const countCorrect = (state, questions) =>
-    questions.filter((question) => isAnswered(state, question) && isCorrect(question, state.quiz.answers[question.id])).length
+    questions.filter((question) => isAnswered(state, question) && isCorrect(question, state.quiz.answers[question.id]))
+      .length
 
-  /** Takes the running attempt into the best result, once its last question is answered. Tells whether it was. */
+  /** Counts the attempt in the best result once its last question is answered. Returns whether it did. */
   function handIn(state, questions) {
     if (!questions.every((question) => isAnswered(state, question))) return false
     state.quiz.best = Math.max(state.quiz.best === null ? 0 : state.quiz.best, countCorrect(state, questions))
@@ -61,9 +63,9 @@
   }
 
   /**
-   * What to report. course: {pages: [ids], questions, passing 0..1}; pages are those to read, without the quiz.
-   * A part with a quiz is complete when every page was seen and the quiz handed in, or when the quiz is passed: who
-   * knows the matter need not leaf through it. A part without one is passed by reading it.
+   * The status to report. course: {pages: [ids], questions, passing 0..1}; pages without the quiz.
+   * A part with a quiz is complete when every page was seen and the quiz was handed in, or when the quiz is passed,
+   * because a learner who knows the subject need not read the pages. A part without a quiz is passed by reading it.
    */
   function standing(state, course) {
     const seen = course.pages.filter((page) => state.seen.includes(page)).length
@@ -87,7 +89,10 @@
     return passed ? 'passed' : 'failed'
   }
 
-  /** The result by objective, of the attempt at hand: [{id, correct, total, score, passed}] in the questions' order. */
+  /**
+   * The results of the current attempt by objective: [{id, correct, total, score, passed}] in the order of the
+   * questions.
+   */
   function objectiveResults(state, questions) {
     const ids = [...new Set(questions.map((question) => question.objective))]
     return ids.map((id) => {
@@ -97,5 +102,16 @@
     })
   }
 
-  Object.assign(Course, { emptyState, readState, writeState, isCorrect, isAnswered, countCorrect, handIn, startAgain, standing, objectiveResults })
+  Object.assign(Course, {
+    emptyState,
+    readState,
+    writeState,
+    isCorrect,
+    isAnswered,
+    countCorrect,
+    handIn,
+    startAgain,
+    standing,
+    objectiveResults,
+  })
 })(globalThis)

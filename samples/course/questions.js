@@ -1,4 +1,4 @@
-/** The quiz: five questions, each belonging to one of the three objectives of the course. */
+/** The quiz: five questions, each for one of the three objectives of the course. */
 ;(function (root) {
   'use strict'
 
@@ -23,7 +23,8 @@
         { id: 'd', text: 'Everybody could tell that you were under pressure.' },
       ],
       correct: ['b'],
-      explanation: 'Two dates and nothing else: nobody can quarrel with them, so the talk can turn to what to do. The other three guess at a motive, a habit or a mood.',
+      explanation:
+        'Two dates and nothing else: nobody can quarrel with them, so the talk can turn to what to do. The other three guess at a motive, a habit or a mood.',
     },
     {
       id: 'bored-is-seen',
@@ -35,7 +36,8 @@
         { id: 'false', text: 'False' },
       ],
       correct: ['false'],
-      explanation: 'Boredom is a reading of what was seen. The camera shows “You looked at your phone while the groups reported”, and there may be a good reason for that.',
+      explanation:
+        'Boredom is a reading of what was seen. The camera shows “You looked at your phone while the groups reported”, and there may be a good reason for that.',
     },
     {
       id: 'three-parts',
@@ -50,7 +52,8 @@
         { id: 'd', text: 'What could come next' },
       ],
       correct: ['a', 'c', 'd'],
-      explanation: 'Saw, did, next. The reasons behind it are the other person’s to tell, so ask for them instead of supplying them.',
+      explanation:
+        'Saw, did, next. The reasons behind it are the other person’s to tell, so ask for them instead of supplying them.',
     },
     {
       id: 'first-words',
@@ -64,7 +67,8 @@
         { id: 'd', text: '“No offence, but the meeting was chaos.”' },
       ],
       correct: ['c'],
-      explanation: 'It names the subject, leaves the choice of the moment to the other person and promises nothing worse than a thought.',
+      explanation:
+        'It names the subject, leaves the choice of the moment to the other person and promises nothing worse than a thought.',
     },
     {
       id: 'unfair-feedback',
@@ -79,7 +83,8 @@
         { id: 'd', text: 'Ask for an example' },
       ],
       correct: ['b', 'd'],
-      explanation: 'Listening costs nothing and commits you to nothing. An example shows you what was seen, and then you can decide in peace whether to act on it.',
+      explanation:
+        'Listening costs nothing and commits you to nothing. An example shows you what was seen, and then you can decide in peace whether to act on it.',
     },
   ]
 })(globalThis)

@@ -1,23 +1,23 @@
 /**
- * Talks to the learning platform: SCORM 1.2 and SCORM 2004 behind one set of verbs.
+ * Communicates with the learning platform: one interface for SCORM 1.2 and SCORM 2004.
  *
- * Course.connect(window, options) gives a session. Without a platform the session still answers every
- * verb and records nothing, so that the course can be previewed from a folder.
+ * Course.connect(window, options) returns a session. Without a platform all methods of the session work but record
+ * nothing, so that the course can be previewed from a folder.
  */
 ;(function (root) {
   'use strict'
 
   const Course = (root.Course = root.Course || {})
 
-  /** Ancestors to look at before giving up; deeper nesting is a loop or a mistake. */
+  /** Ancestors to search at most. Deeper nesting is a loop or a mistake. */
   const MAX_ANCESTORS = 50
-  /** Milliseconds between two commits: a learner who leafs through quickly causes one, not ten. */
+  /** Milliseconds between two commits, so that a learner who turns pages quickly causes one commit and not ten. */
   const COMMIT_GAP = 2000
   const ALREADY_INITIALIZED = ['101', '103']
 
   const pad = (number) => String(number).padStart(2, '0')
 
-  /** Hundredths of a second as a number with at most two decimals, without binary noise. */
+  /** Hundredths of a second as a number with at most two decimals, without floating-point error. */
   const seconds = (hundredths) => String(hundredths / 100)
 
   function clockDuration(milliseconds) {
@@ -40,10 +40,10 @@
     return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
   }
 
-  /** The standard allows a time zone only behind a fraction, and a fraction of two digits at most. */
+  /** The standard allows a time zone only after a fraction, and at most two digits in the fraction. */
   const isoTime = (milliseconds) => new Date(milliseconds).toISOString().replace(/(\.\d\d)\dZ$/, '$1Z')
 
-  /** SCORM 2004 asks for real(10,7). */
+  /** SCORM 2004 requires real(10,7). */
   const decimal = (number) => String(Math.round(number * 1e7) / 1e7)
 
   const scoreLines = (prefix, score) => [
@@ -56,11 +56,18 @@
     standard: 'scorm12',
     apiName: 'API',
     calls: {
-      initialize: 'LMSInitialize', terminate: 'LMSFinish', get: 'LMSGetValue', set: 'LMSSetValue', commit: 'LMSCommit',
-      lastError: 'LMSGetLastError', errorText: 'LMSGetErrorString',
+      initialize: 'LMSInitialize',
+      terminate: 'LMSFinish',
+      get: 'LMSGetValue',
+      set: 'LMSSetValue',
+      commit: 'LMSCommit',
+      lastError: 'LMSGetLastError',
+      errorText: 'LMSGetErrorString',
     },
     names: {
-      location: 'cmi.core.lesson_location', mode: 'cmi.core.lesson_mode', exit: 'cmi.core.exit',
+      location: 'cmi.core.lesson_location',
+      mode: 'cmi.core.lesson_mode',
+      exit: 'cmi.core.exit',
       sessionTime: 'cmi.core.session_time',
     },
     exits: { suspend: 'suspend', normal: '' },
@@ -76,8 +83,10 @@
         success: ['passed', 'failed'].includes(status) ? status : 'unknown',
       }
     },
-    /** One element carries both questions here: the verdict wins over "completed" as soon as there is one. */
-    status: (standing) => [['cmi.core.lesson_status', standing.success === 'unknown' ? standing.completion : standing.success]],
+    /** SCORM 1.2 has one element for completion and success: success wins over "completed" as soon as it is known. */
+    status: (standing) => [
+      ['cmi.core.lesson_status', standing.success === 'unknown' ? standing.completion : standing.success],
+    ],
     score: (score) => scoreLines('cmi.core.score', score),
     progress: () => [],
     navigation: () => [],
@@ -85,7 +94,7 @@
       ...scoreLines(`${at}.score`, objective.score),
       [`${at}.status`, objective.passed ? 'passed' : 'failed'],
     ],
-    /** Braces say that all of the letters belong together; without them each would be an answer of its own. */
+    /** Braces mark the letters as one response; without them each letter would be a response of its own. */
     response(type, ids) {
       if (type === 'true-false') return ids[0] === 'true' ? 't' : 'f'
       return ids.length > 1 ? `{${ids.join(',')}}` : ids.join('')
@@ -101,11 +110,18 @@
     standard: 'scorm2004',
     apiName: 'API_1484_11',
     calls: {
-      initialize: 'Initialize', terminate: 'Terminate', get: 'GetValue', set: 'SetValue', commit: 'Commit',
-      lastError: 'GetLastError', errorText: 'GetErrorString',
+      initialize: 'Initialize',
+      terminate: 'Terminate',
+      get: 'GetValue',
+      set: 'SetValue',
+      commit: 'Commit',
+      lastError: 'GetLastError',
+      errorText: 'GetErrorString',
     },
     names: {
-      location: 'cmi.location', mode: 'cmi.mode', exit: 'cmi.exit',
+      location: 'cmi.location',
+      mode: 'cmi.mode',
+      exit: 'cmi.exit',
       sessionTime: 'cmi.session_time',
     },
     exits: { suspend: 'suspend', normal: 'normal' },
@@ -142,7 +158,7 @@
 
   const DIALECTS = { scorm12, scorm2004 }
 
-  /** The object of that name in a window or its ancestors. A frame of a foreign origin ends the search. */
+  /** Finds the object with this name in a window or its ancestors. A frame of another origin ends the search. */
   function searchUp(start, name) {
     let win = start
     for (let depth = 0; win && depth < MAX_ANCESTORS; depth += 1) {
@@ -165,12 +181,16 @@
     }
   }
 
-  /** Where the standards say that an API may be: this window, its ancestors, then those of the opening window. */
+  /**
+   * Searches where the standards allow an API: this window, its ancestors, then the opening window and its ancestors.
+   */
   function findApi(win, name) {
     return searchUp(win, name) || searchUp(openerOf(win), name)
   }
 
-  /** The edition's own standard first: platforms often offer both, and only one of them belongs to this manifest. */
+  /**
+   * Looks for the edition's own standard first. Platforms often offer both, but only one belongs to this manifest.
+   */
   function discover(win, preferred) {
     const order = preferred === 'scorm12' ? [scorm12, scorm2004] : [scorm2004, scorm12]
     for (const dialect of order) {
@@ -180,7 +200,7 @@
     return { api: null, dialect: DIALECTS[preferred] || scorm2004 }
   }
 
-  /** The conversation itself: calls, what was sent, when it was committed, what went wrong. */
+  /** The connection: calls, values sent, last commit, and errors. */
   class Channel {
     constructor({ api, dialect }, { now, later, onSave }) {
       Object.assign(this, { api, dialect, now, later, onSave })
@@ -232,7 +252,7 @@
       else this.note('set', name)
     }
 
-    /** Sends only what changed since the last time. */
+    /** Sends only values that changed since the last time. */
     put(lines) {
       for (const [name, value] of lines) {
         if (this.sent.get(name) === value) continue
@@ -265,7 +285,7 @@
       this.onSave(ok ? 'saved' : 'failed')
     }
 
-    /** Commits at once or, shortly after the last commit, a moment later. */
+    /** Commits at once, or shortly after the last commit. */
     save() {
       if (!this.open || !this.dirty || this.timer !== null) return
       const wait = this.committedAt + COMMIT_GAP - this.now()
@@ -277,7 +297,7 @@
       this.onSave('pending')
     }
 
-    /** Whether the platform took it. Where to go next is asked for in a review too: it records nothing. */
+    /** Returns whether the platform accepted it. A review also requests navigation, although it records nothing. */
     end({ exit, navigation = '' }) {
       if (!this.open) return false
       this.setSessionTime()
@@ -291,7 +311,7 @@
     }
   }
 
-  /** The index of an objective by its id; one that the platform does not know yet is put at the end. */
+  /** The index of an objective by its id. An unknown one is appended. */
   function objectiveIndex(channel, id) {
     const total = channel.count('cmi.objectives')
     for (let index = 0; index < total; index += 1) {
@@ -318,10 +338,10 @@
   }
 
   /**
-   * Opens the conversation with the platform.
+   * Connects to the platform.
    *
    * options: standard ('scorm12' | 'scorm2004'), now (clock, ms), setTimeout, onSave('pending' | 'saved' | 'failed').
-   * session.mode: 'recording', 'review' (the platform asked for a look without a record) or 'preview' (no platform).
+   * session.mode: 'recording', 'review' (the platform records nothing) or 'preview' (no platform).
    */
   function connect(win, options = {}) {
     const found = discover(win, options.standard)
@@ -344,17 +364,20 @@
       },
       location: () => get(dialect.names.location),
       state: () => get('cmi.suspend_data'),
-      /** The pass mark that the platform took from the manifest, 0 to 1, or null where it names none. */
+      /** The pass mark that the platform read from the manifest, 0 to 1; null if there is none. */
       passingScore: () => dialect.passingScore(get),
       setLocation: (page) => channel.put([[dialect.names.location, page]]),
       setState: (text) => channel.put([['cmi.suspend_data', text]]),
       setProgress: (measure) => channel.put(dialect.progress(measure)),
       setScore: (score) => channel.put(dialect.score(score)),
-      /** What the platform already holds is never made worse: a completed course stays completed. */
-      setStatus: (standing) => channel.put(dialect.status({
-        completion: held.completion === 'completed' ? 'completed' : standing.completion,
-        success: held.success === 'passed' || standing.success === 'unknown' ? held.success : standing.success,
-      })),
+      /** A better status that the platform already holds is kept: a completed course stays completed. */
+      setStatus: (standing) =>
+        channel.put(
+          dialect.status({
+            completion: held.completion === 'completed' ? 'completed' : standing.completion,
+            success: held.success === 'passed' || standing.success === 'unknown' ? held.success : standing.success,
+          }),
+        ),
       /** objective: {id, score 0..1, passed}. */
       setObjective(objective) {
         if (!channel.supports('cmi.objectives')) return
@@ -362,11 +385,14 @@
       },
       /** entry: {id, type, description, objective, startedAt, latency (ms), response [ids], pattern [ids], correct}. */
       addInteraction: (entry) => addInteraction(channel, entry),
-      /** Commits what changed; several changes in a short time make one commit. */
+      /** Commits changes; several changes in a short time make one commit. */
       save: () => channel.save(),
-      /** Commits what changed without waiting, for the moment when the page may go away. */
+      /** Commits changes without delay, because the page may be closed. */
       flush: () => channel.commit(),
-      /** Ends the conversation and tells whether the platform took it; only the first call counts. exit: 'suspend' | 'normal'; navigation: SCORM 2004 request or ''. */
+      /**
+       * Terminates the session and returns whether the platform accepted it; only the first call has an effect. exit:
+       * 'suspend' | 'normal'; navigation: SCORM 2004 request or ''.
+       */
       finish: (leave) => channel.end(leave),
     }
   }

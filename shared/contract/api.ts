@@ -1,15 +1,19 @@
 /** The whole contract: every family, and the lookups that are derived from them. */
 import type { Endpoint, Family } from './endpoint.ts'
-import { healthFamily } from './families/health.ts'
-import { launchesFamily } from './families/launches.ts'
-import { lrsFamily } from './families/lrs.ts'
-import { packagesFamily } from './families/packages.ts'
-import { sessionListsFamily } from './families/session-lists.ts'
-import { sessionsFamily } from './families/sessions.ts'
-import { uploadsFamily } from './families/uploads.ts'
-import { usageFamily } from './families/usage.ts'
-import { webhooksFamily } from './families/webhooks.ts'
-import { xapiFamily } from './families/xapi.ts'
+import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
+import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
+import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
+import { healthFamily } from '#shared/contract/families/public/health.ts'
+import { launchesFamily } from '#shared/contract/families/public/launches.ts'
+import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
+import { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
+import { packagesFamily } from '#shared/contract/families/public/packages.ts'
+import { sessionListsFamily } from '#shared/contract/families/public/session-lists.ts'
+import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
+import { usageFamily } from '#shared/contract/families/public/usage.ts'
+import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
+import { xapiFamily } from '#shared/contract/families/public/xapi.ts'
 
 export const families: readonly Family[] = [
   healthFamily,
@@ -18,15 +22,27 @@ export const families: readonly Family[] = [
   launchesFamily,
   sessionsFamily,
   sessionListsFamily,
+  dispatchLaunchesFamily,
+  dispatchesFamily,
+  organizationsFamily,
+  dispatchLearnersFamily,
   webhooksFamily,
   usageFamily,
   lrsFamily,
   xapiFamily,
 ]
 
+/** Families of the dashboard, which have an HTTP API and an origin of their own. */
+export const dashboardFamilies: readonly Family[] = []
+
+/** Families of the platform's administration, served beside the dashboard's. */
+export const adminFamilies: readonly Family[] = []
+
 /** Version of the API document (specification, "Versioning"). */
 export const apiVersion = '1.0.0'
 
 /** Every endpoint with its family and operationId. */
 export const allEndpoints = (): { family: Family; operationId: string; endpoint: Endpoint }[] =>
-  families.flatMap((family) => Object.entries(family.endpoints).map(([operationId, endpoint]) => ({ family, operationId, endpoint })))
+  families.flatMap((family) =>
+    Object.entries(family.endpoints).map(([operationId, endpoint]) => ({ family, operationId, endpoint })),
+  )

@@ -1,84 +1,56 @@
 /**
- * One endpoint, declared once. Routes, dispatch, types, validation and shaping, the OpenAPI document, the typed client
- * and the policy tables all come from these objects and from nothing else.
+ * One endpoint, declared once. Routes, dispatch, types, validation, shaping of responses, the OpenAPI document and the
+ * typed client all come from these objects and from nothing else.
  */
 import type * as z from 'zod'
+import { credentialErrors, type Credentials } from './credentials.ts'
 import type { ErrorCode } from './errors.ts'
-import type { RateLimitClass } from './rate-limits.ts'
+import type { Policy } from './policies/policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** Scopes of API keys (specification, "API keys" 3). */
-export const keyScopes = ['public_api', 'internal_product', 'admin'] as const
-export type KeyScope = (typeof keyScopes)[number]
-
-/** LIVE and TEST are modes of a credential, not separate data planes. */
-export type KeyMode = 'live' | 'test'
-
-/**
- * What a pair of LRS credentials may do. `all` stands for everything, `all/read` for reading everything; activities and
- * agents are read by whoever reads anything.
- */
-export const lrsScopes = ['all', 'all/read', 'statements/write', 'statements/read', 'state', 'state/read', 'profile', 'profile/read'] as const
-export type LrsScope = (typeof lrsScopes)[number]
-
-/** Who may call. An endpoint without any credential is public. */
-export interface Credentials {
-  /** Scopes of which the key must hold one. */
-  readonly apiKey?: readonly KeyScope[]
-  /** Launch tokens: as a Bearer header only, or in the `token` query parameter too. */
-  readonly launchToken?: 'header' | 'headerOrQuery'
-  /** HTTP Basic with a pair of LRS credentials that holds one of these scopes. */
-  readonly lrs?: readonly LrsScope[]
-}
 
 export interface Endpoint {
   readonly method: Method
   /** Path with `{name}` placeholders, exactly as API Gateway gets it. */
   readonly path: `/api/${string}`
-  /** Further paths that answer the same (specification, "Uploads": `upload-sessions`). */
+  /** Further paths of the same endpoint (specification, "Uploads": `upload-sessions`). */
   readonly aliases?: readonly `/api/${string}`[]
   readonly summary: string
   readonly description?: string
   readonly credentials: Credentials
-  /** `refused` answers TEST credentials with 403 `TEST_MODE_UNSUPPORTED`. */
+  /** `any`: scripts of every origin may call and read the response. Absent: only pages of the same origin. */
+  readonly cors?: 'any'
+  /** `refused` responds to TEST credentials with 403 `TEST_MODE_UNSUPPORTED`. */
   readonly testMode: 'allowed' | 'refused'
   readonly params?: z.ZodObject
-  /** Undeclared query parameters are ignored, never rejected; where this is a strict object they are. */
+  /** Undeclared query parameters are ignored. A strict object refuses them. */
   readonly query?: z.ZodObject
-  /** Request headers by their lower-case names; an implementation sees no others. */
+  /** Request headers by their lower-case names. An implementation sees no others. */
   readonly headers?: z.ZodObject
+  /** JSON, unless a policy reads the body in another way. */
   readonly body?: z.ZodType
-  /** The body is taken as it comes, whatever its content type: a `RawBody`. */
-  readonly rawBody?: true
-  /** The body is a form (`multipart/form-data`), and this field of it the file that must be there. */
-  readonly form?: { readonly file: string }
-  /** The `tenant_id` of the body, when stated, must be the key's tenant (403 `TENANT_MISMATCH`). */
-  readonly tenantInBody?: true
-  /** A creating POST: honours `Idempotency-Key` for 24 hours. */
-  readonly idempotencyKey?: true
-  /** Honours `Prefer: return=minimal` (RFC 7240): what the answer then leaves out is optional in its schema. */
-  readonly minimalAnswer?: true
-  /** Holds what the caller asks for to the workspace's quotas: its usage is read with its key, in the same call. */
-  readonly withUsage?: true
   /**
-   * Dashboard sessions must state the workspace that their page was opened for in `X-Service-Session-Workspace` (specification,
-   * "Signed-in dashboard sessions" 4): 400 `SESSION_WORKSPACE_REQUIRED`, 409 `SESSION_WORKSPACE_CHANGED`. Other credentials are never asked.
+   * Rules beyond input, credentials and response: `[rateLimit('processing'), idempotent()]`, at most one of each kind.
+   * The order of the list does not matter: `shared/http/policies/registry.ts` states the order in which they work.
    */
-  readonly sessionWorkspace?: 'required'
-  /** Every answer, refusals too, says in `X-Experience-API-Consistent-Through` up to when what was stored is found. */
-  readonly consistentThrough?: true
-  /** Counted against this limit; answers carry `X-RateLimit-*`. */
-  readonly rateLimit?: RateLimitClass
-  /** Which requests are counted, where not all are: those with a query parameter `cursor`, or those of which the implementation finds that they are costly. */
-  readonly rateLimited?: 'withCursor' | 'whenCostly'
-  /** Success answer. A `mediaType` other than JSON makes the body a string that is sent as it is; `raw` answers are a `RawReply`, with headers of their own. */
-  readonly ok: { readonly status: 200 | 201 | 204; readonly body: z.ZodType; readonly mediaType?: string; readonly raw?: true }
-  /** Codes of the endpoint's own rules; those that follow from the declaration are added by `errorsOf`. */
+  readonly policies?: readonly Policy[]
+  /**
+   * The response of a success. With a `mediaType`, the body is a string that is sent as it is. With `raw`, it is a
+   * `RawReply`, which has headers of its own. Else it is sent as JSON.
+   */
+  readonly ok: {
+    readonly status: 200 | 201 | 204
+    readonly body: z.ZodType
+    readonly mediaType?: string
+    readonly raw?: true
+    /** Bodies of a `raw` response by media type, for the OpenAPI document. */
+    readonly content?: Readonly<Record<string, z.ZodType>>
+  }
+  /** Codes of the endpoint's own rules. `errorsOf` adds those that follow from the rest of the declaration. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Codes that any endpoint can answer. */
+/** Codes that any endpoint can return. */
 export const universalErrors = ['INTERNAL_ERROR', 'BACKEND_UNAVAILABLE'] as const
 
 /** A family is one Lambda: endpoints by operationId. */
@@ -86,49 +58,78 @@ export interface Family {
   readonly name: string
   readonly summary: string
   /**
-   * Rules that all endpoints of the family share. `xapi`: `X-Experience-API-Version` is answered, GET comes with HEAD, browsers of any
-   * origin may call, and where the version says so a POST with `?method=` stands for another method, its headers and parameters in a form.
+   * Rules that all endpoints of the family share. `xapi`: responses carry `X-Experience-API-Version`, scripts of any
+   * origin may call, and for xAPI 1.0.3 a POST with `?method=PUT` (or another method)
+   * is handled as that method, with headers and parameters from its form body.
    */
   readonly protocol?: 'xapi'
-  /** Below this address everything is answered by the family, in its protocol, also what is not declared. */
+  /**
+   * The family gets every request below this address, also those for undeclared paths, so that they are refused by its
+   * protocol.
+   */
   readonly base?: string
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
-/** Keeps the literal types of a family's endpoints, on which implementations and clients are typed. */
+/** Keeps the literal types of a family's endpoints: the types of implementations and clients follow from them. */
 export const defineFamily = <const F extends Family>(family: F): F => family
 
 /** API Gateway route keys of one endpoint, aliases included: `POST /api/v1/packages/process`. */
 export const routeKeysOf = (endpoint: Endpoint): string[] =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`)
 
-/** Route keys that come with the protocol of a family, beside those of its endpoints: other methods, other addresses. The document does not list them. */
+/** The route key of HEAD beside one of GET: the same response without its body. Null for other methods. */
+export const headKeyOf = (routeKey: string): string | null =>
+  routeKey.startsWith('GET ') ? routeKey.replace('GET', 'HEAD') : null
+
+/** Route keys of the requests by which a browser asks whether a script of another origin may call. */
+export const preflightKeysOf = (endpoint: Endpoint): string[] =>
+  endpoint.cors === undefined ? [] : routeKeysOf(endpoint).map((key) => key.replace(/^[A-Z]+/, 'OPTIONS'))
+
+/**
+ * Route keys beside those of the endpoints: HEAD wherever there is GET, OPTIONS for scripts of other origins, and what the protocol of a family adds for other
+ * methods and other addresses. They are not in the OpenAPI document.
+ */
 export function companionKeysOf({ protocol, base, endpoints }: Family): string[] {
-  if (protocol === undefined) return []
-  const paths = new Set(Object.values(endpoints).flatMap(routeKeysOf).map((key) => key.slice(key.indexOf(' ') + 1)))
+  if (protocol === undefined)
+    return Object.values(endpoints).flatMap((endpoint) => [
+      ...routeKeysOf(endpoint).flatMap((key) => headKeyOf(key) ?? []),
+      ...preflightKeysOf(endpoint),
+    ])
+  const paths = new Set(
+    Object.values(endpoints)
+      .flatMap(routeKeysOf)
+      .map((key) => key.slice(key.indexOf(' ') + 1)),
+  )
   return [...paths, ...(base === undefined ? [] : [base, `${base}/{proxy+}`])].map((path) => `ANY ${path}`)
 }
 
-/** Every code that the endpoint can answer: its own, and those that follow from what it declares. */
+/** Every code that the endpoint can return: its own, and those that follow from its declaration. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const { policies = [] } = endpoint
   const derived: ErrorCode[] = [...universalErrors]
-  if (endpoint.body !== undefined) derived.push('VALIDATION_ERROR', 'REQUEST_TOO_LARGE', ...(endpoint.rawBody ? [] : ['INVALID_REQUEST' as const]))
-  if (endpoint.form !== undefined) derived.push('MISSING_FILE')
-  if (endpoint.query !== undefined || endpoint.params !== undefined || endpoint.headers !== undefined) derived.push('VALIDATION_ERROR')
-  if (endpoint.credentials.launchToken !== undefined) derived.push('AUTH_REQUIRED')
-  else if (endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
-  if (endpoint.credentials.launchToken !== undefined && endpoint.credentials.apiKey !== undefined) derived.push('API_KEY_REQUIRED')
-  if (endpoint.credentials.lrs !== undefined) derived.push('LRS_CREDENTIALS_REQUIRED', 'LRS_SCOPE_NOT_ALLOWED')
+  if (endpoint.body !== undefined) derived.push('VALIDATION_ERROR', 'REQUEST_TOO_LARGE')
+  if (endpoint.body !== undefined && bodyMediaTypeOf(endpoint) === null) derived.push('INVALID_REQUEST')
+  if (endpoint.query !== undefined || endpoint.params !== undefined || endpoint.headers !== undefined)
+    derived.push('VALIDATION_ERROR')
+  derived.push(...credentialErrors(endpoint.credentials))
   if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
-  if (endpoint.idempotencyKey) derived.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
-  if (endpoint.tenantInBody) derived.push('TENANT_MISMATCH')
-  if (endpoint.rateLimit !== undefined) derived.push('RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_UNAVAILABLE')
+  for (const policy of policies) derived.push(...policy.errors)
   return [...new Set([...endpoint.errors, ...derived])]
 }
 
+/** Media type of the body where a policy reads it; null for JSON. */
+export const bodyMediaTypeOf = ({ policies = [] }: Endpoint): string | null =>
+  policies.flatMap(({ bodyMediaType }) => bodyMediaType ?? [])[0] ?? null
+
+/** Kinds of the policies that an endpoint lists. */
+export type PolicyKindOf<E extends Endpoint> = E['policies'] extends readonly Policy[]
+  ? E['policies'][number]['kind']
+  : never
+
 type Parsed<Schema, Absent> = Schema extends z.ZodType ? z.output<Schema> : Absent
 
-/** What an implementation receives, after validation. */
+/** The validated input of an implementation. */
 export interface Input<E extends Endpoint> {
   readonly params: Parsed<E['params'], undefined>
   readonly query: Parsed<E['query'], undefined>
@@ -136,8 +137,8 @@ export interface Input<E extends Endpoint> {
   readonly body: Parsed<E['body'], undefined>
 }
 
-/** What an implementation returns; undeclared fields are dropped before it is sent. */
+/** The body that an implementation returns. Undeclared fields are dropped before it is sent. */
 export type Output<E extends Endpoint> = z.input<E['ok']['body']>
 
-/** What a client sees. */
-export type Answer<E extends Endpoint> = z.output<E['ok']['body']>
+/** The body that a client receives. */
+export type ResponseBody<E extends Endpoint> = z.output<E['ok']['body']>

@@ -1,10 +1,10 @@
 /**
- * The error catalogue (specification, "Errors"): every code that the service can answer, with its HTTP status and
- * whether the same request may be retried. Nothing else in the code base states a status for a code.
+ * The error catalogue (specification, "Errors"): every code of the service, with its HTTP status and whether the same
+ * request may be retried. The status of a code is stated only here.
  */
 interface ErrorEntry {
   readonly status: number
-  /** True where the same request can succeed later; such answers carry `Retry-After`. */
+  /** The same request can succeed later. The response carries `Retry-After`. */
   readonly retryable: boolean
 }
 
@@ -20,17 +20,26 @@ export const errorCatalogue = {
   API_KEY_REQUIRED: entry(401),
   AUTH_REQUIRED: entry(401),
   LRS_CREDENTIALS_REQUIRED: entry(401),
+  DISPATCH_TOKEN_INVALID: entry(401),
   ACTIVE_LEARNER_CAP_REACHED: entry(402),
   QUOTA_EXCEEDED: entry(402),
   TENANT_MISMATCH: entry(403),
   API_KEY_SCOPE_NOT_ALLOWED: entry(403),
   LRS_SCOPE_NOT_ALLOWED: entry(403),
   TEST_MODE_UNSUPPORTED: entry(403),
+  WORKSPACE_SUSPENDED: entry(403),
+  DISPATCH_PAUSED: entry(403),
+  DISPATCH_EXPIRED: entry(403),
+  DISPATCH_ENDED: entry(403),
+  DISPATCH_DOMAIN_NOT_ALLOWED: entry(403),
+  DISPATCH_LICENSE_LIMIT_REACHED: entry(403),
   PACKAGE_NOT_FOUND: entry(404),
   SESSION_NOT_FOUND: entry(404),
   UPLOAD_NOT_FOUND: entry(404),
   STATEMENT_NOT_FOUND: entry(404),
   DOCUMENT_NOT_FOUND: entry(404),
+  DISPATCH_NOT_FOUND: entry(404),
+  ORGANIZATION_NOT_FOUND: entry(404),
   NOT_FOUND: entry(404),
   METHOD_NOT_ALLOWED: entry(405),
   VERSION_CONFLICT: entry(409),
@@ -42,6 +51,10 @@ export const errorCatalogue = {
   DOCUMENT_CONFLICT: entry(409),
   PACKAGE_NOT_READY: entry(409),
   PACKAGE_ARCHIVED: entry(409),
+  DISPATCH_STATE_CONFLICT: entry(409),
+  DISPATCH_CONTENT_UNAVAILABLE: entry(409),
+  ORGANIZATION_ARCHIVED: entry(409),
+  EXTERNAL_ID_TAKEN: entry(409),
   IDEMPOTENCY_KEY_REUSED: entry(409),
   IDEMPOTENCY_KEY_IN_USE: entry(409, true),
   PRECONDITION_FAILED: entry(412),
@@ -58,7 +71,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Body of every error answer (specification, "Errors"), some codes with fields of their own beside these. */
+/** Body of every error response (specification, "Errors"). Some codes have more fields. */
 export interface ErrorBody {
   readonly error: string
   readonly code: ErrorCode
@@ -72,11 +85,11 @@ interface ErrorContext {
   readonly details?: unknown
   readonly message?: string
   readonly currentVersion?: number
-  /** Overrides the catalogue's `retryable` (a package still processing, say). */
+  /** Overrides the catalogue's `retryable`: for example, for a package that is still being processed. */
   readonly retryable?: boolean
   /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number
-  /** Response headers that the code comes with (`Allow`). */
+  /** Headers of the response, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
   /** Fields that the specification puts beside `error` and `code` for this code. */
   readonly fields?: Readonly<Record<string, unknown>>

@@ -1,12 +1,15 @@
-/** Events that are delivered to webhook endpoints (specification, "Events"): which there are, and what they say. */
+/**
+ * Events that are delivered to webhook endpoints (specification, "Events"): their types and the schemas of their data.
+ */
 import * as z from 'zod'
-import { completionStatus, successStatus } from './resources/session.ts'
+import { completionStatus, resetTriggers, successStatus } from '#shared/contract/resources/sessions/session.ts'
+import { dispatchStatus } from './resources/dispatches/dispatch.ts'
 import { dateTime } from './resources/values.ts'
 
 export const eventScopes = ['packages', 'sessions', 'usage', 'dispatches', 'competency'] as const
 export type EventScope = (typeof eventScopes)[number]
 
-/** Every event type that is delivered, with its scope. Events that are not listed here are recorded, and not delivered. */
+/** Every event type that is delivered, with its scope. Other audit events are put on the event bus only. */
 export const deliveredEvents = {
   'session.completed': 'sessions',
   'session.failed': 'sessions',
@@ -32,7 +35,17 @@ export type DeliveredEventType = keyof typeof deliveredEvents
 
 export const isDelivered = (type: string): type is DeliveredEventType => Object.hasOwn(deliveredEvents, type)
 
-/** What every event's `data` holds. */
+export const deliveredEventTypes: readonly DeliveredEventType[] = Object.keys(deliveredEvents).filter(isDelivered)
+
+/** Types of the events of sessions. */
+export const sessionEventTypes: readonly DeliveredEventType[] = deliveredEventTypes.filter(
+  (type) => deliveredEvents[type] === 'sessions',
+)
+
+/** `source` of every event that Lectern puts on the event bus. */
+export const eventSource = 'lectern'
+
+/** Fields of every event's `data`. */
 const baseline = {
   audit_event_id: z.string(),
   /** Plane of the credential behind the event; null where it has none. */
@@ -42,13 +55,21 @@ const baseline = {
   severity: z.enum(['info', 'warn']),
 }
 
-const eventScore = z.object({ scaled: z.number().nullable(), raw: z.number().nullable(), min: z.number().nullable(), max: z.number().nullable() })
+const eventScore = z.object({
+  scaled: z.number().nullable(),
+  raw: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+})
 
-/** From the session as it stood when the event was queued; what an attempt that is over did not keep is null. */
+/** State of the session when the event was published. Fields that are not kept of a finished attempt are null. */
 const sessionFields = {
   session_id: z.string(),
   package_id: z.string(),
   learner_id: z.string(),
+  /** Both only in sessions that were launched through a dispatch; its organization at the first launch. */
+  dispatch_id: z.string().optional(),
+  organization_id: z.string().nullable().optional(),
   completion_status: completionStatus,
   success_status: successStatus,
   progress_percent: z.number().int(),
@@ -68,8 +89,6 @@ const previousAttempt = z.object({
   progress_percent: z.number().int(),
 })
 
-export const resetTriggers = ['api_reset', 'dashboard_reset', 'learner_start_over', 'launch_new_attempt', 'relaunch_policy'] as const
-
 const reset = z.object({
   trigger: z.enum(resetTriggers),
   note: z.string().nullable(),
@@ -80,14 +99,37 @@ const reset = z.object({
 
 export const baselineData = z.object(baseline).meta({ id: 'EventData' })
 export const sessionEventData = z.object({ ...baseline, ...sessionFields }).meta({ id: 'SessionEventData' })
-export const sessionResetData = z.object({ ...baseline, ...sessionFields, attempt_number: z.number().int(), reset }).meta({ id: 'SessionResetData' })
+export const sessionResetData = z
+  .object({ ...baseline, ...sessionFields, attempt_number: z.number().int(), reset })
+  .meta({ id: 'SessionResetData' })
 /** A package's new active version. */
-export const versionActivatedData = z.object({ ...baseline, version_id: z.string(), version_label: z.string() }).meta({ id: 'VersionActivatedData' })
+export const versionActivatedData = z
+  .object({ ...baseline, version_id: z.string(), version_label: z.string() })
+  .meta({ id: 'VersionActivatedData' })
+
+const dispatchFields = {
+  dispatch_id: z.string(),
+  package_id: z.string(),
+  organization_id: z.string().nullable(),
+  name: z.string(),
+  /** After the change. */
+  status: dispatchStatus,
+  expires_at: dateTime.nullable(),
+  license_limit: z.number().int().nullable(),
+  learners_used: z.number().int(),
+}
+
+export const dispatchEventData = z.object({ ...baseline, ...dispatchFields }).meta({ id: 'DispatchEventData' })
+export const dispatchExtendedData = z
+  .object({ ...baseline, ...dispatchFields, previous_expires_at: dateTime.nullable() })
+  .meta({ id: 'DispatchExtendedData' })
 
 /** The schema of an event's `data`. */
 export function eventDataOf(type: DeliveredEventType): z.ZodObject {
   if (type === 'session.reset') return sessionResetData
   if (type === 'package.version_activated') return versionActivatedData
+  if (type === 'dispatch.extended') return dispatchExtendedData
+  if (deliveredEvents[type] === 'dispatches') return dispatchEventData
   return deliveredEvents[type] === 'sessions' ? sessionEventData : baselineData
 }
 

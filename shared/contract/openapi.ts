@@ -1,11 +1,12 @@
 /** The OpenAPI 3.1 document, derived from the endpoint declarations. */
 import * as z from 'zod'
 import { allEndpoints, apiVersion } from './api.ts'
-import { errorsOf, type Endpoint } from './endpoint.ts'
+import { bodyMediaTypeOf, errorsOf, type Endpoint } from './endpoint.ts'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
+import { scopesOf, securityOf, securitySchemes } from './openapi-credentials.ts'
+import { contentPaths } from './openapi-content.ts'
 import { deliveryHeaderComponents, openApiWebhooks } from './openapi-webhooks.ts'
-import { rateLimits } from './rate-limits.ts'
-import { errorBodies } from './resources/limits.ts'
+import { errorBodies } from '#shared/contract/resources/quotas/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,7 +17,9 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 /** JSON Schema of a declaration; what has an `id` is registered once under components, and referred to. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  const { $defs = {}, ...own } = record.parse(JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')))
+  const { $defs = {}, ...own } = record.parse(
+    JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')),
+  )
   Object.assign(components, $defs)
   return own
 }
@@ -41,31 +44,19 @@ function errorBody(codes: readonly ErrorCode[], components: Json): Json {
   return only !== undefined && bodies.length === 1 ? only : { anyOf: bodies }
 }
 
-const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
+/** One part of what all policies of an endpoint add to its operation, as a single object. */
+const policyPart = ({ policies = [] }: Endpoint, part: 'responseHeaders' | 'access' | 'limits'): Json =>
+  Object.fromEntries(policies.flatMap(({ document }) => Object.entries(document[part] ?? {})))
 
-const rateHeaders: Json = {
-  'X-RateLimit-Limit': integerHeader('Requests allowed in one window.'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
-  'X-RateLimit-Reset': integerHeader('End of the window, Unix time in whole seconds.'),
-}
-
-const limitHeaders = (endpoint: Endpoint): Json => (endpoint.rateLimit === undefined ? {} : rateHeaders)
-
-const preferParameter: Json = {
-  name: 'Prefer',
-  in: 'header',
-  required: false,
-  description: '`return=minimal` (RFC 7240) leaves out of the answer what is optional in it.',
-  schema: { type: 'string', examples: ['return=minimal'] },
-}
-const preferHeaders: Json = { 'Preference-Applied': { description: '`return=minimal` where the answer is the short one.', schema: { type: 'string' } } }
-
-/** The limit as a deployment has it that overrides nothing. */
-function limitPolicy({ rateLimit, rateLimited }: Endpoint): Json {
-  if (rateLimit === undefined) return {}
-  const { limit, windowSeconds, per } = rateLimits[rateLimit]
-  return { rate_limit: { class: rateLimit, limit, window_seconds: windowSeconds, per, ...(rateLimited === undefined ? {} : { counts: rateLimited === 'withCursor' ? 'requests with a cursor' : 'requests that need more than one read' }) } }
-}
+/** Headers that policies add to refusals with this status. */
+const refusalHeadersOf = ({ policies = [] }: Endpoint, status: number): Json =>
+  Object.fromEntries(
+    policies.flatMap(({ document: { refusalHeaders } }) =>
+      refusalHeaders !== undefined && errorCatalogue[refusalHeaders.code].status === status
+        ? Object.entries(refusalHeaders.headers)
+        : [],
+    ),
+  )
 
 function errorResponses(endpoint: Endpoint, components: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>()
@@ -73,62 +64,74 @@ function errorResponses(endpoint: Endpoint, components: Json): Json {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
-    String(status),
-    {
-      description: codes.join(', '),
-      ...(status === errorCatalogue.RATE_LIMIT_EXCEEDED.status ? { headers: limitHeaders(endpoint) } : {}),
-      content: { 'application/json': { schema: errorBody(codes, components) } },
-    },
-  ])
+  const entries = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => {
+      const headers = refusalHeadersOf(endpoint, status)
+      return [
+        String(status),
+        {
+          description: codes.join(', '),
+          ...(Object.keys(headers).length === 0 ? {} : { headers }),
+          content: { 'application/json': { schema: errorBody(codes, components) } },
+        },
+      ]
+    })
   return record.parse(Object.fromEntries(entries))
 }
-
-/** Requirements of which one must be met; an empty list is public. */
-function securityOf({ credentials }: Endpoint): Json[] {
-  return [
-    ...(credentials.lrs === undefined ? [] : [{ lrsBasic: [] }]),
-    ...(credentials.apiKey === undefined ? [] : [{ apiKeyBearer: [] }, { apiKeyHeader: [] }]),
-    ...(credentials.launchToken === undefined ? [] : [{ launchToken: [] }]),
-    ...(credentials.launchToken === 'headerOrQuery' ? [{ launchTokenQuery: [] }] : []),
-  ]
-}
-
-const mediaTypeOf = ({ form, rawBody }: Endpoint): string => (form !== undefined ? 'multipart/form-data' : rawBody ? '*/*' : 'application/json')
 
 /** What a success carries; nothing where its status says so. */
 function successContent({ ok }: Endpoint, components: Json): Json {
   if (ok.status === 204) return {}
-  const schema = ok.mediaType === undefined ? schemaOf(ok.body, 'output', components) : {}
-  return { content: { [ok.raw ? '*/*' : (ok.mediaType ?? 'application/json')]: { schema } } }
+  if (ok.mediaType !== undefined) return { content: { [ok.mediaType]: { schema: {} } } }
+  const bodies = Object.entries(ok.content ?? { 'application/json': ok.body })
+  return {
+    content: Object.fromEntries(
+      bodies.map(([mediaType, body]) => [mediaType, { schema: schemaOf(body, 'output', components) }]),
+    ),
+  }
 }
 
 function operationOf(operationId: string, found: { tag: string; endpoint: Endpoint }, components: Json): Json {
   const { endpoint, tag } = found
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...parametersOf(endpoint.headers, 'header')]
-  if (endpoint.idempotencyKey) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
-  if (endpoint.minimalAnswer) parameters.push(preferParameter)
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...parametersOf(endpoint.headers, 'header'),
+    ...(endpoint.policies ?? []).flatMap(({ document }) => document.parameters ?? []),
+  ]
   return {
     operationId,
     tags: [tag],
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-    security: securityOf(endpoint),
+    security: securityOf(endpoint.credentials),
     'x-lectern-policy': {
-      key_scopes: endpoint.credentials.apiKey ?? [],
-      ...(endpoint.credentials.lrs === undefined ? {} : { lrs_scopes: endpoint.credentials.lrs }),
-      ...(endpoint.sessionWorkspace === undefined ? {} : { session_workspace: endpoint.sessionWorkspace }),
+      ...scopesOf(endpoint.credentials),
+      ...policyPart(endpoint, 'access'),
       test_mode: endpoint.testMode,
-      ...limitPolicy(endpoint),
+      ...policyPart(endpoint, 'limits'),
     },
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.body, 'input', components) } } } }),
+      : {
+          requestBody: {
+            required: !endpoint.body.safeParse(undefined).success,
+            content: {
+              [bodyMediaTypeOf(endpoint) ?? 'application/json']: {
+                schema: schemaOf(endpoint.body, 'input', components),
+              },
+            },
+          },
+        }),
     responses: {
       [String(endpoint.ok.status)]: {
         description: 'Success',
-        headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...(endpoint.minimalAnswer ? preferHeaders : {}), ...limitHeaders(endpoint) },
+        headers: {
+          'X-Request-Id': { schema: { type: 'string' } },
+          ...policyPart(endpoint, 'responseHeaders'),
+        },
         ...successContent(endpoint, components),
       },
       ...errorResponses(endpoint, components),
@@ -149,14 +152,6 @@ const errorSchema: Json = {
   },
 }
 
-const securitySchemes: Json = {
-  apiKeyBearer: { type: 'http', scheme: 'bearer', description: 'API key of the workspace (preferred; wins over X-API-Key).' },
-  lrsBasic: { type: 'http', scheme: 'basic', description: 'A pair of LRS credentials of the workspace.' },
-  apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-  launchToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Launch token of the session.' },
-  launchTokenQuery: { type: 'apiKey', in: 'query', name: 'token' },
-}
-
 /** The whole document. The same declarations give the same text, letter by letter. */
 export function openApiDocument(): Json {
   const components: Json = { Error: errorSchema }
@@ -164,7 +159,10 @@ export function openApiDocument(): Json {
   for (const { family, operationId, endpoint } of allEndpoints()) {
     for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
       const id = index === 0 ? operationId : `${operationId}Alias${index}`
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(id, { tag: family.summary, endpoint }, components) }
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operationOf(id, { tag: family.summary, endpoint }, components),
+      }
     }
   }
   return {
@@ -172,12 +170,17 @@ export function openApiDocument(): Json {
     info: {
       title: 'Lectern API',
       version: apiVersion,
-      description: 'Delivery of learning content: upload, host, launch, play, record.',
+      description:
+        'Delivery of learning content: upload, host, launch, play, record. HEAD works wherever GET does: the same response without its body.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    paths,
+    paths: { ...paths, ...contentPaths },
     webhooks: openApiWebhooks((schema) => schemaOf(schema, 'output', components)),
-    components: { schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))), parameters: deliveryHeaderComponents, securitySchemes },
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: deliveryHeaderComponents,
+      securitySchemes,
+    },
   }
 }

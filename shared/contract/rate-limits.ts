@@ -1,15 +1,17 @@
 /**
- * Rate limits by class (specification, "Rate limits"): an endpoint names its class, `serve()` counts. The same on every
- * plan; a deployment may override them.
+ * Rate limits by class (specification, "Rate limits"). An endpoint names a class in its policy `rateLimit` or `costly`.
+ * The limits are the same on every plan; a deployment may override them.
  */
 import * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { PolicyDocument } from './policies/declaration.ts'
 
 export interface RateLimit {
   /** Requests in one window. */
   readonly limit: number
   readonly windowSeconds: number
-  /** Who shares a counter: every key has its own, or all keys of a workspace have one. */
-  readonly per: 'key' | 'workspace'
+  /** `key`: each API key has its own counter. `workspace`: all keys of a workspace share one. `dispatch`: each dispatch. */
+  readonly per: 'key' | 'workspace' | 'dispatch'
 }
 
 export const rateLimits = {
@@ -17,27 +19,67 @@ export const rateLimits = {
   uploadTickets: { limit: 120, windowSeconds: 60, per: 'key' },
   /** `process`, and the direct `upload` that processes too. */
   processing: { limit: 60, windowSeconds: 60, per: 'workspace' },
-  /** Statements that go on behind a cursor. */
+  /** Pages of statements after the first. */
   statementPages: { limit: 300, windowSeconds: 60, per: 'key' },
-  /** Analytics that need more than one read, shared by all of them. */
+  /** Analytics that need more than one read. Both analytics endpoints share the counter. */
   statementAnalytics: { limit: 6, windowSeconds: 60, per: 'key' },
+  /** Launches through a dispatch. */
+  dispatchLaunches: { limit: 3000, windowSeconds: 60, per: 'dispatch' },
+  /** Checks of the link of a dispatch, which come before launches. */
+  dispatchChecks: { limit: 6000, windowSeconds: 60, per: 'dispatch' },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitClass = keyof typeof rateLimits
 
-const rateLimitClasses = ['uploadTickets', 'processing', 'statementPages', 'statementAnalytics'] as const satisfies readonly RateLimitClass[]
+const rateLimitClasses = [
+  'uploadTickets',
+  'processing',
+  'statementPages',
+  'statementAnalytics',
+  'dispatchLaunches',
+  'dispatchChecks',
+] as const satisfies readonly RateLimitClass[]
 
-/** What a deployment states instead of the defaults, by class. */
+/** The limits that a deployment sets in place of the defaults, by class. */
 export const rateLimitOverrides = z.partialRecord(
   z.enum(rateLimitClasses),
-  z.strictObject({ limit: z.int().min(1).max(1_000_000).optional(), windowSeconds: z.int().min(1).max(3600).optional() }),
+  z.strictObject({
+    limit: z.int().min(1).max(1_000_000).optional(),
+    windowSeconds: z.int().min(1).max(3600).optional(),
+  }),
 )
 
 export type RateLimitOverrides = z.output<typeof rateLimitOverrides>
 
-/** The limit of a class in a deployment. */
+/** The limit of a class: the deployment's where it sets one, else the default. */
 export function rateLimitOf(name: RateLimitClass, overrides: RateLimitOverrides): RateLimit {
   const { limit, windowSeconds, per }: RateLimit = rateLimits[name]
-  const stated = overrides[name]
-  return { limit: stated?.limit ?? limit, windowSeconds: stated?.windowSeconds ?? windowSeconds, per }
+  const override = overrides[name]
+  return { limit: override?.limit ?? limit, windowSeconds: override?.windowSeconds ?? windowSeconds, per }
+}
+
+/** Codes of an endpoint that counts requests. */
+export const rateLimitErrors = ['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_UNAVAILABLE'] as const satisfies readonly ErrorCode[]
+
+const integerHeader = (description: string): object => ({ description, schema: { type: 'integer' } })
+
+const headers = {
+  'X-RateLimit-Limit': integerHeader('Requests allowed in one window.'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
+  'X-RateLimit-Reset': integerHeader('End of the window, Unix time in whole seconds.'),
+}
+
+/**
+ * What a counted endpoint adds to its OpenAPI operation, with the default limit of the class.
+ * @param counts which requests are counted; null for all
+ */
+export function rateLimitDocument(name: RateLimitClass, counts: string | null): PolicyDocument {
+  const { limit, windowSeconds, per } = rateLimits[name]
+  return {
+    responseHeaders: headers,
+    refusalHeaders: { code: 'RATE_LIMIT_EXCEEDED', headers },
+    limits: {
+      rate_limit: { class: name, limit, window_seconds: windowSeconds, per, ...(counts === null ? {} : { counts }) },
+    },
+  }
 }

@@ -6,7 +6,7 @@ interface IndexShape {
   /** Its key attributes: partition, and order within it. */
   readonly keys: readonly [partition: string, sort: string]
   /**
-   * `keys`: an update of other attributes is not charged again for the index. `all`: lists are answered from the index
+   * `keys`: an update of other attributes is not charged again for the index. `all`: lists are read from the index
    * alone, for items that change seldom.
    */
   readonly projects: 'keys' | 'all'

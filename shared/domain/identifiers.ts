@@ -1,12 +1,13 @@
 /**
- * Identifiers: a prefix that says what is named, then a ULID (48 bits of milliseconds, 80 random bits, Crockford's
- * base 32), so that ids of one kind sort by the time at which they were made.
+ * Identifiers: a prefix for the kind of thing, then a ULID (48 bits of milliseconds, 80 random bits, Crockford's
+ * base 32). Ids of one kind sort by the time of their creation.
  */
-export type IdPrefix = 'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr'
+export type IdPrefix =
+  'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr' | 'dsp' | 'org' | 'inc'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The ten letters with which every id made at this time begins, after its prefix; they sort as the times do. */
+/** The ten characters that follow the prefix in every id of this time. They sort as the times do. */
 export function encodeTime(milliseconds: number): string {
   let rest = milliseconds
   let text = ''
@@ -17,8 +18,9 @@ export function encodeTime(milliseconds: number): string {
   return text
 }
 
-/** Sixteen letters, of five bits of a byte each. */
-export const encodeRandom = (random: Uint8Array): string => Array.from(random.subarray(0, 16), (byte) => alphabet.charAt(byte & 31)).join('')
+/** Sixteen characters, each from the low five bits of one byte. */
+export const encodeRandom = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, 16), (byte) => alphabet.charAt(byte & 31)).join('')
 
 /**
  * @param milliseconds time since the epoch

@@ -1,4 +1,4 @@
-import { lookup } from 'mime-types'
+import mime from 'mime'
 
 /** What courses carry and the registry does not know, or knows under a name that browsers do not take. */
 const COURSE_TYPES: ReadonlyMap<string, string> = new Map([
@@ -35,6 +35,6 @@ const UTF8_TYPES = /^(?:text\/(?!html)|application\/(?:.*\+)?json$)/
  */
 export function mediaTypeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-  const type = COURSE_TYPES.get(extension) ?? (lookup(`.${extension}`) || UNKNOWN)
+  const type = COURSE_TYPES.get(extension) ?? mime.getType(extension) ?? UNKNOWN
   return UTF8_TYPES.test(type) ? `${type}; charset=utf-8` : type
 }

@@ -1,8 +1,9 @@
-/** Who calls: what a credential turned out to be. */
-import type { Endpoint, KeyMode, LrsScope } from '#shared/contract/endpoint.ts'
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
-import type { BillingTerms, PlanName } from '#shared/domain/access/plan.ts'
-import type { WorkspaceUsage } from '#shared/domain/access/usage.ts'
+/** The caller of an endpoint, as its credential has proved it. */
+import type { KeyMode, LrsScope } from '#shared/contract/credentials.ts'
+import type { Endpoint, PolicyKindOf } from '#shared/contract/endpoint.ts'
+import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
+import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
+import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { LaunchClaims } from '#shared/platform/launch-tokens.ts'
 
 export interface KeyCaller {
@@ -11,13 +12,13 @@ export interface KeyCaller {
   readonly keyId: string
   readonly mode: KeyMode
   readonly plan: PlanName
-  /** Where the workspace's contract differs from its plan. */
+  /** Terms of the workspace's contract that differ from its plan. */
   readonly billing: BillingTerms
-  /** What the workspace keeps; read for endpoints that declare `withUsage`. */
+  /** What the workspace stores; null for endpoints without the policy `workspaceUsage`. */
   readonly usage: WorkspaceUsage | null
 }
 
-/** The caller of an endpoint that declares `withUsage`. */
+/** The caller of an endpoint with the policy `workspaceUsage`. */
 export interface MeteredCaller extends KeyCaller {
   readonly usage: WorkspaceUsage
 }
@@ -28,7 +29,7 @@ export interface TokenCaller {
   readonly claims: LaunchClaims
 }
 
-/** A pair of LRS credentials, by HTTP Basic. */
+/** The holder of LRS credentials. */
 export interface LrsCaller {
   readonly kind: 'lrsCredential'
   readonly tenantId: string
@@ -36,7 +37,7 @@ export interface LrsCaller {
   readonly credentialId: string
   readonly label: string
   readonly scopes: readonly LrsScope[]
-  /** The version in which a request is refused that states none. */
+  /** The xAPI version of refusals, when a request states no version. */
   readonly xapiVersion: XapiVersion
 }
 
@@ -46,15 +47,15 @@ export interface PublicCaller {
 
 export type Caller = KeyCaller | TokenCaller | LrsCaller | PublicCaller
 
-type KeyCallerOf<E extends Endpoint> = E extends { readonly withUsage: true } ? MeteredCaller : KeyCaller
+type KeyCallerOf<E extends Endpoint> = 'workspaceUsage' extends PolicyKindOf<E> ? MeteredCaller : KeyCaller
 
 type Accepts<E extends Endpoint> =
   | (E['credentials'] extends { apiKey: readonly string[] } ? KeyCallerOf<E> : never)
   | (E['credentials'] extends { launchToken: string } ? TokenCaller : never)
   | (E['credentials'] extends { lrs: readonly LrsScope[] } ? LrsCaller : never)
 
-/** The callers that an endpoint's declaration lets in. */
+/** The callers that an endpoint accepts. */
 export type CallerOf<E extends Endpoint> = [Accepts<E>] extends [never] ? PublicCaller : Accepts<E>
 
-/** The workspace that a credential claims, before it is checked; empty for public endpoints. */
+/** The workspace that a credential claims, before it is checked; null for public endpoints. */
 export type ClaimedTenant<E extends Endpoint> = [Accepts<E>] extends [never] ? null : string

@@ -22,16 +22,24 @@ export function errorResponse(error: ServiceError): APIGatewayProxyStructuredRes
   const retryAfter = context.retryAfterSeconds ?? (error.retryable ? defaultRetryAfterSeconds : null)
   return {
     statusCode: error.status,
-    headers: { ...jsonHeaders, ...context.headers, ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }) },
+    headers: {
+      ...jsonHeaders,
+      ...context.headers,
+      ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }),
+    },
     body: JSON.stringify(body),
   }
 }
 
-/** The same error, with headers that its answer carries too. */
+/** The same error, with more headers for its response. */
 export const withHeaders = (error: ServiceError, headers: Readonly<Record<string, string>>): ServiceError =>
-  new ServiceError(error.code, error.message, { ...error.context, headers: { ...error.context.headers, ...headers }, cause: error.context.cause ?? error })
+  new ServiceError(error.code, error.message, {
+    ...error.context,
+    headers: { ...error.context.headers, ...headers },
+    cause: error.context.cause ?? error,
+  })
 
-/** A domain rule's refusal, as the exception that carries it to the edge. */
+/** The refusal of a domain rule as an exception, which carries it to `serve()`. */
 export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): ServiceError<Code> =>
   new ServiceError(refusal.code, refusal.text, {
     ...(refusal.currentVersion === undefined ? {} : { currentVersion: refusal.currentVersion }),
@@ -42,12 +50,18 @@ export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): Service
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError
 
-/** What a caller is told of an exception: coded refusals as they are, AWS's trouble as 503, everything else as 500 with nothing leaked. */
+/**
+ * The error that a caller gets for an exception: coded refusals as they are, trouble of AWS as 503, all else as 500
+ * without details.
+ */
 export function toServiceError(error: unknown): ServiceError {
   if (isServiceError(error)) return error
   if (isBackendTrouble(error)) {
-    return new ServiceError('BACKEND_UNAVAILABLE', 'The service is busy. Repeat the request after a moment.', { cause: error })
+    return new ServiceError('BACKEND_UNAVAILABLE', 'The service is busy. Repeat the request after a moment.', {
+      cause: error,
+    })
   }
-  return new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. The request id helps us to find it.', { cause: error })
+  return new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. The request id helps us to find it.', {
+    cause: error,
+  })
 }
-

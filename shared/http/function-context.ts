@@ -1,14 +1,14 @@
-/** What every API function starts with: its log, its clock, its table, and the sources of its credentials. */
+/** What every API function needs: its log, its clock, its table, and the sources of credentials and policies. */
 import { readConfig } from '#shared/platform/config.ts'
 import { systemClock, type Clock } from '#shared/platform/clock.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { openLog } from '#shared/platform/log.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
-import { accessRepository } from '#shared/store/access-repository.ts'
-import { idempotencyRepository } from '#shared/store/idempotency-repository.ts'
-import { rateLimitRepository } from '#shared/store/rate-limit-repository.ts'
-import { lrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
-import { openTable, type Table } from '#shared/store/table.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { idempotencyRepository } from '#shared/store/idempotency/idempotency-repository.ts'
+import { rateLimitRepository } from '#shared/store/rate-limits/rate-limit-repository.ts'
+import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
+import { openTable, type Table } from '#shared/store/table/table.ts'
 import type { ServeContext } from './serve.ts'
 
 export interface FunctionContext {
@@ -18,9 +18,12 @@ export interface FunctionContext {
 }
 
 /**
- * @param more the verifier of launch tokens, in families that take them; whether the family takes LRS credentials
+ * @param more the verifier of launch tokens, and `lrs: true`, for families that accept these kinds of credentials
  */
-export function functionContext(family: string, more: { readonly tokens?: Pick<LaunchTokens, 'verify'>; readonly lrs?: true } = {}): FunctionContext {
+export function functionContext(
+  family: string,
+  more: { readonly tokens?: Pick<LaunchTokens, 'verify'>; readonly lrs?: true } = {},
+): FunctionContext {
   const config = readConfig('TABLE_NAME', 'LOG_LEVEL', 'RATE_LIMITS')
   const table = openTable(tableClients(), config.TABLE_NAME)
   return {

@@ -1,4 +1,7 @@
-/** The outermost middleware: every answer gets its request id, every exception its coded body, every request one log line. */
+/**
+ * The middleware that gives every response its request id, every exception its coded body, and every request one log
+ * line.
+ */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type middy from '@middy/core'
 import { errorsOf, type Endpoint } from '#shared/contract/endpoint.ts'
@@ -8,7 +11,7 @@ import { errorResponse, toServiceError } from './error-response.ts'
 
 type Response = APIGatewayProxyStructuredResultV2
 
-interface Reported {
+interface ReportedRoute {
   readonly operationId: string
   readonly endpoint: Endpoint
 }
@@ -17,8 +20,8 @@ const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) /
 
 const startedAt = Symbol('startedAt')
 
-/** A fault of ours or AWS's, and a code that the declaration does not name, are errors in the log. */
-function reportError(log: Log, error: ServiceError, about: { requestId: string; found: Reported | null }): void {
+/** Logs an error for a fault of the service or of AWS, and for a code that the endpoint does not declare. */
+function reportError(log: Log, error: ServiceError, about: { requestId: string; found: ReportedRoute | null }): void {
   const { found, requestId } = about
   const declared = found === null || errorsOf(found.endpoint).includes(error.code)
   if (error.status < 500 && declared) return
@@ -30,7 +33,10 @@ function reportError(log: Log, error: ServiceError, about: { requestId: string; 
   })
 }
 
-export function requestReport(log: Log, find: (routeKey: string) => Reported | null): middy.MiddlewareObj<APIGatewayProxyEventV2, Response> {
+export function requestReport(
+  log: Log,
+  find: (routeKey: string) => ReportedRoute | null,
+): middy.MiddlewareObj<APIGatewayProxyEventV2, Response> {
   const close = (request: middy.Request<APIGatewayProxyEventV2, Response>, code: string | null): void => {
     const { requestId } = request.event.requestContext
     const response = request.response ?? {}
@@ -39,8 +45,12 @@ export function requestReport(log: Log, find: (routeKey: string) => Reported | n
     response.headers = { ...response.headers, 'x-request-id': requestId }
     log.measure(
       find(request.event.routeKey)?.operationId ?? 'unknown',
-      // Lines are paid for by the byte: requests are counted by the samples of their duration, and faults where there are any.
-      { durationMs: typeof started === 'number' ? tenths(performance.now() - started) : 0, ...(status >= 500 ? { faults: 1 } : {}) },
+      // Log lines are paid for by the byte. The number of duration samples counts the requests, and `faults` is left
+      // out where it is 0.
+      {
+        durationMs: typeof started === 'number' ? tenths(performance.now() - started) : 0,
+        ...(status >= 500 ? { faults: 1 } : {}),
+      },
       { requestId, status, ...(code === null ? {} : { code }) },
     )
   }
@@ -49,7 +59,10 @@ export function requestReport(log: Log, find: (routeKey: string) => Reported | n
     after: (request) => close(request, null),
     onError: (request) => {
       const error = toServiceError(request.error)
-      reportError(log, error, { requestId: request.event.requestContext.requestId, found: find(request.event.routeKey) })
+      reportError(log, error, {
+        requestId: request.event.requestContext.requestId,
+        found: find(request.event.routeKey),
+      })
       request.response = errorResponse(error)
       close(request, error.code)
     },

@@ -1,7 +1,7 @@
-/** Addresses that no endpoint has: 404, or 405 with `Allow` where the path exists with another method. */
+/** The error for an address that no endpoint has: 404, or 405 with `Allow` if the path exists with another method. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { allEndpoints } from '#shared/contract/api.ts'
-import { routeKeysOf } from '#shared/contract/endpoint.ts'
+import { headKeyOf, routeKeysOf } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 
 interface KnownRoute {
@@ -13,6 +13,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$
 
 const knownRoutes: readonly KnownRoute[] = allEndpoints()
   .flatMap(({ endpoint }) => routeKeysOf(endpoint))
+  .flatMap((key) => [key, headKeyOf(key) ?? []].flat())
   .map((key) => {
     const [method = '', path = ''] = key.split(' ')
     return { method, pattern: new RegExp(`^${escaped(path).replace(/\{[^}]+\}/g, '[^/]+')}$`) }

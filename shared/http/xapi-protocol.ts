@@ -1,15 +1,14 @@
 /**
- * What every request to a family of the protocol `xapi` has in common: HEAD is GET without the body, a POST with `?method=`
- * stands for another request (1.0.3 alone), the version is answered, and scripts of any origin may call and read. No cookie
- * is a credential here, so that another origin gains nothing by it.
+ * Rules that all requests to a family of the protocol `xapi` share. For xAPI 1.0.3, a
+ * POST with `?method=` stands for another request. Responses carry the version. Scripts of any origin may call and
+ * read: no cookie is a credential here, so a page of another origin gains nothing by it.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type middy from '@middy/core'
 import { routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
-import { xapiPatches, xapiVersion } from '#shared/contract/resources/xapi.ts'
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
-import { consistentThrough } from '#shared/domain/xapi/statement-order.ts'
+import { xapiPatches, xapiVersion } from '#shared/contract/resources/statements/xapi.ts'
+import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
 import { toServiceError, withHeaders } from './error-response.ts'
 import type { ServeProtocol } from './protocol.ts'
 
@@ -19,71 +18,113 @@ const versionHeader = 'x-experience-api-version'
 
 const newestVersion: XapiVersion = '2.0'
 
-/** The version that a request states; null where it states none that is known. */
-const statedVersion = (headers: Readonly<Record<string, string | undefined>>): XapiVersion | null => xapiVersion.safeParse(headers[versionHeader]).data ?? null
+/** The version that a request states; null if it states none, or one that this LRS does not speak. */
+const statedVersion = (headers: Readonly<Record<string, string | undefined>>): XapiVersion | null =>
+  xapiVersion.safeParse(headers[versionHeader]).data ?? null
 
 const corsHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Last-Modified, X-Experience-API-Version, X-Experience-API-Consistent-Through, X-Request-Id, Retry-After',
+  'access-control-expose-headers':
+    'ETag, Last-Modified, X-Experience-API-Version, X-Experience-API-Consistent-Through, X-Request-Id, Retry-After',
 }
 
-/** What a browser asks before it lets a script of another origin call. */
-const preflightAnswer: APIGatewayProxyStructuredResultV2 = {
+/** The response to a preflight request, which a browser sends before it lets a script of another origin call (CORS). */
+const preflightResponse: APIGatewayProxyStructuredResultV2 = {
   statusCode: 204,
   headers: {
     'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE',
-    'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, Accept-Language, X-API-Key, X-Experience-API-Version, X-Service-Session-Workspace',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, If-Match, If-None-Match, Accept-Language, X-API-Key, X-Experience-API-Version, X-Service-Session-Workspace',
     'access-control-max-age': '7200',
   },
 }
 
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE'])
 
-/** Fields of the form that are headers of the request that it stands for. */
-const headerFields = new Set(['authorization', versionHeader, 'content-type', 'content-length', 'if-match', 'if-none-match', 'accept-language'])
+/** Fields of the form that become headers of the request for which the form stands. */
+const headerFields = new Set([
+  'authorization',
+  versionHeader,
+  'content-type',
+  'content-length',
+  'if-match',
+  'if-none-match',
+  'accept-language',
+])
 
-const refuse = (text: string): never => {
-  throw new ServiceError('INVALID_REQUEST', text, { message: 'Put headers, parameters and the document as "content" into a form (application/x-www-form-urlencoded).' })
-}
+const invalid = (text: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', text, {
+    message: 'Put headers, parameters and the document as "content" into a form (application/x-www-form-urlencoded).',
+  })
 
-const formOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): [string, string][] => [...new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body)]
+const formOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): [string, string][] => [
+  ...new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body),
+]
 
-/** Makes of a POST that stands for another request that one (xAPI 1.0.3, Part 3, 1.3). */
-function restate(event: APIGatewayProxyEventV2, method: string): void {
-  if (!methods.has(method)) return refuse(`"${method}" is no method that can stand in the parameter "method".`)
-  if (Object.keys(event.queryStringParameters ?? {}).length > 1) return refuse('A request in the alternate syntax has no parameter but "method" in its address.')
+/**
+ * Turns a POST into the request for which it stands: the alternate request syntax (xAPI 1.0.3, Part 3, 1.3).
+ * @returns the refusal of a form that breaks the syntax; null for any other. The headers in the form count in any case,
+ *   because the credential is checked before the refusal
+ */
+function restate(event: APIGatewayProxyEventV2, method: string): ServiceError | null {
   const fields = formOf(event)
-  const headers = fields.filter(([name]) => headerFields.has(name.toLowerCase())).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const headers = fields
+    .filter(([name]) => headerFields.has(name.toLowerCase()))
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
   const parameters = fields.filter(([name]) => name !== 'content' && !headerFields.has(name.toLowerCase()))
   const content = fields.find(([name]) => name === 'content')?.[1]
-  if (content === undefined && (method === 'PUT' || method === 'POST')) return refuse('The form has no field "content".')
-  // The form's own content type is not that of what stands in it.
+  const addressed = Object.keys(event.queryStringParameters ?? {}).length
+  // The content type and length are those of the form, not of the content in it.
   const { 'content-type': _form, 'content-length': _length, ...own } = event.headers
-  Reflect.set(event, 'headers', { ...own, ...(content === undefined ? {} : { 'content-type': 'application/json' }), ...Object.fromEntries(headers) })
+  Reflect.set(event, 'headers', {
+    ...own,
+    ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+    ...Object.fromEntries(headers),
+  })
+  if (!methods.has(method)) return invalid(`The parameter "method" must be GET, PUT, POST or DELETE, not "${method}".`)
   Reflect.set(event, 'queryStringParameters', Object.fromEntries(parameters))
   Reflect.set(event, 'body', content ?? '')
   Reflect.set(event, 'isBase64Encoded', false)
   Reflect.set(event, 'routeKey', event.routeKey.replace(/^POST /, `${method} `))
+  if (addressed > 1)
+    return invalid('In the alternate request syntax, the address must have no parameter except "method".')
+  const needsContent = method === 'PUT' || method === 'POST'
+  return needsContent && content === undefined ? invalid('The form has no field "content".') : null
 }
 
-/** The version of a request in the alternate syntax may stand in its form. */
+/** The version that a request states in a header or, in the alternate request syntax, in a field of its form. */
 function versionOf(event: APIGatewayProxyEventV2): XapiVersion | null {
-  return statedVersion(event.headers) ?? statedVersion(Object.fromEntries(formOf(event).map(([name, value]) => [name.toLowerCase(), value])))
+  return (
+    statedVersion(event.headers) ??
+    statedVersion(Object.fromEntries(formOf(event).map(([name, value]) => [name.toLowerCase(), value])))
+  )
 }
 
-function companionAnswer(family: Family, { routeKey }: APIGatewayProxyEventV2): Response {
-  if (routeKey.startsWith('OPTIONS ')) return preflightAnswer
+function companionResponse(family: Family, { routeKey }: APIGatewayProxyEventV2): Response {
+  if (routeKey.startsWith('OPTIONS ')) return preflightResponse
   const path = routeKey.slice(routeKey.indexOf(' '))
   const declared = Object.values(family.endpoints).flatMap(routeKeysOf)
-  const allow = declared.flatMap((key) => (key.endsWith(path) ? [key.slice(0, -path.length)] : [])).join(', ').replace('GET', 'GET, HEAD')
+  const allow = declared
+    .flatMap((key) => (key.endsWith(path) ? [key.slice(0, -path.length)] : []))
+    .join(', ')
+    .replace('GET', 'GET, HEAD')
   if (allow === '') throw new ServiceError('NOT_FOUND', 'There is nothing at this address.')
   throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`, { headers: { allow } })
 }
 
-/** Has a refusal carry the version that its caller is known for, where the request states none. */
+/** Refusals of requests in progress that break the alternate request syntax. */
+const refusals = new WeakMap<APIGatewayProxyEventV2, ServiceError>()
+
+/**
+ * Refuses a broken alternate request once its credential is good. If a request states no version, its refusal carries
+ * the version of the LRS credentials.
+ */
 const withVersion: ServeProtocol['around'] = async ({ event, claim }, work) => {
   try {
-    return await work()
+    const refusal = refusals.get(event)
+    if (refusal === undefined) return await work()
+    await claim.caller
+    throw refusal
   } catch (error) {
     const caller = await claim.caller.catch(() => null)
     if (caller?.kind !== 'lrsCredential' || statedVersion(event.headers) !== null) throw error
@@ -91,24 +132,30 @@ const withVersion: ServeProtocol['around'] = async ({ event, claim }, work) => {
   }
 }
 
-const answers: ServeProtocol['outermost'] = ({ clock, endpointOf }) => {
-  const finish = ({ event, response }: middy.Request<APIGatewayProxyEventV2, Response>): void => {
-    if (response === null) return
-    const consistency = endpointOf(event.routeKey)?.consistentThrough ? { 'x-experience-api-consistent-through': consistentThrough(clock.now()) } : {}
-    response.headers = { [versionHeader]: xapiPatches[statedVersion(event.headers) ?? newestVersion], ...corsHeaders, ...consistency, ...response.headers }
-    if (event.requestContext.http.method === 'HEAD') delete response.body
+function finish({ event, response }: middy.Request<APIGatewayProxyEventV2, Response>): void {
+  if (response === null) return
+  response.headers = {
+    [versionHeader]: xapiPatches[statedVersion(event.headers) ?? newestVersion],
+    ...corsHeaders,
+    ...response.headers,
   }
-  return { after: finish, onError: finish }
 }
 
 const requests: ServeProtocol['requests'] = {
   before({ event }) {
-    // The gateway has found the address; what other methods there are is the protocol's.
+    // API Gateway has matched the address with `ANY`: the route key gets the method that was sent.
     const { method: sent } = event.requestContext.http
-    Reflect.set(event, 'routeKey', event.routeKey.replace(/^ANY(?= )/, sent === 'HEAD' ? 'GET' : sent))
+    Reflect.set(event, 'routeKey', event.routeKey.replace(/^ANY(?= )/, sent))
     const method = event.queryStringParameters?.['method']
-    if (event.routeKey.startsWith('POST ') && method !== undefined && versionOf(event) === '1.0') restate(event, method)
+    if (!event.routeKey.startsWith('POST ') || method === undefined || versionOf(event) !== '1.0') return
+    const refusal = restate(event, method)
+    if (refusal !== null) refusals.set(event, refusal)
   },
 }
 
-export const xapiProtocol: ServeProtocol = { outermost: answers, requests, companionAnswer, around: withVersion }
+export const xapiProtocol: ServeProtocol = {
+  outermost: { after: finish, onError: finish },
+  requests,
+  companionResponse,
+  around: withVersion,
+}

@@ -1,80 +1,53 @@
 /**
- * AWS clients. Reads of the table get one bounded retry; writes are never repeated by the SDK, because a conditional
- * write whose answer was lost would then be refused by its own effect (specification, "Errors").
+ * AWS clients with the service's settings. Reads of the table get one bounded retry. The SDK never repeats a write: if
+ * the response to a conditional write is lost, the repetition would be refused because of the first one (specification,
+ * "Errors").
  */
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 
 /**
- * Steps of every request that do nothing for this service: walking through input and output for a logger that there is
- * none of, the header by which Lambda finds functions that call themselves, which the stores do not pass on, and the
- * SDK's description of itself. They take up to a fifth of a call.
+ * Clients of the table: `shared/store/table/table.ts` says what each is for. They share one pool of connections, and
+ * reuse the resolved middleware of a command.
  */
-export const idleSteps = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware'] as const
-
-function withoutIdleSteps<Client extends { readonly middlewareStack: { remove(step: string): boolean } }>(client: Client): Client {
-  for (const step of idleSteps) client.middlewareStack.remove(step)
-  return client
-}
-
-/** The SDK makes a signer for each request, which is always the same: a table has one region. It asks for credentials each time. */
-function withOneSigner(client: DynamoDBClient): DynamoDBClient {
-  const makeSigner = client.config.signer
-  let signer: ReturnType<typeof makeSigner> | null = null
-  client.config.signer = (scheme) => (signer ??= makeSigner(scheme))
-  return client
-}
-
-/** Sends once. The SDK's strategy, told to try once, makes an error ready and an id for each request all the same. */
-const once: NonNullable<DynamoDBClientConfig['retryStrategy']> = { retry: (next, args) => next(args) }
-
-interface ReadsAndWrites {
-  readonly reads: DynamoDBClient
-  readonly writes: DynamoDBClient
-}
-
-export interface TableClients extends ReadsAndWrites {
-  /** For commands in the table's own terms. They work out the steps of a command once, which commands of the document client cannot share. */
-  readonly direct: ReadsAndWrites
-}
-
-export function tableClients(): TableClients {
-  const lean = (options: DynamoDBClientConfig): DynamoDBClient => withOneSigner(withoutIdleSteps(new DynamoDBClient(options)))
-  const writes = lean({ retryStrategy: once })
+export function tableClients(): { readonly reads: DynamoDBClient; readonly writes: DynamoDBClient } {
+  const writes = new DynamoDBClient({ maxAttempts: 1, cacheMiddleware: true })
   const { requestHandler } = writes.config
-  const client = (options: DynamoDBClientConfig): DynamoDBClient => lean({ ...options, requestHandler })
-  return {
-    writes,
-    reads: client({ maxAttempts: 2 }),
-    direct: { writes: client({ retryStrategy: once, cacheMiddleware: true }), reads: client({ maxAttempts: 2, cacheMiddleware: true }) },
-  }
+  return { writes, reads: new DynamoDBClient({ maxAttempts: 2, cacheMiddleware: true, requestHandler }) }
 }
 
+/** Two clients of S3: one to send requests, one to sign links. */
 export interface ObjectClients {
-  /** For everything that is sent: with the SDK's checksums. */
+  /** For requests that the service sends itself: with the SDK's checksums. */
   readonly sender: S3Client
-  /** For links that others use: the default would sign the checksum of an empty body into them, which the store then compares with the real one. */
+  /**
+   * For presigned links. By default the SDK would sign the checksum of an empty body into a link, and S3 would refuse
+   * the real body.
+   */
   readonly signer: S3Client
 }
 
-const hasHeaders = (request: unknown): request is { readonly headers: Record<string, string> } => typeof request === 'object' && request !== null && 'headers' in request
+const hasHeaders = (request: unknown): request is { readonly headers: Record<string, string> } =>
+  typeof request === 'object' && request !== null && 'headers' in request
 
 /**
- * Where a checksum of the body is sent along, the body is not hashed a second time for the signature: S3 compares what
- * arrives with the checksum, which is signed, and TLS keeps it from others.
+ * Signs the checksum of a body and not the body itself, so that a body is hashed once. S3 compares the body with the
+ * checksum, and the checksum is a signed header.
  */
-function signChecksumAlone(client: S3Client): S3Client {
+function signChecksumOnly(client: S3Client): S3Client {
   client.middlewareStack.add(
     (next) => (args) => {
-      if (hasHeaders(args.request) && 'x-amz-checksum-crc32' in args.request.headers) args.request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD'
+      if (hasHeaders(args.request) && 'x-amz-checksum-crc32' in args.request.headers)
+        args.request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD'
       return next(args)
     },
-    { step: 'build', priority: 'low', name: 'signChecksumAlone' },
+    { step: 'build', priority: 'low', name: 'signChecksumOnly' },
   )
   return client
 }
 
+/** Makes both clients. Use one pair in a process: they keep connections. */
 export const objectClients = (): ObjectClients => ({
-  sender: signChecksumAlone(withoutIdleSteps(new S3Client({}))),
+  sender: signChecksumOnly(new S3Client({})),
   signer: new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' }),
 })

@@ -21,11 +21,21 @@ const variables = z.object({
   RECORDS_BUCKET: text,
   WEB_BUCKET: text,
   PROCESSING_QUEUE_URL: z.url(),
+  ERASURE_QUEUE_URL: z.url(),
+  EXPORT_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
   EVENT_BUS_NAME: text,
-  LOOPBACK_RECEIVERS: z.string().default('').transform((list) => list.split(',').filter((receiver) => receiver !== '')),
-  LOOPBACK_AUTHORITY: z.string().default('').transform((pem) => (pem === '' ? null : pem)),
-  SIGNING_KEYS_SECRET_ID: text,
+  LOOPBACK_RECEIVERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((receiver) => receiver !== '')),
+  LOOPBACK_AUTHORITY: z
+    .string()
+    .default('')
+    .transform((pem) => (pem === '' ? null : pem)),
+  TOKEN_KEYS_SECRET_ID: text,
+  CONTENT_KEYS_SECRET_ID: text,
+  SEALING_KEYS_SECRET_ID: text,
   CONTENT_KEYS_STORE_ARN: text,
   LEARNER_BASE_URL: baseUrl,
   API_BASE_URL: baseUrl,
@@ -33,10 +43,12 @@ const variables = z.object({
   MAX_UPLOAD_MB: z.coerce.number().int().positive(),
   RATE_LIMITS: json.pipe(rateLimitOverrides).default({}),
   LAUNCH_TOKEN_SECONDS: z.coerce.number().int().positive(),
+  LAUNCH_MAX_SECONDS: z.coerce.number().int().positive(),
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']),
   SERVICE_VERSION: text,
 }) satisfies z.ZodObject<Record<EnvironmentName, z.ZodType>>
 
+/** Every setting after the parse, by the name of its environment variable. */
 export type Config = z.output<typeof variables>
 
 /**

@@ -1,34 +1,46 @@
 /**
- * Signed addresses of hosted content. The signature stands in the path, so that relative links below it work without
- * cookies; the edge checks and strips it before the cache key (web/edge/learner-viewer-request.js).
+ * Signed addresses of hosted content. The signature is part of the path, so that relative links below it work without
+ * cookies. The edge checks it and removes it before the cache key (web/edge/learner-viewer-request.js).
  */
 import { createHmac } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { isoTime } from './clock.ts'
-import type { SigningKey, SigningKeys } from './signing-keys.ts'
+import type { KeyRing, SigningKey } from './key-ring.ts'
+import { learnerOrigin } from './learner-origin.ts'
 
+/** The package version that a link opens. */
 export interface ContentVersion {
   readonly tenantId: string
   readonly packageId: string
   readonly versionId: string
 }
 
+/** A signed address and the time at which it expires. */
 export interface ContentLink {
-  /** Ends with a slash. */
+  /** Origin and path of the content, with a slash at the end. */
   readonly baseUrl: string
   readonly expiresAt: string
 }
 
+/** Makes signed addresses of content. @throws ServiceError BACKEND_UNAVAILABLE until the first signing key exists */
 export interface ContentLinks {
   link(version: ContentVersion): Promise<ContentLink>
 }
 
-/** Links end on whole steps: who opens a course again meanwhile finds its files in the browser's cache. */
+/**
+ * Links expire at whole steps. A learner who opens a course again within a step gets the same URLs, and the browser's
+ * cache.
+ */
 const stepSeconds = 300
-/** Links remembered at once; the oldest is forgotten first. */
+/** Number of links to remember; the oldest is forgotten first. */
 const mostRemembered = 500
 
-export function contentLinks(keys: SigningKeys, clock: Clock, options: { learnerBaseUrl: string; lifetimeSeconds: number }): ContentLinks {
+/** Makes links below this base URL (see `learnerOrigin`). A link lives at least `lifetimeSeconds`, up to the next whole step. */
+export function contentLinks(
+  keys: KeyRing,
+  clock: Clock,
+  options: { learnerBaseUrl: string; lifetimeSeconds: number },
+): ContentLinks {
   const signatures = new Map<string, string>()
   const signature = ({ kid, secret }: SigningKey, signed: string): string => {
     const name = `${kid}\n${signed}`
@@ -42,11 +54,14 @@ export function contentLinks(keys: SigningKeys, clock: Clock, options: { learner
   }
   return {
     async link({ tenantId, packageId, versionId }) {
-      const key = await keys.current('content')
+      const key = await keys.current()
       const expires = Math.ceil((clock.now() / 1000 + options.lifetimeSeconds) / stepSeconds) * stepSeconds
       const scope = `${tenantId}/${packageId}/${versionId}`
       const mac = signature(key, `${scope}\n${expires}`)
-      return { baseUrl: `${options.learnerBaseUrl}/api/v1/content/${key.kid}.${expires}.${mac}/${scope}/`, expiresAt: isoTime(expires * 1000) }
+      return {
+        baseUrl: `${learnerOrigin(options.learnerBaseUrl, tenantId)}/api/v1/content/${key.kid}.${expires}.${mac}/${scope}/`,
+        expiresAt: isoTime(expires * 1000),
+      }
     },
   }
 }

@@ -2,7 +2,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { KeyRing } from './key-ring.ts'
 
 const claims = z.object({
   /** Tenant. */
@@ -17,15 +17,40 @@ const claims = z.object({
   mod: z.enum(['live', 'test']),
   /** The player may show what the course calls. */
   log: z.literal(true).optional(),
-  exp: z.number(),
+  /** When the learner launched, in epoch seconds. Renewals keep it. */
+  beg: z.number(),
+  /** The session's `launchEpoch` at the launch; absent for null. */
+  epo: z.string().optional(),
+  /** The dispatch through which the learner launched; absent for other launches. */
+  dsp: z.string().optional(),
 })
 
-export type LaunchClaims = Omit<z.infer<typeof claims>, 'exp'>
+/** The claims of a token, without those of its time. */
+export type LaunchClaims = z.infer<typeof claims>
 
+/** What a launch states; its time is added. */
+export type NewLaunch = Omit<LaunchClaims, 'beg'>
+
+/** How long tokens live, in seconds. */
+export interface LaunchLifetimes {
+  /** Of one token; the player renews it. */
+  readonly token: number
+  /** From the launch on, of all tokens that come from it. */
+  readonly launch: number
+}
+
+/** Signs and verifies launch tokens. */
 export interface LaunchTokens {
+  /** Seconds that a token of a new launch lives. */
   readonly lifetimeSeconds: number
-  sign(claims: LaunchClaims): Promise<string>
-  /** Null where the token is malformed, expired, or signed with a key that is not (or no longer) ours. */
+  /** The first token of a launch. */
+  sign(launch: NewLaunch): Promise<string>
+  /** The next token of a launch, and the seconds that it lives: less and less as the launch comes to its end. */
+  renew(claims: LaunchClaims): Promise<{ readonly token: string; readonly lifetimeSeconds: number }>
+  /**
+   * The claims of a token; null if it is malformed, expired, or signed with an unlisted key.
+   * @throws ServiceError BACKEND_UNAVAILABLE if the keys cannot be read
+   */
   verify(token: string): Promise<LaunchClaims | null>
 }
 
@@ -38,17 +63,19 @@ interface Verified {
   readonly expires: number
 }
 
-/** Tokens remembered at once; the oldest is forgotten first. */
+const signedTimes = z.object({ exp: z.number(), iat: z.number() })
+
+/** Number of tokens to remember; the oldest is forgotten first. */
 const mostRemembered = 1000
 
 /**
- * Tokens whose signature was found good, by their whole text. A learner sends the same one with every commit, and
- * checking it through the thread pool takes longer than all else that a commit computes.
+ * Tokens with a verified signature, by their whole text. A learner sends the same token with every commit, and
+ * verifying it on the thread pool takes longer than all other computation of a commit.
  */
 class VerifiedTokens {
   readonly #known = new Map<string, Verified>()
 
-  /** Null where the token is new; its time and its key are the caller's to check again. */
+  /** The result of an earlier verification; null for a new token. The caller must check expiry and key again. */
   find(token: string): Verified | null {
     return this.#known.get(token) ?? null
   }
@@ -60,26 +87,32 @@ class VerifiedTokens {
   }
 }
 
-async function verifySignature(token: string, keys: SigningKeys, now: Date): Promise<Verified> {
+async function verifySignature(token: string, keys: KeyRing, now: Date): Promise<Verified> {
   const { payload, protectedHeader } = await jwtVerify(
     token,
     async ({ kid = '' }) => {
-      const key = await keys.byId('token', kid)
+      const key = await keys.byId(kid)
       if (key === null) throw new UnknownKey()
       return key.secret
     },
     { algorithms: ['HS256'], audience, currentDate: now },
   )
-  const { exp, ...rest } = claims.parse(payload)
-  return { claims: rest, kid: protectedHeader.kid ?? '', expires: exp }
+  const { exp, iat } = signedTimes.parse(payload)
+  // Tokens without `beg` were signed by an older version of the service, which a deployment replaces while they live.
+  return { claims: claims.parse({ beg: iat, ...payload }), kid: protectedHeader.kid ?? '', expires: exp }
 }
 
-/** Verifies tokens, each signature once for as long as its key is listed. */
-function tokenVerifier(keys: SigningKeys, clock: Clock): LaunchTokens['verify'] {
+/** Verifies tokens. The signature of a token is verified once for as long as its key is listed. */
+function tokenVerifier(keys: KeyRing, clock: Clock): LaunchTokens['verify'] {
   const known = new VerifiedTokens()
   return async (token) => {
     const remembered = known.find(token)
-    if (remembered !== null && remembered.expires > Math.floor(clock.now() / 1000) && (await keys.byId('token', remembered.kid)) !== null) return remembered.claims
+    if (
+      remembered !== null &&
+      remembered.expires > Math.floor(clock.now() / 1000) &&
+      (await keys.byId(remembered.kid)) !== null
+    )
+      return remembered.claims
     try {
       const verified = await verifySignature(token, keys, new Date(clock.now()))
       known.remember(token, verified)
@@ -91,24 +124,38 @@ function tokenVerifier(keys: SigningKeys, clock: Clock): LaunchTokens['verify'] 
   }
 }
 
-export const launchTokens = (keys: SigningKeys, clock: Clock, lifetimeSeconds: number): LaunchTokens => ({
-  lifetimeSeconds,
-  async sign({ sub, ...rest }) {
-    const key = await keys.current('token')
-    const now = Math.floor(clock.now() / 1000)
+/** Tokens that are signed with the newest key. */
+export function launchTokens(keys: KeyRing, clock: Clock, lifetimes: LaunchLifetimes): LaunchTokens {
+  const seconds = (): number => Math.floor(clock.now() / 1000)
+  const token = async ({ sub, ...rest }: LaunchClaims, issuedAt: number, expires: number): Promise<string> => {
+    const key = await keys.current()
     return new SignJWT(rest)
       .setProtectedHeader({ alg: 'HS256', kid: key.kid, typ: 'JWT' })
       .setSubject(sub)
       .setAudience(audience)
-      .setIssuedAt(now)
-      .setExpirationTime(now + lifetimeSeconds)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expires)
       .sign(key.secret)
-  },
-  verify: tokenVerifier(keys, clock),
-})
+  }
+  return {
+    lifetimeSeconds: lifetimes.token,
+    sign(launch) {
+      const now = seconds()
+      return token({ ...launch, beg: now }, now, now + lifetimes.token)
+    },
+    async renew(claims) {
+      const now = seconds()
+      const lifetimeSeconds = Math.max(0, Math.min(lifetimes.token, claims.beg + lifetimes.launch - now))
+      return { token: await token(claims, now, now + lifetimeSeconds), lifetimeSeconds }
+    },
+    verify: tokenVerifier(keys, clock),
+  }
+}
 
 class UnknownKey extends Error {}
 
-/** Trouble of ours (the secret cannot be read) must not look like a bad token. */
+/** An error of this service (the secret cannot be read) must not look like a bad token. */
 const isBadToken = (error: unknown): boolean =>
-  error instanceof UnknownKey || error instanceof z.ZodError || (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_J'))
+  error instanceof UnknownKey ||
+  error instanceof z.ZodError ||
+  (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_J'))

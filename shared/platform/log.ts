@@ -1,15 +1,23 @@
 /**
- * Structured logs and metrics: one JSON line each, metrics in CloudWatch's embedded metric format. Lines go straight to the
- * output: Lambda would wrap what goes through `console`, and CloudWatch would find no metric in it.
+ * Structured logs and metrics: one JSON line each, metrics in CloudWatch's embedded metric format. Lines go straight to
+ * standard output: Lambda would wrap lines of `console`, and CloudWatch would find no metric in them.
  */
 import type { Config } from './config.ts'
 
+/** Writes log lines and metric lines. No call throws. */
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void
   error(message: string, fields: Readonly<Record<string, unknown>> & { readonly error?: unknown }): void
-  /** One metric line: `dimension` names what was done, `fields` go along for searching. Of a list, at most 100, each is a sample. */
-  measure(dimension: string, metrics: Readonly<Record<string, number | readonly number[]>>, fields: Readonly<Record<string, string | number>>): void
+  /**
+   * Writes one metric line. `dimension` names the operation; `fields` are for searching. A list holds at most 100
+   * samples.
+   */
+  measure(
+    dimension: string,
+    metrics: Readonly<Record<string, number | readonly number[]>>,
+    fields: Readonly<Record<string, string | number>>,
+  ): void
 }
 
 type Level = Config['LOG_LEVEL']
@@ -20,7 +28,8 @@ const namespace = 'Lectern'
 /** @param service name of the function: `api-sessions`, `worker-process-package` */
 export function openLog(service: string, level: Level): Log {
   const say = (severity: Level, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
-    if (ranks[severity] >= ranks[level]) write({ level: severity, message, timestamp: new Date().toISOString(), service, ...fields })
+    if (ranks[severity] >= ranks[level])
+      write({ level: severity, message, timestamp: new Date().toISOString(), service, ...fields })
   }
   return {
     info: (message, fields) => say('INFO', message, fields),
@@ -31,35 +40,49 @@ export function openLog(service: string, level: Level): Log {
       const line: Record<string, unknown> = {}
       for (const name in fields) line[name] = String(fields[name])
       Object.assign(line, { service, operation: dimension }, metrics)
-      process.stdout.write(`{"_aws":{"Timestamp":${Date.now()},${directive(Object.keys(metrics))}},${JSON.stringify(line).slice(1)}\n`)
+      process.stdout.write(
+        `{"_aws":{"Timestamp":${Date.now()},${directive(Object.keys(metrics))}},${JSON.stringify(line).slice(1)}\n`,
+      )
     },
   }
 }
 
 const directives = new Map<string, string>()
 
-/** What CloudWatch reads: which fields of the line are metrics, and by which others they are told apart. The same few in every line. */
+/**
+ * CloudWatch's directive: which fields are metrics, and by which dimensions they split. Keep the set small and the same
+ * in every line, because each combination is billed.
+ */
 function directive(names: readonly string[]): string {
   const known = directives.get(names.join())
   if (known !== undefined) return known
   const Metrics = names.map((Name) => ({ Name, ...(Name.endsWith('Ms') ? { Unit: 'Milliseconds' } : {}) }))
-  const made = JSON.stringify({ CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['service', 'operation']], Metrics }] }).slice(1, -1)
+  const made = JSON.stringify({
+    CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['service', 'operation']], Metrics }],
+  }).slice(1, -1)
   directives.set(names.join(), made)
   return made
 }
 
-/** A line that cannot be rendered must not fail the request that it tells of. */
+/** Writing a line never throws: a field that cannot be rendered must not fail the request that logs it. */
 function write(line: Readonly<Record<string, unknown>>): void {
   process.stdout.write(`${rendered(line)}\n`)
 }
 
 function rendered(line: Readonly<Record<string, unknown>>): string {
   try {
-    return JSON.stringify(line, (_name, value: unknown) => (value instanceof Error ? described(value) : typeof value === 'bigint' ? String(value) : value))
+    return JSON.stringify(line, (_name, value: unknown) =>
+      value instanceof Error ? described(value) : typeof value === 'bigint' ? String(value) : value,
+    )
   } catch (error) {
     const { level, message, timestamp, service } = line
     return JSON.stringify({ level, message, timestamp, service, unwritten: String(error) })
   }
 }
 
-const described = ({ name, message, stack, cause }: Error): object => ({ name, message, stack, ...(cause === undefined ? {} : { cause }) })
+const described = ({ name, message, stack, cause }: Error): object => ({
+  name,
+  message,
+  stack,
+  ...(cause === undefined ? {} : { cause }),
+})

@@ -1,21 +1,32 @@
-/** Objects in S3. Keys are the caller's business; what is not there is null, not an exception. */
+/** Objects in S3. The caller chooses the keys. A missing object is null, not an exception. */
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { DeleteObjectsCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3ServiceException, type GetObjectCommandInput } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3ServiceException,
+  type GetObjectCommandInput,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { ObjectClients } from './clients.ts'
 
+/** What S3 reports about an object, without its bytes. */
 export interface ObjectHead {
   readonly sizeBytes: number
   readonly eTag: string
 }
 
+/** Headers to store with an object. */
 export interface PutOptions {
   readonly contentType: string
   readonly cacheControl?: string
   readonly contentEncoding?: string
-  /** CRC-32 of the body where it is known: nothing is hashed here then, and the store takes no other bytes. */
+  /** CRC-32 of the body if the caller knows it: the body is not hashed again, and S3 refuses other bytes. */
   readonly crc32?: number
 }
 
@@ -24,34 +35,52 @@ export interface ObjectTail extends ObjectHead {
   readonly tail: Uint8Array
 }
 
-/** One bucket. */
+/** The objects of one bucket. Sizes and positions are in bytes. */
 export interface ObjectStore {
   readonly bucket: string
   head(key: string): Promise<ObjectHead | null>
-  /** Bytes `start` to `end` (exclusive) of the object that has this ETag, in the pieces in which they arrived. @throws ServiceError BACKEND_UNAVAILABLE where it is another object by now, or none */
-  readRange(key: string, range: { readonly start: number; readonly end: number; readonly eTag: string }): Promise<readonly Uint8Array[]>
-  /** What `head` tells, and the last `bytes` of the same object or all that it has, with one call. An empty object has an empty ETag. */
+  /**
+   * Reads bytes `start` to `end` (exclusive) of the object with this ETag, in the pieces in which they arrive.
+   * @throws ServiceError BACKEND_UNAVAILABLE if the object was replaced or removed; the caller repeats its request
+   */
+  readRange(
+    key: string,
+    range: { readonly start: number; readonly end: number; readonly eTag: string },
+  ): Promise<readonly Uint8Array[]>
+  /**
+   * The head of the object and its last `bytes` (all if it has fewer), in one call. An empty object has an empty ETag.
+   */
   readTail(key: string, bytes: number): Promise<ObjectTail | null>
   read(key: string): Promise<Uint8Array | null>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
-  /** Stores what a stream yields, which must be exactly `sizeBytes`. */
-  putStream(key: string, chunks: AsyncIterable<Uint8Array>, options: PutOptions & { readonly sizeBytes: number }): Promise<void>
-  /** A link with which exactly `sizeBytes` of exactly this content type can be PUT. */
-  presignPut(key: string, signed: { readonly sizeBytes: number; readonly contentType: string; readonly expiresInSeconds: number }): Promise<string>
+  /** Stores the bytes of a stream, which must be exactly `sizeBytes`. */
+  putStream(
+    key: string,
+    chunks: AsyncIterable<Uint8Array>,
+    options: PutOptions & { readonly sizeBytes: number },
+  ): Promise<void>
+  /** Presigned link to PUT exactly `sizeBytes` with exactly this content type. */
+  presignPut(
+    key: string,
+    signed: { readonly sizeBytes: number; readonly contentType: string; readonly expiresInSeconds: number },
+  ): Promise<string>
   /**
-   * Removes every object whose key begins with `prefix`, which ends with a slash. Objects that are written meanwhile may stay.
-   * @throws Error where some could not be removed; it can be repeated
+   * Removes every object whose key begins with `prefix`, which ends with a slash. Objects written meanwhile may stay.
+   * @throws Error if some could not be removed; repeat the call
    */
   removeAll(prefix: string): Promise<void>
   isReachable(): Promise<boolean>
 }
 
-const isOther = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412
+const isOther = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412
 
-/** Only an empty object has no last bytes. */
-const isWithoutBytes = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
+/** S3 refuses a range of last bytes only for an empty object. */
+const isWithoutBytes = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
 
-const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
 async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
@@ -62,7 +91,7 @@ async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> 
   }
 }
 
-/** What a body consists of, as it comes from the network: putting it together would copy all of it. */
+/** The pieces of a body as they arrive from the network. Joining them would copy all bytes. */
 async function piecesOf(body: unknown): Promise<Uint8Array[]> {
   if (!(body instanceof Readable)) return []
   const pieces: Uint8Array[] = []
@@ -71,7 +100,7 @@ async function piecesOf(body: unknown): Promise<Uint8Array[]> {
   return pieces
 }
 
-/** As S3 writes it: four bytes, the highest first, in base64. */
+/** A CRC-32 in S3's form: four bytes, the highest first, in base64. */
 function checksumOf(crc32: number | undefined): string | undefined {
   if (crc32 === undefined) return undefined
   const bytes = Buffer.alloc(4)
@@ -79,7 +108,7 @@ function checksumOf(crc32: number | undefined): string | undefined {
   return bytes.toString('base64')
 }
 
-/** The object's size in `bytes 3-9/10`. */
+/** Size of the whole object, from a header such as `bytes 3-9/10`. */
 function statedSize(contentRange: string | undefined): number | null {
   const size = /\/(\d+)$/.exec(contentRange ?? '')?.[1]
   return size === undefined ? null : Number(size)
@@ -95,8 +124,9 @@ async function tailOf(client: ObjectClients['sender'], suffix: GetObjectCommandI
   }
 }
 
-export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: string): ObjectStore => ({
-  bucket,
+type Reads = Pick<ObjectStore, 'head' | 'readRange' | 'readTail' | 'read' | 'isReachable'>
+
+const reads = (client: ObjectClients['sender'], bucket: string): Reads => ({
   head: async (key) =>
     orNull(async () => {
       const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
@@ -104,43 +134,25 @@ export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: s
     }),
   async readRange(key, { start, end, eTag }) {
     try {
-      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: eTag }))
-      return await piecesOf(answer.Body)
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: eTag }),
+      )
+      return await piecesOf(Body)
     } catch (cause) {
       if (!isMissing(cause) && !isOther(cause)) throw cause
-      throw new ServiceError('BACKEND_UNAVAILABLE', 'The file was replaced or removed while it was read. Repeat the request.', { cause })
+      throw new ServiceError(
+        'BACKEND_UNAVAILABLE',
+        'The file was replaced or removed while it was read. Repeat the request.',
+        { cause },
+      )
     }
   },
   readTail: async (key, bytes) => orNull(() => tailOf(client, { Bucket: bucket, Key: key, Range: `bytes=-${bytes}` })),
   read: async (key) =>
     orNull(async () => {
-      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+      return (await Body?.transformToByteArray()) ?? new Uint8Array()
     }),
-  async put(key, body, { contentType, cacheControl, contentEncoding, crc32 }) {
-    await client.send(
-      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, CacheControl: cacheControl, ContentEncoding: contentEncoding, ChecksumCRC32: checksumOf(crc32) }),
-    )
-  },
-  async putStream(key, chunks, { sizeBytes, contentType, cacheControl, crc32 }) {
-    await client.send(
-      new PutObjectCommand({ Bucket: bucket, Key: key, Body: Readable.from(chunks), ContentLength: sizeBytes, ContentType: contentType, CacheControl: cacheControl, ChecksumCRC32: checksumOf(crc32) }),
-    )
-  },
-  presignPut: async (key, { sizeBytes, contentType, expiresInSeconds }) =>
-    getSignedUrl(signer, new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: sizeBytes, ContentType: contentType }), {
-      expiresIn: expiresInSeconds,
-      signableHeaders: new Set(['content-type', 'content-length', 'host']),
-    }),
-  async removeAll(prefix) {
-    for (;;) {
-      const { Contents = [], IsTruncated = false } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }))
-      if (Contents.length === 0) return
-      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true } }))
-      if (Errors.length > 0) throw new Error(`${Errors.length} objects below ${prefix} could not be removed: ${Errors[0]?.Code ?? 'no reason given'}.`)
-      if (!IsTruncated) return
-    }
-  },
   async isReachable() {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))
@@ -149,4 +161,74 @@ export const objectStore = ({ sender: client, signer }: ObjectClients, bucket: s
       return false
     }
   },
+})
+
+type Writes = Pick<ObjectStore, 'put' | 'putStream' | 'presignPut'>
+
+const writes = ({ sender: client, signer }: ObjectClients, bucket: string): Writes => ({
+  async put(key, body, { contentType, cacheControl, contentEncoding, crc32 }) {
+    await client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: body,
+        ContentType: contentType,
+        CacheControl: cacheControl,
+        ContentEncoding: contentEncoding,
+        ChecksumCRC32: checksumOf(crc32),
+      }),
+    )
+  },
+  async putStream(key, chunks, { sizeBytes, contentType, cacheControl, crc32 }) {
+    await client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: Readable.from(chunks),
+        ContentLength: sizeBytes,
+        ContentType: contentType,
+        CacheControl: cacheControl,
+        ChecksumCRC32: checksumOf(crc32),
+      }),
+    )
+  },
+  presignPut: async (key, { sizeBytes, contentType, expiresInSeconds }) =>
+    getSignedUrl(
+      signer,
+      new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: sizeBytes, ContentType: contentType }),
+      {
+        expiresIn: expiresInSeconds,
+        signableHeaders: new Set(['content-type', 'content-length', 'host']),
+      },
+    ),
+})
+
+const removeAllFrom =
+  (client: ObjectClients['sender'], bucket: string): ObjectStore['removeAll'] =>
+  async (prefix) => {
+    for (;;) {
+      const { Contents = [], IsTruncated = false } = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }),
+      )
+      if (Contents.length === 0) return
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({
+          Bucket: bucket,
+          Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true },
+        }),
+      )
+      if (Errors.length > 0)
+        throw new Error(
+          `${Errors.length} objects below ${prefix} could not be removed: ${Errors[0]?.Code ?? 'no reason given'}.`,
+        )
+      if (!IsTruncated) return
+    }
+  }
+
+/** Opens this bucket. Errors other than those named are the SDK's, after its own retries. */
+export const objectStore = (clients: ObjectClients, bucket: string): ObjectStore => ({
+  bucket,
+  ...reads(clients.sender, bucket),
+  ...writes(clients, bucket),
+  removeAll: removeAllFrom(clients.sender, bucket),
 })

@@ -1,11 +1,14 @@
-/** The beginning of an answer. */
+/** Reads the beginning of a response body. */
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads until the end, or until one bound is reached; then the connection is cut. An answer that breaks off is what came
- * of it: its status has been said.
+ * Reads until the end, or until one of the bounds (bytes, milliseconds) is reached; then it closes the connection. If
+ * the response breaks off, the bytes that arrived are the result, because the status is already known.
  */
-export function readBounded(answer: IncomingMessage, bounds: { readonly bytes: number; readonly milliseconds: number }): Promise<string> {
+export function readBounded(
+  response: IncomingMessage,
+  bounds: { readonly bytes: number; readonly milliseconds: number },
+): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -15,16 +18,16 @@ export function readBounded(answer: IncomingMessage, bounds: { readonly bytes: n
     }
     const cut = (): void => {
       finish()
-      answer.destroy()
+      response.destroy()
     }
     const timer = setTimeout(cut, bounds.milliseconds)
-    answer.on('data', (chunk: Buffer) => {
+    response.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
       if (size > bounds.bytes) cut()
     })
-    answer.on('end', finish)
-    answer.on('error', finish)
-    answer.on('close', finish)
+    response.on('end', finish)
+    response.on('error', finish)
+    response.on('close', finish)
   })
 }

@@ -1,10 +1,10 @@
 /**
- * Where requests of this service may go (specification, "Delivery rules" 1): https, to public addresses only. What an
- * address means is asked of its bytes, never of its text, so every spelling of an address has one answer.
+ * Where requests of this service may go (specification, "Delivery rules" 1): https, to public addresses only. Addresses
+ * are judged by their bytes, never by their text, so every spelling of an address gets the same verdict.
  */
 import ipaddr from 'ipaddr.js'
 
-/** Why a request was never sent. Repeating it cannot help before the address is changed. */
+/** Why a request was not sent. Repeating it cannot succeed until the address is changed. */
 export type OutboundRefusal = 'invalid_url' | 'not_https' | 'credentials_in_url' | 'blocked_name' | 'blocked_address'
 
 /**
@@ -14,30 +14,33 @@ export type OutboundRefusal = 'invalid_url' | 'not_https' | 'credentials_in_url'
 export interface LoopbackReceivers {
   /** `host:port`, the host `localhost` or a loopback address: `127.0.0.1:9443`. */
   readonly receivers: readonly string[]
-  /** PEM of the authority that signed their certificates; believed for these receivers alone. */
+  /**
+   * PEM of the authority that signed their certificates; trusted for these receivers only. Null: no extra authority.
+   */
   readonly authority: string | null
 }
 
+/** No receiver on this machine: the setting of every deployed stage. */
 export const noLoopback: LoopbackReceivers = { receivers: [], authority: null }
 
-/** A URL that may be called, as far as can be said without asking the DNS. */
+/** A URL that may be called, judged without asking the DNS. */
 export interface OutboundTarget {
   readonly url: URL
   readonly isNamedLoopback: boolean
 }
 
-/** Names that mean this machine or this network wherever they are asked for. */
+/** Names that always mean this machine or a local network. */
 const privateNames = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa|corp|home|private)$/
 
-/** Public by its bytes, but answered inside a cloud's network. */
+/** Addresses that are public by their bytes, but that clouds use for services inside their own network. */
 const hostServices = new Set(['168.63.129.16'])
 
-/** Global unicast, 2000::/3: nothing that tunnels, translates or embeds an IPv4 address is reached through another. */
+/** Global unicast, 2000::/3. The forms inside it that tunnel, translate or embed an IPv4 address are refused too. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an address is on the public internet. Mapped, NAT64, 6to4 and Teredo forms are not, whatever they embed.
- * @param text canonical IPv4 or IPv6 text, as the DNS or a URL parser gives it
+ * Whether an address is on the public internet. False for mapped, NAT64, 6to4 and Teredo forms of any address.
+ * @param text canonical IPv4 or IPv6 text, as the DNS or a URL parser returns it
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false
@@ -51,7 +54,8 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '
 
 const portOf = (url: URL): string => (url.port === '' ? '443' : url.port)
 
-const isLoopbackHost = (host: string): boolean => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback')
+const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback')
 
 function isNamedLoopback(url: URL, { receivers }: LoopbackReceivers): boolean {
   const host = hostOf(url)
@@ -60,12 +64,15 @@ function isNamedLoopback(url: URL, { receivers }: LoopbackReceivers): boolean {
 
 function hostRefusal(host: string): OutboundRefusal | null {
   if (ipaddr.isValid(host)) return isPublicAddress(host) ? null : 'blocked_address'
-  // One label is completed by the search list of the machine that asks; a dot at the end escapes the checks of names.
+  // A resolver completes a single label with its own search list, and a dot at the end bypasses the checks of names.
   return !host.includes('.') || host.endsWith('.') || privateNames.test(host) ? 'blocked_name' : null
 }
 
-/** Checks what a URL alone can show. The addresses of its name are checked when it is called. */
-export function checkOutboundUrl(text: string, loopback: LoopbackReceivers = noLoopback): OutboundTarget | OutboundRefusal {
+/** Checks the URL itself. The addresses of its name are checked when the connection is made. */
+export function checkOutboundUrl(
+  text: string,
+  loopback: LoopbackReceivers = noLoopback,
+): OutboundTarget | OutboundRefusal {
   if (!URL.canParse(text)) return 'invalid_url'
   const url = new URL(text)
   if (url.protocol !== 'https:') return 'not_https'

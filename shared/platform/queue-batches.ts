@@ -1,18 +1,18 @@
-/** Many messages to SQS with few requests. */
+/** Sends many messages to SQS with few requests. */
 import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 
 /** A queue that takes many messages at a time. */
 export interface BatchOutlet<Message> {
   /**
-   * @returns the messages that were not taken; they are the caller's again
-   * @throws what SQS threw where a request failed as a whole: any part of the messages may have been taken
+   * @returns the messages that the queue did not take; the caller sends them again or gives them up
+   * @throws the error of SQS if a request failed as a whole: any part of the messages may have been taken
    */
   sendAll(messages: readonly Message[]): Promise<readonly Message[]>
 }
 
-/** Messages under way that are to come back at their own time. */
+/** Sets the time at which received messages become visible again. */
 export interface Postponement {
-  /** Those that cannot be moved come back when the queue's own time is over. */
+  /** A message whose time cannot be changed returns after the queue's own visibility timeout. */
   postpone(messages: readonly { readonly receiptHandle: string; readonly seconds: number }[]): Promise<void>
 }
 
@@ -23,12 +23,21 @@ const chunks = <Value>(values: readonly Value[], size: number): Value[][] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size))
 
 /**
- * @param groupOf whose message it is: while one group has many messages under way, SQS hands out those of the others
- *   first (fair queues), so that nobody waits for somebody else's backlog
+ * A queue that takes many messages in one call.
+ * @param groupOf the tenant of a message: while one tenant has many messages in flight, SQS hands out those of other
+ *   tenants first (fair queues), so that one tenant's backlog does not delay the others
  */
-export const batchOutlet = <Message>(queueUrl: string, groupOf: (message: Message) => string, client = new SQSClient({})): BatchOutlet<Message> => {
+export const batchOutlet = <Message>(
+  queueUrl: string,
+  groupOf: (message: Message) => string,
+  client = new SQSClient({}),
+): BatchOutlet<Message> => {
   const send = async (messages: readonly Message[]): Promise<readonly Message[]> => {
-    const entries = messages.map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message), MessageGroupId: groupOf(message) }))
+    const entries = messages.map((message, index) => ({
+      Id: String(index),
+      MessageBody: JSON.stringify(message),
+      MessageGroupId: groupOf(message),
+    }))
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }))
     const failed = new Set(Failed.map(({ Id }) => Id))
     return messages.filter((_, index) => failed.has(String(index)))
@@ -36,7 +45,8 @@ export const batchOutlet = <Message>(queueUrl: string, groupOf: (message: Messag
   return {
     async sendAll(messages) {
       const left: Message[] = []
-      for (const requests of chunks(chunks(messages, entriesAtOnce), requestsAtOnce)) left.push(...(await Promise.all(requests.map(send))).flat())
+      for (const requests of chunks(chunks(messages, entriesAtOnce), requestsAtOnce))
+        left.push(...(await Promise.all(requests.map(send))).flat())
       return left
     },
   }
@@ -45,6 +55,7 @@ export const batchOutlet = <Message>(queueUrl: string, groupOf: (message: Messag
 /** Longest time for which SQS hides a message. */
 const longestSeconds = 43_200
 
+/** Changes the visibility timeout of received messages of this queue. */
 export const postponement = (queueUrl: string, client = new SQSClient({})): Postponement => ({
   async postpone(messages) {
     for (const some of chunks(messages, entriesAtOnce)) {

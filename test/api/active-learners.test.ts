@@ -1,13 +1,16 @@
-/** Active learners through the API: counted once, refused beyond the cap, told of at each threshold, whatever happens at once or breaks off. */
+/**
+ * Active learners through the API: counted once, refused beyond the cap, with an event at each threshold, whatever happens at
+ * once or breaks off.
+ */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { learnerTag } from '#shared/domain/usage/learner-count.ts'
-import { keys } from '#shared/store/keys.ts'
-import { launchReader } from '#shared/store/launch-reader.ts'
-import { launchWriter } from '#shared/store/launch-writer.ts'
-import { learnerCountRepository } from '#shared/store/learner-count-repository.ts'
-import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { launchRepository } from '#shared/store/launches/launch-repository.ts'
+import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { learnerBench, type LaunchSteps, type LearnerBench } from '#test/support/learner-bench.ts'
 import { seedPackage } from '#test/support/seed.ts'
+import { documentClient } from '#test/support/document-client.ts'
 
 // Heavy counts are for those who ask for them.
 const parallel = Number(process.env['LECTERN_PARALLEL_LAUNCHES'] ?? 100)
@@ -22,8 +25,11 @@ afterAll(() => backend.close())
 
 const open = (at = '2026-11-21T10:00:00.000Z'): Promise<LearnerBench> => learnerBench(backend, at)
 const hardCap = (included: number) => ({ billing: { learners: { included, overage: null } } })
-const codes = (answers: readonly ApiAnswer[]): Record<string, number> =>
-  answers.reduce<Record<string, number>>((counts, { status, body }) => ({ ...counts, [body.code ?? status]: (counts[body.code ?? status] ?? 0) + 1 }), {})
+const codes = (responses: readonly ApiResponse[]): Record<string, number> =>
+  responses.reduce<Record<string, number>>(
+    (counts, { status, body }) => ({ ...counts, [body.code ?? status]: (counts[body.code ?? status] ?? 0) + 1 }),
+    {},
+  )
 const day = 86_400_000
 
 /** Items of the bench's workspace. */
@@ -31,23 +37,36 @@ async function itemsOf({ tenantId }: LearnerBench): Promise<Record<string, any>[
   const items: Record<string, any>[] = []
   let ExclusiveStartKey: Record<string, any> | undefined
   do {
-    const page = await backend.table.documents.send(new ScanCommand({ TableName: backend.table.name, ConsistentRead: true, ExclusiveStartKey }))
+    const page = await documentClient(backend.table).send(
+      new ScanCommand({ TableName: backend.table.name, ConsistentRead: true, ExclusiveStartKey }),
+    )
     items.push(...(page.Items ?? []))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey !== undefined)
   return items.filter(({ pk }) => pk.startsWith(`${tenantId}#`))
 }
-const sessionsOf = async (bench: LearnerBench): Promise<string[]> => (await itemsOf(bench)).flatMap(({ sk, learnerId }) => (sk === 'S' ? [learnerId] : []))
-/** Thresholds that were told of, by the period in which. */
-const toldOf = async (bench: LearnerBench): Promise<Record<string, string[]>> =>
-  Object.fromEntries((await itemsOf(bench)).flatMap(({ sk, events = [] }) => (sk.startsWith('C#') ? [[sk.slice(2), events.map(({ type }: { type: string }) => type.replace('usage.threshold_reached.', ''))]] : [])))
-const counted = async (bench: LearnerBench, key: string): Promise<number> => (await bench.usage(key)).body.active_learners.counted
+const sessionsOf = async (bench: LearnerBench): Promise<string[]> =>
+  (await itemsOf(bench)).flatMap(({ sk, learnerId }) => (sk === 'S' ? [learnerId] : []))
+/** Thresholds with an event, by billing period. */
+const thresholdsOf = async (bench: LearnerBench): Promise<Record<string, string[]>> =>
+  Object.fromEntries(
+    (await itemsOf(bench)).flatMap(({ sk, events = [] }) =>
+      sk.startsWith('C#')
+        ? [[sk.slice(2), events.map(({ type }: { type: string }) => type.replace('usage.threshold_reached.', ''))]]
+        : [],
+    ),
+  )
+const counted = async (bench: LearnerBench, key: string): Promise<number> =>
+  (await bench.usage(key)).body.active_learners.counted
 
-describe('a learner counts once', () => {
-  it('however many courses and launches there are', async () => {
+describe('the count of a learner', () => {
+  it('counts a learner once for any number of courses and launches', async () => {
     const bench = await open()
     const key = await bench.key()
-    const courses = [bench.packageId, ...(await Promise.all(Array.from({ length: 4 }, () => seedPackage(backend, { tenantId: bench.tenantId }))))]
+    const courses = [
+      bench.packageId,
+      ...(await Promise.all(Array.from({ length: 4 }, () => seedPackage(backend, { tenantId: bench.tenantId })))),
+    ]
     for (const packageId of courses) expect((await bench.launch(key, 'ada', { packageId })).status).toBe(200)
     expect((await bench.launch(key, 'ada')).status).toBe(200)
     expect(await counted(bench, key)).toBe(1)
@@ -55,24 +74,29 @@ describe('a learner counts once', () => {
     expect(await counted(bench, key)).toBe(2)
   })
 
-  it('when all of those launches come at once', async () => {
+  it('counts a learner once for launches at the same time', async () => {
     const bench = await open()
     const key = await bench.key()
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, place) => bench.launch(key, place % 2 === 0 ? 'ada' : 'grace')))
-    expect(codes(answers)).toEqual({ 200: 40 })
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, place) => bench.launch(key, place % 2 === 0 ? 'ada' : 'grace')),
+    )
+    expect(codes(responses)).toEqual({ 200: 40 })
     expect(await counted(bench, key)).toBe(2)
   })
 
-  it('with sessions that are named, and opened again', async () => {
+  it('counts a learner once for named sessions that are opened again', async () => {
     const bench = await open()
     const key = await bench.key()
-    for (const session_id of ['one', 'two', 'one']) expect((await bench.launch(key, 'ada', { body: { session_id } })).body.session_id).toBe(session_id)
+    for (const session_id of ['one', 'two', 'one'])
+      expect((await bench.launch(key, 'ada', { body: { session_id } })).body.session_id).toBe(session_id)
     bench.clock.at += 31 * day
-    expect((await bench.launch(key, 'ada', { body: { session_id: 'one', new_attempt: true } })).body.attempt_number).toBe(1)
+    expect(
+      (await bench.launch(key, 'ada', { body: { session_id: 'one', new_attempt: true } })).body.attempt_number,
+    ).toBe(1)
     expect(await counted(bench, key)).toBe(1)
   })
 
-  it('and not for a launch that is refused', async () => {
+  it('counts nothing for a refused launch', async () => {
     const bench = await open()
     const key = await bench.key()
     await bench.launch(key, 'ada', { body: { session_id: 'hers' } })
@@ -81,7 +105,7 @@ describe('a learner counts once', () => {
     expect(await counted(bench, key)).toBe(1)
   })
 
-  it('in the workspace where the launch is', async () => {
+  it('counts a learner in the workspace of the launch', async () => {
     const [one, other] = [await open(), await open()]
     const [key, otherKey] = [await one.key(), await other.key()]
     await one.launch(key, 'ada')
@@ -89,41 +113,78 @@ describe('a learner counts once', () => {
   })
 })
 
-describe('a cap', () => {
-  it(`lets exactly as many in as it says, of ${parallel} launches at once, and tells of each threshold once`, async () => {
+describe('the cap', () => {
+  it(`admits exactly the cap of ${parallel} launches at once, and makes one event for each threshold`, async () => {
     const bench = await open()
     const included = Math.floor(parallel / 5)
     const key = await bench.key({ plan: 'free', ...hardCap(included) })
-    const answers = await Promise.all(Array.from({ length: parallel }, (_, place) => bench.launch(key, `learner-${place}`)))
-    expect(codes(answers)).toEqual({ 200: included, QUOTA_EXCEEDED: parallel - included })
+    const responses = await Promise.all(
+      Array.from({ length: parallel }, (_, place) => bench.launch(key, `learner-${place}`)),
+    )
+    expect(codes(responses)).toEqual({ 200: included, QUOTA_EXCEEDED: parallel - included })
     const sessions = await sessionsOf(bench)
     expect([sessions.length, new Set(sessions).size]).toEqual([included, included])
-    expect(await toldOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'] })
-    // Who was admitted goes on, and nobody else begins.
+    expect(await thresholdsOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'] })
+    // Admitted learners can continue, and no other learner can begin.
     const admitted = sessions[0] ?? ''
     expect((await bench.launch(key, admitted)).status).toBe(200)
     const refused = await bench.launch(key, 'one more')
-    expect([refused.status, refused.body]).toMatchObject([402, { code: 'QUOTA_EXCEEDED', details: { quota: 'active_learners', limit: included, used: included, current_plan: 'free', period_end: '2026-12-01T00:00:00.000Z' } }])
-    expect((await bench.usage(key)).body.active_learners).toMatchObject({ counted: included, allotment: included, limit: included, thresholds_reached: [70, 90, 100] })
+    expect([refused.status, refused.body]).toMatchObject([
+      402,
+      {
+        code: 'QUOTA_EXCEEDED',
+        details: {
+          quota: 'active_learners',
+          limit: included,
+          used: included,
+          current_plan: 'free',
+          period_end: '2026-12-01T00:00:00.000Z',
+        },
+      },
+    ])
+    expect((await bench.usage(key)).body.active_learners).toMatchObject({
+      counted: included,
+      allotment: included,
+      limit: included,
+      thresholds_reached: [70, 90, 100],
+    })
   })
 
-  it('of the Free plan is its 25 learners', async () => {
+  it('stops the Free plan at its 25 learners', async () => {
     const bench = await open()
     const key = await bench.key({ plan: 'free' })
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, place) => bench.launch(key, `learner-${place}`)))
-    expect(codes(answers)).toEqual({ 200: 25, QUOTA_EXCEEDED: 5 })
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, place) => bench.launch(key, `learner-${place}`)))
+    expect(codes(responses)).toEqual({ 200: 25, QUOTA_EXCEEDED: 5 })
   })
 
-  it('of overage is the money that it may cost', async () => {
+  it('stops overage at the amount that it may cost', async () => {
     const bench = await open()
-    const key = await bench.key({ plan: 'enterprise', billing: { learners: { included: 3, overage: { eachMills: 1500, stopMills: 4000 } } } })
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, place) => bench.launch(key, `learner-${place}`)))
-    expect(codes(answers)).toEqual({ 200: 5, QUOTA_EXCEEDED: 4 })
-    expect((await bench.usage(key)).body.active_learners).toEqual({ counted: 5, allotment: 3, limit: 5, overage_learners: 2, overage_amount_usd: 3, thresholds_reached: [70, 90, 100] })
-    expect((await bench.spendCap(key)).body).toMatchObject({ overage_allowed: true, price_per_learner_usd: 1.5, cap_usd: 4, spent_usd: 3, remaining_usd: 1, further_learners: 0, reached: true })
+    const key = await bench.key({
+      plan: 'enterprise',
+      billing: { learners: { included: 3, overage: { eachMills: 1500, stopMills: 4000 } } },
+    })
+    const responses = await Promise.all(Array.from({ length: 9 }, (_, place) => bench.launch(key, `learner-${place}`)))
+    expect(codes(responses)).toEqual({ 200: 5, QUOTA_EXCEEDED: 4 })
+    expect((await bench.usage(key)).body.active_learners).toEqual({
+      counted: 5,
+      allotment: 3,
+      limit: 5,
+      overage_learners: 2,
+      overage_amount_usd: 3,
+      thresholds_reached: [70, 90, 100],
+    })
+    expect((await bench.spendCap(key)).body).toMatchObject({
+      overage_allowed: true,
+      price_per_learner_usd: 1.5,
+      cap_usd: 4,
+      spent_usd: 3,
+      remaining_usd: 1,
+      further_learners: 0,
+      reached: true,
+    })
   })
 
-  it('that a larger plan lifts, lets in who waited; a smaller one keeps nobody out who was counted', async () => {
+  it('admits waiting learners after a larger plan, and keeps counted learners after a smaller one', async () => {
     const bench = await open()
     const [small, large] = [await bench.key(hardCap(2)), await bench.key(hardCap(4))]
     for (const learner of ['a', 'b']) expect((await bench.launch(small, learner)).status).toBe(200)
@@ -133,7 +194,7 @@ describe('a cap', () => {
     expect((await bench.launch(small, 'd')).status).toBe(402)
     // Told of for the small plan; the period has had them.
     expect((await bench.launch(large, 'd')).status).toBe(200)
-    expect(await toldOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'] })
+    expect(await thresholdsOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'] })
   })
 })
 
@@ -144,31 +205,37 @@ describe('a billing period', () => {
     for (const learner of ['a', 'b']) expect((await bench.launch(key, learner)).status).toBe(200)
     expect((await bench.launch(key, 'c')).status).toBe(402)
     bench.clock.at += 1
-    expect((await bench.usage(key)).body).toMatchObject({ period: { start: '2026-12-01T00:00:00.000Z', end: '2027-01-01T00:00:00.000Z' }, active_learners: { counted: 0, thresholds_reached: [] } })
+    expect((await bench.usage(key)).body).toMatchObject({
+      period: { start: '2026-12-01T00:00:00.000Z', end: '2027-01-01T00:00:00.000Z' },
+      active_learners: { counted: 0, thresholds_reached: [] },
+    })
     for (const learner of ['c', 'a', 'c']) expect((await bench.launch(key, learner)).status).toBe(200)
     expect((await bench.launch(key, 'b')).status).toBe(402)
-    expect(await toldOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'], '2026-12-01': ['70', '90', '100'] })
+    expect(await thresholdsOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'], '2026-12-01': ['70', '90', '100'] })
   })
 
-  it('begins on the day of the workspace, where it has one', async () => {
+  it('begins on the workspace’s own day if it has one', async () => {
     const bench = await open('2026-11-14T12:00:00.000Z')
     const key = await bench.key({ billing: { anchorDay: 15 } })
     await bench.launch(key, 'ada')
-    expect((await bench.usage(key)).body).toMatchObject({ period: { start: '2026-10-15T00:00:00.000Z', end: '2026-11-15T00:00:00.000Z' }, active_learners: { counted: 1 } })
+    expect((await bench.usage(key)).body).toMatchObject({
+      period: { start: '2026-10-15T00:00:00.000Z', end: '2026-11-15T00:00:00.000Z' },
+      active_learners: { counted: 1 },
+    })
     bench.clock.at += day
     expect(await counted(bench, key)).toBe(0)
     await bench.launch(key, 'ada')
     expect(await counted(bench, key)).toBe(1)
   })
 
-  it('counts nobody twice when requests of two periods overtake each other', async () => {
+  it('counts a learner once per period when requests of two periods overtake each other', async () => {
     const bench = await open('2026-12-01T00:00:00.000Z')
     const key = await bench.key()
     // The request of the old period reads, waits, and writes when the new period has had its first launch.
     const late: LaunchSteps = {
       launches: {
         async read(tenantId, asked) {
-          const seen = await launchReader(backend.table).read(tenantId, asked)
+          const seen = await launchRepository(backend.table).read(tenantId, asked)
           bench.clock.at = Date.parse('2026-12-01T00:00:00.000Z')
           expect((await bench.launch(key, 'ada')).status).toBe(200)
           return seen
@@ -187,20 +254,29 @@ describe('a billing period', () => {
 })
 
 describe('TEST learners', () => {
-  it('are 25, however many launch at once; LIVE learners are none of them', async () => {
+  it('stops at 25 TEST learners that launch at once, and does not count LIVE learners among them', async () => {
     const bench = await open()
     const [test, live] = [await bench.key({ mode: 'test', plan: 'free' }), await bench.key()]
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, place) => bench.launch(test, `learner-${place}`)))
-    expect(codes(answers)).toEqual({ 200: 25, ACTIVE_LEARNER_CAP_REACHED: 35 })
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, place) => bench.launch(test, `learner-${place}`)),
+    )
+    expect(codes(responses)).toEqual({ 200: 25, ACTIVE_LEARNER_CAP_REACHED: 35 })
     const refused = await bench.launch(test, 'one more')
-    expect([refused.status, refused.body]).toMatchObject([402, { code: 'ACTIVE_LEARNER_CAP_REACHED', details: { limit: 25, window_days: 30, mode: 'test' } }])
+    expect([refused.status, refused.body]).toMatchObject([
+      402,
+      { code: 'ACTIVE_LEARNER_CAP_REACHED', details: { limit: 25, window_days: 30, mode: 'test' } },
+    ])
     for (const learner of await sessionsOf(bench)) expect((await bench.launch(test, learner)).status).toBe(200)
     expect((await bench.launch(live, 'one more')).status).toBe(200)
-    expect((await bench.usage(test)).body).toMatchObject({ mode: 'test', active_learners: { counted: 1 }, test_learners: { active: 25, limit: 25, window_days: 30 } })
-    expect(await toldOf(bench)).toEqual({ '2026-11-01': [] })
+    expect((await bench.usage(test)).body).toMatchObject({
+      mode: 'test',
+      active_learners: { counted: 1 },
+      test_learners: { active: 25, limit: 25, window_days: 30 },
+    })
+    expect(await thresholdsOf(bench)).toEqual({ '2026-11-01': [] })
   })
 
-  it('leave their places 30 days after their last launch, one by one', async () => {
+  it('frees the place of each TEST learner 30 days after the last launch', async () => {
     const bench = await open('2026-11-01T00:00:00.000Z')
     const begin = bench.clock.at
     const key = await bench.key({ mode: 'test' })
@@ -215,33 +291,47 @@ describe('TEST learners', () => {
     bench.clock.at = begin + 31 * day - 1
     expect((await bench.launch(key, 'new-1')).status).toBe(402)
     bench.clock.at += 1
-    const answers = await Promise.all(['new-1', 'new-2', 'new-3'].map((learner) => bench.launch(key, learner)))
-    expect(codes(answers)).toEqual({ 200: 1, ACTIVE_LEARNER_CAP_REACHED: 2 })
+    const responses = await Promise.all(['new-1', 'new-2', 'new-3'].map((learner) => bench.launch(key, learner)))
+    expect(codes(responses)).toEqual({ 200: 1, ACTIVE_LEARNER_CAP_REACHED: 2 })
     expect((await bench.launch(key, 'learner-1')).status).toBe(402)
     expect((await bench.launch(key, 'learner-0')).status).toBe(200)
     expect((await bench.usage(key)).body.test_learners.active).toBe(25)
     bench.clock.at = begin + 90 * day
     expect((await bench.usage(key)).body.test_learners.active).toBe(0)
     expect((await bench.launch(key, 'learner-1')).status).toBe(200)
-    expect((await itemsOf(bench)).find(({ sk }) => sk === 'T')?.['learners']).toEqual({ [learnerTag('learner-1')]: bench.clock.at })
+    expect((await itemsOf(bench)).find(({ sk }) => sk === 'T')?.['learners']).toEqual({
+      [learnerTag('learner-1')]: bench.clock.at,
+    })
   })
 })
 
-describe('a launch that breaks off', () => {
+describe('an interrupted launch', () => {
   const lost = (): never => {
-    throw Object.assign(new Error('The answer was lost.'), { name: 'TimeoutError' })
+    throw Object.assign(new Error('The response was lost.'), { name: 'TimeoutError' })
   }
 
   it.each<[string, () => LaunchSteps]>([
     ['before the learner is counted', () => ({ learners: { claim: lost } })],
-    ['after the learner was counted', () => ({ learners: { claim: (learner) => learnerCountRepository(backend.table).claim(learner).then(lost) } })],
+    [
+      'after the learner was counted',
+      () => ({ learners: { claim: (learner) => learnerCountRepository(backend.table).claim(learner).then(lost) } }),
+    ],
     ['before the session is written', () => ({ writer: { open: lost } })],
-    ['after the session was written', () => ({ writer: { open: (opening, mark) => launchWriter(backend.table).open(opening, mark).then(lost) } })],
-    ['after the session, without its mark', () => ({ writer: { open: (opening) => launchWriter(backend.table).open(opening, null).then(lost) } })],
-  ])('%s counts its learner once, when it is repeated at once and much later', async (_, steps) => {
+    [
+      'after the session was written',
+      () => ({ writer: { open: (opening, mark) => launchRepository(backend.table).open(opening, mark).then(lost) } }),
+    ],
+    [
+      'after the session, without its mark',
+      () => ({ writer: { open: (opening) => launchRepository(backend.table).open(opening, null).then(lost) } }),
+    ],
+  ])('counts its learner once when it is interrupted by %s and repeated at once or much later', async (_, steps) => {
     const bench = await open()
     const key = await bench.key(hardCap(4))
-    expect((await bench.launch(key, 'ada', { steps: steps() })).body).toMatchObject({ code: 'BACKEND_UNAVAILABLE', retryable: true })
+    expect((await bench.launch(key, 'ada', { steps: steps() })).body).toMatchObject({
+      code: 'BACKEND_UNAVAILABLE',
+      retryable: true,
+    })
     const [sessions, before] = [await sessionsOf(bench), await counted(bench, key)]
     expect(sessions.length).toBeLessThanOrEqual(before)
     // Names are forgotten meanwhile, two minutes at a time.
@@ -251,34 +341,44 @@ describe('a launch that breaks off', () => {
     }
     expect((await bench.launch(key, 'ada')).status).toBe(200)
     expect(await counted(bench, key)).toBe(4)
-    expect(await toldOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'] })
+    expect(await thresholdsOf(bench)).toEqual({ '2026-11-01': ['70', '90', '100'] })
   })
 
-  it.each(['BatchGetItem', 'UpdateItem', 'BatchWriteItem'])('by trouble of the table in %s is answered with 503, and counts once when it is repeated', async (failing) => {
-    const bench = await open()
-    const key = await bench.key()
-    backend.aws.faultDynamoDb((operation) => (operation === failing ? 'InternalServerError' : undefined))
-    expect(await bench.launch(key, 'ada')).toMatchObject({ status: 503, body: { code: 'BACKEND_UNAVAILABLE', retryable: true } })
-    expect(await sessionsOf(bench)).toEqual([])
-    backend.aws.faultDynamoDb(null)
-    expect((await bench.launch(key, 'ada')).status).toBe(200)
-    expect(await counted(bench, key)).toBe(1)
-  })
+  it.each(['BatchGetItem', 'UpdateItem', 'BatchWriteItem'])(
+    'returns 503 to trouble of the table in %s, and counts once when it is repeated',
+    async (failing) => {
+      const bench = await open()
+      const key = await bench.key()
+      backend.aws.faultDynamoDb((operation) => (operation === failing ? 'InternalServerError' : undefined))
+      expect(await bench.launch(key, 'ada')).toMatchObject({
+        status: 503,
+        body: { code: 'BACKEND_UNAVAILABLE', retryable: true },
+      })
+      expect(await sessionsOf(bench)).toEqual([])
+      backend.aws.faultDynamoDb(null)
+      expect((await bench.launch(key, 'ada')).status).toBe(200)
+      expect(await counted(bench, key)).toBe(1)
+    },
+  )
 
-  it('by throttling of the counter goes on when it is over, and is 503 when it lasts', async () => {
+  it('continues after a short throttling of the counter, and returns 503 to a long one', async () => {
     const bench = await open()
     const key = await bench.key()
     let throttled = 0
-    backend.aws.faultDynamoDb((operation) => (operation === 'UpdateItem' && (throttled += 1) <= 2 ? 'ProvisionedThroughputExceededException' : undefined))
+    backend.aws.faultDynamoDb((operation) =>
+      operation === 'UpdateItem' && (throttled += 1) <= 2 ? 'ProvisionedThroughputExceededException' : undefined,
+    )
     expect((await bench.launch(key, 'ada')).status).toBe(200)
-    backend.aws.faultDynamoDb((operation) => (operation === 'UpdateItem' ? 'ProvisionedThroughputExceededException' : undefined))
+    backend.aws.faultDynamoDb((operation) =>
+      operation === 'UpdateItem' ? 'ProvisionedThroughputExceededException' : undefined,
+    )
     expect(await bench.launch(key, 'grace')).toMatchObject({ status: 503, body: { code: 'BACKEND_UNAVAILABLE' } })
     backend.aws.faultDynamoDb(null)
     expect(await counted(bench, key)).toBe(1)
   })
 })
 
-it('names that are forgotten leave their marks, so that the counter stays small', async () => {
+it('keeps marks of forgotten names, so that the counter stays small', async () => {
   const bench = await open()
   const key = await bench.key()
   for (let minute = 0; minute < 5; minute += 1) {
@@ -290,7 +390,9 @@ it('names that are forgotten leave their marks, so that the counter stays small'
   expect(count?.['counted']).toBe(25)
   const names = new Set<string>([...(count?.['recent'] ?? []), ...(count?.['settling'] ?? [])])
   expect(names.size).toBeLessThanOrEqual(15)
-  expect(items.filter(({ pk }) => pk === keys.learner(bench.tenantId, learnerTag('learner-0-0')).pk)).toMatchObject([{ period: '2026-11-01', expiresAt: Date.parse('2027-01-01T00:00:00.000Z') / 1000 }])
+  expect(items.filter(({ pk }) => pk === keys.learner(bench.tenantId, learnerTag('learner-0-0')).pk)).toMatchObject([
+    { period: '2026-11-01', expiresAt: Date.parse('2027-01-01T00:00:00.000Z') / 1000 },
+  ])
   for (let place = 0; place < 5; place += 1) expect((await bench.launch(key, `learner-0-${place}`)).status).toBe(200)
   expect(await counted(bench, key)).toBe(25)
 })

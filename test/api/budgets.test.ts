@@ -12,21 +12,27 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-describe.each(countedPaths.map((path) => [path.name, path] as const))('%s', (_name, path) => {
+describe.each(countedPaths.map((path) => [path.name, path] as const))('path %s', (_name, path) => {
   it('costs no more calls, round trips and units than its budget', async () => {
     const { counts, status } = await countCalls(backend, await path.prepare(scene))
     expect(status).toBe(path.status)
-    expect({ counts, above: aboveBudget(counts, { ...path.budget, ...path.above?.counts }) }).toEqual({ counts, above: [] })
+    expect({ counts, above: aboveBudget(counts, { ...path.budget, ...path.above?.counts }) }).toEqual({
+      counts,
+      above: [],
+    })
   })
 
   const refusals = path.refusals ?? []
   if (refusals.length > 0) {
-    it.each(refusals.map((refusal) => [refusal.name, refusal] as const))('costs no more calls when it is refused: %s', async (_refusal, refusal) => {
-      const success = await countCalls(backend, await path.prepare(scene))
-      const refused = await countCalls(backend, await refusal.prepare(scene))
-      expect(refused.status).toBe(refusal.status)
-      const calls = ({ counts }: typeof refused): number => counts.dynamodb + counts.s3 + counts.sqs
-      expect(calls(refused)).toBeLessThanOrEqual(calls(success))
-    })
+    it.each(refusals.map((refusal) => [refusal.name, refusal] as const))(
+      'costs no more calls when it is refused: %s',
+      async (_refusal, refusal) => {
+        const success = await countCalls(backend, await path.prepare(scene))
+        const refused = await countCalls(backend, await refusal.prepare(scene))
+        expect(refused.status).toBe(refusal.status)
+        const calls = ({ counts }: typeof refused): number => counts.dynamodb + counts.s3 + counts.sqs
+        expect(calls(refused)).toBeLessThanOrEqual(calls(success))
+      },
+    )
   }
 })

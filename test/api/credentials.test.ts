@@ -1,5 +1,5 @@
 import { allEndpoints } from '#shared/contract/api.ts'
-import { accessRepository } from '#shared/store/access-repository.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 
@@ -10,7 +10,9 @@ withCourse((started) => ({ backend, packageId } = started))
 
 const params = { packageId: 'p', sessionId: 's' }
 const withKey = allEndpoints().filter(({ endpoint }) => endpoint.credentials.apiKey !== undefined)
-const keyOnly = withKey.filter(({ endpoint: { credentials } }) => credentials.launchToken === undefined && credentials.lrs === undefined)
+const keyOnly = withKey.filter(
+  ({ endpoint: { credentials } }) => credentials.launchToken === undefined && credentials.lrs === undefined,
+)
 const withToken = allEndpoints().filter(({ endpoint }) => endpoint.credentials.launchToken !== undefined)
 const validBodies: Record<string, unknown> = {
   createUpload: { tenant_id: 'tenant_one', filename: 'a.zip', file_size: 10 },
@@ -20,22 +22,33 @@ const validBodies: Record<string, unknown> = {
   commitSession: {},
 }
 const call = (operationId: string, more: object): ReturnType<Backend['call']> =>
-  backend.call(operationId, { params, ...(operationId in validBodies ? { body: validBodies[operationId] } : {}), ...more })
+  backend.call(operationId, {
+    params,
+    ...(operationId in validBodies ? { body: validBodies[operationId] } : {}),
+    ...more,
+  })
 
-it.each(keyOnly.map(({ operationId }) => operationId))('%s names the accepted headers where the key is missing', async (operationId) => {
-  const answer = await call(operationId, {})
-  expect([answer.status, answer.body.code]).toEqual([401, 'API_KEY_REQUIRED'])
-  expect(answer.body.details.accepted_headers).toHaveLength(2)
-})
+it.each(keyOnly.map(({ operationId }) => operationId))(
+  'names the accepted headers when %s gets no key',
+  async (operationId) => {
+    const response = await call(operationId, {})
+    expect([response.status, response.body.code]).toEqual([401, 'API_KEY_REQUIRED'])
+    expect(response.body.details.accepted_headers).toHaveLength(2)
+  },
+)
 
-it.each(withToken.map(({ operationId }) => operationId))('%s asks for a launch token where there is no credential', async (operationId) => {
-  const answer = await call(operationId, {})
-  expect([answer.status, answer.body.code]).toEqual([401, 'AUTH_REQUIRED'])
-})
+it.each(withToken.map(({ operationId }) => operationId))(
+  'asks for a launch token when %s gets no credential',
+  async (operationId) => {
+    const response = await call(operationId, {})
+    expect([response.status, response.body.code]).toEqual([401, 'AUTH_REQUIRED'])
+  },
+)
 
-describe.each(withKey.map(({ operationId }) => operationId))('%s', (operationId) => {
-  it('says why a key does not open it', async () => {
-    const reasons = async (bearer: string): Promise<unknown> => (await call(operationId, { bearer })).body.details.reasons
+describe.each(withKey.map(({ operationId }) => operationId))('endpoint %s', (operationId) => {
+  it('states why a key does not open it', async () => {
+    const reasons = async (bearer: string): Promise<unknown> =>
+      (await call(operationId, { bearer })).body.details.reasons
     expect(await reasons('lct_live_one_0000000000000000000000')).toEqual(['invalid'])
     expect(await reasons(backend.liveKey.replace('_one_', '_two_'))).toEqual(['invalid'])
     expect(await reasons(await backend.makeKey('tenant_one', { revoked: true }))).toEqual(['revoked'])
@@ -43,41 +56,60 @@ describe.each(withKey.map(({ operationId }) => operationId))('%s', (operationId)
   })
 })
 
-it('a revoked key stops working at once', async () => {
+it('refuses a key as soon as it is revoked', async () => {
   const key = await backend.makeKey('tenant_one')
   expect((await backend.call('listPackages', { bearer: key })).status).toBe(200)
   await accessRepository(backend.table).revokeKey('tenant_one', key, '2026-11-20T00:00:00.000Z')
   expect((await backend.call('listPackages', { bearer: key })).body.details.reasons).toEqual(['revoked'])
 })
 
-it('a key whose stored mode is another than its marker is in the wrong mode', async () => {
+it('refuses a key whose stored mode differs from the mode in its text', async () => {
   const text = 'lct_live_one_abcdefghijklmnop1234'
   await accessRepository(backend.table).putKey(
-    { keyId: 'key_moved', tenantId: 'tenant_one', mode: 'test', scopes: ['public_api'], plan: 'free', label: '', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: null },
+    {
+      keyId: 'key_moved',
+      tenantId: 'tenant_one',
+      mode: 'test',
+      scopes: ['public_api'],
+      plan: 'free',
+      label: '',
+      createdAt: '2026-11-01T00:00:00.000Z',
+      revokedAt: null,
+    },
     text,
   )
   expect((await backend.call('listPackages', { bearer: text })).body.details.reasons).toEqual(['wrong_mode'])
 })
 
-it('X-API-Key works, and Bearer wins over it', async () => {
+it('accepts X-API-Key, and prefers Bearer to it', async () => {
   expect((await backend.call('listPackages', { headers: { 'x-api-key': backend.liveKey } })).status).toBe(200)
-  const both = await backend.call('listPackages', { bearer: 'lct_live_one_0000000000000000000000', headers: { 'x-api-key': backend.liveKey } })
+  const both = await backend.call('listPackages', {
+    bearer: 'lct_live_one_0000000000000000000000',
+    headers: { 'x-api-key': backend.liveKey },
+  })
   expect(both.body.details.reasons).toEqual(['invalid'])
 })
 
-it('TEST keys open what LIVE keys open here, and their sessions say so to nobody', async () => {
-  const answer = await backend.call('launchPackage', { bearer: backend.testKey, params: { packageId }, body: { user_id: 'u' } })
-  expect(answer.status).toBe(200)
+it('opens the same endpoints to TEST keys and LIVE keys', async () => {
+  const response = await backend.call('launchPackage', {
+    bearer: backend.testKey,
+    params: { packageId },
+    body: { user_id: 'u' },
+  })
+  expect(response.status).toBe(200)
 })
 
-it('a tenant_id that is not the key’s is refused before anything is stored', async () => {
+it('refuses a tenant_id that is not the key’s before anything is stored', async () => {
   backend.aws.takeOperations()
-  const answer = await backend.call('createUpload', { bearer: backend.liveKey, body: { tenant_id: 'tenant_two', filename: 'a.zip', file_size: 10 } })
-  expect([answer.status, answer.body.code]).toEqual([403, 'TENANT_MISMATCH'])
+  const response = await backend.call('createUpload', {
+    bearer: backend.liveKey,
+    body: { tenant_id: 'tenant_two', filename: 'a.zip', file_size: 10 },
+  })
+  expect([response.status, response.body.code]).toEqual([403, 'TENANT_MISMATCH'])
   expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['BatchGetItem'])
 })
 
-it('a refused key costs no more calls than an accepted one', async () => {
+it('costs no more calls for a refused key than for an accepted one', async () => {
   const operations = async (bearer: string): Promise<number> => {
     backend.aws.takeOperations()
     await backend.call('listPackages', { bearer })

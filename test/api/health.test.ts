@@ -1,6 +1,6 @@
 import openApi from '#openapi' with { type: 'json' }
 import { allEndpoints } from '#shared/contract/api.ts'
-import { apiEvent, invoke, startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+import { apiEvent, invoke, startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 
 let backend: Backend
 
@@ -10,17 +10,27 @@ beforeAll(async () => {
 afterEach(() => backend.aws.faultDynamoDb(null))
 afterAll(() => backend.close())
 
-it('says what it stands on', async () => {
-  const answer = await backend.call('getHealth')
-  expect(answer.body).toEqual({ status: 'ok', timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), version: '0.0.0-test', database: 'ok', storage: 'ok' })
+it('states the health of table and bucket', async () => {
+  const response = await backend.call('getHealth')
+  expect(response.body).toEqual({
+    status: 'ok',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    version: '0.0.0-test',
+    database: 'ok',
+    storage: 'ok',
+  })
 })
 
-it('says what is missing', async () => {
+it('states which of them is unavailable', async () => {
   backend.aws.faultDynamoDb(() => 'InternalServerError')
-  expect((await backend.call('getHealth')).body).toMatchObject({ status: 'degraded', database: 'unavailable', storage: 'ok' })
+  expect((await backend.call('getHealth')).body).toMatchObject({
+    status: 'degraded',
+    database: 'unavailable',
+    storage: 'ok',
+  })
 })
 
-it('serves its description, and a page that loads nothing from elsewhere', async () => {
+it('serves its description, and a page that loads nothing from other origins', async () => {
   expect((await backend.call('getOpenApi')).body).toEqual(openApi)
   const page = (await backend.call('getDocs')).body
   expect(page).toContain('/docs/explorer.js')
@@ -29,25 +39,29 @@ it('serves its description, and a page that loads nothing from elsewhere', async
 })
 
 /** An event as it arrives where no route matches. */
-async function unmatched(method: string, path: string): Promise<ApiAnswer> {
+async function unmatched(method: string, path: string): Promise<ApiResponse> {
   const { handler } = await import('#functions/api/health/handler.ts')
   const event = apiEvent('$default')
-  return invoke(handler, { ...event, rawPath: path, requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method, path } } })
+  return invoke(handler, {
+    ...event,
+    rawPath: path,
+    requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method, path } },
+  })
 }
 
-it('an address that nobody has is 404', async () => {
+it('returns 404 for an unknown address', async () => {
   for (const path of ['/', '/api', '/api/v1/nothing', '/api/v1/packages/a/b/c']) {
-    const answer = await unmatched('GET', path)
-    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+    const response = await unmatched('GET', path)
+    expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND'])
   }
 })
 
-it('a method that an address does not take is 405 with Allow', async () => {
+it('returns 405 with Allow for a method that the address does not accept', async () => {
   const post = await unmatched('POST', '/api/v1/packages')
-  expect([post.status, post.body.code, post.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET'])
-  expect((await unmatched('PATCH', '/api/v1/packages/p1')).headers['allow']).toBe('GET, DELETE')
+  expect([post.status, post.body.code, post.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'])
+  expect((await unmatched('PATCH', '/api/v1/packages/p1')).headers['allow']).toBe('GET, HEAD, DELETE')
   for (const { endpoint } of allEndpoints()) {
-    const answer = await unmatched('OPTIONS', endpoint.path.replace(/\{\w+\}/g, 'x'))
-    expect(answer.headers['allow']?.split(', ')).toContain(endpoint.method)
+    const response = await unmatched('OPTIONS', endpoint.path.replace(/\{\w+\}/g, 'x'))
+    expect(response.headers['allow']?.split(', ')).toContain(endpoint.method)
   }
 })

@@ -1,7 +1,11 @@
-/** Documents of the LRS: states, and profiles of activities and agents (xAPI part 3, 2.2, 2.3, 2.6, 2.7, 3.1; 2.0, 4.1.4 and 4.1.6). */
-import { createHash, randomBytes } from 'node:crypto'
-import { startBackend, type ApiAnswer, type Backend } from '#test/support/backend.ts'
+/**
+ * Documents of the LRS: states, and profiles of activities and agents (xAPI part 3, 2.2, 2.3, 2.6, 2.7, 3.1; 2.0, 4.1.4
+ * and 4.1.6).
+ */
+import { createHash } from 'node:crypto'
+import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { lrsCaller, lrsPair, type LrsCall } from '#test/support/lrs.ts'
+import { randomBytes } from '#test/support/random.ts'
 
 let backend: Backend
 let call: LrsCall
@@ -19,39 +23,61 @@ let count = 0
 
 /** The same questions for each resource; a fresh scope for each test. */
 const resources = [
-  { name: 'State', id: 'stateId', scope: () => ({ activityId: `http://x.org/course/${++count}`, agent: JSON.stringify(ada) }) },
+  {
+    name: 'State',
+    id: 'stateId',
+    scope: () => ({ activityId: `http://x.org/course/${++count}`, agent: JSON.stringify(ada) }),
+  },
   { name: 'ActivityProfile', id: 'profileId', scope: () => ({ activityId: `http://x.org/course/${++count}` }) },
-  { name: 'AgentProfile', id: 'profileId', scope: () => ({ agent: JSON.stringify({ account: { homePage: 'http://x.org', name: `ada-${++count}` } }) }) },
+  {
+    name: 'AgentProfile',
+    id: 'profileId',
+    scope: () => ({ agent: JSON.stringify({ account: { homePage: 'http://x.org', name: `ada-${++count}` } }) }),
+  },
 ] as const
 
-const text = (body: string, type = 'text/plain', more: Record<string, string> = {}) => ({ rawBody: body, headers: { 'content-type': type, ...more } })
+const text = (body: string, type = 'text/plain', more: Record<string, string> = {}) => ({
+  rawBody: body,
+  headers: { 'content-type': type, ...more },
+})
 const json = (body: unknown, more: Record<string, string> = {}) => text(JSON.stringify(body), 'application/json', more)
 const always = { 'if-none-match': '*' }
 const quoted = (bytes: string | Uint8Array): string => `"${createHash('sha1').update(bytes).digest('hex')}"`
-const told = ({ status, body }: ApiAnswer): readonly [number, unknown] => [status, body?.code]
+const statusAndCode = ({ status, body }: ApiResponse): readonly [number, unknown] => [status, body?.code]
 
 describe.each(resources)('$name', ({ name, id, scope }) => {
   const one = (parts: object = scope()): Record<string, string> => ({ ...parts, [id]: 'böök mark/1' })
 
-  it('gives back what was stored: bytes, content type, ETag and time', async () => {
+  it('returns the stored bytes, content type, ETag and time', async () => {
     const query = one()
     const stored = await call(`put${name}`, { query, ...text('größer', 'text/html; charset=utf-8', always) })
     const read = await call(`get${name}`, { query })
-    expect(read.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', etag: quoted('größer'), 'last-modified': expect.stringMatching(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/) })
+    expect(read.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      etag: quoted('größer'),
+      'last-modified': expect.stringMatching(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/),
+    })
     expect([read.bytes.toString(), stored.headers['etag']]).toEqual(['größer', read.headers['etag']])
     // What clients store must not run as a page of the API's origin.
-    expect(read.headers).toMatchObject({ 'content-security-policy': expect.stringContaining('sandbox'), 'x-content-type-options': 'nosniff' })
+    expect(read.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    })
   })
 
-  it.each([0, 1, 32_768, 32_769, 1_000_000])('keeps %d bytes that are no text', async (size) => {
+  it.each([0, 1, 32_768, 32_769, 1_000_000])('stores %d bytes that are not text', async (size) => {
     const [query, bytes] = [one(), randomBytes(size)]
-    const body = { rawBody: bytes.toString('base64'), isBase64Encoded: true, headers: { 'content-type': 'application/octet-stream', ...always } }
+    const body = {
+      rawBody: bytes.toString('base64'),
+      isBase64Encoded: true,
+      headers: { 'content-type': 'application/octet-stream', ...always },
+    }
     await call(`put${name}`, { query, ...body })
     const read = await call(`get${name}`, { query })
     expect([read.bytes.equals(bytes), read.headers['etag']]).toEqual([true, quoted(bytes)])
   })
 
-  it('merges JSON objects on POST, large ones too', async () => {
+  it('merges JSON objects on POST, also large ones', async () => {
     const [query, large] = [one(), 'x'.repeat(40_000)]
     await call(`update${name}`, { query, ...json({ a: 1, b: { c: 1 } }) })
     await call(`update${name}`, { query, ...json({ b: { d: 2 }, large }) })
@@ -59,23 +85,28 @@ describe.each(resources)('$name', ({ name, id, scope }) => {
     expect((await call(`get${name}`, { query })).body).toEqual({ a: 1, b: { d: 2 }, large, e: 3 })
   })
 
-  it('keeps no more than an answer carries, in one piece or grown by merging', async () => {
+  it('refuses documents larger than a response, sent whole or grown by merging', async () => {
     const [query, half] = [one(), 'x'.repeat(2_300_000)]
     const largest = 'x'.repeat(4_400_000)
     await call(`put${name}`, { query, ...text(largest, 'text/plain', always) })
     expect((await call(`get${name}`, { query })).bytes.length).toBe(largest.length)
-    expect(told(await call(`put${name}`, { query: one(), ...text(`${largest}x`, 'text/plain', always) }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    expect(
+      statusAndCode(await call(`put${name}`, { query: one(), ...text(`${largest}x`, 'text/plain', always) })),
+    ).toEqual([413, 'REQUEST_TOO_LARGE'])
     const grown = one()
     await call(`update${name}`, { query: grown, ...json({ half }) })
-    expect(told(await call(`update${name}`, { query: grown, ...json({ other: half }) }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    expect(statusAndCode(await call(`update${name}`, { query: grown, ...json({ other: half }) }))).toEqual([
+      413,
+      'REQUEST_TOO_LARGE',
+    ])
     expect(Object.keys((await call(`get${name}`, { query: grown })).body)).toEqual(['half'])
   })
 
-  it('refuses to merge what is no JSON object, and leaves what was there', async () => {
+  it('refuses to merge a document that is not a JSON object, and keeps the stored one', async () => {
     const query = one()
     await call(`put${name}`, { query, ...text('plain', 'text/plain', always) })
-    expect(told(await call(`update${name}`, { query, ...json({ a: 1 }) }))).toEqual([400, 'VALIDATION_ERROR'])
-    expect(told(await call(`update${name}`, { query, ...json([1]) }))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(statusAndCode(await call(`update${name}`, { query, ...json({ a: 1 }) }))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(statusAndCode(await call(`update${name}`, { query, ...json([1]) }))).toEqual([400, 'VALIDATION_ERROR'])
     expect((await call(`get${name}`, { query })).body).toBe('plain')
   })
 
@@ -83,20 +114,34 @@ describe.each(resources)('$name', ({ name, id, scope }) => {
     const query = one()
     const { etag = '' } = (await call(`update${name}`, { query, ...json({ a: 1 }) })).headers
     for (const verb of ['put', 'update'] as const) {
-      expect(told(await call(`${verb}${name}`, { query, ...json({ a: 2 }, { 'if-match': '"nothing"' }) }))).toEqual([412, 'PRECONDITION_FAILED'])
-      expect(told(await call(`${verb}${name}`, { query, ...json({ a: 2 }, always) }))).toEqual([412, 'PRECONDITION_FAILED'])
+      expect(
+        statusAndCode(await call(`${verb}${name}`, { query, ...json({ a: 2 }, { 'if-match': '"nothing"' }) })),
+      ).toEqual([412, 'PRECONDITION_FAILED'])
+      expect(statusAndCode(await call(`${verb}${name}`, { query, ...json({ a: 2 }, always) }))).toEqual([
+        412,
+        'PRECONDITION_FAILED',
+      ])
     }
-    expect(told(await call(`delete${name}`, { query, headers: { 'if-match': '"nothing"' } }))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(statusAndCode(await call(`delete${name}`, { query, headers: { 'if-match': '"nothing"' } }))).toEqual([
+      412,
+      'PRECONDITION_FAILED',
+    ])
     expect((await call(`get${name}`, { query })).headers['etag']).toBe(etag)
     const next = (await call(`put${name}`, { query, ...json({ a: 3 }, { 'if-match': etag }) })).headers['etag'] ?? ''
-    expect(told(await call(`put${name}`, { query, ...json({ a: 4 }, { 'if-match': etag }) }))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(statusAndCode(await call(`put${name}`, { query, ...json({ a: 4 }, { 'if-match': etag }) }))).toEqual([
+      412,
+      'PRECONDITION_FAILED',
+    ])
     expect((await call(`delete${name}`, { query, headers: { 'if-match': next } })).status).toBe(204)
-    expect(told(await call(`get${name}`, { query }))).toEqual([404, 'DOCUMENT_NOT_FOUND'])
+    expect(statusAndCode(await call(`get${name}`, { query }))).toEqual([404, 'DOCUMENT_NOT_FOUND'])
     expect((await call(`delete${name}`, { query })).status).toBe(204)
   })
 
-  it('does not overwrite blindly, by the rules of each version', async () => {
-    for (const [version, onNothing, onSomething] of [['1.0.3', name === 'State' ? 204 : 400, name === 'State' ? 204 : 409], ['2.0.0', 204, 409]] as const) {
+  it('refuses a PUT without conditions, by the rules of each version', async () => {
+    for (const [version, onNothing, onSomething] of [
+      ['1.0.3', name === 'State' ? 204 : 400, name === 'State' ? 204 : 409],
+      ['2.0.0', 204, 409],
+    ] as const) {
       const query = one()
       expect((await call(`put${name}`, { version, query, ...json({ a: 1 }) })).status).toBe(onNothing)
       await call(`update${name}`, { version, query, ...json({ a: 2 }) })
@@ -105,38 +150,60 @@ describe.each(resources)('$name', ({ name, id, scope }) => {
     }
   })
 
-  it('lets one of many win who expect the same', async () => {
+  it('accepts one of many writes with the same If-Match', async () => {
     const query = one()
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => call(`put${name}`, { query, ...json({ index }, always) })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 11 }, () => 412)])
-    const winner = answers.findIndex(({ status }) => status === 204)
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => call(`put${name}`, { query, ...json({ index }, always) })),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 11 }, () => 412)])
+    const winner = responses.findIndex(({ status }) => status === 204)
     expect((await call(`get${name}`, { query })).body).toEqual({ index: winner })
   })
 
-  it('loses nothing of merges at the same time', async () => {
+  it('keeps the properties of all concurrent merges', async () => {
     const query = one()
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => call(`update${name}`, { query, ...json({ [`key${index}`]: index }) })))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204))
-    expect(Object.keys((await call(`get${name}`, { query })).body).sort()).toEqual(['key0', 'key1', 'key2', 'key3', 'key4', 'key5'])
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => call(`update${name}`, { query, ...json({ [`key${index}`]: index }) })),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204))
+    expect(Object.keys((await call(`get${name}`, { query })).body).sort()).toEqual([
+      'key0',
+      'key1',
+      'key2',
+      'key3',
+      'key4',
+      'key5',
+    ])
   })
 
-  it('lists the ids of a scope, and those that were stored since', async () => {
+  it('lists the ids of a scope, and those stored since a time', async () => {
     const parts = scope()
     expect((await call(`get${name}`, { query: parts })).body).toEqual([])
-    for (const document of ['a', 'b/ü', 'c']) await call(`update${name}`, { query: { ...parts, [id]: document }, ...json({}) })
+    for (const document of ['a', 'b/ü', 'c'])
+      await call(`update${name}`, { query: { ...parts, [id]: document }, ...json({}) })
     const listed = await call(`get${name}`, { query: parts })
-    expect([listed.body.sort(), listed.headers['content-type']]).toEqual([['a', 'b/ü', 'c'], expect.stringMatching(/^application\/json/)])
+    expect([listed.body.sort(), listed.headers['content-type']]).toEqual([
+      ['a', 'b/ü', 'c'],
+      expect.stringMatching(/^application\/json/),
+    ])
     const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
-    expect((await call(`get${name}`, { query: { ...parts, since: past ?? '' } })).body.sort()).toEqual(['a', 'b/ü', 'c'])
+    expect((await call(`get${name}`, { query: { ...parts, since: past ?? '' } })).body.sort()).toEqual([
+      'a',
+      'b/ü',
+      'c',
+    ])
     expect((await call(`get${name}`, { query: { ...parts, since: future ?? '' } })).body).toEqual([])
-    expect(told(await call(`get${name}`, { query: { ...parts, since: 'yesterday' } }))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(statusAndCode(await call(`get${name}`, { query: { ...parts, since: 'yesterday' } }))).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
   })
 
-  it('shows another workspace nothing, and lets it change nothing', async () => {
+  it('hides documents from other workspaces, and refuses their changes', async () => {
     const query = one()
     await call(`update${name}`, { query, ...json({ mine: true }) })
     const { [id]: _id, ...parts } = query
-    expect(told(await other(`get${name}`, { query }))).toEqual([404, 'DOCUMENT_NOT_FOUND'])
+    expect(statusAndCode(await other(`get${name}`, { query }))).toEqual([404, 'DOCUMENT_NOT_FOUND'])
     expect((await other(`get${name}`, { query: parts })).body).toEqual([])
     await other(`delete${name}`, { query })
     await other(`update${name}`, { query, ...json({ theirs: true }) })
@@ -145,31 +212,46 @@ describe.each(resources)('$name', ({ name, id, scope }) => {
   })
 })
 
-describe('whom and what states are of', () => {
+describe('scope of states', () => {
   const activityId = 'http://x.org/scoped'
-  const put = (parts: object, body: unknown) => call('updateState', { query: { activityId, agent: JSON.stringify(ada), stateId: 's', ...parts }, ...json(body) })
-  const got = async (parts: object): Promise<unknown> => (await call('getState', { query: { activityId, agent: JSON.stringify(ada), stateId: 's', ...parts } })).body
+  const put = (parts: object, body: unknown) =>
+    call('updateState', { query: { activityId, agent: JSON.stringify(ada), stateId: 's', ...parts }, ...json(body) })
+  const got = async (parts: object): Promise<unknown> =>
+    (await call('getState', { query: { activityId, agent: JSON.stringify(ada), stateId: 's', ...parts } })).body
 
-  it('an agent is who has the identifier, whatever else is said of it', async () => {
+  it('identifies an agent by its identifier only', async () => {
     await put({}, { of: 'ada' })
-    expect(await got({ agent: JSON.stringify({ objectType: 'Agent', name: 'Countess', mbox: 'mailto:ada@EXAMPLE.com' }) })).toEqual({ of: 'ada' })
-    expect(await got({ agent: JSON.stringify({ mbox: 'mailto:ad@example.com' }) })).toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
+    expect(
+      await got({ agent: JSON.stringify({ objectType: 'Agent', name: 'Countess', mbox: 'mailto:ada@EXAMPLE.com' }) }),
+    ).toEqual({ of: 'ada' })
+    expect(await got({ agent: JSON.stringify({ mbox: 'mailto:ad@example.com' }) })).toMatchObject({
+      code: 'DOCUMENT_NOT_FOUND',
+    })
   })
 
-  it('registrations keep documents apart, in any case of their letters', async () => {
+  it('separates documents by registration, without case', async () => {
     await put({ registration }, { of: 'registration' })
     expect(await got({ registration: registration.toUpperCase() })).toEqual({ of: 'registration' })
     expect(await got({})).toEqual({ of: 'ada' })
   })
 
-  it('without a registration all are listed and removed, with one only its own', async () => {
+  it('lists and removes all registrations without one, and only its own with one', async () => {
     const parts = { activityId: 'http://x.org/many', agent: JSON.stringify(ada) }
     const fill = async (): Promise<void> => {
-      for (const [stateId, more] of [['a', {}], ['b', { registration }], ['a', { registration }]] as const) await put({ ...parts, ...more, stateId }, {})
+      for (const [stateId, more] of [
+        ['a', {}],
+        ['b', { registration }],
+        ['a', { registration }],
+      ] as const)
+        await put({ ...parts, ...more, stateId }, {})
     }
-    const listed = async (more: object = {}): Promise<string[]> => (await call('getState', { query: { ...parts, ...more } })).body.sort()
+    const listed = async (more: object = {}): Promise<string[]> =>
+      (await call('getState', { query: { ...parts, ...more } })).body.sort()
     await fill()
-    expect([await listed(), await listed({ registration })]).toEqual([['a', 'b'], ['a', 'b']])
+    expect([await listed(), await listed({ registration })]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
     expect((await call('deleteState', { query: { ...parts, registration } })).status).toBe(204)
     expect([await listed(), await listed({ registration })]).toEqual([['a'], []])
     await fill()
@@ -189,10 +271,18 @@ it.each([
   ['registration', 'first'],
   ['stateId', ''],
   ['stateId', 'x'.repeat(1001)],
-])('refuses the %s %j by name', async (field, value) => {
+])('refuses the %s %j with its name', async (field, value) => {
   const query = { activityId: 'http://x.org/a', agent: JSON.stringify(ada), stateId: 's', [field]: value }
   for (const operation of ['getState', 'putState', 'updateState', 'deleteState']) {
-    const answer = await call(operation, { query, ...(operation.startsWith('p') || operation.startsWith('u') ? json({}) : {}) })
-    expect([operation, answer.status, answer.body.code, answer.body.details.field]).toEqual([operation, 400, 'VALIDATION_ERROR', expect.stringMatching(new RegExp(`^${field}`))])
+    const response = await call(operation, {
+      query,
+      ...(operation.startsWith('p') || operation.startsWith('u') ? json({}) : {}),
+    })
+    expect([operation, response.status, response.body.code, response.body.details.field]).toEqual([
+      operation,
+      400,
+      'VALIDATION_ERROR',
+      expect.stringMatching(new RegExp(`^${field}`)),
+    ])
   }
 })

@@ -3,6 +3,7 @@ import { allEndpoints } from '#shared/contract/api.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launch } from '#test/support/seed.ts'
+import { listedPolicy } from '#test/support/policies.ts'
 
 let backend: Backend
 let packageId: string
@@ -14,9 +15,15 @@ beforeAll(async () => {
 })
 
 const withBody = allEndpoints().filter(({ endpoint }) => endpoint.body !== undefined)
-const takesAnything = new Set(withBody.filter(({ endpoint }) => endpoint.rawBody).map(({ operationId }) => operationId))
+const takesAnything = new Set(
+  withBody
+    .filter(({ endpoint }) => listedPolicy(endpoint, 'unparsedBody') !== null)
+    .map(({ operationId }) => operationId),
+)
 const withParams = allEndpoints().filter(({ endpoint }) => endpoint.params !== undefined)
 const bearerFor = (takesKey: boolean): string => (takesKey ? backend.liveKey : session.token)
+
+const nestedLists = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 const hostileBodies: [string, string][] = [
   ['no JSON', '{"a":'],
@@ -24,41 +31,105 @@ const hostileBodies: [string, string][] = [
   ['null', 'null'],
   ['a number', '42'],
   ['a list', '[]'],
-  ['nested lists', `${'['.repeat(500)}${']'.repeat(500)}`],
+  ['nested lists', nestedLists(100)],
   ['a prototype', '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}'],
-  ['wrong types', '{"tenant_id":{},"user_id":[],"filename":5,"file_size":"x","version":"1","attempt":-1,"cmi_data":[1],"storage_path":{},"runtime_id":"no"}'],
+  [
+    'wrong types',
+    '{"tenant_id":{},"user_id":[],"filename":5,"file_size":"x","version":"1","attempt":-1,"cmi_data":[1],"storage_path":{},"runtime_id":"no"}',
+  ],
   ['control characters', '{"user_id":"a\\u0000b","filename":"\\u0000.zip","tenant_id":"tenant_one","file_size":1}'],
   ['huge numbers', '{"file_size":1e308,"version":1e308,"attempt":1e308,"tenant_id":"tenant_one","filename":"a.zip"}'],
   ['too large', `{"user_id":"${'x'.repeat(5_000_001)}"}`],
 ]
 
-describe.each(withBody.map(({ operationId, endpoint }) => [operationId, endpoint.credentials.apiKey !== undefined] as const))('%s', (operationId, takesKey) => {
-  it.each(hostileBodies)('answers %s with a coded refusal', async (_, rawBody) => {
-    const answer = await backend.call(operationId, { bearer: bearerFor(takesKey), params: { packageId, sessionId: session.sessionId }, rawBody })
-    expect(answer.status).toBeLessThan(500)
-    if (answer.status >= 400) expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+describe.each(
+  withBody.map(({ operationId, endpoint }) => [operationId, endpoint.credentials.apiKey !== undefined] as const),
+)('%s', (operationId, takesKey) => {
+  it.each(hostileBodies)('returns an error with a code, or accepts %s', async (_, rawBody) => {
+    const response = await backend.call(operationId, {
+      bearer: bearerFor(takesKey),
+      params: { packageId, sessionId: session.sessionId },
+      rawBody,
+    })
+    expect(response.status).toBeLessThan(500)
+    if (response.status >= 400)
+      expect(response.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
   })
 
   if (takesAnything.has(operationId)) return
 
-  it('says INVALID_REQUEST to what does not parse', async () => {
-    const answer = await backend.call(operationId, { bearer: bearerFor(takesKey), params: { packageId, sessionId: session.sessionId }, rawBody: '{"a":' })
-    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST'])
+  it.each([
+    ['is not JSON', '{"a":'],
+    ['nests lists too deeply', nestedLists(100_000)],
+    ['nests objects too deeply', `${'{"cmi_data":'.repeat(101)}1${'}'.repeat(101)}`],
+    ['holds a value that nests too deeply', `{"cmi_data":{"a":${nestedLists(50_000)}}}`],
+  ])('returns INVALID_REQUEST for a body that %s', async (_, rawBody) => {
+    const response = await backend.call(operationId, {
+      bearer: bearerFor(takesKey),
+      params: { packageId, sessionId: session.sessionId },
+      headers: { 'idempotency-key': 'k1' },
+      rawBody,
+    })
+    expect([response.status, response.body.code]).toEqual([400, 'INVALID_REQUEST'])
   })
 })
 
 const hostileIds = ['%', '..', '../../etc/passwd', 'tenant_two#S#x', '\u0000', 'x'.repeat(513), "'; DROP", '💥', ' ']
 
-it.each(withParams.map(({ operationId, endpoint }) => [operationId, endpoint.credentials.apiKey !== undefined] as const))('%s answers hostile ids with a coded refusal', async (operationId, takesKey) => {
+it.each(
+  withParams.map(({ operationId, endpoint }) => [operationId, endpoint.credentials.apiKey !== undefined] as const),
+)('refuses hostile ids at %s with a 4xx status', async (operationId, takesKey) => {
   for (const id of hostileIds) {
-    const answer = await backend.call(operationId, { bearer: bearerFor(takesKey), params: { packageId: id, sessionId: id }, body: { user_id: 'u' } })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
+    const response = await backend.call(operationId, {
+      bearer: bearerFor(takesKey),
+      params: { packageId: id, sessionId: id },
+      body: { user_id: 'u' },
+    })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
   }
 })
 
-it('lists take no limits out of bounds', async () => {
-  for (const [operationId, query] of [['listPackages', { limit: '0' }], ['listPackages', { offset: '-1' }], ['listSessions', { limit: 'many' }], ['listSessions', { page: '0' }]] as const) {
+describe('the LRS', () => {
+  const headers = { 'x-experience-api-version': '1.0.3', 'content-type': 'application/json' }
+  const agent = '{"mbox":"mailto:ada@example.com"}'
+  const state = { activityId: 'http://example.com/course', agent, stateId: 'deep' }
+  const deep = `{"a":${nestedLists(100_000)}}`
+
+  it('refuses statements that nest too deeply', async () => {
+    const rawBody = JSON.stringify({
+      actor: { mbox: 'mailto:ada@example.com' },
+      verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' },
+      object: { id: 'http://example.com/course' },
+      context: { extensions: { 'http://example.com/deep': 'HERE' } },
+    }).replace('"HERE"', nestedLists(50_000))
+    const response = await backend.call('createStatements', { bearer: backend.liveKey, headers, rawBody })
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  it('refuses parameters that nest too deeply', async () => {
+    const query = { agent: nestedLists(50_000) }
+    const response = await backend.call('getAgent', { bearer: backend.liveKey, headers, query })
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  it('refuses to merge documents that nest too deeply, the stored or the posted one', async () => {
+    const call = (operationId: string, rawBody: string, stateId: string) =>
+      backend.call(operationId, { bearer: backend.liveKey, headers, query: { ...state, stateId }, rawBody })
+    expect((await call('putState', deep, 'stored')).status).toBe(204)
+    expect((await call('putState', '{}', 'posted')).status).toBe(204)
+    for (const response of [await call('updateState', '{}', 'stored'), await call('updateState', deep, 'posted')])
+      expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+it('refuses limits of lists that are out of bounds', async () => {
+  for (const [operationId, query] of [
+    ['listPackages', { limit: '0' }],
+    ['listPackages', { offset: '-1' }],
+    ['listSessions', { limit: 'many' }],
+    ['listSessions', { page: '0' }],
+  ] as const) {
     expect((await backend.call(operationId, { bearer: backend.liveKey, query })).status).toBe(400)
   }
 })

@@ -1,12 +1,15 @@
-/** Packages that others made, each sent through the whole of uploading and processing; the answers are printed as a table. */
+/**
+ * Packages that others made, each sent through the whole of uploading and processing; the responses are printed as a
+ * table.
+ */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { processPackage } from '#functions/workers/process-package/process-package.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { objectStore } from '#shared/platform/objects.ts'
-import { packageRepository } from '#shared/store/package-repository.ts'
-import { versionRepository } from '#shared/store/version-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { processUpload, putUpload } from '#test/support/upload.ts'
 import { brokenArchives } from '#test/unit/formats/real-packages/broken-archives.ts'
@@ -28,7 +31,7 @@ const zipsIn = (folder: string): string[] =>
     .map((entry) => relative(fixturesFolder, join(entry.parentPath, entry.name)))
     .toSorted()
 
-interface Answered {
+interface Responded {
   readonly status: number
   readonly body: any
   /** Objects of the store that were asked for, and written. */
@@ -41,45 +44,73 @@ let backend: Backend
 let bearer: string
 const rows: string[][] = []
 
-async function send(name: string, archive: Uint8Array): Promise<Answered> {
+async function send(name: string, archive: Uint8Array): Promise<Responded> {
   const { storage_path } = await putUpload({ backend, bearer }, archive)
   backend.aws.takeOperations()
   const { status, body } = await processUpload({ backend, bearer }, storage_path)
   const operations = backend.aws.takeOperations().map(({ operation }) => operation)
-  const findings: { code: string; message: string }[] = status === 200 ? body.validation.warnings : (body.details?.validation.errors ?? [body])
+  const findings: { code: string; message: string }[] =
+    status === 200 ? body.validation.warnings : (body.details?.validation.errors ?? [body])
   const codes = [...new Set(findings.map(({ code }) => code))].join(' ')
-  rows.push([name, status === 200 ? body.package.version_status : `${status} ${body.code}`, codes, status === 200 ? '' : (findings[0]?.message ?? '')])
+  rows.push([
+    name,
+    status === 200 ? body.package.version_status : `${status} ${body.code}`,
+    codes,
+    status === 200 ? '' : (findings[0]?.message ?? ''),
+  ])
   const count = (wanted: string): number => operations.filter((operation) => operation === wanted).length
   return { status, body, gets: count('GetObject'), puts: count('PutObject') }
 }
 
 /** Refused with a code, after two reads at the most, and before anything is written. */
-function expectRefusal({ status, body, gets, puts }: Answered, code: string): void {
+function expectRefusal({ status, body, gets, puts }: Responded, code: string): void {
   expect([status, body.details.validation.errors[0].code]).toEqual([400, code])
   expect(['INVALID_PACKAGE', 'INVALID_FILE_TYPE']).toContain(body.code)
   expect([gets <= 2, puts]).toEqual([true, 0])
 }
 
 /** A course of very many files is left to the worker. */
-async function finish({ package_id: packageId, version_id: versionId }: { package_id: string; version_id: string }): Promise<void> {
+async function finish({
+  package_id: packageId,
+  version_id: versionId,
+}: {
+  package_id: string
+  version_id: string
+}): Promise<void> {
   const { tenantId, table } = backend
   const bucket = (name: string) => objectStore(objectClients(), name)
   await processPackage(
     { tenantId, packageId, versionId },
-    { packages: packageRepository(table), versions: versionRepository(table), uploaded: bucket('uploads-test'), content: bucket('content-test'), maxUploadMb: 500, stamp: stampOf(systemClock) },
+    {
+      packages: packageRepository(table),
+      versions: versionRepository(table),
+      uploaded: bucket('uploads-test'),
+      content: bucket('content-test'),
+      maxUploadMb: 500,
+      stamp: stampOf(systemClock),
+    },
   )
 }
 
-async function expectLaunch({ status, body }: Answered): Promise<void> {
+async function expectLaunch({ status, body }: Responded): Promise<void> {
   expect([status, body.validation?.errors]).toEqual([200, []])
   if (body.package.version_status === 'processing') await finish(body.package)
-  const launch = await backend.call('launchPackage', { bearer, params: { packageId: body.package.package_id }, body: { user_id: 'learner' } })
+  const launch = await backend.call('launchPackage', {
+    bearer,
+    params: { packageId: body.package.package_id },
+    body: { user_id: 'learner' },
+  })
   expect([launch.status, launch.body.package_id]).toEqual([200, body.package.package_id])
 }
 
 function printTable(): void {
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
   process.stdout.write(`${['', 'What became of the packages:', ...lines, ''].join('\n')}\n`)
 }
 
@@ -95,45 +126,55 @@ describeWithFixtures('packages that others made', () => {
     await backend.close()
   })
 
-  describe.each(['scorm12', 'scorm2004', 'authoring'])('%s', (folder) => {
-    test('every one is ready in the answer and can be launched, or is refused for what it is', async () => {
+  describe.each(['scorm12', 'scorm2004', 'authoring'])('folder %s', (folder) => {
+    test('makes each course ready and launchable in the response, or refuses it for the right reason', async () => {
       const files = zipsIn(folder)
       expect(files.length).toBeGreaterThan(10)
       for (const file of files) {
-        const answer = await send(file, fixture(file))
+        const response = await send(file, fixture(file))
         const [code] = refusals[file] ?? []
-        if (code === undefined) await expectLaunch(answer)
-        else expectRefusal(answer, code)
+        if (code === undefined) await expectLaunch(response)
+        else expectRefusal(response, code)
       }
-    }, 180_000)
+    }, 600_000)
   })
 
-  test('broken and hostile archives: a refusal that says why, or a course that plays', async () => {
+  test('refuses broken and hostile archives with a reason, or makes a course that plays', async () => {
     expect(brokenArchives.map(([name]) => `broken/${name}.zip`).toSorted()).toEqual(zipsIn('broken'))
     for (const [name, outcome] of brokenArchives) {
       const archive = fixture(`broken/${name}.zip`)
       if (archive.length === 0) continue
-      const answer = await send(`broken/${name}.zip`, archive)
-      if (outcome === 'played') await expectLaunch(answer)
-      else expectRefusal(answer, outcome)
+      const response = await send(`broken/${name}.zip`, archive)
+      if (outcome === 'played') await expectLaunch(response)
+      else expectRefusal(response, outcome)
     }
-  }, 180_000)
+  }, 600_000)
 
-  test('a file of no bytes is refused before it is sent', async () => {
-    const { status, body } = await backend.call('createUpload', { bearer, body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 0 } })
+  test('refuses an empty file before it is sent', async () => {
+    const { status, body } = await backend.call('createUpload', {
+      bearer,
+      body: { tenant_id: backend.tenantId, filename: 'course.zip', file_size: 0 },
+    })
     expect([status, body.code, body.details.field]).toEqual([400, 'VALIDATION_ERROR', 'file_size'])
   })
 
-  test('the same within a valid course, where nothing else hides or refuses them', async () => {
-    // What the directory shows of an entry it shows in any company; without a plain directory there is nothing to splice.
+  test('judges the same files inside a valid course, where no other defect hides them', async () => {
+    // What the directory shows of an entry it shows in any company; without a plain directory there is nothing to
+    // splice.
     const ofEntries = /^ZIP_(?!TRUNCATED|EMPTY|DIRECTORY|MULTI_DISK)/
     const isPlain = (name: string): boolean => !fixture(`broken/${name}.zip`).includes('PK\x06\x07')
-    const spliced = brokenArchives.filter(([name]) => isPlain(name)).flatMap(([name, alone, withCourse]) => (withCourse ?? (ofEntries.test(alone) ? alone : undefined)) === undefined ? [] : [[name, withCourse ?? alone] as const])
+    const spliced = brokenArchives
+      .filter(([name]) => isPlain(name))
+      .flatMap(([name, alone, withCourse]) =>
+        (withCourse ?? (ofEntries.test(alone) ? alone : undefined)) === undefined
+          ? []
+          : [[name, withCourse ?? alone] as const],
+      )
     expect(spliced.length).toBeGreaterThan(60)
     for (const [name, outcome] of spliced) {
-      const answer = await send(`broken/${name}.zip + course`, spliceCourse(fixture(`broken/${name}.zip`)))
-      if (outcome === 'played') await expectLaunch(answer)
-      else expectRefusal(answer, outcome)
+      const response = await send(`broken/${name}.zip + course`, spliceCourse(fixture(`broken/${name}.zip`)))
+      if (outcome === 'played') await expectLaunch(response)
+      else expectRefusal(response, outcome)
     }
-  }, 180_000)
+  }, 600_000)
 })

@@ -1,11 +1,12 @@
-import { deliveryRepository } from '#shared/store/delivery-repository.ts'
-import { keys } from '#shared/store/keys.ts'
-import { webhookRepository } from '#shared/store/webhook-repository.ts'
+import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import type { AttemptReport } from '#shared/domain/webhooks/attempt.ts'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { startBackend, type Backend } from '#test/support/backend.ts'
+import { documentClient } from '#test/support/document-client.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -16,13 +17,14 @@ afterAll(() => backend.close())
 const secret = 'sixteen letters!'
 const valid = { url: 'https://hooks.example.com/lectern', label: 'LMS', eventScope: 'sessions', secret }
 const create = (body: unknown, bearer = backend.liveKey) => backend.call('createWebhook', { bearer, body })
-const list = (bearer = backend.liveKey, query?: Record<string, string>) => backend.call('listWebhooks', { bearer, ...(query === undefined ? {} : { query }) })
+const list = (bearer = backend.liveKey, query?: Record<string, string>) =>
+  backend.call('listWebhooks', { bearer, ...(query === undefined ? {} : { query }) })
 
-describe('POST /api/v1/webhooks', () => {
-  it('registers an endpoint and says all of it but the secret', async () => {
-    const answer = await create(valid)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+describe('createWebhook', () => {
+  it('registers an endpoint and returns all of it except the secret', async () => {
+    const response = await create(valid)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       webhook: {
         id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
         tenantId: 'tenant_one',
@@ -37,12 +39,14 @@ describe('POST /api/v1/webhooks', () => {
         updatedAt: expect.any(String),
       },
     })
-    expect(JSON.stringify(answer)).not.toContain(secret)
+    expect(JSON.stringify(response)).not.toContain(secret)
   })
 
   it('keeps the secret sealed, bound to its endpoint', async () => {
     const { id } = (await create(valid)).body.webhook
-    const { Item } = await backend.table.documents.send(new GetCommand({ TableName: backend.table.name, Key: keys.webhook('tenant_one', id) }))
+    const { Item } = await documentClient(backend.table).send(
+      new GetCommand({ TableName: backend.table.name, Key: keys.webhook('tenant_one', id) }),
+    )
     expect(Buffer.from(Item?.['secret'].box).toString('latin1')).not.toContain(secret)
     const stored = await webhookRepository(backend.table).get({ tenantId: 'tenant_one', endpointId: id })
     const sealing = openSecretSealing(systemClock)
@@ -60,12 +64,14 @@ describe('POST /api/v1/webhooks', () => {
     ['both names of it with the same text', { ...valid, signingSecret: secret }],
     ['a port and a query', { ...valid, url: 'https://hooks.example.com:8443/a?b=c' }],
     ['a public address', { ...valid, url: 'https://8.8.8.8/' }],
-    ...['packages', 'sessions', 'usage', 'dispatches', 'competency', 'all'].map((eventScope) => [`scope ${eventScope}`, { ...valid, eventScope }] as const),
-  ])('takes %s', async (_name, body) => {
+    ...['packages', 'sessions', 'usage', 'dispatches', 'competency', 'all'].map(
+      (eventScope) => [`scope ${eventScope}`, { ...valid, eventScope }] as const,
+    ),
+  ])('accepts %s', async (_name, body) => {
     expect((await create(body)).status).toBe(200)
   })
 
-  it('takes the mode that is asked for, whichever key asks', async () => {
+  it('uses the requested mode, for LIVE and TEST keys alike', async () => {
     expect((await create({ ...valid, mode: 'test' })).body.webhook.mode).toBe('test')
     expect((await create({ ...valid, mode: 'test' }, backend.testKey)).body.webhook.mode).toBe('test')
     expect((await create(valid, backend.testKey)).body.webhook.mode).toBe('live')
@@ -97,47 +103,93 @@ describe('POST /api/v1/webhooks', () => {
     ['a secret that is no text', { ...valid, secret: 1234567890123456 }, 'secret'],
   ])('refuses %s', async (_name, body, field) => {
     const before: number = (await list()).body.webhooks.length
-    const answer = await create(body)
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: { field } } })
-    expect(JSON.stringify(answer.body)).not.toContain(secret)
+    const response = await create(body)
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: { field } } })
+    expect(JSON.stringify(response.body)).not.toContain(secret)
     expect((await list()).body.webhooks).toHaveLength(before)
   })
 
-  it('repeats its answer for the same Idempotency-Key, and makes nothing twice', async () => {
+  it('repeats its response for the same Idempotency-Key, and creates nothing twice', async () => {
     const before: number = (await list()).body.webhooks.length
-    const keyed = () => backend.call('createWebhook', { bearer: backend.liveKey, body: valid, headers: { 'idempotency-key': 'webhook-1' } })
+    const keyed = () =>
+      backend.call('createWebhook', {
+        bearer: backend.liveKey,
+        body: valid,
+        headers: { 'idempotency-key': 'webhook-1' },
+      })
     const [first, second] = [await keyed(), await keyed()]
     expect(second.body).toEqual(first.body)
     expect((await list()).body.webhooks).toHaveLength(before + 1)
   })
 
-  it('is for keys only', async () => {
+  it('accepts only keys', async () => {
     expect((await backend.call('createWebhook', { body: valid })).body.code).toBe('API_KEY_REQUIRED')
     expect((await backend.call('listWebhooks')).body.code).toBe('API_KEY_REQUIRED')
   })
 
-  it('stops at fifty endpoints', async () => {
-    const bearer = await backend.makeKey('tenant_many')
-    for (let count = 0; count < 50; count += 1) expect((await create(valid, bearer)).status).toBe(200)
-    expect(await create(valid, bearer)).toMatchObject({ status: 402, body: { code: 'QUOTA_EXCEEDED' } })
+  it('stops at exactly fifty endpoints, also for requests at once, and takes another when one is removed', async () => {
+    const tenantId = 'tenant_many'
+    const bearer = await backend.makeKey(tenantId)
+    const webhooks = webhookRepository(backend.table)
+    for (let count = 0; count < 45; count += 1) expect((await create(valid, bearer)).status).toBe(200)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => create(valid, bearer)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
+    for (const { status, body } of responses.filter((response) => response.status !== 200))
+      expect([status, body.code]).toEqual([402, 'QUOTA_EXCEEDED'])
+    const [first] = await webhooks.list(tenantId)
+    expect(await webhooks.list(tenantId)).toHaveLength(50)
+    const id = { tenantId, endpointId: first?.endpointId ?? '' }
+    await Promise.all([webhooks.remove(id), webhooks.remove(id)])
+    await webhooks.remove(id)
+    expect([(await create(valid, bearer)).status, (await create(valid, bearer)).status]).toEqual([200, 402])
   })
 })
 
-describe('GET /api/v1/webhooks', () => {
-  const failed: AttemptReport = { verdict: 'retry', responseStatus: 500, responseBody: 'out of order', failure: 'http_500', retryAfterSeconds: null }
-  const delivered: AttemptReport = { verdict: 'delivered', responseStatus: 200, responseBody: 'ok', failure: null, retryAfterSeconds: null }
+describe('listWebhooks', () => {
+  const failed: AttemptReport = {
+    verdict: 'retry',
+    responseStatus: 500,
+    responseBody: 'out of order',
+    failure: 'http_500',
+    retryAfterSeconds: null,
+  }
+  const delivered: AttemptReport = {
+    verdict: 'delivered',
+    responseStatus: 200,
+    responseBody: 'ok',
+    failure: null,
+    retryAfterSeconds: null,
+  }
   const message = (tenantId: string, endpointId: string, deliveryId: string) =>
-    ({ tenantId, endpointId, deliveryId, event: 'session.completed', mode: 'live', queuedAt: '2026-11-21T10:00:00.000Z', body: '{"event":"session.completed"}' }) as const
+    ({
+      kind: 'deliver-webhook',
+      tenantId,
+      endpointId,
+      deliveryId,
+      event: 'session.completed',
+      mode: 'live',
+      queuedAt: '2026-11-21T10:00:00.000Z',
+      body: '{"event":"session.completed"}',
+    }) as const
 
-  it('lists endpoints and deliveries of the workspace, newest first, and nobody else’s', async () => {
+  it('lists only endpoints and deliveries of the workspace, newest first', async () => {
     const [one, other] = [await backend.makeKey('tenant_lists'), await backend.makeKey('tenant_other')]
     const first = (await create(valid, one)).body.webhook
     const second = (await create({ ...valid, label: 'Second' }, one)).body.webhook
     const theirs = (await create(valid, other)).body.webhook
     const deliveries = deliveryRepository(backend.table)
-    await deliveries.record(message('tenant_lists', first.id, 'dlv_1'), failed, { at: '2026-11-21T10:00:01.000Z', milliseconds: 120 })
-    await deliveries.record(message('tenant_lists', second.id, 'dlv_2'), delivered, { at: '2026-11-21T10:00:02.000Z', milliseconds: 120 })
-    await deliveries.record(message('tenant_other', theirs.id, 'dlv_3'), delivered, { at: '2026-11-21T10:00:03.000Z', milliseconds: 120 })
+    await deliveries.record(message('tenant_lists', first.id, 'dlv_1'), failed, {
+      at: '2026-11-21T10:00:01.000Z',
+      milliseconds: 120,
+    })
+    await deliveries.record(message('tenant_lists', second.id, 'dlv_2'), delivered, {
+      at: '2026-11-21T10:00:02.000Z',
+      milliseconds: 120,
+    })
+    await deliveries.record(message('tenant_other', theirs.id, 'dlv_3'), delivered, {
+      at: '2026-11-21T10:00:03.000Z',
+      milliseconds: 120,
+    })
     const { body } = await list(one)
     expect(body.webhooks).toEqual([second, first])
     expect(body.deliveries).toEqual([
@@ -173,11 +225,14 @@ describe('GET /api/v1/webhooks', () => {
     expect((await list(other)).body.webhooks).toEqual([theirs])
   })
 
-  it('is empty where there is nothing', async () => {
+  it('returns empty lists for a workspace without endpoints', async () => {
     expect((await list(await backend.makeKey('tenant_empty'))).body).toEqual({ webhooks: [], deliveries: [] })
   })
 
   it.each(['0', '201', 'many', '1.5'])('refuses a limit of %s', async (limit) => {
-    expect(await list(backend.liveKey, { limit })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: { field: 'limit' } } })
+    expect(await list(backend.liveKey, { limit })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: { field: 'limit' } },
+    })
   })
 })

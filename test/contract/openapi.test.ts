@@ -16,54 +16,110 @@ interface Operation {
   readonly operation: Json
 }
 
-const operations: readonly Operation[] = Object.entries<Json>(document['paths']).flatMap(([path, item]) =>
-  Object.entries<Json>(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
+/** Hosted files have no endpoint: the edge serves them. */
+const contentPath = '/api/v1/content/{path}'
+
+const paths = Object.entries<Json>(document['paths']).filter(([path]) => path !== contentPath)
+
+const operations: readonly Operation[] = paths.flatMap(([path, item]) =>
+  Object.entries<Json>(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
 )
 
 /** Every object in the document, with where it stands. */
 function* objectsIn(value: unknown, at = '#'): Generator<readonly [string, Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, value]
-  for (const [key, child] of Object.entries(value)) yield* objectsIn(child, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  for (const [key, child] of Object.entries(value))
+    yield* objectsIn(child, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
-it('is committed as the contract has it; `npm run openapi` writes it', () => {
+it('equals the committed openapi.json; `npm run openapi` writes it', () => {
   expect(committed).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
-it('is the same text each time it is made', () => {
+it('gives the same text each time', () => {
   expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(openApiDocument()))
 })
 
-it('is OpenAPI 3.1 of the API’s version, with nothing at its top that 3.1 does not know', () => {
-  expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\.\d$/), info: { title: expect.any(String), version: apiVersion } })
-  const known = ['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'webhooks', 'components', 'security', 'tags', 'externalDocs']
+it('states OpenAPI 3.1 and the API’s version, with no unknown field at its top level', () => {
+  expect(document).toMatchObject({
+    openapi: expect.stringMatching(/^3\.1\.\d$/),
+    info: { title: expect.any(String), version: apiVersion },
+  })
+  const known = [
+    'openapi',
+    'info',
+    'jsonSchemaDialect',
+    'servers',
+    'paths',
+    'webhooks',
+    'components',
+    'security',
+    'tags',
+    'externalDocs',
+  ]
   expect(Object.keys(document).filter((key) => !known.includes(key))).toEqual([])
 })
 
-it('has every route of the contract, aliases included, and no other', () => {
+it('lists every route of the contract, aliases included, and no other', () => {
   const routes = allEndpoints().flatMap(({ endpoint }) => routeKeysOf(endpoint))
   expect(operations.map(({ name }) => name).sort()).toEqual([...routes].sort())
   expect(new Set(routes).size).toBe(routes.length)
 })
 
-it('gives each operation an id of its own, spelled as a name', () => {
+it('describes hosted files with their own server, the signed path, and the refusals of the edge', () => {
+  const { get } = document['paths'][contentPath]
+  expect(get.servers).toEqual([{ url: 'https://{learnerOrigin}', variables: { learnerOrigin: expect.any(Object) } }])
+  expect(get).toMatchObject({
+    operationId: 'getContent',
+    security: [],
+    parameters: [{ name: 'path' }, { name: 'Range' }],
+  })
+  expect(Object.keys(get.responses)).toEqual(['200', '206', '304', '403', '404', '416'])
+  const signed = `k1.1795255200.bWFj/tenant_one/pkg_1/ver_1/lesson/page.html`
+  expect(signed).toMatch(new RegExp(get.parameters[0].schema.pattern))
+})
+
+it('describes the JSON of the LRS as JSON', () => {
+  const contentOf = (path: string, method: string): Json =>
+    document['paths'][`/api/lrs/xapi/${path}`][method].responses['200'].content
+  expect(contentOf('statements', 'post')).toEqual({
+    'application/json': { schema: { type: 'array', items: { type: 'string' } } },
+  })
+  expect(Object.keys(contentOf('statements', 'get'))).toEqual(['application/json', 'multipart/mixed'])
+  expect(JSON.stringify(contentOf('statements', 'get')['application/json'])).not.toContain('binary')
+  for (const path of ['activities/state', 'activities/profile', 'agents/profile'])
+    expect(contentOf(path, 'get')).toMatchObject({
+      'application/json': { schema: { type: 'array' } },
+      '*/*': { schema: { format: 'binary' } },
+    })
+})
+
+it('gives each operation a unique id, spelled as a name', () => {
   const ids = operations.map(({ operation }) => operation['operationId'])
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/)
 })
 
-it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
-  const references = [...objectsIn(document)].flatMap(([, object]) => (typeof object['$ref'] === 'string' ? [object['$ref']] : []))
-  const named = (kind: string) => Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`)
+it('refers only to components that exist, and holds only components that are used', () => {
+  const references = [...objectsIn(document)].flatMap(([, object]) =>
+    typeof object['$ref'] === 'string' ? [object['$ref']] : [],
+  )
+  const named = (kind: string) =>
+    Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`)
   expect([...new Set(references)].sort()).toEqual([...named('schemas'), ...named('parameters')].sort())
 })
 
-describe.each(operations)('$name', ({ path, method, operation }) => {
+describe.each(operations)('operation $name', ({ path, method, operation }) => {
   const parameters: readonly Json[] = operation['parameters'] ?? []
   const responses: Json = operation['responses']
 
-  it('is described for people', () => {
+  it('describes itself for people', () => {
     expect(operation['summary']).toMatch(/^[A-Z].{5,}[^.]$/)
     expect(operation['tags']).toEqual([expect.any(String)])
   })
@@ -77,23 +133,32 @@ describe.each(operations)('$name', ({ path, method, operation }) => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('says of every parameter what it takes', () => {
+  it('states the schema of every parameter', () => {
     for (const { name, schema } of parameters) {
       expect([name, Object.keys(schema).length > 0]).toEqual([name, true])
-      expect([name, 'type' in schema || 'enum' in schema || 'anyOf' in schema || '$ref' in schema]).toEqual([name, true])
+      expect([name, 'type' in schema || 'enum' in schema || 'anyOf' in schema || '$ref' in schema]).toEqual([
+        name,
+        true,
+      ])
     }
   })
 
-  it('takes a body only where the method carries one', () => {
+  it('accepts a body only if the method has one', () => {
     if (operation['requestBody'] === undefined) return
     expect(['post', 'put', 'patch']).toContain(method)
-    for (const media of Object.values<Json>(operation['requestBody'].content)) expect(Object.keys(media['schema']).length).toBeGreaterThan(0)
+    for (const media of Object.values<Json>(operation['requestBody'].content))
+      expect(Object.keys(media['schema']).length).toBeGreaterThan(0)
   })
 
-  it('answers with a schema, in every status that its errors have', () => {
-    const found = allEndpoints().find(({ endpoint }) => routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`))
+  it('states a schema for every status of its errors', () => {
+    const found = allEndpoints().find(({ endpoint }) =>
+      routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`),
+    )
     if (found === undefined) throw new Error('There is no such endpoint.')
-    const statuses = new Set([found.endpoint.ok.status, ...errorsOf(found.endpoint).map((code) => errorCatalogue[code].status)])
+    const statuses = new Set([
+      found.endpoint.ok.status,
+      ...errorsOf(found.endpoint).map((code) => errorCatalogue[code].status),
+    ])
     expect(Object.keys(responses).map(Number).sort()).toEqual([...statuses].sort())
     for (const [status, response] of Object.entries<Json>(responses)) {
       expect(response['description']).toEqual(expect.any(String))
@@ -102,18 +167,24 @@ describe.each(operations)('$name', ({ path, method, operation }) => {
     }
   })
 
-  it('names every code that it can answer under the code’s status', () => {
-    const found = allEndpoints().find(({ endpoint }) => routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`))
+  it('names every code that it can return under the status of the code', () => {
+    const found = allEndpoints().find(({ endpoint }) =>
+      routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`),
+    )
     for (const code of found === undefined ? [] : errorsOf(found.endpoint)) {
       const { description, content } = responses[String(errorCatalogue[code].status)]
       expect(description.split(', ')).toContain(code)
-      const text = JSON.stringify(content).replace(/"#\/components\/schemas\/(\w+Response)"/g, (_, name: string) => JSON.stringify(document['components'].schemas[name]))
+      const text = JSON.stringify(content).replace(/"#\/components\/schemas\/(\w+Response)"/g, (_, name: string) =>
+        JSON.stringify(document['components'].schemas[name]),
+      )
       expect(text).toContain(`"${code}"`)
     }
   })
 
-  it('asks for credentials by schemes that are described, and only a public one for none', () => {
-    const found = allEndpoints().find(({ endpoint }) => routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`))
+  it('asks for credentials by declared schemes, and for none only if it is public', () => {
+    const found = allEndpoints().find(({ endpoint }) =>
+      routeKeysOf(endpoint).includes(`${method.toUpperCase()} ${path}`),
+    )
     const schemes = operation['security'].flatMap((requirement: Json) => Object.keys(requirement))
     expect(Object.keys(document['components'].securitySchemes)).toEqual(expect.arrayContaining(schemes))
     const { apiKey, launchToken, lrs } = found?.endpoint.credentials ?? {}
@@ -124,19 +195,22 @@ describe.each(operations)('$name', ({ path, method, operation }) => {
   })
 })
 
-it('every schema is one that can be met: required properties are described, enumerations have values, bounds leave room', () => {
+it('holds only schemas that a value can meet: required properties exist, enumerations have values, bounds leave room', () => {
   for (const [at, schema] of objectsIn(document)) {
     if (Array.isArray(schema['required']) && typeof schema['properties'] === 'object') {
       expect([at, schema['required'].filter((name: string) => !(name in schema['properties']))]).toEqual([at, []])
     }
-    if (Array.isArray(schema['enum'])) expect([at, schema['enum'].length > 0, new Set(schema['enum']).size]).toEqual([at, true, schema['enum'].length])
-    if (typeof schema['minimum'] === 'number' && typeof schema['maximum'] === 'number') expect([at, schema['minimum'] <= schema['maximum']]).toEqual([at, true])
+    if (Array.isArray(schema['enum']))
+      expect([at, schema['enum'].length > 0, new Set(schema['enum']).size]).toEqual([at, true, schema['enum'].length])
+    if (typeof schema['minimum'] === 'number' && typeof schema['maximum'] === 'number')
+      expect([at, schema['minimum'] <= schema['maximum']]).toEqual([at, true])
     if (typeof schema['pattern'] === 'string') expect(() => new RegExp(schema['pattern'], 'u')).not.toThrow()
   }
 })
 
-it('says nothing of how it is built', () => {
+it('reveals nothing about the implementation', () => {
   const text = JSON.stringify(document)
-  for (const word of ['zod', 'lambda', 'dynamo', 'undefined', 'TODO']) expect(text.toLowerCase()).not.toContain(`"${word}`)
+  for (const word of ['zod', 'lambda', 'dynamo', 'undefined', 'TODO'])
+    expect(text.toLowerCase()).not.toContain(`"${word}`)
   expect(text).not.toMatch(/amazonaws|127\.0\.0\.1|localhost/)
 })

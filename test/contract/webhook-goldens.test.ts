@@ -1,19 +1,29 @@
 /**
- * A golden file for each type of event: the whole request as receivers get it, headers and bytes. What the service makes is
- * compared with the file, and the file is verified as a receiver would: by an HMAC that is written out here, and by the
- * library of Standard Webhooks. `LECTERN_WRITE_GOLDENS=1` writes the files anew; a change of one is a change of the contract.
+ * A golden file for each type of event: the whole request as receivers get it, headers and bytes. What the service
+ * makes is compared with the file, and the file is verified as a receiver would: by an HMAC that is written out here,
+ * and by the library of Standard Webhooks. `LECTERN_WRITE_GOLDENS=1` writes the files anew; a change of one is a change
+ * of the contract.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import * as z from 'zod'
-import { deliveredEvents, eventDataOf, eventEnvelope, isDelivered, type DeliveredEventType } from '#shared/contract/events.ts'
+import {
+  deliveredEvents,
+  eventDataOf,
+  eventEnvelope,
+  isDelivered,
+  type DeliveredEventType,
+} from '#shared/contract/events.ts'
+import { dispatchEvent } from '#shared/domain/dispatches/dispatch-events.ts'
+import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
-import { tellEvent, type CarriedEvent } from '#shared/domain/events/event-payload.ts'
-import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
+import { presentEvent, type CarriedEvent } from '#shared/domain/events/event-payload.ts'
+import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { addressed } from '#shared/domain/webhooks/delivery.ts'
 import { deliveryHeaders } from '#shared/domain/webhooks/signature.ts'
+import { aCountedDispatch } from '#test/unit/domain/support/dispatches.ts'
 import { aSession, stampAt, tenantId } from '#test/unit/domain/support/sessions.ts'
 
 const folder = 'test/contract/goldens'
@@ -26,8 +36,24 @@ type Golden = z.infer<typeof golden>
 
 /** Sessions as they stand when the event is queued. */
 const sessions: Readonly<Partial<Record<DeliveredEventType, Partial<Session>>>> = {
-  'session.completed': { completion: 'passed', success: 'passed', outcome: 'done', progress: 100, score: { scaled: 0.85, raw: 85, min: 0, max: 100 }, closedSeconds: 60, openSeconds: 750 },
-  'session.failed': { completion: 'failed', success: 'failed', outcome: 'failed', progress: 100, score: { scaled: null, raw: 20, min: null, max: null }, openSeconds: 3.5, mode: 'test' },
+  'session.completed': {
+    completion: 'passed',
+    success: 'passed',
+    outcome: 'done',
+    progress: 100,
+    score: { scaled: 0.85, raw: 85, min: 0, max: 100 },
+    closedSeconds: 60,
+    openSeconds: 750,
+  },
+  'session.failed': {
+    completion: 'failed',
+    success: 'failed',
+    outcome: 'failed',
+    progress: 100,
+    score: { scaled: null, raw: 20, min: null, max: null },
+    openSeconds: 3.5,
+    mode: 'test',
+  },
   'session.suspended': { completion: 'incomplete', progress: 40, openSeconds: 3661 },
 }
 
@@ -35,29 +61,75 @@ const entityOf = (type: DeliveredEventType): Pick<AuditEvent, 'entityType' | 'en
   const scope = deliveredEvents[type]
   if (scope === 'usage') return { entityType: null, entityId: null }
   if (scope === 'sessions') return { entityType: 'session', entityId: 'ses_1' }
-  return scope === 'dispatches' ? { entityType: 'dispatch', entityId: 'dsp_1' } : { entityType: 'package', entityId: 'pkg_1' }
+  return { entityType: 'package', entityId: 'pkg_1' }
 }
+
+/** Dispatches as they stand after the change. */
+const dispatches: Readonly<Partial<Record<DeliveredEventType, Partial<Dispatch>>>> = {
+  'dispatch.created': { organizationId: 'org_1' },
+  'dispatch.paused': { pausedAt: at },
+  'dispatch.archived': { archivedAt: at },
+  'dispatch.expired': { expiresAt: at, mode: 'test' },
+}
+
+const isDispatchEvent = (type: DeliveredEventType): type is Extract<DeliveredEventType, `dispatch.${string}`> =>
+  deliveredEvents[type] === 'dispatches'
 
 function carried(type: DeliveredEventType): CarriedEvent {
   const eventId = 'evt_01kajd3r00000000000000000a'
   if (type === 'session.reset') {
-    const before = aSession({ attempt: 2, completion: 'passed', success: 'passed', score: { scaled: 0.9, raw: 90, min: 0, max: 100 }, closedSeconds: 100, openSeconds: 20 })
-    const { events, set } = nextAttempt(before, { trigger: 'api_reset', note: 'asked by the tutor — “again”', plays: { versionId: 'ver_1', sharesObjectives: false } }, { ...stampAt(at), makeEventId: () => eventId })
+    const before = aSession({
+      attempt: 2,
+      completion: 'passed',
+      success: 'passed',
+      score: { scaled: 0.9, raw: 90, min: 0, max: 100 },
+      closedSeconds: 100,
+      openSeconds: 20,
+    })
+    const { events, set } = nextAttemptTransition(
+      before,
+      {
+        trigger: 'api_reset',
+        note: 'asked by the tutor — “again”',
+        plays: { versionId: 'ver_1', sharesObjectives: false },
+      },
+      { ...stampAt(at), makeEventId: () => eventId },
+    )
     const { score, ...rest } = set
     const [event] = events
     if (event === undefined) throw new Error('A reset has an event.')
     return { tenantId, event, session: { ...before, ...rest, score: { ...before.score, ...score } } }
   }
+  if (isDispatchEvent(type)) {
+    const dispatch = { licenseLimit: 100, expiresAt: '2026-12-31T22:00:00.000Z', ...dispatches[type] }
+    const more = type === 'dispatch.extended' ? { previous_expires_at: '2026-11-30T22:00:00.000Z' } : {}
+    const stamp = { ...stampAt(at), makeEventId: () => eventId }
+    const event = dispatchEvent(type, aCountedDispatch(dispatch), { stamp, note: 'Not delivered', more })
+    return { tenantId, event, session: null }
+  }
   const severity = type === 'session.failed' || type.startsWith('usage.') ? 'warn' : 'info'
   const data = type === 'package.version_activated' ? { data: { version_id: 'ver_1', version_label: '2' } } : {}
-  const event: AuditEvent = { eventId, type, at, severity, ...entityOf(type), ...data, ...(deliveredEvents[type] === 'dispatches' ? { mode: 'live' as const } : {}) }
+  const event: AuditEvent = {
+    eventId,
+    type,
+    at,
+    severity,
+    ...entityOf(type),
+    ...data,
+  }
   return { tenantId, event, session: type.startsWith('session.') ? aSession(sessions[type] ?? {}) : null }
 }
 
 function made(type: DeliveredEventType): Golden {
   const event = carried(type)
-  const message = addressed(tellEvent(event), event.event.eventId, { endpoint: { endpointId: 'whk_1', mode: 'live', tenantId }, now: at })
-  return { headers: deliveryHeaders(message, { secrets: [secret], atSeconds: Date.parse(sentAt) / 1000 }), body: message.body }
+  const message = addressed(presentEvent(event), event.event.eventId, {
+    endpoint: { endpointId: 'whk_1', mode: 'live', tenantId },
+    now: at,
+  })
+  return {
+    headers: deliveryHeaders(message, { secrets: [secret], atSeconds: Date.parse(sentAt) / 1000 }),
+    body: message.body,
+  }
 }
 
 /** RFC 2104, from its text. */
@@ -75,29 +147,35 @@ const goldenOf = (type: string): Golden => golden.parse(JSON.parse(readFileSync(
 const pretty = (value: Golden): string => `${JSON.stringify(value, null, 2)}\n`
 
 beforeAll(() => {
-  if (process.env['LECTERN_WRITE_GOLDENS'] === '1') for (const type of types) writeFileSync(fileOf(type), pretty(made(type)))
+  if (process.env['LECTERN_WRITE_GOLDENS'] === '1')
+    for (const type of types) writeFileSync(fileOf(type), pretty(made(type)))
 })
 
-test('every type of event has its file, and every file its type', () => {
+test('holds one file for every type of event', () => {
   expect(readdirSync(folder).sort()).toEqual(types.map((type) => `${type}.json`).sort())
 })
 
-describe.each(types)('%s', (type) => {
-  test('is made as the file says, byte for byte', () => {
+describe.each(types)('event %s', (type) => {
+  test('produces the body of the file, byte for byte', () => {
     expect(pretty(made(type))).toBe(readFileSync(fileOf(type), 'utf8'))
   })
 
-  test('is believed by a receiver that follows the verification rules', () => {
+  test('passes the verification rules of the specification', () => {
     const { headers, body } = goldenOf(type)
     const digest = hmacSha256(Buffer.from(secret), Buffer.from(body)).toString('hex')
     const given = Buffer.from(String(headers['X-Service-Signature']).replace(/^sha256=/, ''))
     expect(given.length === digest.length && timingSafeEqual(given, Buffer.from(digest))).toBe(true)
-    expect(headers).toMatchObject({ 'X-Vendor-Signature': digest, 'X-Vendor-Signature-Algorithm': 'sha256', 'X-Webhook-ID': 'whk_1', 'X-Service-Event-Type': type })
+    expect(headers).toMatchObject({
+      'X-Vendor-Signature': digest,
+      'X-Vendor-Signature-Algorithm': 'sha256',
+      'X-Webhook-ID': 'whk_1',
+      'X-Service-Event-Type': type,
+    })
     const forged = hmacSha256(Buffer.from(secret), Buffer.from(body.replace(tenantId, 'tenant_two'))).toString('hex')
     expect(forged).not.toBe(digest)
   })
 
-  test('is believed by the library of Standard Webhooks, and not when a byte is changed', () => {
+  test('passes the library of Standard Webhooks, and fails with one changed byte', () => {
     const { headers, body } = goldenOf(type)
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(sentAt))
     try {
@@ -112,10 +190,17 @@ describe.each(types)('%s', (type) => {
     }
   })
 
-  test('says what its schema declares, and nothing else', () => {
+  test('holds what its schema declares, and nothing else', () => {
     const { headers, body } = goldenOf(type)
-    const told = z.strictObject(eventEnvelope.shape).parse(JSON.parse(body))
-    expect(told).toMatchObject({ event: type, tenant_id: tenantId, timestamp: at, delivery_id: headers['X-Delivery-ID'] })
-    expect(Object.keys(eventDataOf(type).strict().parse(told.data)).sort()).toEqual(Object.keys(told.data).sort())
+    const envelope = z.strictObject(eventEnvelope.shape).parse(JSON.parse(body))
+    expect(envelope).toMatchObject({
+      event: type,
+      tenant_id: tenantId,
+      timestamp: at,
+      delivery_id: headers['X-Delivery-ID'],
+    })
+    expect(Object.keys(eventDataOf(type).strict().parse(envelope.data)).sort()).toEqual(
+      Object.keys(envelope.data).sort(),
+    )
   })
 })

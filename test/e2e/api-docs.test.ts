@@ -1,10 +1,10 @@
-/** The explorer of the API's description, as a developer meets it. */
+/** The API explorer (Swagger UI), as a developer uses it. */
 import { describeInBrowser } from '#test/support/browser.ts'
 
 jest.setTimeout(180_000)
 
 describeInBrowser('the explorer', (room) => {
-  test('shows every endpoint, asks nothing of other origins, and calls the API with a key', async () => {
+  test('shows every endpoint, sends no request to other origins, and calls the API with a key', async () => {
     const { apiBaseUrl, liveKey } = room().service
     const page = await (await room().newContext()).newPage()
     const trouble: string[] = []
@@ -17,19 +17,25 @@ describeInBrowser('the explorer', (room) => {
     await page.goto(`${apiBaseUrl}/api/docs`)
     await page.locator('#operations-Packages_and_their_versions-listPackages, [id$="-listPackages"]').first().waitFor()
     const described: any = await (await fetch(`${apiBaseUrl}/api/docs/openapi`)).json()
-    const operations = Object.values<object>({ ...described.paths, ...described.webhooks }).flatMap((path) => Object.keys(path).filter((key) => /^(get|put|post|delete|patch|head|options)$/.test(key)))
+    const operations = Object.values<object>({ ...described.paths, ...described.webhooks }).flatMap((path) =>
+      Object.keys(path).filter((key) => /^(get|put|post|delete|patch|head|options)$/.test(key)),
+    )
     expect(await page.locator('.opblock').count()).toBe(operations.length)
 
     await page.getByRole('button', { name: 'Authorize' }).first().click()
     await page.locator('.auth-container input').first().fill(liveKey)
-    await page.locator('.auth-btn-wrapper').getByRole('button', { name: /authorize|apply/i }).first().click()
+    await page
+      .locator('.auth-btn-wrapper')
+      .getByRole('button', { name: /authorize|apply/i })
+      .first()
+      .click()
     await page.locator('.auth-btn-wrapper').getByRole('button', { name: /close/i }).first().click()
     const list = page.locator('[id$="-listPackages"]')
     await list.locator('.opblock-summary').click()
     await list.getByRole('button', { name: 'Try it out' }).click()
-    const answered = page.waitForResponse((response) => response.url().includes('/api/v1/packages'))
+    const responded = page.waitForResponse((response) => response.url().includes('/api/v1/packages'))
     await list.getByRole('button', { name: 'Execute' }).click()
-    expect((await answered).status()).toBe(200)
+    expect((await responded).status()).toBe(200)
     expect(trouble).toEqual([])
   })
 })

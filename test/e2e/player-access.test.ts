@@ -1,4 +1,4 @@
-/** The player for everybody: by keyboard alone, on a phone, in every state without what axe finds wrong. */
+/** Accessibility of the player: keyboard, phone, and the axe checks in every state. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
@@ -7,12 +7,17 @@ jest.setTimeout(180_000)
 
 const isInSight = (page: Page, id: string): Promise<boolean> => page.locator(`#${id}`).isVisible()
 
-/** Whether something sticks out sideways, so that the page would have to be pushed to and fro. */
+/** Whether an element is wider than its container, so that the page would scroll sideways. */
 const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>("[document.documentElement, ...document.querySelectorAll('#app, #bar, #body, #steps, #screen, .card')].some((element) => element.scrollWidth > element.clientWidth + 1)")
+  page.evaluate<boolean>(
+    "[document.documentElement, ...document.querySelectorAll('#app, #bar, #body, #steps, #screen, .card')].some((element) => element.scrollWidth > element.clientWidth + 1)",
+  )
 
 describeInBrowser('the player', (room) => {
-  const within = async (options: BrowserContextOptions, use: (context: BrowserContext) => Promise<void>): Promise<void> => {
+  const within = async (
+    options: BrowserContextOptions,
+    use: (context: BrowserContext) => Promise<void>,
+  ): Promise<void> => {
     const context = await room().newContext(options)
     try {
       await use(context)
@@ -26,14 +31,18 @@ describeInBrowser('the player', (room) => {
     { device: 'a dark phone without motion', options: { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' } },
     { device: 'a phone in Arabic', options: { ...phone, locale: 'ar' } },
   ] as const)('on $device', ({ options }) => {
-    test('has nothing that axe finds wrong, and fits, in every state', () =>
+    test('passes the axe checks and fits the screen in every state', () =>
       within(options, async (context) => {
         const found: string[] = []
-        const look = async (state: string, { page, ...player }: { page: Page; violations: () => Promise<string[]> }): Promise<void> => {
+        const look = async (
+          state: string,
+          { page, ...player }: { page: Page; violations: () => Promise<string[]> },
+        ): Promise<void> => {
           found.push(...(await player.violations()).map((violation) => `${state}: ${violation}`))
           if (await isTooWide(page)) found.push(`${state}: too wide`)
         }
-        const at = (state: string, player: PlayerPage): Promise<void> => look(state, { page: player.page, violations: () => player.violations() })
+        const at = (state: string, player: PlayerPage): Promise<void> =>
+          look(state, { page: player.page, violations: () => player.violations() })
 
         const waiting = await PlayerPage.blank(context)
         await waiting.page.route('**/api/v1/sessions/*', () => undefined)
@@ -54,39 +63,42 @@ describeInBrowser('the player', (room) => {
         await player.page.keyboard.press('Escape')
         await context.setOffline(true)
         await player.call('SetValue', 'cmi.location', 'camera')
-        await player.light('offline')
+        await player.waitForLight('offline')
         await at('offline', player)
         await context.setOffline(false)
-        await player.light('saved')
+        await player.waitForLight('saved')
         await player.call('Terminate', '')
         await player.page.locator('#notice:not([hidden])').waitFor()
         await at('a part that has ended', player)
 
         const other = await PlayerPage.open(context, launched.launch_url)
         await player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        await player.screen('elsewhere')
+        await player.waitForScreen('elsewhere')
         await at('taken over', player)
         await other.button('exit').click()
-        await other.screen('left')
+        await other.waitForScreen('left')
         await at('left', other)
 
-        const single = await PlayerPage.open(context, (await room().launch('scorm12', { return_url: 'https://lms.example/' })).launch_url)
+        const single = await PlayerPage.open(
+          context,
+          (await room().launch('scorm12', { return_url: 'https://lms.example/' })).launch_url,
+        )
         await single.course()
         await single.call('LMSSetValue', 'cmi.core.score.raw', '30')
         await single.call('LMSSetValue', 'cmi.core.lesson_status', 'failed')
         await single.button('exit').click()
-        await single.screen('failed')
+        await single.waitForScreen('failed')
         await at('failed', single)
 
         const lost = await PlayerPage.blank(context)
-        await lost.page.goto(`${room().service.learnerBaseUrl}/launch`)
-        await lost.screen('message')
+        await lost.page.goto(`${room().learnerOrigin}/launch`)
+        await lost.waitForScreen('message')
         await at('without a link', lost)
         expect(found).toEqual([])
       }))
   })
 
-  test('is worked by keyboard alone, the focus always where one expects it', () =>
+  test('works by keyboard alone, with the focus in a predictable order', () =>
     within({}, async (context) => {
       const player = await PlayerPage.open(context, (await room().launch('scorm2004-sequenced')).launch_url)
       await player.course()
@@ -94,7 +106,7 @@ describeInBrowser('the player', (room) => {
       const press = async (...keys: string[]): Promise<void> => {
         for (const key of keys) await page.keyboard.press(key)
       }
-      // The course has the focus; what comes before it is the player's.
+      // The course has the focus; the player's own controls come before it.
       expect(await player.focused()).toBe('IFRAME')
       await page.evaluate("document.querySelector('#skip').focus()")
       expect(await page.locator('#skip').evaluate((link) => link.getBoundingClientRect().top >= 0)).toBe(true)
@@ -102,12 +114,13 @@ describeInBrowser('the player', (room) => {
       expect(await player.focused()).toBe('stage')
       await page.evaluate("document.querySelector('#skip').focus()")
       const order: string[] = []
-      for (let step = 0; step < 5; step += 1) {
+      for (let step = 0; step < 6; step += 1) {
         await press('Tab')
         order.push(await player.focused())
       }
-      expect(order).toEqual(['menu', 'restart', 'fullscreen', 'exit', 'BUTTON'])
-      expect(await page.evaluate<string>("document.activeElement.textContent")).toContain('Introduction')
+      // The first entry of the contents is the course itself.
+      expect(order).toEqual(['menu', 'restart', 'fullscreen', 'exit', 'BUTTON', 'BUTTON'])
+      expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('Introduction')
 
       await page.locator('#menu').focus()
       await press('Enter')
@@ -124,13 +137,13 @@ describeInBrowser('the player', (room) => {
 
       await page.locator('#exit').focus()
       await press('Enter')
-      await player.screen('left')
+      await player.waitForScreen('left')
       expect(await player.focused()).toBe('H1')
       await press('Tab', 'Enter')
       await player.course()
     }))
 
-  test("on a phone the contents lie over the course: Escape and the ground beside them close them, the focus returns", () =>
+  test('closes the contents on a phone with Escape or a tap beside them, and returns the focus to the menu', () =>
     within(phone, async (context) => {
       const player = await PlayerPage.open(context, (await room().launch('scorm2004-sequenced')).launch_url)
       await player.course()
@@ -151,7 +164,7 @@ describeInBrowser('the player', (room) => {
       }
     }))
 
-  test('speaks the language of the launch, else of the browser, else English', async () => {
+  test('uses the language of the launch, otherwise of the browser, otherwise English', async () => {
     const labels: string[] = []
     const cases: readonly [BrowserContextOptions, string | undefined][] = [
       [{ locale: 'fr-FR' }, 'de_AT'],
@@ -161,7 +174,9 @@ describeInBrowser('the player', (room) => {
     for (const [options, locale] of cases) {
       await within(options, async (context) => {
         const player = await PlayerPage.open(context, (await room().launch('scorm12', { locale })).launch_url)
-        labels.push(`${await player.page.evaluate<string>('document.documentElement.lang')} ${await player.button('exit').innerText()}`)
+        labels.push(
+          `${await player.page.evaluate<string>('document.documentElement.lang')} ${await player.button('exit').innerText()}`,
+        )
       })
     }
     expect(labels).toEqual(['de-AT Verlassen', 'fr-FR Quitter', 'en Exit'])

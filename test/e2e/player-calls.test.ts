@@ -1,4 +1,4 @@
-/** The log of calls: for whom the owner of a course lets it open, and for nobody else. */
+/** The call log, which only the owner of a course can allow. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
@@ -14,7 +14,7 @@ describeInBrowser('the log of calls', (room) => {
   })
   afterEach(() => context.close())
 
-  test('stays shut, and is not even loaded, where the launch does not allow it', async () => {
+  test('loads no call log where the launch does not allow it', async () => {
     const player = await PlayerPage.blank(context)
     const loaded: string[] = []
     player.page.on('request', (request) => loaded.push(request.url()))
@@ -25,7 +25,7 @@ describeInBrowser('the log of calls', (room) => {
     expect(loaded.filter((address) => address.includes('call-log'))).toEqual([])
   })
 
-  test('shows each call with its values, answer and error, finds, copies and clears them', async () => {
+  test('shows each call with its values, result and error, and filters, copies and clears them', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { launch_url } = await room().launch('scorm12', { call_log: true })
     const player = await PlayerPage.open(context, launch_url)
@@ -53,7 +53,7 @@ describeInBrowser('the log of calls', (room) => {
     await page.locator('#calls tbody:not(:has(tr))').waitFor({ state: 'attached' })
   })
 
-  test('outlasts the course and a reload, and hides when told to', async () => {
+  test('keeps the log after the course and after a reload, and hides it on request', async () => {
     const { launch_url } = await room().launch('scorm2004-sequenced', { call_log: true })
     const player = await PlayerPage.open(context, launch_url)
     const { page } = player
@@ -61,12 +61,15 @@ describeInBrowser('the log of calls', (room) => {
     await page.reload()
     await player.course()
     await player.button('exit').click()
-    await player.screen('left')
+    await player.waitForScreen('left')
     await page.locator('#calls tbody tr', { hasText: 'Terminate' }).waitFor()
     const toggle = page.getByRole('button', { name: 'Calls of the course' })
     await toggle.focus()
     await page.keyboard.press('Enter')
-    expect([await toggle.getAttribute('aria-expanded'), await page.locator('#calls-table').isVisible()]).toEqual(['false', false])
+    expect([await toggle.getAttribute('aria-expanded'), await page.locator('#calls-table').isVisible()]).toEqual([
+      'false',
+      false,
+    ])
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('Filter calls')
@@ -75,7 +78,7 @@ describeInBrowser('the log of calls', (room) => {
   test.each([
     { device: 'a desk', options: {} },
     { device: 'a dark phone in Arabic', options: { ...phone, locale: 'ar', colorScheme: 'dark' } },
-  ] as const)('has nothing that axe finds wrong on $device, open or hidden', async ({ options }) => {
+  ] as const)('passes the axe checks on $device, open and hidden', async ({ options }) => {
     const here = await room().newContext(options)
     try {
       const { launch_url } = await room().launch('scorm2004-sequenced', { call_log: true })
@@ -84,11 +87,15 @@ describeInBrowser('the log of calls', (room) => {
       await player.call('SetValue', 'cmi.completion_status', 'nonsense')
       await player.page.locator('#calls [data-wrong]', { hasText: 'nonsense' }).waitFor()
       const found = await player.violations()
-      expect(await player.page.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true)
+      expect(
+        await player.page.evaluate<boolean>(
+          'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+        ),
+      ).toBe(true)
       await player.page.locator('.calls-toggle').click()
       found.push(...(await player.violations()))
       await player.button('exit').click()
-      await player.screen('left')
+      await player.waitForScreen('left')
       found.push(...(await player.violations()))
       expect(found).toEqual([])
     } finally {

@@ -1,4 +1,4 @@
-/** The sample course in every edition, as a learner takes it: begin, leave in the middle, come back, pass, leave. */
+/** The sample course in every edition: begin, leave in the middle, resume, pass, leave. */
 import type { BrowserContext, FrameLocator } from 'playwright-core'
 import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course.ts'
 import { describeInBrowser, type Classroom } from '#test/support/browser.ts'
@@ -6,13 +6,14 @@ import { PlayerPage } from '#test/support/player-page.ts'
 
 jest.setTimeout(180_000)
 
-/** Waits for the page of the course that follows. */
+/** Waits for a page of the course. */
 const shows = (course: FrameLocator, id: string): Promise<void> => course.locator(`#${id}.page:not([hidden])`).waitFor()
 
-/** A commit between the pass and the completion makes it `passed`, which implies the other. */
+/** The status is `passed` if a commit was sent between the pass and the completion; `passed` implies `completed`. */
 const completedSomehow: unknown = expect.stringMatching(/^(completed|passed)$/)
 
-const says = (player: PlayerPage, progress: string): Promise<void> => player.page.locator('#progress', { hasText: progress }).waitFor()
+const says = (player: PlayerPage, progress: string): Promise<void> =>
+  player.page.locator('#progress', { hasText: progress }).waitFor()
 
 describeInBrowser('the sample course', (room) => {
   let context: BrowserContext
@@ -26,16 +27,25 @@ describeInBrowser('the sample course', (room) => {
       edition: 'scorm12',
       get: 'LMSGetValue',
       entry: 'cmi.core.entry',
-      elements: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.interactions.0.result': 'correct' },
+      elements: {
+        'cmi.core.lesson_status': 'passed',
+        'cmi.core.score.raw': '100',
+        'cmi.interactions.0.result': 'correct',
+      },
     },
     {
       edition: 'scorm2004',
       get: 'GetValue',
       entry: 'cmi.entry',
-      elements: { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed', 'cmi.score.scaled': '1', 'cmi.interactions.0.result': 'correct' },
+      elements: {
+        'cmi.completion_status': 'completed',
+        'cmi.success_status': 'passed',
+        'cmi.score.scaled': '1',
+        'cmi.interactions.0.result': 'correct',
+      },
     },
   ] as const)('$edition', ({ edition, get, entry, elements }) => {
-    test('is left on its fourth page and in the quiz, resumed there, and passed', async () => {
+    test('resumes on the fourth page and in the quiz after the learner leaves, and records the pass', async () => {
       const launched = await room().launch(edition)
       const first = await PlayerPage.open(context, launched.launch_url)
       const begun = await first.course()
@@ -43,8 +53,12 @@ describeInBrowser('the sample course', (room) => {
       await turnPages(begun, 3)
       const place = await shownPage(begun)
       await first.button('exit').click()
-      expect(await first.screen('left')).toContain('You have left the course')
-      expect(await room().session(launched)).toMatchObject({ completion_status: 'incomplete', success_status: 'unknown', attempt_number: 1 })
+      expect(await first.waitForScreen('left')).toContain('You have left the course')
+      expect(await room().session(launched)).toMatchObject({
+        completion_status: 'incomplete',
+        success_status: 'unknown',
+        attempt_number: 1,
+      })
 
       const second = await PlayerPage.open(context, launched.launch_url)
       const resumed = await second.course()
@@ -53,8 +67,8 @@ describeInBrowser('the sample course', (room) => {
       await turnPages(resumed, 4)
       await openPage(resumed, 'check')
       await answerQuiz(resumed, { stopAfter: 2 })
-      await second.light('saved')
-      // Gone without a word, as when a laptop is closed.
+      await second.waitForLight('saved')
+      // The window is closed without leaving the course first.
       await second.page.close()
 
       const third = await PlayerPage.open(context, launched.launch_url)
@@ -63,17 +77,36 @@ describeInBrowser('the sample course', (room) => {
       await finishQuiz(inQuiz)
       await inQuiz.locator('#leave').click()
       await (edition === 'scorm12' ? third.page.locator('#notice button').click() : Promise.resolve())
-      expect(await third.screen('finished')).toMatch(/You have finished the course[\s\S]*Passed[\s\S]*Score: 100%/)
+      expect(await third.waitForScreen('finished')).toMatch(
+        /You have finished the course[\s\S]*Passed[\s\S]*Score: 100%/,
+      )
       expect([...first.errors, ...second.errors, ...third.errors]).toEqual([])
 
       const session = await room().session(launched)
-      expect(session).toMatchObject({ completion_status: completedSomehow, success_status: 'passed', progress_percent: 100, score: { scaled: 1, raw: 100, min: 0, max: 100 } })
+      expect(session).toMatchObject({
+        completion_status: completedSomehow,
+        success_status: 'passed',
+        progress_percent: 100,
+        score: { scaled: 1, raw: 100, min: 0, max: 100 },
+      })
       expect(session.cmi_data).toMatchObject(elements)
       expect(Object.keys(session.cmi_data).filter((name) => /^cmi\.interactions\.\d+\.id$/.test(name))).toHaveLength(5)
     })
   })
 
-  test('several parts lead on to each other, keep what is locked locked, and are resumed at the part that was left', async () => {
+  test.each([
+    { course: 'scorm12', get: 'LMSGetValue', elements: ['cmi.core.student_id', 'cmi.core.student_name'] },
+    { course: 'scorm2004', get: 'GetValue', elements: ['cmi.learner_id', 'cmi.learner_name'] },
+  ])('gives $course content the learner of a launch that names no protocol', async ({ course, get, elements }) => {
+    const learner = { user_id: `ordinary-${course}`, learner_name: 'Example, Grace' }
+    const { launch_url } = await room().launch(course, { ...learner, runtime_protocol: undefined })
+    const player = await PlayerPage.open(context, launch_url)
+    await player.course()
+    const read = await Promise.all(elements.map((element) => player.call(get, element)))
+    expect(read).toEqual([learner.user_id, learner.learner_name])
+  })
+
+  test('leads from part to part, keeps locked parts locked, and resumes at the part that was left', async () => {
     const launched = await room().launch('scorm2004-sequenced')
     const first = await PlayerPage.open(context, launched.launch_url)
     const introduction = await first.course()
@@ -84,7 +117,7 @@ describeInBrowser('the sample course', (room) => {
     await shows(first.content, 'camera')
     await turnPages(first.content, 1)
     await says(first, '1 of 4 done')
-    await first.light('saved')
+    await first.waitForLight('saved')
     await first.page.close()
 
     const second = await PlayerPage.open(context, launched.launch_url)
@@ -92,7 +125,7 @@ describeInBrowser('the sample course', (room) => {
     expect(await second.call('GetValue', 'cmi.entry')).toBe('resume')
     expect(await second.page.locator('#outline [aria-current]').innerText()).toContain('Lesson 1')
     await turnPages(second.content, 1)
-    // The part is done: the player's own way on is as good as the course's.
+    // The part is done, so the player's own "next" leads on as well as the course's.
     await second.page.locator('#next.primary').click()
     await shows(second.content, 'moment')
     await second.button('previous').click()
@@ -105,15 +138,23 @@ describeInBrowser('the sample course', (room) => {
     await answerQuiz(second.content, { wrong: 1 })
     await says(second, '4 of 4 done')
     await second.content.locator('#leave').click()
-    expect(await second.screen('finished')).toMatch(/Passed[\s\S]*Score: 80%/)
+    expect(await second.waitForScreen('finished')).toMatch(/Passed[\s\S]*Score: 80%/)
     expect([...first.errors, ...second.errors]).toEqual([])
 
     const session = await room().session(launched)
-    expect(session).toMatchObject({ completion_status: completedSomehow, success_status: 'passed', score: { scaled: 0.8 } })
-    expect(session.cmi_data).toMatchObject({ 'sco:item-introduction/cmi.completion_status': 'completed', 'sco:item-quiz/cmi.success_status': 'passed', 'sco:item-quiz/cmi.score.scaled': '0.8' })
+    expect(session).toMatchObject({
+      completion_status: completedSomehow,
+      success_status: 'passed',
+      score: { scaled: 0.8 },
+    })
+    expect(session.cmi_data).toMatchObject({
+      'sco:item-introduction/cmi.completion_status': 'completed',
+      'sco:item-quiz/cmi.success_status': 'passed',
+      'sco:item-quiz/cmi.score.scaled': '0.8',
+    })
   })
 
-  test('a course of several parts can be ended, which is asked for twice, and begins anew', async () => {
+  test('ends a course of several parts after a confirmation, and then starts from the beginning', async () => {
     const launched = await room().launch('scorm2004-sequenced')
     const player = await PlayerPage.open(context, launched.launch_url)
     await turnPages(await player.course(), 1)
@@ -124,42 +165,50 @@ describeInBrowser('the sample course', (room) => {
     expect(await player.page.locator('#outline [aria-current]').innerText()).toContain('Lesson 1')
     await player.page.locator('#end').click()
     await player.page.locator('#confirm').getByRole('button', { name: 'End the course' }).click()
-    expect(await player.screen('left')).not.toContain('Next time you go on where you were')
+    expect(await player.waitForScreen('left')).not.toContain('Next time you go on where you were')
     expect(await room().session(launched)).toMatchObject({ attempt_number: 1, completion_status: 'incomplete' })
     const again = await PlayerPage.open(context, launched.launch_url)
     await again.course()
     expect(await again.page.locator('#outline [aria-current]').innerText()).toContain('Introduction')
   })
 
-  test('what was passed is opened for review: everything is there, nothing is recorded', async () => {
+  test('opens a passed course for review with its data, and records nothing', async () => {
     const launched = await room().launch('scorm12')
     const first = await PlayerPage.open(context, launched.launch_url)
     await first.course()
     await first.call('LMSSetValue', 'cmi.core.lesson_status', 'passed')
     await first.button('exit').click()
-    await first.screen('finished')
+    await first.waitForScreen('finished')
     const before = await room().session(launched)
 
     const again = await relaunch(room(), launched.session_id)
     const review = await PlayerPage.open(context, again)
     const course = await review.course()
     expect(await review.call('LMSGetValue', 'cmi.core.lesson_mode')).toBe('review')
+    expect(await review.call('LMSGetValue', 'cmi.core.student_name')).toBe('Example, Ada')
     expect(await review.page.locator('#banner').innerText()).toBe('Review: nothing you do is recorded')
     await turnPages(course, 2)
     await review.button('exit').click()
-    expect(await review.screen('left')).toContain('End of the review')
+    expect(await review.waitForScreen('left')).toContain('End of the review')
     const { cmi_data, completion_status, success_status, time_spent_seconds, attempt_number } = before
-    expect(await room().session(launched)).toMatchObject({ launch_mode: 'review', cmi_data, completion_status, success_status, time_spent_seconds, attempt_number })
+    expect(await room().session(launched)).toMatchObject({
+      launch_mode: 'review',
+      cmi_data,
+      completion_status,
+      success_status,
+      time_spent_seconds,
+      attempt_number,
+    })
   })
 
-  test('starting over is asked for twice and begins a fresh attempt', async () => {
+  test('starts over after a confirmation, with a new attempt', async () => {
     const launched = await room().launch('scorm12')
     const player = await PlayerPage.blank(context)
     await player.page.clock.install()
     await player.page.goto(launched.launch_url)
     await turnPages(await player.course(), 2)
     await player.page.clock.fastForward('10:00')
-    await player.light('saved')
+    await player.waitForLight('saved')
     await player.button('restart').click()
     await player.page.getByRole('button', { name: 'Cancel' }).click()
     expect(await room().session(launched)).toMatchObject({ attempt_number: 1 })
@@ -174,15 +223,17 @@ describeInBrowser('the sample course', (room) => {
     await stored
     const session = await room().session(launched)
     expect(session.attempt_number).toBe(2)
-    // Ten minutes of the former attempt are none of this one.
+    // The ten minutes of the first attempt do not count in this one.
     expect(session.time_spent_seconds).toBeLessThan(600)
-    // The fresh content reports that it has begun as soon as it is there.
+    // The new content may already have reported that it has begun.
     expect(['not_attempted', 'incomplete']).toContain(session.completion_status)
-    expect(session.attempt_history.slice(1)).toEqual([expect.objectContaining({ attempt_number: 1, superseded_reason: 'learner_start_over' })])
+    expect(session.attempt_history.slice(1)).toEqual([
+      expect.objectContaining({ attempt_number: 1, superseded_reason: 'learner_start_over' }),
+    ])
   })
 })
 
-/** The last three questions. */
+/** Answers the last three questions. */
 async function finishQuiz(course: FrameLocator): Promise<void> {
   for (const values of [['a', 'c', 'd'], ['c'], ['b', 'd']]) {
     for (const value of values) await course.locator(`.question input[value="${value}"]`).check()

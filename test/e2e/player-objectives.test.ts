@@ -1,4 +1,4 @@
-/** Objectives that two courses of one learner share: what the first satisfies, the second sees, in the browser and over the service. */
+/** Objectives that two courses of one learner share: the second course sees what the first one satisfied. */
 import type { BrowserContext } from 'playwright-core'
 import { describeInBrowser, type LaunchBody } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
@@ -9,18 +9,26 @@ jest.setTimeout(180_000)
 
 const objective = 'urn:example:safety-at-work'
 
-/** Each page says its name, and begins its session. */
-const page = (name: string): string => `<!doctype html><title>${name}</title><h1>${name}</h1><script>API_1484_11 = parent.API_1484_11; API_1484_11.Initialize('')</script>`
+/** A page that shows its name and initializes its session. */
+const page = (name: string): string =>
+  `<!doctype html><title>${name}</title><h1>${name}</h1><script>API_1484_11 = parent.API_1484_11; API_1484_11.Initialize('')</script>`
 
-const resource = (name: string): string => `<resource identifier="R-${name}" type="webcontent" adlcp:scormType="sco" href="${name}.html"><file href="${name}.html"/></resource>`
+const resource = (name: string): string =>
+  `<resource identifier="R-${name}" type="webcontent" adlcp:scormType="sco" href="${name}.html"><file href="${name}.html"/></resource>`
 
 const archive = (organization: string, ...names: string[]): Uint8Array =>
   writeZip([
-    ...packageEntries(manifestXml({ version: '2004 4th Edition', organizations: `<organization identifier="O1">${organization}</organization>`, resources: names.map(resource).join('') })),
+    ...packageEntries(
+      manifestXml({
+        version: '2004 4th Edition',
+        organizations: `<organization identifier="O1">${organization}</organization>`,
+        resources: names.map(resource).join(''),
+      }),
+    ),
     ...names.map((name) => ({ name: `${name}.html`, data: page(name) })),
   ])
 
-/** One lesson, which writes the objective. */
+/** A course with one lesson that writes the objective. */
 const teaching = archive(
   `<title>Basics</title><item identifier="I1" identifierref="R-lesson"><title>Lesson</title><imsss:sequencing>
     <imsss:objectives><imsss:primaryObjective objectiveID="main"><imsss:mapInfo targetObjectiveID="${objective}" writeSatisfiedStatus="true" writeNormalizedMeasure="true"/></imsss:primaryObjective></imsss:objectives>
@@ -28,7 +36,7 @@ const teaching = archive(
   'lesson',
 )
 
-/** An introduction, which is skipped where the objective is satisfied, and the rest. */
+/** A course whose introduction is skipped if the objective is satisfied. */
 const following = archive(
   `<title>Advanced</title>
   <item identifier="I1" identifierref="R-introduction"><title>Introduction</title><imsss:sequencing>
@@ -47,28 +55,34 @@ describeInBrowser('objectives that courses share', (room) => {
   })
   afterEach(() => context.close())
 
-  const opens = async (packageId: string, body: LaunchBody): Promise<{ player: PlayerPage; heading: string; sessionId: string }> => {
+  const opens = async (
+    packageId: string,
+    body: LaunchBody,
+  ): Promise<{ player: PlayerPage; heading: string; sessionId: string }> => {
     const launched = await room().launch(packageId, body)
     const player = await PlayerPage.open(context, launched.launch_url)
     const heading = await player.content.locator('h1').innerText()
     return { player, heading, sessionId: launched.session_id }
   }
 
-  test('satisfied in one, it is known in the other, for this learner alone, over a new attempt too', async () => {
-    const [basics, advanced] = [await room().upload('basics.zip', teaching), await room().upload('advanced.zip', following)]
+  test('shows an objective that one course satisfied in another course, for this learner only, also in a new attempt', async () => {
+    const [basics, advanced] = [
+      await room().upload('basics.zip', teaching),
+      await room().upload('advanced.zip', following),
+    ]
     const learner = { user_id: 'learner-objectives' }
     const before = await opens(advanced, learner)
     expect(before.heading).toBe('introduction')
     await before.player.button('exit').click()
-    await before.player.screen('left')
+    await before.player.waitForScreen('left')
 
     const lesson = await opens(basics, learner)
     expect(lesson.heading).toBe('lesson')
     expect(await lesson.player.call('SetValue', 'cmi.score.scaled', '0.75')).toBe('true')
     expect(await lesson.player.call('SetValue', 'cmi.success_status', 'passed')).toBe('true')
-    // Gone without a word, as when the tab is closed: what was committed is with the service.
+    // The tab is closed without leaving; the commit has reached the service.
     expect(await lesson.player.call('Commit', '')).toBe('true')
-    await lesson.player.light('saved')
+    await lesson.player.waitForLight('saved')
     await lesson.player.page.close()
 
     expect((await opens(advanced, learner)).heading).toBe('rest')

@@ -1,4 +1,4 @@
-/** The pictures of docs/player.md: `PLAYER_PICTURES=1` takes them anew; otherwise nothing is written. */
+/** Takes the pictures of docs/player.md with `PLAYER_PICTURES=1`; otherwise does nothing. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
@@ -10,7 +10,11 @@ jest.setTimeout(120_000)
 
 const folder = join(process.cwd(), 'docs', 'images', 'player')
 const isAsked = process.env['PLAYER_PICTURES'] === '1'
-const whenAsked = isAsked ? describeInBrowser : (name: string) => describe.skip(`${name} (PLAYER_PICTURES=1 takes them)`, () => test('none is asked for', () => undefined))
+const whenAsked = isAsked
+  ? describeInBrowser
+  : (name: string) =>
+      describe.skip(`${name} (skipped: set PLAYER_PICTURES=1 to take them)`, () =>
+        test('waits for PLAYER_PICTURES=1', () => undefined))
 
 const screens = [
   { width: 1280, options: { viewport: { width: 1280, height: 640 } } },
@@ -36,13 +40,13 @@ whenAsked('pictures of the player', (room) => {
     }
     const isNarrow = width < 800
 
-    test('a course of several parts', async () => {
+    test('shows a course of several parts', async () => {
       const launched = await room().launch('scorm2004-sequenced')
       const player = await PlayerPage.open(context, launched.launch_url)
       await turnPages(await player.course(), 1)
       await player.content.locator('#next').click()
       await player.content.locator('#camera.page:not([hidden])').waitFor()
-      await player.light('saved')
+      await player.waitForLight('saved')
       if (isNarrow) {
         await take(player, 'playing')
         await player.button('menu').click()
@@ -52,45 +56,51 @@ whenAsked('pictures of the player', (room) => {
       if (isNarrow) {
         await context.setOffline(true)
         await player.call('SetValue', 'cmi.location', 'camera')
-        await player.light('offline')
+        await player.waitForLight('offline')
         await take(player, 'offline')
         await context.setOffline(false)
-        await player.light('saved')
+        await player.waitForLight('saved')
         await player.button('restart').click()
         await take(player, 'start-over')
         await player.page.keyboard.press('Escape')
       }
       await PlayerPage.open(context, launched.launch_url)
       await player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-      await player.screen('elsewhere')
+      await player.waitForScreen('elsewhere')
       await take(player, 'taken-over')
     })
 
-    test('the end', async () => {
-      const player = await PlayerPage.open(context, (await room().launch('scorm12', { return_url: 'https://lms.example/' })).launch_url)
+    test('shows the end of a course', async () => {
+      const player = await PlayerPage.open(
+        context,
+        (await room().launch('scorm12', { return_url: 'https://lms.example/' })).launch_url,
+      )
       const course = await player.course()
-      // The course's own contents lie behind a button where there is little room.
+      // On narrow screens the course's own contents are behind a button.
       if (isNarrow) await course.getByRole('button', { name: 'Contents' }).click()
       await openPage(course, 'check')
       await answerQuiz(course)
       await player.button('exit').click()
-      await player.screen('finished')
+      await player.waitForScreen('finished')
       await take(player, 'finished')
     })
 
-    test('the log of calls', async () => {
+    test('shows the call log', async () => {
       const player = await PlayerPage.open(context, (await room().launch('scorm12', { call_log: true })).launch_url)
       await turnPages(await player.course(), 2)
       await player.call('LMSSetValue', 'cmi.core.lesson_status', 'done')
       await player.page.locator('#calls [data-wrong]', { hasText: 'done' }).waitFor()
-      await player.light('saved')
+      await player.waitForLight('saved')
       await take(player, 'calls')
     })
 
-    test('from right to left', async () => {
-      const player = await PlayerPage.open(context, (await room().launch('scorm2004-sequenced', { locale: 'ar' })).launch_url)
+    test('shows the player from right to left', async () => {
+      const player = await PlayerPage.open(
+        context,
+        (await room().launch('scorm2004-sequenced', { locale: 'ar' })).launch_url,
+      )
       await player.course()
-      await player.light('saved')
+      await player.waitForLight('saved')
       if (isNarrow) await player.button('menu').click()
       if (isNarrow) await take(player, 'arabic')
       else expect(await player.page.evaluate<string>('document.documentElement.dir')).toBe('rtl')

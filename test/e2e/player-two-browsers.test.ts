@@ -1,7 +1,10 @@
-/** One session in two browsers, which share nothing but the service. */
+/** One session in two browsers, which share only the service. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
-import { describeInBrowser } from '#test/support/browser.ts'
+import * as z from 'zod'
+import { openJournal } from '#web/player/saving/journal.ts'
+import { MemoryStore } from '#test/unit/web/player/support/fakes.ts'
+import { describeInBrowser, reachable, type Launched } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
@@ -10,7 +13,7 @@ jest.setTimeout(180_000)
 
 const suspend = 'cmi.suspend_data'
 
-/** Saves one number after the other until it is told that it is not saved. */
+/** Saves one number after the other until a save is refused. */
 const contentPage = `<!doctype html><title>Content</title><h1>Content</h1><script>
   const api = parent.API
   api.LMSInitialize('')
@@ -27,7 +30,9 @@ describeInBrowser('two browsers', (room) => {
   let here: BrowserContext
   let there: BrowserContext
   beforeAll(async () => {
-    const entries = packageEntries(manifestXml()).map((entry) => (entry.name === 'index.html' ? { ...entry, data: contentPage } : entry))
+    const entries = packageEntries(manifestXml()).map((entry) =>
+      entry.name === 'index.html' ? { ...entry, data: contentPage } : entry,
+    )
     packageId = await room().upload('two-browsers.zip', writeZip(entries))
   })
   beforeEach(async () => {
@@ -42,37 +47,49 @@ describeInBrowser('two browsers', (room) => {
     return player
   }
   const numberOf = async (player: PlayerPage): Promise<number> => Number(await player.call('LMSGetValue', suspend))
-  /** What the first browser keeps of its own, as numbers. */
-  const kept = (player: PlayerPage): Promise<number[]> =>
-    player.page.evaluate<number[]>(`Object.values({ ...localStorage }).map((text) => Number(JSON.parse(text).snapshot?.cmi['${suspend}'] ?? -1))`)
+  /** The numbers in the first browser's journal, opened with the key of the session. */
+  const kept = async (player: PlayerPage, { launch_url, session_id }: Launched): Promise<number[]> => {
+    const { origin, searchParams } = new URL(reachable(launch_url))
+    const response = await fetch(`${origin}/api/v1/sessions/${session_id}`, {
+      headers: { authorization: `Bearer ${searchParams.get('token')}` },
+    })
+    const { player: context } = z.object({ player: z.object({ journalKey: z.string() }) }).parse(await response.json())
+    const store = new MemoryStore()
+    for (const [name, value] of await player.page.evaluate<[string, string][]>('Object.entries(localStorage)'))
+      store.setItem(name, value)
+    const entries = (await openJournal({ store, copy: null }, context.journalKey)).entriesOf(1)
+    return entries.map(({ snapshot }) => Number(snapshot.cmi[suspend] ?? -1))
+  }
 
-  test('the one that loses stops, says so, and loses nothing that it had saved before', async () => {
+  test('stops the browser that lost the session, says so, and keeps everything that it had saved', async () => {
     const launched = await room().launch(packageId)
     const first = await open(here, launched.launch_url)
     await first.inContent('burst(1)')
-    // In the middle of a burst, once the service has something of it.
+    // In the middle of a burst, once the service has a value.
     while (Number((await room().session(launched)).suspend_data || -1) < 0) await delay(20)
     const saved = Number((await room().session(launched)).suspend_data)
     const second = await open(there, launched.launch_url)
     const found = await numberOf(second)
     expect(found).toBeGreaterThanOrEqual(saved)
 
-    expect(await first.screen('elsewhere')).toContain('This course was opened in another window')
+    expect(await first.waitForScreen('elsewhere')).toContain('This course was opened in another window')
     expect(await first.call('LMSCommit', '')).toBe('false')
-    // What its content was told after that is not the course's any more, but still on the device.
-    expect(Math.max(...(await kept(first)))).toBeGreaterThanOrEqual(found)
+    // Values acknowledged after the takeover do not belong to the session, but stay on the device.
+    expect(Math.max(...(await kept(first, launched)))).toBeGreaterThanOrEqual(found)
     await second.call('LMSSetValue', suspend, '1000000')
     await second.call('LMSCommit', '')
-    await second.light('saved')
+    await second.waitForLight('saved')
     expect((await room().session(launched)).suspend_data).toBe('1000000')
   })
 
-  test('where the other one has recorded nothing, the first goes on with its own last word', async () => {
+  test("keeps the first browser's last state if the second has recorded nothing", async () => {
     const launched = await room().launch(packageId)
     const first = await open(here, launched.launch_url)
-    await first.light('saved')
-    await there.route('**/api/v1/sessions/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-    // What the first one says from now on arrives after the other one has claimed.
+    await first.waitForLight('saved')
+    await there.route('**/api/v1/sessions/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    // Requests of the first browser reach the service after the second one's claim.
     const claimed: (() => void)[] = []
     const waits = new Promise<void>((resolve) => claimed.push(resolve))
     await here.route('**/api/v1/sessions/*', async (route) => {
@@ -84,8 +101,8 @@ describeInBrowser('two browsers', (room) => {
     const second = await open(there, launched.launch_url)
     expect(await second.call('LMSGetValue', suspend)).toBe('')
     for (const release of claimed) release()
-    await first.screen('elsewhere')
-    // Its last words would pass by the route.
+    await first.waitForScreen('elsewhere')
+    // Requests of a closing page would bypass the route.
     const crashed = second.page.waitForEvent('crash')
     void (await there.newCDPSession(second.page)).send('Page.crash').catch(() => undefined)
     await crashed
@@ -93,7 +110,7 @@ describeInBrowser('two browsers', (room) => {
     await first.page.getByRole('button', { name: 'Continue here' }).click()
     await first.content.locator('h1').waitFor()
     expect(await numberOf(first)).toBe(7)
-    await first.light('saved')
+    await first.waitForLight('saved')
     expect((await room().session(launched)).suspend_data).toBe('7')
   })
 })

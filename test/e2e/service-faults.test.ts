@@ -1,8 +1,11 @@
-/** The whole service under trouble on purpose: whoever repeats what is retryable loses nothing and sees nothing twice. */
+/**
+ * The whole service with injected faults: a client that repeats retryable requests loses nothing and creates nothing
+ * twice.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
-import { call, launch, mintTicket, processUpload, put, type Answer } from '#test/support/service-client.ts'
+import { call, launch, mintTicket, processUpload, put, type Response } from '#test/support/service-client.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
 jest.setTimeout(150_000)
@@ -15,37 +18,39 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-const refusals: Answer[] = []
+const refusals: Response[] = []
 
-/** Repeats a call as clients are told to: after 503, and after nothing else. */
-async function untilDone(attempt: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a call after a 503, as clients should, and after no other status. */
+async function untilDone(attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const answer = await attempt()
-    if (answer.status !== 503) return answer
-    refusals.push(answer)
+    const response = await attempt()
+    if (response.status !== 503) return response
+    refusals.push(response)
     await delay(5)
   }
 }
 
-test('a stream of commits arrives complete and in order', async () => {
+test('stores a stream of commits completely and in order', async () => {
   const packageId = service.sampleCourses['scorm2004'] ?? ''
   let session = { sessionId: '', token: '' }
   await untilDone(async () => {
-    const { answer, ...launched } = await launch(service, packageId)
+    const { response, ...launched } = await launch(service, packageId)
     session = launched
-    return answer
+    return response
   })
   for (let version = 1; version <= 60; version += 1) {
     const body = { version, cmi_data: { 'cmi.location': `page ${version}`, [`cmi.interactions.${version}.id`]: 'q' } }
-    const answer = await untilDone(() => call(service, `PUT /api/v1/sessions/${session.sessionId}`, { bearer: session.token, body }))
-    expect([answer.status, answer.body.version]).toEqual([200, version + 1])
+    const response = await untilDone(() =>
+      call(service, `PUT /api/v1/sessions/${session.sessionId}`, { bearer: session.token, body }),
+    )
+    expect([response.status, response.body.version]).toEqual([200, version + 1])
   }
   const { body } = await untilDone(() => call(service, `GET /api/v1/sessions/${session.sessionId}`))
   expect(body).toMatchObject({ version: 61, cmi_data: { 'cmi.location': 'page 60' } })
   expect(Object.keys(body.cmi_data)).toHaveLength(61)
 })
 
-test('an upload becomes one version of one package', async () => {
+test('creates one version of one package from one upload', async () => {
   const archive = writeZip(packageEntries(manifestXml()))
   let ticket = { storagePath: '', url: '', headers: {} }
   await untilDone(async () => {
@@ -61,7 +66,7 @@ test('an upload becomes one version of one package', async () => {
   expect(all.packages).toHaveLength(4)
 })
 
-test('all that was seen of the trouble is an answer that may be repeated', () => {
+test('shows the faults to the caller only as retryable errors', () => {
   expect(refusals.length).toBeGreaterThan(0)
   for (const { body } of refusals) expect(['BACKEND_UNAVAILABLE', 'RATE_LIMIT_UNAVAILABLE']).toContain(body.code)
 })

@@ -1,5 +1,4 @@
-/** What a crash of the whole service leaves behind: everything acknowledged, nothing half done. */
-import { randomBytes } from 'node:crypto'
+/** After a crash of the whole service everything acknowledged exists, and nothing is half done. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +7,17 @@ import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
 import { call, launch, mintTicket, processUpload, put, type Ticket } from '#test/support/service-client.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
+import { randomBytes } from '#test/support/random.ts'
 
 jest.setTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
+// This process reads content, and does not find names below localhost.
+const flags = ['--learner-hosts', 'one']
 let service: ServiceProcess
 
 beforeAll(async () => {
-  service = await startServiceProcess({ dataFolder: folder })
+  service = await startServiceProcess({ dataFolder: folder, flags })
 })
 
 afterAll(async () => {
@@ -25,10 +27,11 @@ afterAll(async () => {
 
 async function crash(): Promise<void> {
   await service.kill()
-  service = await startServiceProcess({ dataFolder: folder })
+  service = await startServiceProcess({ dataFolder: folder, flags })
 }
 
-const files = (count: number): EntrySpec[] => Array.from({ length: count }, (_, index) => ({ name: `files/${index}.txt`, data: `File ${index}`, method: 0 }))
+const files = (count: number): EntrySpec[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `files/${index}.txt`, data: `File ${index}`, method: 0 }))
 const course = (count: number): Buffer => writeZip(packageEntries(manifestXml(), files(count)))
 
 async function upload(archive: Buffer): Promise<Ticket> {
@@ -37,11 +40,12 @@ async function upload(archive: Buffer): Promise<Ticket> {
   return ticket
 }
 
-/** Waits for the only package that is being processed; undefined where none is any more. */
+/** Waits for the package under test while it is processing; undefined if it is processed already. */
 async function inProcessing(): Promise<string | undefined> {
   for (;;) {
     const { body } = await call(service, 'GET /api/v1/packages?limit=1')
-    if (body.packages[0].title === 'A course') return body.packages[0].status === 'processing' ? body.packages[0].id : undefined
+    if (body.packages[0].title === 'A course')
+      return body.packages[0].status === 'processing' ? body.packages[0].id : undefined
     await delay(5)
   }
 }
@@ -52,14 +56,18 @@ async function expectAllFiles(packageId: string, count: number): Promise<void> {
   const read = async (path: string): Promise<string> => (await fetch(new URL(path, body.player.contentBaseUrl))).text()
   expect(JSON.parse(await (await fetch(body.player.courseUrl)).text())).toMatchObject({ title: 'A course' })
   for (let start = 0; start < count; start += 20) {
-    const texts = await Promise.all(Array.from({ length: Math.min(20, count - start) }, (_, index) => read(`files/${start + index}.txt`)))
+    const texts = await Promise.all(
+      Array.from({ length: Math.min(20, count - start) }, (_, index) => read(`files/${start + index}.txt`)),
+    )
     expect(texts).toEqual(texts.map((_, index) => `File ${start + index}`))
   }
 }
 
-describe('after SIGKILL', () => {
-  test('uploads that were acknowledged are whole, others are not there, and their addresses still take them', async () => {
-    const archive = writeZip(packageEntries(manifestXml(), [{ name: 'film.bin', data: randomBytes(6_000_000), method: 0 }]))
+describe('the service after SIGKILL', () => {
+  test('keeps acknowledged uploads whole, and accepts the others again at the same address', async () => {
+    const archive = writeZip(
+      packageEntries(manifestXml(), [{ name: 'film.bin', data: randomBytes(6_000_000), method: 0 }]),
+    )
     const tickets = await Promise.all(Array.from({ length: 8 }, () => mintTicket(service, archive)))
     const acknowledged = new Set<Ticket>()
     let onSecond: () => void = () => undefined
@@ -78,23 +86,24 @@ describe('after SIGKILL', () => {
     }
   })
 
-  test('a package whose request was processing it is ready and complete, or cannot be launched', async () => {
+  test('leaves a package whose request was processing it either ready and complete, or not launchable', async () => {
     const ticket = await upload(course(300))
-    const answered = processUpload(service, ticket).catch(() => undefined)
+    const processing = processUpload(service, ticket).catch(() => undefined)
     await inProcessing()
     await delay(60)
     await crash()
-    const before = await answered
+    const before = await processing
     const { body } = await processUpload(service, ticket)
     const { status } = (await call(service, `GET /api/v1/packages/${body.package.package_id}`)).body.package
-    if (before !== undefined) expect([before.body.package.package_id, status]).toEqual([body.package.package_id, 'ready'])
+    if (before !== undefined)
+      expect([before.body.package.package_id, status]).toEqual([body.package.package_id, 'ready'])
     if (status === 'ready') return expectAllFiles(body.package.package_id, 300)
     expect(status).toBe('processing')
     const refused = await launch(service, body.package.package_id)
-    expect([refused.answer.status, refused.answer.body.code]).toEqual([409, 'PACKAGE_NOT_READY'])
+    expect([refused.response.status, refused.response.body.code]).toEqual([409, 'PACKAGE_NOT_READY'])
   })
 
-  test('a package that the worker was processing is taken up at once and becomes complete', async () => {
+  test('resumes and completes a package that the worker was processing', async () => {
     const ticket = await upload(course(1_005))
     const { body } = await processUpload(service, ticket)
     const packageId: string = body.package.package_id
@@ -108,31 +117,40 @@ describe('after SIGKILL', () => {
     await expectAllFiles(packageId, 1_005)
   })
 
-  test.each([4, 90])('sessions stand where their last acknowledged commit left them, or one further (after %d commits)', async (commits) => {
-    const packageId = service.sampleCourses['scorm12'] ?? ''
-    const learners = await Promise.all(['ada', 'bea', 'cleo'].map((learner) => launch(service, packageId, `${learner}-${commits}`)))
-    let left = commits
-    let onEnough: () => void = () => undefined
-    const enough = new Promise<void>((resolve) => (onEnough = resolve))
-    const write = async ({ sessionId, token }: { sessionId: string; token: string }): Promise<number> => {
-      for (let version = 1; ; version += 1) {
-        const body = { version, cmi_data: { 'cmi.suspend_data': `written on ${version}` } }
-        const answer = await call(service, `PUT /api/v1/sessions/${sessionId}`, { bearer: token, body }).catch(() => null)
-        if (answer === null) return version
-        expect([answer.status, answer.body.version]).toEqual([200, version + 1])
-        left -= 1
-        if (left === 0) onEnough()
+  test.each([4, 90])(
+    'restores sessions to the last acknowledged commit, or one later (after %d commits)',
+    async (commits) => {
+      const packageId = service.sampleCourses['scorm12'] ?? ''
+      const learners = await Promise.all(
+        ['ada', 'bea', 'cleo'].map((learner) => launch(service, packageId, `${learner}-${commits}`)),
+      )
+      let left = commits
+      let onEnough: () => void = () => undefined
+      const enough = new Promise<void>((resolve) => (onEnough = resolve))
+      const write = async ({ sessionId, token }: { sessionId: string; token: string }): Promise<number> => {
+        for (let version = 1; ; version += 1) {
+          const body = { version, cmi_data: { 'cmi.suspend_data': `written on ${version}` } }
+          const response = await call(service, `PUT /api/v1/sessions/${sessionId}`, { bearer: token, body }).catch(
+            () => null,
+          )
+          if (response === null) return version
+          expect([response.status, response.body.version]).toEqual([200, version + 1])
+          left -= 1
+          if (left === 0) onEnough()
+        }
       }
-    }
-    const writers = learners.map(write)
-    await enough
-    await service.kill()
-    const acknowledged = await Promise.all(writers)
-    service = await startServiceProcess({ dataFolder: folder })
-    for (const [index, version] of acknowledged.entries()) {
-      const { body } = await call(service, `GET /api/v1/sessions/${learners[index]?.sessionId ?? ''}`)
-      expect([version, version + 1]).toContain(body.version)
-      expect(body.cmi_data).toEqual(body.version === 1 ? {} : { 'cmi.suspend_data': `written on ${body.version - 1}` })
-    }
-  })
+      const writers = learners.map(write)
+      await enough
+      await service.kill()
+      const acknowledged = await Promise.all(writers)
+      service = await startServiceProcess({ dataFolder: folder, flags })
+      for (const [index, version] of acknowledged.entries()) {
+        const { body } = await call(service, `GET /api/v1/sessions/${learners[index]?.sessionId ?? ''}`)
+        expect([version, version + 1]).toContain(body.version)
+        expect(body.cmi_data).toEqual(
+          body.version === 1 ? {} : { 'cmi.suspend_data': `written on ${body.version - 1}` },
+        )
+      }
+    },
+  )
 })

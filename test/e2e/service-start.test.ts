@@ -19,32 +19,42 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-const get = async (path: string, key: string): Promise<any> => (await fetch(`${service.apiBaseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).json()
+const get = async (path: string, key: string): Promise<any> =>
+  (await fetch(`${service.apiBaseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).json()
 
-describe('the service on one machine', () => {
-  test('is healthy when it says that it is ready', async () => {
+describe('the local service', () => {
+  test('responds as healthy as soon as it reports that it is ready', async () => {
     expect(await get('/api/health', '')).toMatchObject({ status: 'ok', database: 'ok', storage: 'ok' })
   })
 
   whereCurlIs('prints curl lines that work as they stand', async () => {
-    const lines = service.output().split('\n').filter((line) => line.trimStart().startsWith('curl '))
-    const answers: any[] = []
-    for (const line of lines) answers.push(JSON.parse((await run('/bin/sh', ['-c', line])).stdout))
-    expect(answers).toHaveLength(3)
-    expect(answers[0].packages).toHaveLength(3)
-    expect(answers[1].launch_url.startsWith(`${service.learnerBaseUrl}/launch?token=`)).toBe(true)
-    expect(answers[2].sessions).toEqual([expect.objectContaining({ session_id: answers[1].session_id, learner_name: 'Ada Example' })])
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.trimStart().startsWith('curl '))
+    const responses: any[] = []
+    for (const line of lines) responses.push(JSON.parse((await run('/bin/sh', ['-c', line])).stdout))
+    expect(responses).toHaveLength(3)
+    expect(responses[0].packages).toHaveLength(3)
+    const slug = service.tenantId.replace('tenant_', '')
+    const host = service.learnerBaseUrl.replace('127.0.0.1', `${slug}.localhost`)
+    expect(responses[1].launch_url.startsWith(`${host}/launch?token=`)).toBe(true)
+    expect(responses[2].sessions).toEqual([
+      expect.objectContaining({ session_id: responses[1].session_id, learner_name: 'Ada Example' }),
+    ])
   })
 
-  test('holds the sample course in every edition, for the demo workspace alone', async () => {
+  test('holds the sample course in every edition, for the demo workspace only', async () => {
     const editions = ['scorm12', 'scorm2004', 'scorm2004-sequenced']
     const { packages } = await get('/api/v1/packages', service.liveKey)
-    expect(packages.map(({ id, status }: any) => [id, status])).toEqual(editions.map((edition) => [service.sampleCourses[edition], 'ready']))
+    expect(packages.map(({ id, status }: any) => [id, status])).toEqual(
+      editions.map((edition) => [service.sampleCourses[edition], 'ready']),
+    )
     expect((await get('/api/v1/packages', service.testKey)).packages).toHaveLength(3)
     expect((await get('/api/v1/packages', service.secondTenant.liveKey)).packages).toEqual([])
   })
 
-  test('does not share its data folder, and says who has it', async () => {
+  test('refuses a data folder that another process uses, and names that process', async () => {
     const { code, output } = await failToStart(['--port', '0', '--data', service.dataFolder])
     expect(code).toBe(1)
     expect(output).toContain(`The data in ${service.dataFolder} is in use`)
@@ -55,7 +65,7 @@ describe('the service on one machine', () => {
   test.each([
     ['--port', (port: number) => ['--port', String(port)]],
     ['--learner-port', (port: number) => ['--port', '0', '--learner-port', String(port)]],
-  ])('names the taken port and %s', async (flag, flagsFor) => {
+  ])('names the taken port and the option %s', async (flag, flagsFor) => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
@@ -65,17 +75,20 @@ describe('the service on one machine', () => {
     rmSync(folder, { recursive: true, force: true })
     other.close()
     expect(code).toBe(1)
-    expect(output).toContain(`Port ${port} is taken`)
+    expect(output).toContain(`Port ${port} is in use by another program`)
     expect(output).toContain(`npm start -- ${flag} <number>`)
   })
 
-  test.each([[['--prot', '1']], [['--port', '70000']], [['--port', 'many']]])('explains itself for %p', async (flags) => {
-    const { code, output } = await failToStart(flags)
-    expect(code).toBe(1)
-    expect(output).toContain('--learner-port <number>')
-  })
+  test.each([[['--prot', '1']], [['--port', '70000']], [['--port', 'many']]])(
+    'explains its options for %p',
+    async (flags) => {
+      const { code, output } = await failToStart(flags)
+      expect(code).toBe(1)
+      expect(output).toContain('--learner-port <number>')
+    },
+  )
 
-  test('keeps workspaces, keys, courses and sessions over a clean stop and a new start', async () => {
+  test('keeps workspaces, keys, courses and sessions after a clean stop and a new start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-restart-'))
     const first = await startServiceProcess({ dataFolder: folder })
     const launched: any = await (
@@ -90,9 +103,11 @@ describe('the service on one machine', () => {
 
     const second = await startServiceProcess({ dataFolder: folder })
     const { pid: _firstPid, apiBaseUrl: _firstApi, learnerBaseUrl: _firstLearner, ...kept } = first
-    // Each start has ports of its own here.
+    // In this test each start uses its own ports.
     expect(second).toMatchObject(JSON.parse(JSON.stringify(kept).replaceAll(first.apiBaseUrl, second.apiBaseUrl)))
-    const { sessions }: any = await (await fetch(`${second.apiBaseUrl}/api/v1/sessions`, { headers: { authorization: `Bearer ${second.liveKey}` } })).json()
+    const { sessions }: any = await (
+      await fetch(`${second.apiBaseUrl}/api/v1/sessions`, { headers: { authorization: `Bearer ${second.liveKey}` } })
+    ).json()
     expect(sessions.map(({ session_id: id }: any) => id)).toEqual([launched.session_id])
     expect(second.output()).not.toContain('Uploading')
     expect(await second.stop()).toBe(0)

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { allEndpoints } from '#shared/contract/api.ts'
+import { startScriptSource } from '#infra/bundle/start-script.ts'
 import { edgeFunctionPath } from './support/edge-function.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize, type Templates } from './support/synthesize.ts'
@@ -18,10 +20,21 @@ const behaviorSchema = z.looseObject({
   TargetOriginId: z.string(),
   ViewerProtocolPolicy: z.string(),
 })
-const originSchema = z.looseObject({ Id: z.string(), DomainName: z.unknown(), OriginAccessControlId: z.unknown().optional() })
-const distributionSchema = z.looseObject({ DefaultCacheBehavior: behaviorSchema, CacheBehaviors: z.array(behaviorSchema), Origins: z.array(originSchema) })
+const originSchema = z.looseObject({
+  Id: z.string(),
+  DomainName: z.unknown(),
+  OriginAccessControlId: z.unknown().optional(),
+})
+const distributionSchema = z.looseObject({
+  DefaultCacheBehavior: behaviorSchema,
+  CacheBehaviors: z.array(behaviorSchema),
+  Origins: z.array(originSchema),
+})
 
-const configOf = (templates: Templates, name: string) => distributionSchema.parse(resourceNamed(templates, 'AWS::CloudFront::Distribution', name).properties['DistributionConfig'])
+const configOf = (templates: Templates, name: string) =>
+  distributionSchema.parse(
+    resourceNamed(templates, 'AWS::CloudFront::Distribution', name).properties['DistributionConfig'],
+  )
 const templates = synthesize()
 
 function behaviorsOf(name: string) {
@@ -37,8 +50,10 @@ function behaviorsOf(name: string) {
           writes: behavior.AllowedMethods.includes('PUT'),
           cache: readable(templates, behavior.CachePolicyId),
           headers: readable(templates, behavior.ResponseHeadersPolicyId),
-          gated: behavior.FunctionAssociations.map(({ EventType, FunctionARN }) => `${EventType} ${readable(templates, FunctionARN)}`),
-          forwards: behavior.OriginRequestPolicyId,
+          gated: behavior.FunctionAssociations.map(
+            ({ EventType, FunctionARN }) => `${EventType} ${readable(templates, FunctionARN)}`,
+          ),
+          forwards: behavior.OriginRequestPolicyId && readable(templates, behavior.OriginRequestPolicyId),
           tls: behavior.ViewerProtocolPolicy,
         },
       ]
@@ -46,36 +61,93 @@ function behaviorsOf(name: string) {
   )
 }
 
-const gate = ['viewer-request GateViewerRequest.FunctionARN']
+const clearing = 'viewer-response CookiesViewerResponse.FunctionARN'
+const gate = ['viewer-request GateViewerRequest.FunctionARN', clearing]
 const files = { private: true, writes: false, forwards: undefined, tls: 'redirect-to-https' }
 const web = { ...files, origin: 'Web.RegionalDomainName', cache: 'WebFilesCachePolicy', gated: [] }
-const api = { origin: 'ApiHttpApi', private: false, writes: true, cache: cachingDisabled, forwards: allViewerHeadersButHost, headers: 'ApiHeaders', gated: [], tls: 'https-only' }
+const api = {
+  origin: 'HttpApi',
+  private: false,
+  writes: true,
+  cache: cachingDisabled,
+  forwards: allViewerHeadersButHost,
+  headers: 'ApiHeaders',
+  gated: [],
+  tls: 'https-only',
+}
 
-test('the learner origin serves the launch page, the player, signed content and the session runtime', () => {
+const learnerApi = { ...api, forwards: 'Cookieless' }
+
+test('serves the launch page, the player, signed content and the session runtime on the learner origin', () => {
   expect(Object.fromEntries(behaviorsOf('LearnerDistribution'))).toEqual({
-    '/player/*': { ...web, headers: 'PlayerHeaders' },
-    '/api/v1/content/*': { ...files, origin: 'Content.RegionalDomainName', cache: 'ContentFilesCachePolicy', headers: 'ContentHeaders', gated: gate },
-    '/api/v1/sessions/*': api,
+    '/player/*': { ...web, headers: 'PlayerHeaders', gated: [clearing] },
+    '/api/v1/content/*': {
+      ...files,
+      origin: 'Content.RegionalDomainName',
+      cache: 'ContentFilesCachePolicy',
+      headers: 'ContentHeaders',
+      gated: gate,
+    },
+    '/api/v1/sessions/*': learnerApi,
+    '/api/v1/dispatches/*/frame': { ...learnerApi, gated: [clearing] },
+    '/api/v1/dispatches/*/launch': learnerApi,
+    '/api/v1/dispatches/*/launch-link/validate': learnerApi,
     '*': { ...web, headers: 'PlayerHeaders', gated: gate },
   })
 })
 
-test('the API origin serves the documentation and, for everything else, the gateway', () => {
-  expect(Object.fromEntries(behaviorsOf('ServiceDistribution'))).toEqual({ '/docs/*': { ...web, headers: 'SiteHeaders' }, '*': api })
+test('serves of the API of dispatches on the learner origin only what learners need', () => {
+  const patterns = [...behaviorsOf('LearnerDistribution').keys()]
+  const served = (endpoint: { path: string }): boolean => {
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, 'dsp_1')
+    return patterns.some((pattern) => pattern !== '*' && new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(path))
+  }
+  const operations = allEndpoints().filter(({ endpoint: { path } }) => path.startsWith('/api/v1/dispatches'))
+  expect(operations.filter(({ endpoint }) => served(endpoint)).map(({ operationId }) => operationId)).toEqual([
+    'getDispatchFrame',
+    'validateLaunchLink',
+    'launchDispatch',
+  ])
 })
 
-test('distributions speak HTTP/3, compress, and sign what they ask of buckets', () => {
+test('serves the documentation on the API origin, and the gateway for everything else', () => {
+  expect(Object.fromEntries(behaviorsOf('ServiceDistribution'))).toEqual({
+    '/docs/*': { ...web, headers: 'SiteHeaders' },
+    '*': api,
+  })
+})
+
+test('configures distributions: HTTP/3, compression, signed requests to buckets', () => {
   for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::Distribution')) {
     expect(properties['DistributionConfig']).toMatchObject({ HttpVersion: 'http2and3', Enabled: true })
     const { DefaultCacheBehavior, CacheBehaviors } = distributionSchema.parse(properties['DistributionConfig'])
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors]) expect(behavior.Compress).toBe(true)
   }
-  for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::OriginAccessControl')) expect(properties['OriginAccessControlConfig']).toMatchObject({ SigningBehavior: 'always', SigningProtocol: 'sigv4' })
+  for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::OriginAccessControl'))
+    expect(properties['OriginAccessControlConfig']).toMatchObject({
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    })
 })
 
-test('files are cached by their path alone, so that all learners share one copy', () => {
+test('keeps no error in the cache of a distribution', () => {
+  for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::Distribution')) {
+    const { CustomErrorResponses } = Object(properties['DistributionConfig'])
+    expect(CustomErrorResponses).toEqual(
+      [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
+    )
+  }
+})
+
+test('caches files by their path alone, so that all learners share one copy', () => {
   for (const name of ['WebFilesCachePolicy', 'ContentFilesCachePolicy']) {
-    expect(Object(resourceNamed(templates, 'AWS::CloudFront::CachePolicy', name).properties['CachePolicyConfig']).ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+    expect(
+      Object(resourceNamed(templates, 'AWS::CloudFront::CachePolicy', name).properties['CachePolicyConfig'])
+        .ParametersInCacheKeyAndForwardedToOrigin,
+    ).toEqual({
       CookiesConfig: { CookieBehavior: 'none' },
       HeadersConfig: { HeaderBehavior: 'none' },
       QueryStringsConfig: { QueryStringBehavior: 'none' },
@@ -85,57 +157,111 @@ test('files are cached by their path alone, so that all learners share one copy'
   }
 })
 
-test('the edge keeps content versions for a year and other files for minutes, unless an object says otherwise', () => {
-  const ttl = (name: string) => Object(resourceNamed(templates, 'AWS::CloudFront::CachePolicy', name).properties['CachePolicyConfig']).DefaultTTL
+test('forwards no cookies of the learner origin', () => {
+  expect(
+    resourceNamed(templates, 'AWS::CloudFront::OriginRequestPolicy', 'Cookieless').properties[
+      'OriginRequestPolicyConfig'
+    ],
+  ).toMatchObject({
+    CookiesConfig: { CookieBehavior: 'none' },
+    HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
+    QueryStringsConfig: { QueryStringBehavior: 'all' },
+  })
+})
+
+test('caches content versions for a year and other files for minutes, unless an object states its own time', () => {
+  const ttl = (name: string) =>
+    Object(resourceNamed(templates, 'AWS::CloudFront::CachePolicy', name).properties['CachePolicyConfig']).DefaultTTL
   expect(ttl('ContentFilesCachePolicy')).toBe(365 * 86_400)
   expect(ttl('WebFilesCachePolicy')).toBe(300)
 })
 
-test('the gate is the file that also runs locally, on runtime 2.0, with its key value store', () => {
+test('deploys the same edge function that runs locally, on runtime 2.0, with its key value store', () => {
   const { properties } = resourceNamed(templates, 'AWS::CloudFront::Function', 'GateViewerRequest')
   expect(properties['FunctionCode']).toBe(readFileSync(edgeFunctionPath, 'utf8'))
   expect(properties['AutoPublish']).toBe(true)
-  expect(properties['FunctionConfig']).toMatchObject({ Runtime: 'cloudfront-js-2.0', KeyValueStoreAssociations: [{ KeyValueStoreARN: { 'Fn::GetAtt': [expect.stringMatching(/^GateKeys/), 'Arn'] } }] })
-})
-
-const headersOf = (from: Templates, name: string) => Object(resourceNamed(from, 'AWS::CloudFront::ResponseHeadersPolicy', name).properties['ResponseHeadersPolicyConfig']).SecurityHeadersConfig
-const policyOf = (from: Templates, name: string): string => headersOf(from, name).ContentSecurityPolicy.ContentSecurityPolicy
-
-test.each(['PlayerHeaders', 'ContentHeaders', 'ApiHeaders', 'SiteHeaders'])('%s forbid guessing types and plain HTTP', (name) => {
-  expect(headersOf(templates, name)).toMatchObject({
-    ContentTypeOptions: { Override: true },
-    StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
+  expect(properties['FunctionConfig']).toMatchObject({
+    Runtime: 'cloudfront-js-2.0',
+    KeyValueStoreAssociations: [{ KeyValueStoreARN: { 'Fn::GetAtt': [expect.stringMatching(/^GateKeys/), 'Arn'] } }],
   })
 })
 
-test('no header policy sets caching: it would stand on errors too', () => {
-  for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy')) expect(JSON.stringify(properties)).not.toMatch(/cache-control/i)
+const headersOf = (from: Templates, name: string) =>
+  Object(resourceNamed(from, 'AWS::CloudFront::ResponseHeadersPolicy', name).properties['ResponseHeadersPolicyConfig'])
+    .SecurityHeadersConfig
+const policyOf = (from: Templates, name: string): string =>
+  headersOf(from, name).ContentSecurityPolicy.ContentSecurityPolicy
+
+test.each(['PlayerHeaders', 'ContentHeaders', 'ApiHeaders', 'SiteHeaders'])(
+  'forbids type guessing and plain HTTP: %s',
+  (name) => {
+    expect(headersOf(templates, name)).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
+    })
+  },
+)
+
+test('sets no caching in header policies, which apply to errors too', () => {
+  for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy'))
+    expect(JSON.stringify(properties)).not.toMatch(/cache-control/i)
 })
 
-test('courses may do what courses do: evaluate, inline, embed and load from secure origins, and run unsandboxed', () => {
+test('lets a browser take the page of the player from its cache, whatever the query', () => {
+  const customOf = (name: string) =>
+    Object(
+      resourceNamed(templates, 'AWS::CloudFront::ResponseHeadersPolicy', name).properties[
+        'ResponseHeadersPolicyConfig'
+      ],
+    ).CustomHeadersConfig
+  expect(customOf('PlayerHeaders')).toEqual({ Items: [{ Header: 'No-Vary-Search', Value: 'params', Override: true }] })
+  for (const name of ['ContentHeaders', 'ApiHeaders', 'SiteHeaders']) expect(customOf(name)).toBeUndefined()
+})
+
+test('lets courses evaluate, inline, embed, load from secure origins, and run without a sandbox', () => {
   const policy = policyOf(templates, 'ContentHeaders')
-  for (const source of ["'unsafe-inline'", "'unsafe-eval'", 'https:', 'wss:', 'data:', 'blob:']) expect(policy).toContain(source)
+  for (const source of ["'unsafe-inline'", "'unsafe-eval'", 'https:', 'wss:', 'data:', 'blob:'])
+    expect(policy).toContain(source)
   expect(policy).not.toMatch(/sandbox|script-src|object-src/)
   expect(headersOf(templates, 'ContentHeaders').ReferrerPolicy.ReferrerPolicy).toBe('strict-origin-when-cross-origin')
 })
 
-test('the player runs its own scripts only and never tells the launch address', () => {
+test('lets the player run its own scripts only, and sends no launch address as referrer', () => {
   expect(policyOf(templates, 'PlayerHeaders')).toMatch(/^default-src 'self';/)
-  expect(policyOf(templates, 'PlayerHeaders')).not.toMatch(/unsafe-eval|script-src/)
+  expect(policyOf(templates, 'PlayerHeaders')).toContain(
+    `; script-src 'self' ${startScriptSource(process.cwd())}; style-src`,
+  )
+  expect(policyOf(templates, 'PlayerHeaders')).not.toMatch(/unsafe-eval/)
   expect(headersOf(templates, 'PlayerHeaders').ReferrerPolicy.ReferrerPolicy).toBe('no-referrer')
 })
 
-test('documents of the API are never framed; the player is framed by whom the settings name', () => {
+test('forbids frames around documents of the API, and allows the configured embedders around the player', () => {
   expect(policyOf(templates, 'ApiHeaders')).toContain("frame-ancestors 'none'")
   expect(policyOf(templates, 'PlayerHeaders')).toContain('frame-ancestors *')
   const closed = synthesize({ stage: 'test', embedders: ['https://portal.example.com'] })
-  for (const name of ['PlayerHeaders', 'ContentHeaders']) expect(policyOf(closed, name)).toContain("frame-ancestors 'self' https://portal.example.com")
+  for (const name of ['PlayerHeaders', 'ContentHeaders'])
+    expect(policyOf(closed, name)).toContain("frame-ancestors 'self' https://portal.example.com")
 })
 
-test('own host names come with their certificate and TLS 1.2, and are what functions are told', () => {
-  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
-  const own = synthesize({ stage: 'test', domains: { learner: { name: 'learn.example.com', certificateArn } } })
-  expect(configOf(own, 'LearnerDistribution')).toMatchObject({ Aliases: ['learn.example.com'], ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' } })
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
+const learnerDomain = { learner: { name: 'learn.example.com', certificateArn } }
+
+test('gives each workspace a host below the learner host where the settings ask for it', () => {
+  const own = synthesize({ stage: 'test', learnerHosts: 'workspaces', domains: learnerDomain })
+  expect(configOf(own, 'LearnerDistribution')).toMatchObject({ Aliases: ['learn.example.com', '*.learn.example.com'] })
+  const launches = Object(resourceNamed(own, 'AWS::Lambda::Function', 'Launches').properties['Environment']).Variables
+  expect(launches.LEARNER_BASE_URL).toBe('https://*.learn.example.com')
+  expect(resourceNamed(own, 'AWS::CloudFront::Function', 'GateViewerRequest').properties['FunctionCode']).toContain(
+    "const workspaceDomain = 'learn.example.com'\n",
+  )
+})
+
+test('configures own host names with their certificate and TLS 1.2, and passes them to the functions', () => {
+  const own = synthesize({ stage: 'test', domains: learnerDomain })
+  expect(configOf(own, 'LearnerDistribution')).toMatchObject({
+    Aliases: ['learn.example.com'],
+    ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+  })
   const launches = Object(resourceNamed(own, 'AWS::Lambda::Function', 'Launches').properties['Environment']).Variables
   expect(launches.LEARNER_BASE_URL).toBe('https://learn.example.com')
 })

@@ -5,36 +5,73 @@ import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
 const templates = synthesize({ stage: 'test', uploads: { maxMb: 123 }, launchTokenSeconds: 600, logLevel: 'WARN' })
-const functions = resourcesOf(templates, 'AWS::Lambda::Function').filter(({ name }) => !name.startsWith('AWSCDKTrigger'))
+const functions = resourcesOf(templates, 'AWS::Lambda::Function').filter(
+  ({ name }) => !name.startsWith('AWSCDKTrigger'),
+)
 const entryOf = (description: unknown) => String(description).replace('Lectern test: ', '')
-const environmentOf = (properties: Record<string, unknown>): Record<string, unknown> => Object(properties['Environment']).Variables
+const environmentOf = (properties: Record<string, unknown>): Record<string, unknown> =>
+  Object(properties['Environment']).Variables
 
-test('every function that is built is deployed, and the other way round', () => {
-  expect(functions.map(({ properties }) => entryOf(properties['Description'])).sort()).toEqual([...functionEntries()].sort())
+test('deploys exactly the functions that are built', () => {
+  expect(functions.map(({ properties }) => entryOf(properties['Description'])).sort()).toEqual(
+    [...functionEntries()].sort(),
+  )
 })
 
-test.each(functions.map((located) => [located.name, located] as const))('%s runs on arm64 and the newest Node, and logs JSON for a limited time', (_name, { properties }) => {
-  expect(properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x', Handler: 'index.handler', LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'WARN' } })
-  const logGroup = resourceNamed(templates, 'AWS::Logs::LogGroup', readable(templates, Object(properties['LoggingConfig']).LogGroup))
-  expect(logGroup.properties).toMatchObject({ LogGroupName: `/lectern/test/${entryOf(properties['Description'])}`, RetentionInDays: 30 })
+test.each(functions.map((located) => [located.name, located] as const))(
+  'runs on arm64 and the newest Node, and keeps JSON logs for a limited time: %s',
+  (_name, { properties }) => {
+    expect(properties).toMatchObject({
+      Architectures: ['arm64'],
+      Runtime: 'nodejs24.x',
+      Handler: 'index.handler',
+      LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'WARN' },
+    })
+    const logGroup = resourceNamed(
+      templates,
+      'AWS::Logs::LogGroup',
+      readable(templates, Object(properties['LoggingConfig']).LogGroup),
+    )
+    expect(logGroup.properties).toMatchObject({
+      LogGroupName: `/lectern/test/${entryOf(properties['Description'])}`,
+      RetentionInDays: 30,
+    })
+  },
+)
+
+test('gives the session runtime a gigabyte of memory', () => {
+  for (const name of ['Sessions', 'Launches'])
+    expect(resourceNamed(templates, 'AWS::Lambda::Function', name).properties['MemorySize']).toBeGreaterThanOrEqual(
+      1024,
+    )
 })
 
-test('the session runtime has a gigabyte', () => {
-  for (const name of ['Sessions', 'Launches']) expect(resourceNamed(templates, 'AWS::Lambda::Function', name).properties['MemorySize']).toBeGreaterThanOrEqual(1024)
+test('uses no provisioned concurrency, no VPC and no paid tracing', () => {
+  for (const { properties } of functions)
+    for (const name of ['VpcConfig', 'TracingConfig', 'ReservedConcurrentExecutions'])
+      expect(properties).not.toHaveProperty(name)
+  for (const { properties } of resourcesOf(templates, 'AWS::Lambda::Version'))
+    expect(properties).not.toHaveProperty('ProvisionedConcurrencyConfig')
 })
 
-test('nothing is kept warm, in a VPC or traced for money', () => {
-  for (const { properties } of functions) for (const name of ['VpcConfig', 'TracingConfig', 'ReservedConcurrentExecutions']) expect(properties).not.toHaveProperty(name)
-  for (const { properties } of resourcesOf(templates, 'AWS::Lambda::Version')) expect(properties).not.toHaveProperty('ProvisionedConcurrencyConfig')
-})
-
-test('settings reach the functions', () => {
+test('passes settings to the functions', () => {
   const variables = environmentOf(resourceNamed(templates, 'AWS::Lambda::Function', 'Uploads').properties)
-  expect(variables).toMatchObject({ STAGE: 'test', MAX_UPLOAD_MB: '123', LAUNCH_TOKEN_SECONDS: '600', LOG_LEVEL: 'WARN', SERVICE_VERSION: '0.0.0' })
-  expect(readable(templates, environmentOf(resourceNamed(templates, 'AWS::Lambda::Function', 'Launches').properties)['LEARNER_BASE_URL'])).toBe('https://LearnerDistribution.DomainName')
+  expect(variables).toMatchObject({
+    STAGE: 'test',
+    MAX_UPLOAD_MB: '123',
+    LAUNCH_TOKEN_SECONDS: '600',
+    LOG_LEVEL: 'WARN',
+    SERVICE_VERSION: '0.0.0',
+  })
+  expect(
+    readable(
+      templates,
+      environmentOf(resourceNamed(templates, 'AWS::Lambda::Function', 'Launches').properties)['LEARNER_BASE_URL'],
+    ),
+  ).toBe('https://LearnerDistribution.DomainName')
 })
 
-test('only declared variables are set, and none holds a secret', () => {
+test('sets declared variables only, and no secret', () => {
   for (const { properties } of functions) {
     for (const [name, value] of Object.entries(environmentOf(properties))) {
       expect(environmentNames).toContain(name)
@@ -43,14 +80,18 @@ test('only declared variables are set, and none holds a secret', () => {
   }
 })
 
-test('every variable that a function reads at start is set for it', async () => {
+test('sets every variable that a function reads at its start', async () => {
   const read = await variablesRead()
   const missing = functions.flatMap(({ properties }) => {
     const entry = entryOf(properties['Description'])
-    return (read.get(entry) ?? ['nothing built']).filter((name) => !(name in environmentOf(properties))).map((name) => `${entry}: ${name}`)
+    return (read.get(entry) ?? ['nothing built'])
+      .filter((name) => !(name in environmentOf(properties)))
+      .map((name) => `${entry}: ${name}`)
   })
   expect(missing).toEqual([])
-  expect(read.get('api/launches')).toEqual(expect.arrayContaining(['TABLE_NAME', 'SIGNING_KEYS_SECRET_ID', 'LEARNER_BASE_URL']))
+  expect(read.get('api/launches')).toEqual(
+    expect.arrayContaining(['TABLE_NAME', 'TOKEN_KEYS_SECRET_ID', 'LEARNER_BASE_URL']),
+  )
 }, 120_000)
 
 /** The names in the `readConfig(...)` calls that end up in each function's bundle. */
@@ -69,7 +110,9 @@ async function variablesRead(): Promise<Map<string, string[]>> {
   return new Map(
     outputFiles.map(({ path, text }) => [
       /unwritten\/(.*)\.js$/.exec(path)?.[1] ?? path,
-      [...text.matchAll(/readConfig\d*\(([^)]*)\)/g)].flatMap(([, names = '']) => [...names.matchAll(/"([A-Z_]+)"/g)].map(([, name = '']) => name)),
+      [...text.matchAll(/readConfig\d*\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+        [...names.matchAll(/"([A-Z_]+)"/g)].map(([, name = '']) => name),
+      ),
     ]),
   )
 }

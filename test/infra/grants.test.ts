@@ -4,43 +4,116 @@ import { synthesize } from './support/synthesize.ts'
 
 const templates = synthesize()
 
-const functions = resourcesOf(templates, 'AWS::Lambda::Function').filter(({ name }) => !name.startsWith('AWSCDKTrigger'))
+const functions = resourcesOf(templates, 'AWS::Lambda::Function').filter(
+  ({ name }) => !name.startsWith('AWSCDKTrigger'),
+)
 
-test.each(functions.map((located) => [located.name, located] as const))('%s writes its own log and no other', (name, { properties }) => {
-  const granted = grantsOf(templates, readable(templates, properties['Role']))
-  const logs = Object.entries(granted).filter(([, actions]) => actions.some((action) => action.startsWith('logs:')))
-  expect(logs).toEqual([[`${name}Log`, ['logs:CreateLogStream', 'logs:PutLogEvents']]])
-})
+test.each(functions.map((located) => [located.name, located] as const))(
+  'lets %s write its own log and no other',
+  (name, { properties }) => {
+    const granted = grantsOf(templates, readable(templates, properties['Role']))
+    const logs = Object.entries(granted).filter(([, actions]) => actions.some((action) => action.startsWith('logs:')))
+    expect(logs).toEqual([[`${name}Log`, ['logs:CreateLogStream', 'logs:PutLogEvents']]])
+  },
+)
 
-test('nothing that is allowed to anyone ends in a wildcard action, and only key prefixes end in a wildcard resource', () => {
-  const own = resourcesOf(templates, 'AWS::IAM::Policy').map(({ name, properties }) => ({ name, statements: statementsIn(properties['PolicyDocument']) }))
+test('allows no wildcard action, and wildcard resources for key prefixes only', () => {
+  const own = resourcesOf(templates, 'AWS::IAM::Policy').map(({ name, properties }) => ({
+    name,
+    statements: statementsIn(properties['PolicyDocument']),
+  }))
   for (const { statements } of [...own, ...resourcePolicies(templates)]) {
     for (const { Action, Resource } of statements.filter(({ Effect }) => Effect === 'Allow')) {
       expect(Action.filter((action) => action.includes('*'))).toEqual([])
-      const wide = (Resource ?? []).map((resource) => readable(templates, resource)).filter((resource) => resource.includes('*'))
-      for (const resource of wide) expect(resource).toMatch(/^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web)\/\*$/)
+      const wide = (Resource ?? [])
+        .map((resource) => readable(templates, resource))
+        .filter((resource) => resource.includes('*'))
+      for (const resource of wide)
+        expect(resource).toMatch(
+          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web(\/(player|dispatch))?)\/\*$/,
+        )
     }
   }
 })
 
-test('no function runs with a managed policy', () => {
+test('gives no function a managed policy', () => {
   for (const { name, properties } of resourcesOf(templates, 'AWS::IAM::Role')) {
     if (!name.startsWith('AWSCDKTrigger')) expect(properties).not.toHaveProperty('ManagedPolicyArns')
   }
 })
 
-test('the schedule may invoke its function only', () => {
-  expect(grantsOf(templates, 'RotateKeysScheduleRole')).toEqual({ RotateKeysFunction: ['lambda:InvokeFunction'] })
+test('lets a schedule invoke its function only', () => {
+  expect(grantsOf(templates, 'KeyRotationRotateKeysScheduleRole')).toEqual({
+    KeyRotationRotateKeysFunction: ['lambda:InvokeFunction'],
+  })
 })
 
-test('policies on buckets, queues and the topic let in services only, for this account only', () => {
+test('admits services of this account only to buckets, queues and the topic', () => {
   for (const { statements } of resourcePolicies(templates)) {
     for (const { Effect, Principal, Condition } of statements) {
       if (Effect === 'Deny') continue
-      expect(Principal).toEqual({ Service: expect.stringMatching(/^(cloudfront|s3|cloudwatch)\.amazonaws\.com$/) })
+      expect(Principal).toEqual({
+        Service: expect.stringMatching(/^(cloudfront|s3|cloudwatch|events)\.amazonaws\.com$/),
+      })
       expect(JSON.stringify(Condition)).toContain('AWS::AccountId')
     }
   }
+})
+
+test('lets process-package, which opens untrusted archives, delete nothing outside hosted content', () => {
+  const granted = grantsOf(templates, 'PackageProcessingProcessPackageFunctionRole')
+  const deleting = Object.entries(granted).filter(([, actions]) =>
+    actions.some((action) => /Delete|Batch|Purge/.test(action) && action !== 'sqs:DeleteMessage'),
+  )
+  expect(deleting).toEqual([['Content/content/*', ['s3:DeleteObject', 's3:PutObject']]])
+  expect(Object.keys(granted).filter((resource) => resource.startsWith('Records'))).toEqual([])
+})
+
+test('lets each function read the keys of its own purposes only, and one worker change them', () => {
+  const readers = new Map<string, string[]>()
+  for (const { name, properties } of functions)
+    for (const [resource, actions] of Object.entries(grantsOf(templates, readable(templates, properties['Role']))))
+      if (/^(Token|Content|Sealing)Keys$/.test(resource))
+        readers.set(name, [...(readers.get(name) ?? []), ...actions.map((action) => `${resource} ${action.slice(15)}`)])
+  const changing = ['Content', 'Sealing', 'Token'].flatMap((purpose) =>
+    ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'].map((action) => `${purpose}Keys ${action}`),
+  )
+  const reading = (...purposes: string[]) => purposes.map((purpose) => `${purpose}Keys GetSecretValue`)
+  expect(Object.fromEntries([...readers].map(([name, actions]) => [name, actions.sort()]))).toEqual({
+    Launches: reading('Content', 'Token'),
+    Sessions: reading('Content', 'Token'),
+    DispatchLaunches: reading('Content', 'Sealing', 'Token'),
+    DispatchLearners: reading('Content'),
+    Packages: reading('Content'),
+    Lrs: reading('Content'),
+    Xapi: reading('Content'),
+    Webhooks: reading('Sealing'),
+    Dispatches: reading('Sealing'),
+    WebhooksDeliverWebhookFunction: reading('Sealing'),
+    LrsForwardStatementsFunction: reading('Sealing'),
+    KeyRotationRotateKeysFunction: changing,
+  })
+})
+
+test('lets publish-events read items, settle events, remove due marks and put events on the bus, and nothing else', () => {
+  const {
+    'Table.StreamArn': _stream,
+    EventPublishingPublishEventsFunctionLog: _log,
+    ...granted
+  } = grantsOf(templates, 'EventPublishingPublishEventsFunctionRole')
+  expect(granted).toEqual({
+    EventPublishingBus: ['events:PutEvents'],
+    Table: ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+    'Table/index/outbox': ['dynamodb:Query'],
+  })
+})
+
+test('lets an export delete nothing, and an erasure write no archive', () => {
+  const actionsOf = (role: string) => Object.values(grantsOf(templates, role)).flat()
+  const exporting = actionsOf('ActorDataExportActorFunctionRole').filter((action) => /Delete|BatchWrite/.test(action))
+  expect(exporting).toEqual(['sqs:DeleteMessage'])
+  const erasing = grantsOf(templates, 'ActorDataEraseActorFunctionRole')['Records/exports/*']
+  expect(erasing).not.toContain('s3:PutObject')
 })
 
 function statementsIn(document: unknown) {

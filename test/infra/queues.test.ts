@@ -4,63 +4,138 @@ import { Code } from 'aws-cdk-lib/aws-lambda'
 import { parseSettings } from '#infra/config/settings.ts'
 import { QueueWorker } from '#infra/constructs/queue-worker.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
-import { resourcePolicies } from './support/policies.ts'
+import { grantsOf, resourcePolicies } from './support/policies.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
+import { watchedQueues } from './support/watched-queues.ts'
 
 const templates = synthesize()
 const mappings = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties)
-const alarmedQueues = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(({ properties }) => JSON.stringify([properties['MetricName'], properties['Dimensions']]))
+const alarmedQueues = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(({ properties }) =>
+  JSON.stringify([properties['MetricName'], properties['Dimensions']]),
+)
 const queues = resourcesOf(templates, 'AWS::SQS::Queue')
 const workQueues = queues.filter(({ name }) => !name.endsWith('DeadLetters'))
 
-test('there is a queue for processing and one for deliveries', () => {
-  expect(workQueues.map(({ name }) => name).sort()).toEqual(['DeliveriesQueue', 'ProcessingQueue'])
+test('builds one queue for each kind of message', () => {
+  expect(workQueues.map(({ name }) => name).sort()).toEqual([
+    'ActorDataErasuresQueue',
+    'ActorDataExportsQueue',
+    'LrsRecordSessionStatementsEventsQueue',
+    'ObjectivesShareObjectivesEventsQueue',
+    'PackageFollowingFollowPackagesEventsQueue',
+    'ProcessingQueue',
+    'UploadNoticesQueue',
+    'WebhooksDeliveriesQueue',
+    'WebhooksQueueDeliveriesEventsQueue',
+  ])
 })
 
-test.each(workQueues.map((located) => [located.name, located] as const))('%s gives up into dead letters that are kept for 14 days', (_name, { properties }) => {
-  const redrive = Object(properties['RedrivePolicy'])
-  expect(redrive.maxReceiveCount).toBeGreaterThanOrEqual(2)
-  const deadLetters = resourceNamed(templates, 'AWS::SQS::Queue', readable(templates, redrive.deadLetterTargetArn))
-  expect(deadLetters.properties['MessageRetentionPeriod']).toBe(14 * 86_400)
+test.each(workQueues.map((located) => [located.name, located] as const))(
+  'gives %s dead letters of its own that are kept for 14 days',
+  (_name, { properties }) => {
+    const redrive = Object(properties['RedrivePolicy'])
+    expect(redrive.maxReceiveCount).toBeGreaterThanOrEqual(2)
+    const deadLetters = resourceNamed(templates, 'AWS::SQS::Queue', readable(templates, redrive.deadLetterTargetArn))
+    expect(deadLetters.properties['MessageRetentionPeriod']).toBe(14 * 86_400)
+    const sharing = workQueues.filter(
+      (other) =>
+        readable(templates, Object(other.properties['RedrivePolicy']).deadLetterTargetArn) === deadLetters.name,
+    )
+    expect(sharing).toHaveLength(1)
+  },
+)
+
+const watched = watchedQueues(templates)
+
+const alarmed = (id: string, metric: string): boolean =>
+  alarmedQueues.some((alarm) => alarm.startsWith(`["${metric}"`) && alarm.includes(`"${id}`))
+
+test.each(workQueues.map((located) => [located.name, located] as const))(
+  'watches the dead letters of %s',
+  (_name, { properties }) => {
+    const deadLetters = readable(templates, Object(properties['RedrivePolicy']).deadLetterTargetArn)
+    expect(watched.filter(({ deadLettersUrl }) => deadLettersUrl === deadLetters)).toHaveLength(1)
+    expect(grantsOf(templates, 'QueueWatchWatchQueuesFunctionRole')[deadLetters]).toEqual(['sqs:GetQueueAttributes'])
+  },
+)
+
+test('raises an alarm for late work where customers notice lateness', () => {
+  const late = workQueues.filter(({ id }) =>
+    ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible'].some((metric) => alarmed(id, metric)),
+  )
+  expect(late.map(({ name }) => name).sort()).toEqual([
+    'ProcessingQueue',
+    'WebhooksDeliveriesQueue',
+    'WebhooksQueueDeliveriesEventsQueue',
+  ])
 })
 
-test.each(workQueues.map((located) => [located.id, located] as const))('%s has an alarm for late work and one for dead letters', (id, { properties }) => {
-  expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["(ApproximateAgeOfOldestMessage|ApproximateNumberOfMessagesVisible)".*"${id}"`))
-  const deadLetters = readable(templates, Object(properties['RedrivePolicy']).deadLetterTargetArn)
-  expect(alarmedQueues).toContainEqual(expect.stringMatching(`^\\["ApproximateNumberOfMessagesVisible".*"${deadLetters}`))
-})
+test.each(workQueues.map((located) => [located.name, located] as const))(
+  'gives %s one worker, which reports failed messages and ends before they come again',
+  (name, { properties }) => {
+    const reading = mappings.filter((mapping) => readable(templates, mapping['EventSourceArn']) === name)
+    expect(reading).toHaveLength(1)
+    expect(reading[0]?.['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures'])
+    const worker = resourceNamed(templates, 'AWS::Lambda::Function', readable(templates, reading[0]?.['FunctionName']))
+    const [hidden, timeout] = [Number(properties['VisibilityTimeout']), Number(worker.properties['Timeout'])]
+    expect(hidden).toBe(Math.min(6 * timeout, timeout + 300))
+    expect(hidden).toBeLessThanOrEqual(20 * 60)
+  },
+)
 
-test.each(workQueues.map((located) => [located.name, located] as const))('%s has one worker, which reports the failed messages of a batch and never meets a message twice', (name, { properties }) => {
-  const reading = mappings.filter((mapping) => readable(templates, mapping['EventSourceArn']) === name)
-  expect(reading).toHaveLength(1)
-  expect(reading[0]?.['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures'])
-  const worker = resourceNamed(templates, 'AWS::Lambda::Function', readable(templates, reading[0]?.['FunctionName']))
-  expect(properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * Number(worker.properties['Timeout']))
-})
-
-test('items that begin to carry events wake the fan-out, and no other write does', () => {
-  const nudges = mappings.filter((mapping) => mapping['StartingPosition'] !== undefined)
-  expect(nudges).toHaveLength(1)
-  const [nudge = {}] = nudges
-  expect(readable(templates, nudge['EventSourceArn'])).toBe('Table.StreamArn')
-  expect(readable(templates, nudge['FunctionName'])).toBe('FanOutEventsFunction')
-  const [{ Pattern }] = Object(nudge['FilterCriteria']).Filters
+test('invokes publish-events for writes of items with events, and for no other write', () => {
+  const triggers = mappings.filter((mapping) => mapping['StartingPosition'] !== undefined)
+  expect(triggers).toHaveLength(1)
+  const [trigger = {}] = triggers
+  expect(readable(templates, trigger['EventSourceArn'])).toBe('Table.StreamArn')
+  expect(readable(templates, trigger['FunctionName'])).toBe('EventPublishingPublishEventsFunction')
+  const [{ Pattern }] = Object(trigger['FilterCriteria']).Filters
   expect(JSON.parse(Pattern)).toEqual({ dynamodb: { NewImage: { opk: { S: [{ exists: true }] } } } })
-  expect(nudge['MaximumBatchingWindowInSeconds']).toBeLessThanOrEqual(5)
+  expect(trigger['MaximumBatchingWindowInSeconds']).toBeLessThanOrEqual(5)
 })
 
-test('processing has the memory and the time for the largest package', () => {
-  expect(resourceNamed(templates, 'AWS::Lambda::Function', 'ProcessPackageFunction').properties).toMatchObject({ MemorySize: 2048, Timeout: 900 })
+test('allows workers that send to their own queue to run in a chain, and no others', () => {
+  const chained = resourcesOf(templates, 'AWS::Lambda::Function').filter(
+    ({ properties }) => properties['RecursiveLoop'] === 'Allow',
+  )
+  const sendingToThemselves = mappings.flatMap((mapping) => {
+    const name = readable(templates, mapping['FunctionName'])
+    const { properties } = resourceNamed(templates, 'AWS::Lambda::Function', name)
+    const grants = grantsOf(templates, readable(templates, properties['Role']))
+    const own = grants[readable(templates, mapping['EventSourceArn'])] ?? []
+    return own.includes('sqs:SendMessage') ? [name] : []
+  })
+  expect(chained.map(({ name }) => name).sort()).toEqual(sendingToThemselves.sort())
+  expect(sendingToThemselves).toHaveLength(2)
 })
 
-test.each(queues.map((located) => [located.name, located] as const))('%s is encrypted and refuses plain HTTP', (name, { properties }) => {
-  expect(properties['SqsManagedSseEnabled']).toBe(true)
-  const statements = resourcePolicies(templates).find((policy) => policy.name === `${name}Policy`)?.statements ?? []
-  expect(statements.filter(({ Effect }) => Effect === 'Deny')).toMatchObject([{ Action: ['sqs:*'], Principal: { AWS: '*' }, Condition: { Bool: { 'aws:SecureTransport': 'false' } } }])
+test('runs two invocations of a queue at the same time by default, so that a new account with ten can bear it', () => {
+  for (const mapping of mappings.filter(({ StartingPosition }) => StartingPosition === undefined))
+    expect(mapping['ScalingConfig']).toEqual({ MaximumConcurrency: 2 })
 })
 
-test('a worker that may run longer than its queue hides messages cannot be built', () => {
+test('gives processing the memory and the time for the largest package', () => {
+  expect(
+    resourceNamed(templates, 'AWS::Lambda::Function', 'PackageProcessingProcessPackageFunction').properties,
+  ).toMatchObject({
+    MemorySize: 2048,
+    Timeout: 900,
+  })
+})
+
+test.each(queues.map((located) => [located.name, located] as const))(
+  'encrypts %s and refuses plain HTTP',
+  (name, { properties }) => {
+    expect(properties['SqsManagedSseEnabled']).toBe(true)
+    const statements = resourcePolicies(templates).find((policy) => policy.name === `${name}Policy`)?.statements ?? []
+    expect(statements.filter(({ Effect }) => Effect === 'Deny')).toMatchObject([
+      { Action: ['sqs:*'], Principal: { AWS: '*' }, Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    ])
+  },
+)
+
+test('refuses a worker that may run longer than its queue hides messages', () => {
   const stack = new Stack(new App(), 'stack')
   const settings = parseSettings({ stage: 'test' })
   const queue = new WorkQueue(stack, 'Work', {
@@ -70,12 +145,20 @@ test('a worker that may run longer than its queue hides messages cannot be built
     impact: 'None.',
     workerTimeout: Duration.seconds(30),
     maxReceives: 3,
-    late: { age: Duration.minutes(5) },
-    givenUp: { name: 'work-given-up', impact: 'None.' },
+    late: { impact: 'None.', age: Duration.minutes(5) },
   })
   const deployment = { settings, version: '0.0.0', code: () => Code.fromAsset('test/infra/support/placeholder') }
   const worker = (timeoutSeconds: number) =>
-    new QueueWorker(stack, `Worker${timeoutSeconds}`, { deployment, entry: 'workers/deliver-webhook', memoryMb: 512, timeoutSeconds, bindings: [], queue, batchSize: 1, concurrency: 2 })
+    new QueueWorker(stack, `Worker${timeoutSeconds}`, {
+      deployment,
+      entry: 'workers/deliver-webhook',
+      memoryMb: 512,
+      timeoutSeconds,
+      bindings: [],
+      queue,
+      batchSize: 1,
+      concurrency: 2,
+    })
   expect(() => worker(30)).not.toThrow()
   expect(() => worker(31)).toThrow('hides messages for a worker of 30 s, not of 31 s')
 })

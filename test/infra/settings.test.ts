@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseSettings, settingsSchema } from '#infra/config/settings.ts'
 import { settingsFor } from '#infra/config/stages.ts'
 
-test.each(['dev', 'prod', 'local'])('the %s stage is valid and named after its file', (stage) => {
+test.each(['dev', 'prod', 'local'])('parses the stage %s, which is named after its file', (stage) => {
   expect(settingsFor(stage).stage).toBe(stage)
 })
 
-test('a stage says no more than its name to be safe', () => {
+test('protects a stage that sets nothing but its name', () => {
   expect(parseSettings({ stage: 'any' })).toMatchObject({
     protectData: true,
     uploads: { maxMb: 500, allowedOrigins: [] },
@@ -15,11 +15,11 @@ test('a stage says no more than its name to be safe', () => {
   })
 })
 
-test('the stage of real data is protected', () => {
+test('protects the stage that holds real data', () => {
   expect(settingsFor('prod').protectData).toBe(true)
 })
 
-test('an unknown stage is answered with those that there are', () => {
+test('lists the known stages when the stage is unknown', () => {
   expect(() => settingsFor('production')).toThrow(/no stage "production".*dev, prod, local/)
 })
 
@@ -32,18 +32,30 @@ test.each([
   [{ stage: 'any', account: '123' }, /12 digits/],
   [{ stage: 'any', embedders: ['https://portal.example.com/path'] }, /without a path[\s\S]*embedders/],
   [{ stage: 'any', alarmEmails: ['operator'] }, /alarmEmails/],
-  [{ stage: 'any', domains: { learner: { name: 'learn.example.com', certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1' } } }, /us-east-1/],
+  [{ stage: 'any', destroyData: true }, /only if protectData is false[\s\S]*destroyData/],
+  [{ stage: 'any', deliveryConcurrency: 1 }, /deliveryConcurrency/],
+  [
+    {
+      stage: 'any',
+      domains: {
+        learner: { name: 'learn.example.com', certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1' },
+      },
+    },
+    /us-east-1/,
+  ],
   [{}, /stage/],
-])('%j is refused by name', (input, message) => {
+])('refuses %j and names the setting', (input, message) => {
   expect(() => parseSettings(input)).toThrow(message)
 })
 
-test('all mistakes are told at once', () => {
+test('reports all mistakes at once', () => {
   expect(() => parseSettings({ stage: 'X', account: '1' })).toThrow(/account[\s\S]*stage|stage[\s\S]*account/)
 })
 
-test('the deployment guide names every setting', () => {
+test('finds every setting in the deployment guide', () => {
   const guide = readFileSync('docs/deploy.md', 'utf8')
-  const unnamed = Object.keys(settingsSchema.shape).filter((name) => name !== 'stage' && !new RegExp(`\`${name}[\`.]`).test(guide))
+  const unnamed = Object.keys(settingsSchema.shape).filter(
+    (name) => name !== 'stage' && !new RegExp(`\`${name}[\`.]`).test(guide),
+  )
   expect(unnamed).toEqual([])
 })

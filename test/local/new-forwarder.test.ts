@@ -3,7 +3,16 @@ import { newForwarder } from '#bin/workspaces/new-forwarder.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 
 const sealing = { seal: () => Promise.resolve({ kid: 'k', box: new Uint8Array(1) }) }
-const settings = { tenantId: 'tenant_one', label: 'x', endpoint: 'https://lrs.example.com/xapi', username: 'u', password: 'p', xapiVersion: '2.0.0' as const, filter: {}, since: null }
+const settings = {
+  tenantId: 'tenant_one',
+  label: 'x',
+  endpoint: 'https://lrs.example.com/xapi',
+  username: 'u',
+  password: 'p',
+  xapiVersion: '2.0.0' as const,
+  filter: {},
+  since: null,
+}
 
 it.each([
   [{ endpoint: 'http://lrs.example.com/xapi' }, 'not_https'],
@@ -13,12 +22,15 @@ it.each([
   [{ filter: { verb: 'passed' } }, 'verb must be an IRI'],
   [{ filter: { agent: '{}' } }, 'agent must be'],
   [{ since: 'yesterday' }, 'since must be a time'],
-])('%j is refused', async (wrong, message) => {
+])('refuses %j', async (wrong, message) => {
   await expect(newForwarder({ ...settings, ...wrong }, { sealing, clock: systemClock })).rejects.toThrow(message)
 })
 
-it('of an agent the filter keeps what tells it from others', async () => {
+it("keeps an agent's identifying members in the filter", async () => {
   const agent = JSON.stringify({ objectType: 'Agent', name: 'Ada', mbox: 'mailto:ada@learners.test' })
-  const { filter } = await newForwarder({ ...settings, filter: { agent, related_agents: 'true' } }, { sealing, clock: systemClock })
+  const { filter } = await newForwarder(
+    { ...settings, filter: { agent, related_agents: 'true' } },
+    { sealing, clock: systemClock },
+  )
   expect(filter).toEqual({ agent: { mbox: 'mailto:ada@learners.test' }, relatedAgents: true, relatedActivities: false })
 })

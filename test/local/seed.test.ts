@@ -34,11 +34,12 @@ class FakeService {
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input)
     const body: any = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    return Promise.resolve().then(() => this.step(Response.json(this.#answer(url, body))))
+    return Promise.resolve().then(() => this.step(Response.json(this.#respond(url, body))))
   }
 
-  #answer(url: string, body: any): object {
-    if (url.endsWith('/upload-url')) return { storage_path: `uploads/${++this.uploads}`, presigned_url: 'http://s3/object', required_put_headers: {} }
+  #respond(url: string, body: any): object {
+    if (url.endsWith('/upload-url'))
+      return { storage_path: `uploads/${++this.uploads}`, presigned_url: 'http://s3/object', required_put_headers: {} }
     if (!url.endsWith('/process')) return {}
     if (this.expired.has(body.storage_path)) throw new Error('404')
     const packageId = this.packages.get(body.storage_path) ?? `pkg_${this.packages.size + 1}`
@@ -73,26 +74,34 @@ test('fills an empty service once', async () => {
   const service = new FakeService()
   const path = join(folder, 'once.json')
   const first = await seed(service, path)
-  expect([first.demo.keys.map(({ mode }) => mode), first.second.keys.map(({ mode }) => mode)]).toEqual([['live', 'test'], ['live']])
+  expect([first.demo.keys.map(({ mode }) => mode), first.second.keys.map(({ mode }) => mode)]).toEqual([
+    ['live', 'test'],
+    ['live', 'test'],
+  ])
   expect(Object.keys(first.courses)).toEqual(['scorm2004-sequenced', 'scorm2004', 'scorm12'])
   const { steps } = service
   expect(await seed(service, path)).toEqual(first)
   expect(service.steps).toBe(steps)
 })
 
-test.each(Array.from({ length: 11 }, (_, index) => [index + 1]))('killed after step %d, it is completed without a second workspace or package', async (step) => {
-  const service = new FakeService()
-  const path = join(folder, `killed-${step}.json`)
-  service.diesAfter = step
-  await expect(seed(service, path)).rejects.toThrow('killed')
-  const { courses, demo } = await seed(service, path)
-  expect(service.tenants.size).toBe(2)
-  expect(service.tenants.has(demo.tenantId)).toBe(true)
-  expect(new Set(Object.values(courses).map(({ packageId }) => packageId))).toEqual(new Set(service.packages.values()))
-  expect(service.packages.size).toBe(3)
-})
+test.each(Array.from({ length: 11 }, (_, index) => [index + 1]))(
+  'completes the seed after a kill in step %d, without a second workspace or package',
+  async (step) => {
+    const service = new FakeService()
+    const path = join(folder, `killed-${step}.json`)
+    service.diesAfter = step
+    await expect(seed(service, path)).rejects.toThrow('killed')
+    const { courses, demo } = await seed(service, path)
+    expect(service.tenants.size).toBe(2)
+    expect(service.tenants.has(demo.tenantId)).toBe(true)
+    expect(new Set(Object.values(courses).map(({ packageId }) => packageId))).toEqual(
+      new Set(service.packages.values()),
+    )
+    expect(service.packages.size).toBe(3)
+  },
+)
 
-test('data of before there was an LRS gets credentials, and keeps them', async () => {
+test('adds LRS credentials to data without them, and keeps them', async () => {
   const service = new FakeService()
   const path = join(folder, 'former.json')
   const { demo, second, ...rest } = await seed(service, path)
@@ -106,7 +115,7 @@ test('data of before there was an LRS gets credentials, and keeps them', async (
   expect(await seed(service, path)).toEqual(now)
 })
 
-test('an upload that expired before it was processed is made again', async () => {
+test('repeats an upload that expired before processing', async () => {
   const service = new FakeService()
   const path = join(folder, 'expired.json')
   // Two workspaces, a ticket, an upload; then processing dies.

@@ -1,5 +1,10 @@
-/** docs/access-patterns.md says what the store does: every row is cited by the code, every verb asks and costs what its row says. */
+/**
+ * Compares docs/access-patterns.md with the store: the code cites every row, and every verb makes the calls and costs
+ * the units of its row.
+ */
 import { actorDataScenarios } from './support/actor-data-scenarios.ts'
+import { dispatchLaunchScenarios } from './support/dispatch-launch-scenarios.ts'
+import { dispatchScenarios } from './support/dispatch-scenarios.ts'
 import { forwarderScenarios } from './support/forwarder-scenarios.ts'
 import { onEveryEngine, type Charged } from './support/engines.ts'
 import { lrsScenarios } from './support/lrs-scenarios.ts'
@@ -13,41 +18,76 @@ import { webhookScenarios } from './support/webhook-scenarios.ts'
 const patterns = documentedPatterns()
 const documented = new Set(patterns.map(({ row }) => row))
 
+/** Values that occur more than once. */
+const repeated = (values: readonly string[]): string[] =>
+  values.filter((value, number) => values.indexOf(value) !== number)
+
+describe('rows', () => {
+  it('gives each row id to one section', () => {
+    const sections = new Set(patterns.map(({ row, section }) => `${row} ${section}`))
+    expect(repeated([...sections].map((name) => name.split(' ')[0] ?? ''))).toEqual([])
+  })
+
+  it('lists each verb once', () => {
+    expect(repeated(patterns.map(({ verb }) => verb))).toEqual([])
+  })
+})
+
 describe('rows and code', () => {
   const { heads, verbs } = citedRows()
 
-  it('every row that the code cites is in the document', () => {
+  it('cites only rows of the document', () => {
     expect([...heads, ...verbs].filter(([row]) => !documented.has(row))).toEqual([])
   })
 
-  it('every row of the document is cited, in a file’s head and at its verb', () => {
+  it('cites every row of the document in the head of a file and at its verb', () => {
     expect([...documented].filter((row) => !heads.has(row))).toEqual([])
     expect([...documented].filter((row) => !verbs.has(row))).toEqual([])
   })
 })
 
 /** Charges as the document writes them. */
-function told(charges: readonly Charged[]): { calls: string; units: string } {
+function presented(charges: readonly Charged[]): { calls: string; units: string } {
   const sum = (units: 'readUnits' | 'writeUnits'): number => charges.reduce((total, charge) => total + charge[units], 0)
-  const units = [[sum('readUnits'), 'R'], [sum('writeUnits'), 'W']] as const
-  return { calls: charges.map(({ operation }) => operation).join(' + '), units: units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' + ') }
+  const units = [
+    [sum('readUnits'), 'R'],
+    [sum('writeUnits'), 'W'],
+  ] as const
+  return {
+    calls: charges.map(({ operation }) => operation).join(' + '),
+    units: units
+      .filter(([count]) => count > 0)
+      .map(([count, unit]) => `${count} ${unit}`)
+      .join(' + '),
+  }
 }
 
-const allScenarios = { ...scenarios, ...actorDataScenarios, ...learnerScenarios, ...webhookScenarios, ...lrsScenarios, ...statementScenarios, ...forwarderScenarios, ...objectiveScenarios }
+const allScenarios = {
+  ...scenarios,
+  ...actorDataScenarios,
+  ...learnerScenarios,
+  ...webhookScenarios,
+  ...lrsScenarios,
+  ...statementScenarios,
+  ...forwarderScenarios,
+  ...objectiveScenarios,
+  ...dispatchLaunchScenarios,
+  ...dispatchScenarios,
+}
 
-it('every verb of the document has a scenario, and every scenario its row', () => {
+it('runs a scenario for every verb of the document, and for no other', () => {
   expect(Object.keys(allScenarios).sort()).toEqual([...new Set(patterns.map(({ verb }) => verb))].sort())
 })
 
 onEveryEngine((bench) => {
-  it.each(Object.entries(allScenarios))('%s asks and costs what its row says', async (verb, prepare) => {
+  it.each(Object.entries(allScenarios))('makes the calls and costs the units of its row: %s', async (verb, prepare) => {
     const act = await prepare(bench)
     bench.takeCharges()
     await act()
     const charges = bench.takeCharges()
-    // Only the own engine tells what it was asked; another one shows that the scenario can be run at all.
+    // Only the own engine reports charges. On another engine, the test shows that the scenario runs.
     if (charges.length === 0) return
     const row = patterns.find((pattern) => pattern.verb === verb)
-    expect(told(charges)).toEqual({ calls: row?.calls, units: row?.units })
+    expect(presented(charges)).toEqual({ calls: row?.calls, units: row?.units })
   })
 })

@@ -1,10 +1,11 @@
 /** API keys: found by the hash of their text, in the workspace that the text claims. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { formatApiKey, type ApiKey } from '#shared/domain/access/api-key.ts'
-import { accessRepository, type AccessRepository } from '#shared/store/access-repository.ts'
-import { keys } from '#shared/store/keys.ts'
-import { StoredItemInvalid } from '#shared/store/stored-item.ts'
+import { formatApiKey, type ApiKey } from '#shared/domain/credentials/api-key.ts'
+import { accessRepository, type AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { StoredItemInvalid } from '#shared/store/table/stored-item.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
+import { documentClient } from '#test/support/document-client.ts'
 
 onEveryEngine((bench) => {
   let access: AccessRepository
@@ -14,11 +15,21 @@ onEveryEngine((bench) => {
 
   const secretOf = (name: string): string => name.padEnd(32, 'x')
   const aKey = (parts: Partial<ApiKey> = {}): { key: ApiKey; text: string } => {
-    const key: ApiKey = { keyId: fresh('key'), tenantId: 'tenant_one', mode: 'live', scopes: ['public_api', 'admin'], plan: 'growth', label: 'A key', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: null, ...parts }
+    const key: ApiKey = {
+      keyId: fresh('key'),
+      tenantId: 'tenant_one',
+      mode: 'live',
+      scopes: ['public_api', 'admin'],
+      plan: 'growth',
+      label: 'A key',
+      createdAt: '2026-11-01T00:00:00.000Z',
+      revokedAt: null,
+      ...parts,
+    }
     return { key, text: formatApiKey(key.tenantId, key.mode, secretOf(key.keyId)) }
   }
 
-  it('a stored key is found by its text, and by no other', async () => {
+  it('finds a stored key by its text and by no other text', async () => {
     const { key, text } = aKey()
     await access.putKey(key, text)
     expect(await access.findKey('tenant_one', text)).toEqual(key)
@@ -26,7 +37,7 @@ onEveryEngine((bench) => {
     expect(await access.findKey('tenant_two', text)).toBeNull()
   })
 
-  it('a key comes with the usage of its workspace, in one call; before anything was kept there is none', async () => {
+  it('returns a key with the usage of its workspace in one call, and no usage before anything is stored', async () => {
     const { key, text } = aKey({ tenantId: 'tenant_used' })
     await access.putKey(key, text)
     expect(await access.findKeyWithUsage('tenant_used', text)).toEqual({ key, usage: { storageBytes: 0, packages: 0 } })
@@ -35,11 +46,17 @@ onEveryEngine((bench) => {
     expect(await access.findKeyWithUsage('tenant_used', text)).toEqual({ key, usage: { storageBytes: 5, packages: 2 } })
     expect(bench.takeCharges().length).toBeLessThanOrEqual(1)
     expect(await access.findKeyWithUsage('tenant_used', `${text}x`)).toMatchObject({ key: null })
-    expect(await access.findKeyWithUsage('tenant_two', text)).toEqual({ key: null, usage: { storageBytes: 0, packages: 0 } })
+    expect(await access.findKeyWithUsage('tenant_two', text)).toEqual({
+      key: null,
+      usage: { storageBytes: 0, packages: 0 },
+    })
   })
 
-  it('carries the terms of a contract; terms that nobody can mean are a defect', async () => {
-    const { key, text } = aKey({ plan: 'enterprise', billing: { anchorDay: 15, learners: { included: 60_000, overage: { eachMills: 40, stopMills: null } } } })
+  it('returns the terms of a contract, and refuses impossible terms as damage', async () => {
+    const { key, text } = aKey({
+      plan: 'enterprise',
+      billing: { anchorDay: 15, learners: { included: 60_000, overage: { eachMills: 40, stopMills: null } } },
+    })
     await access.putKey(key, text)
     expect(await access.findKey('tenant_one', text)).toEqual(key)
     const odd = aKey({ billing: { anchorDay: 32 } })
@@ -47,7 +64,7 @@ onEveryEngine((bench) => {
     await expect(access.findKey('tenant_one', odd.text)).rejects.toThrow(StoredItemInvalid)
   })
 
-  it('revoking works at once, and keeps the time of the first revocation', async () => {
+  it('revokes at once, and keeps the time of the first revocation', async () => {
     const { key, text } = aKey()
     await access.putKey(key, text)
     await access.revokeKey('tenant_one', text, '2026-11-02T00:00:00.000Z')
@@ -55,35 +72,37 @@ onEveryEngine((bench) => {
     expect(await access.findKey('tenant_one', text)).toEqual({ ...key, revokedAt: '2026-11-02T00:00:00.000Z' })
   })
 
-  it('a revoked key can be stored as such', async () => {
+  it('stores a key that is revoked already', async () => {
     const { key, text } = aKey({ revokedAt: '2026-11-02T00:00:00.000Z' })
     await access.putKey(key, text)
     expect(await access.findKey('tenant_one', text)).toEqual(key)
   })
 
-  it('revoking what is not there makes no key', async () => {
-    await expect(access.revokeKey('tenant_one', 'lct_live_one_unknown', '2026-11-02T00:00:00.000Z')).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' })
+  it('creates no key by revoking an unknown one', async () => {
+    await expect(
+      access.revokeKey('tenant_one', 'lct_live_one_unknown', '2026-11-02T00:00:00.000Z'),
+    ).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' })
     expect(await access.findKey('tenant_one', 'lct_live_one_unknown')).toBeNull()
   })
 
-  it('the text of a key stands nowhere in the table', async () => {
+  it('stores the text of a key nowhere in the table', async () => {
     const { key, text } = aKey()
     await access.putKey(key, text)
-    const { Items } = await bench.table.documents.send(new ScanCommand({ TableName: bench.table.name }))
+    const { Items } = await documentClient(bench.table).send(new ScanCommand({ TableName: bench.table.name }))
     expect(JSON.stringify(Items)).toContain(key.keyId)
     expect(JSON.stringify(Items)).not.toContain(secretOf(key.keyId))
   })
 
-  it('a workspace is stored under its own key', async () => {
+  it('stores a workspace under its own key', async () => {
     const tenant = { tenantId: 'tenant_new', name: 'New', plan: 'free', createdAt: '2026-11-01T00:00:00.000Z' } as const
     await access.putTenant(tenant)
     expect(await bench.item(keys.tenant('tenant_new'))).toMatchObject(tenant)
   })
 
-  it('a key that this code did not write opens nothing: it is an error', async () => {
+  it('throws for a key item with an unknown shape', async () => {
     const { key, text } = aKey()
     await access.putKey(key, text)
-    const { Items = [] } = await bench.table.documents.send(new ScanCommand({ TableName: bench.table.name }))
+    const { Items = [] } = await documentClient(bench.table).send(new ScanCommand({ TableName: bench.table.name }))
     await bench.put({ ...Items.find((item) => item['keyId'] === key.keyId), scopes: ['everything'] })
     await expect(access.findKey('tenant_one', text)).rejects.toBeInstanceOf(StoredItemInvalid)
   })

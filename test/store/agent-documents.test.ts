@@ -1,16 +1,22 @@
-/** Documents of one agent: all of them are found by the agent alone, and nobody else's. */
-import type { DocumentPlace } from '#shared/domain/xapi/document.ts'
-import { agentDocuments, documentRepository, type AgentDocument } from '#shared/store/document-repository.ts'
+/** Documents of one agent: the agent alone finds all of them, and no document of another agent. */
+import type { DocumentId } from '#shared/domain/documents/document.ts'
+import { agentDocuments, documentRepository, type AgentDocument } from '#shared/store/documents/document-repository.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
 const [ada, bob] = ['mailto:ada@x.org', 'mailto:bob@x.org']
 const registration = '6f1f7a3e-9f1c-4a3b-8a54-0d0b7a1f2c11'
 
-const aDocument = (hash: string) => ({ contentType: 'text/plain', hash, updatedAt: '2026-11-01T00:00:00.000Z', content: { bytes: Buffer.from(hash) } })
+const aDocument = (hash: string) => ({
+  contentType: 'text/plain',
+  hash,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  content: { bytes: Buffer.from(hash) },
+})
 
 onEveryEngine((bench) => {
-  async function store(places: readonly DocumentPlace[]): Promise<void> {
-    for (const [index, place] of places.entries()) await documentRepository(bench.table).put(place, aDocument(`h${index}`), null)
+  async function store(places: readonly DocumentId[]): Promise<void> {
+    for (const [index, place] of places.entries())
+      await documentRepository(bench.table).put(place, aDocument(`h${index}`), null)
   }
 
   async function allOf(tenantId: string, agentKey: string): Promise<AgentDocument[]> {
@@ -22,9 +28,16 @@ onEveryEngine((bench) => {
     }
   }
 
-  it('tells states of every activity and registration, and profiles', async () => {
+  it('returns states of all activities and registrations, and profiles', async () => {
     const [tenantId, other] = [fresh('tenant_'), fresh('tenant_')]
-    const state = (activityId: string, documentId: string, parts: { agentKey?: string; registration?: string; tenantId?: string } = {}): DocumentPlace => ({ scope: { kind: 'state', tenantId, activityId, agentKey: ada, registration: null, ...parts }, documentId })
+    const state = (
+      activityId: string,
+      documentId: string,
+      parts: { agentKey?: string; registration?: string; tenantId?: string } = {},
+    ): DocumentId => ({
+      scope: { kind: 'state', tenantId, activityId, agentKey: ada, registration: null, ...parts },
+      documentId,
+    })
     await store([
       state('http://x.org/a', 'one'),
       state('http://x.org/a', 'one', { registration }),
@@ -34,21 +47,36 @@ onEveryEngine((bench) => {
       { scope: { kind: 'activityProfile', tenantId, activityId: ada }, documentId: 'colours' },
       state('http://x.org/a', 'one', { tenantId: other }),
     ])
-    const told = (await allOf(tenantId, ada)).map((document) => [document.kind, document.kind === 'state' ? document.activityId : '', document.kind === 'state' ? document.registration : '', document.documentId, document.hash])
-    expect(told.sort()).toEqual([
-      ['agentProfile', '', '', 'colours', 'h3'],
-      ['state', 'http://x.org/a', null, 'one', 'h0'],
-      ['state', 'http://x.org/a', registration, 'one', 'h1'],
-      ['state', 'http://x.org/b', null, 'two', 'h2'],
-    ].sort())
+    const listed = (await allOf(tenantId, ada)).map((document) => [
+      document.kind,
+      document.kind === 'state' ? document.activityId : '',
+      document.kind === 'state' ? document.registration : '',
+      document.documentId,
+      document.hash,
+    ])
+    expect(listed.sort()).toEqual(
+      [
+        ['agentProfile', '', '', 'colours', 'h3'],
+        ['state', 'http://x.org/a', null, 'one', 'h0'],
+        ['state', 'http://x.org/a', registration, 'one', 'h1'],
+        ['state', 'http://x.org/b', null, 'two', 'h2'],
+      ].sort(),
+    )
   })
 
-  it('pages through many, and removes one', async () => {
+  it('returns many documents by pages, and removes one', async () => {
     const tenantId = fresh('tenant_')
-    await store(Array.from({ length: 60 }, (_, index): DocumentPlace => ({ scope: { kind: 'state', tenantId, activityId: `http://x.org/${index % 7}`, agentKey: ada, registration: null }, documentId: `d${index}` })))
+    await store(
+      Array.from({ length: 60 }, (_, index): DocumentId => ({
+        scope: { kind: 'state', tenantId, activityId: `http://x.org/${index % 7}`, agentKey: ada, registration: null },
+        documentId: `d${index}`,
+      })),
+    )
     const all = await allOf(tenantId, ada)
     expect(new Set(all.map(({ documentId }) => documentId)).size).toBe(60)
     await agentDocuments(bench.table).remove(tenantId, ada, all[30]?.sortKey ?? '')
-    expect((await allOf(tenantId, ada)).map(({ sortKey }) => sortKey)).toEqual(all.map(({ sortKey }) => sortKey).filter((_, index) => index !== 30))
+    expect((await allOf(tenantId, ada)).map(({ sortKey }) => sortKey)).toEqual(
+      all.map(({ sortKey }) => sortKey).filter((_, index) => index !== 30),
+    )
   })
 })

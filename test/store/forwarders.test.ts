@@ -1,8 +1,8 @@
 /** Forwarders on every engine: who finds them, who may write, and what their pausing leaves behind. */
-import { keys } from '#shared/store/keys.ts'
-import { forwarderRepository } from '#shared/store/forwarder-repository.ts'
-import { outboxReader } from '#shared/store/outbox-reader.ts'
-import type { Forwarder } from '#shared/domain/forwarding/forwarder.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { forwarderRepository } from '#shared/store/forwarders/forwarder-repository.ts'
+import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
+import type { Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 import { aForwarder } from '#test/support/forwarders.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 import { pausedEventOf, progress } from './support/forwarder-scenarios.ts'
@@ -16,22 +16,35 @@ onEveryEngine((bench) => {
     return forwarder
   }
 
-  /** Ids of the workspace's forwarders that a sweep of the outbox meets, and events of its items. */
+  /** Ids of the workspace's active forwarders, and the events that a sweep of the outbox finds for it. */
   const met = async ({ tenantId }: Forwarder): Promise<{ forwarders: string[]; events: string[] }> => {
-    const outbox = outboxReader(bench.table)
-    const [forwarders, events]: [string[], string[]] = [[], []]
-    const onForwarder = ({ pk, sk }: { pk: string; sk: string }) => {
-      if (pk === keys.forwarder(tenantId, '').pk) forwarders.push(sk)
-    }
+    const outbox = outboxRepository(bench.table)
+    const forwarders = (await forwarderRepository(bench.table).listActive())
+      .filter((active) => active.tenantId === tenantId)
+      .map(({ forwarderId }) => forwarderId)
+    const events: string[] = []
     for (const shard of outbox.shards) {
-      for await (const page of outbox.pages(shard, undefined, onForwarder)) events.push(...page.flatMap(({ waiting }) => waiting.filter((each) => each.tenantId === tenantId).map(({ event }) => event.type)))
+      for await (const page of outbox.pages(shard))
+        events.push(
+          ...page.flatMap(({ waiting }) =>
+            waiting.filter((each) => each.tenantId === tenantId).map(({ event }) => event.type),
+          ),
+        )
     }
     return { forwarders, events }
   }
 
-  it('comes back as it was stored, in its own workspace', async () => {
-    const filter = { agent: { mbox: 'mailto:ada@learners.test' }, verb: 'http://adlnet.gov/expapi/verbs/passed', relatedAgents: true, relatedActivities: false }
-    const forwarder = await stored({ filter, cursor: { since: at, after: { order: `${at}#w`, group: 1, position: 2 } } })
+  it('returns a forwarder as it was stored, in its own workspace only', async () => {
+    const filter = {
+      agent: { mbox: 'mailto:ada@learners.test' },
+      verb: 'http://adlnet.gov/expapi/verbs/passed',
+      relatedAgents: true,
+      relatedActivities: false,
+    }
+    const forwarder = await stored({
+      filter,
+      cursor: { since: at, after: { batchId: `${at}#w`, group: 1, index: 2 } },
+    })
     const forwarders = forwarderRepository(bench.table)
     expect(await forwarders.list(forwarder.tenantId)).toEqual([forwarder])
     expect(await forwarders.list(fresh('tenant_'))).toEqual([])
@@ -40,24 +53,27 @@ onEveryEngine((bench) => {
     expect(await forwarders.list(forwarder.tenantId)).toEqual([])
   })
 
-  it('stands in the outbox while it is active, also for a sweep of what is old', async () => {
+  it('lists a forwarder as active until it is paused, and again after it is resumed', async () => {
     const forwarder = await stored()
     const forwarders = forwarderRepository(bench.table)
     expect(await met(forwarder)).toEqual({ forwarders: [forwarder.forwarderId], events: [] })
     expect(await forwarders.pause(forwarder, at)).toMatchObject({ status: 'paused', pausedBecause: 'asked' })
     expect(await met(forwarder)).toEqual({ forwarders: [], events: [] })
-    expect(await forwarders.active([keys.forwarder(forwarder.tenantId, forwarder.forwarderId)])).toEqual([])
-    expect(await forwarders.resume(forwarder, { at, since: at })).toMatchObject({ status: 'active', pausedBecause: null, cursor: { since: at, after: null } })
+    expect(await forwarders.resume(forwarder, { at, since: at })).toMatchObject({
+      status: 'active',
+      pausedBecause: null,
+      cursor: { since: at, after: null },
+    })
     expect(await met(forwarder)).toEqual({ forwarders: [forwarder.forwarderId], events: [] })
-    const old: string[] = []
-    for await (const _ of outboxReader(bench.table).pages(0, '1970-01-02T00:00:00.000Z', ({ sk }) => old.push(sk)));
-    expect(old).toContain(forwarder.forwarderId)
   })
 
-  it('of two that saw the same one writes, and nobody who saw it before its owner paused it', async () => {
+  it('lets one of two runs write, and refuses a run that read it before its owner paused it', async () => {
     const forwarder = await stored()
     const forwarders = forwarderRepository(bench.table)
-    const results = await Promise.all([forwarders.advance(forwarder, progress({ forwarded: 1 })), forwarders.advance(forwarder, progress({ forwarded: 2 }))])
+    const results = await Promise.all([
+      forwarders.advance(forwarder, progress({ forwarded: 1 })),
+      forwarders.advance(forwarder, progress({ forwarded: 2 })),
+    ])
     expect(results.filter((result) => result !== null)).toHaveLength(1)
     const [moved] = await forwarders.list(forwarder.tenantId)
     if (moved === undefined) throw new Error('It is gone.')
@@ -67,23 +83,27 @@ onEveryEngine((bench) => {
     expect(await met(forwarder)).toEqual({ forwarders: [], events: [] })
   })
 
-  it('carries the event of its pausing until that is handed on, and is resumed after that', async () => {
+  it('keeps the event of its pausing until that is published, and can be resumed after that', async () => {
     const forwarder = await stored()
     const forwarders = forwarderRepository(bench.table)
     await forwarders.giveUp(forwarder, progress(), { because: 'refused', event: pausedEventOf(forwarder) })
     expect(await met(forwarder)).toEqual({ forwarders: [], events: ['forwarder.paused'] })
-    expect(await forwarders.resume(forwarder, { at, since: null })).toBe('untold')
+    expect(await forwarders.resume(forwarder, { at, since: null })).toBe('unpublished')
     // Pausing what is paused keeps the reason and the event.
     expect(await forwarders.pause(forwarder, at)).toMatchObject({ pausedBecause: 'refused' })
-    const outbox = outboxReader(bench.table)
-    const [carrier] = await outbox.carriers([keys.forwarder(forwarder.tenantId, forwarder.forwarderId)])
-    if (carrier === undefined) throw new Error('It carries nothing.')
-    await outbox.settle(carrier, carrier.waiting)
-    expect(await forwarders.resume(forwarder, { at, since: null })).toMatchObject({ status: 'active', failures: 0, cursor: progress().cursor })
+    const outbox = outboxRepository(bench.table)
+    const [item] = await outbox.items([keys.forwarder(forwarder.tenantId, forwarder.forwarderId)])
+    if (item === undefined) throw new Error('The forwarder has no events.')
+    await outbox.settle(item, item.waiting)
+    expect(await forwarders.resume(forwarder, { at, since: null })).toMatchObject({
+      status: 'active',
+      failures: 0,
+      cursor: progress().cursor,
+    })
     expect(await met(forwarder)).toEqual({ forwarders: [forwarder.forwarderId], events: [] })
   })
 
-  it('what is not there is neither paused nor resumed', async () => {
+  it('returns null for an unknown forwarder that is paused or resumed', async () => {
     const id = { tenantId: fresh('tenant_'), forwarderId: 'fwd_none' }
     const forwarders = forwarderRepository(bench.table)
     expect([await forwarders.pause(id, at), await forwarders.resume(id, { at, since: null })]).toEqual([null, null])

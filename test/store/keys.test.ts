@@ -1,23 +1,28 @@
 /** Keys of the table: what one workspace's names spell is never another's, and two names are never one key. */
-import * as fc from 'fast-check'
-import { indexes, keys, outboxKey, outboxShards } from '#shared/store/keys.ts'
-import { outboxOf } from '#shared/store/outbox.ts'
+import { fc } from '#test/support/properties.ts'
+import { indexes, keys, outboxKey, outboxShards } from '#shared/store/table/keys.ts'
+import { outboxOf } from '#shared/store/events/outbox-item.ts'
 
 /** Names of items as callers may choose them: sign by sign what keys are made of. */
-const name = fc.string({ unit: fc.constantFrom('#', 'P', 'S', 'L', 'V', 'K', 'Z', 'U', '0', 'a', '_', ' '), maxLength: 8 })
+const name = fc.string({
+  unit: fc.constantFrom('#', 'P', 'S', 'L', 'V', 'K', 'Z', 'U', '0', 'a', '_', ' '),
+  maxLength: 8,
+})
 const tenant = fc.stringMatching(/^[a-z0-9-]{1,8}$/).map((slug) => `tenant_${slug}`)
 
 type KeyOf = (tenantId: string, ...names: string[]) => { readonly pk: string; readonly sk: string }
 const isFunction = (value: unknown): value is KeyOf => typeof value === 'function'
 
 /** Every key function, whatever it is given beside the workspace. */
-const makers = Object.entries(keys).flatMap(([kind, make]: [string, unknown]) => (isFunction(make) ? [{ kind, make }] : []))
+const makers = Object.entries(keys).flatMap(([kind, make]: [string, unknown]) =>
+  isFunction(make) ? [{ kind, make }] : [],
+)
 
-it('every key function is looked at', () => {
+it('covers every key function', () => {
   expect(makers.map(({ kind }) => kind)).toEqual(Object.keys(keys))
 })
 
-it.each(makers)('$kind: its partition belongs to its workspace', ({ make }) => {
+it.each(makers)('keeps the partition of an item in its workspace: $kind', ({ make }) => {
   fc.assert(
     fc.property(tenant, fc.array(name, { minLength: 3, maxLength: 3 }), (tenantId, names) => {
       const { pk } = make(tenantId, ...names)
@@ -26,61 +31,119 @@ it.each(makers)('$kind: its partition belongs to its workspace', ({ make }) => {
   )
 })
 
-it.each(Object.entries(indexes).filter(([kind]) => kind !== 'listed'))('%s: its partition belongs to its workspace', (_, make: unknown) => {
-  if (!isFunction(make)) throw new Error('An index key is a function.')
-  fc.assert(
-    fc.property(tenant, name, (tenantId, other) => {
-      const partition: unknown = make(tenantId, other)
-      expect(partition).toEqual(expect.stringMatching(new RegExp(`^${tenantId}#`)))
-    }),
-  )
-})
+it.each(Object.entries(indexes).filter(([kind]) => kind !== 'listed'))(
+  'keeps the partition of a list in its workspace: %s',
+  (_, make: unknown) => {
+    if (!isFunction(make)) throw new Error('An index key is a function.')
+    fc.assert(
+      fc.property(tenant, name, (tenantId, other) => {
+        const partition: unknown = make(tenantId, other)
+        expect(partition).toEqual(expect.stringMatching(new RegExp(`^${tenantId}#`)))
+      }),
+    )
+  },
+)
 
-it('no name of one workspace spells a key of another', () => {
+it('makes no key of another workspace from any name', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(tenant, { minLength: 2, maxLength: 2 }), fc.constantFrom(...makers), fc.constantFrom(...makers), (...[[one = '', other = ''], first, second]) => {
-      fc.assert(
-        fc.property(fc.array(name, { minLength: 3, maxLength: 3 }), fc.array(name, { minLength: 3, maxLength: 3 }), (names, others) => {
-          expect(first.make(one, ...names).pk).not.toBe(second.make(other, ...others).pk)
-        }),
-        { numRuns: 20 },
-      )
-    }),
+    fc.property(
+      fc.uniqueArray(tenant, { minLength: 2, maxLength: 2 }),
+      fc.constantFrom(...makers),
+      fc.constantFrom(...makers),
+      (...[[one = '', other = ''], first, second]) => {
+        fc.assert(
+          fc.property(
+            fc.array(name, { minLength: 3, maxLength: 3 }),
+            fc.array(name, { minLength: 3, maxLength: 3 }),
+            (names, others) => {
+              expect(first.make(one, ...names).pk).not.toBe(second.make(other, ...others).pk)
+            },
+          ),
+          { numRuns: 20 },
+        )
+      },
+    ),
     { numRuns: 50 },
   )
 })
 
-it('within a workspace two kinds of things never share a key, and neither do two names of one kind', () => {
+it('makes different keys for different kinds and names of one workspace', () => {
   const text = ({ pk, sk }: { pk: string; sk: string }): string => JSON.stringify([pk, sk])
   const ids = fc.array(name, { minLength: 1, maxLength: 1 })
-  // Of versions and deliveries the first name is an id that the service makes; a window is a number, a list of statements is named by an object.
-  const single = makers.filter(({ kind }) => !['version', 'delivery', 'rateLimit', 'tenant', 'usage', 'testLearners', 'statementList'].includes(kind))
+  // Of versions, deliveries, learners of dispatches and due marks the first name is one that the service makes; a window
+  // is a number, a list of statements is named by an object.
+  const single = makers.filter(
+    ({ kind }) =>
+      ![
+        'version',
+        'delivery',
+        'rateLimit',
+        'tenant',
+        'usage',
+        'testLearners',
+        'webhookCount',
+        'dispatchCount',
+        'organizationCount',
+        'learnerKey',
+        'dispatchLearner',
+        'dueMark',
+        'statementList',
+      ].includes(kind),
+  )
   fc.assert(
-    fc.property(fc.constantFrom(...single), fc.constantFrom(...single), ids, ids, (...[first, second, names, others]) => {
-      const same = first === second && names[0] === others[0]
-      expect(text(first.make('tenant_a', ...names)) === text(second.make('tenant_a', ...others))).toBe(same)
-    }),
+    fc.property(
+      fc.constantFrom(...single),
+      fc.constantFrom(...single),
+      ids,
+      ids,
+      (...[first, second, names, others]) => {
+        const same = first === second && names[0] === others[0]
+        expect(text(first.make('tenant_a', ...names)) === text(second.make('tenant_a', ...others))).toBe(same)
+      },
+    ),
     { numRuns: 2000 },
   )
 })
 
-it('a package sorts after all of its versions, versions by their age', () => {
+it('sorts a package after its versions, and versions by age', () => {
   const at = (sk: string): string => sk
-  const sorts = [keys.version('t', 'p', 'ver_01').sk, keys.version('t', 'p', 'ver_02').sk, keys.version('t', 'p', 'ver_zz').sk, keys.coursePackage('t', 'p').sk]
+  const sorts = [
+    keys.version('t', 'p', 'ver_01').sk,
+    keys.version('t', 'p', 'ver_02').sk,
+    keys.version('t', 'p', 'ver_zz').sk,
+    keys.coursePackage('t', 'p').sk,
+  ]
   expect([...sorts].sort()).toEqual(sorts.map(at))
   expect(keys.version('t', 'p', 'v').pk).toBe(keys.coursePackage('t', 'p').pk)
 })
 
-it('lists sort by time, then by id', () => {
-  const sorts = [indexes.listed('2026-01-01T00:00:00.000Z', 'z'), indexes.listed('2026-01-02T00:00:00.000Z', 'a'), indexes.listed('2026-01-02T00:00:00.000Z', 'b')]
+it('sorts lists by time, then by id', () => {
+  const sorts = [
+    indexes.listed('2026-01-01T00:00:00.000Z', 'z'),
+    indexes.listed('2026-01-02T00:00:00.000Z', 'a'),
+    indexes.listed('2026-01-02T00:00:00.000Z', 'b'),
+  ]
   expect([...sorts].sort()).toEqual(sorts)
 })
 
-it('events spread over all shards of the outbox, each always over the same one', () => {
+it('spreads events over all shards of the outbox, each event always into the same one', () => {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-  const shardOf = (last: string): unknown => outboxOf([{ eventId: `evt_${last}`, type: 'package.launched', at: '', entityType: 'package', entityId: 'p', severity: 'info' }])['opk']
+  const shardOf = (last: string): unknown =>
+    outboxOf([
+      {
+        eventId: `evt_${last}`,
+        type: 'package.launched',
+        at: '',
+        entityType: 'package',
+        entityId: 'p',
+        severity: 'info',
+      },
+    ])['opk']
   const shards = Array.from(alphabet).map(shardOf)
-  const counts = Array.from({ length: outboxShards }, (_, shard) => shards.filter((found) => found === outboxKey(shard)).length)
+  const counts = Array.from(
+    { length: outboxShards },
+    (_, shard) => shards.filter((found) => found === outboxKey(shard)).length,
+  )
   expect(counts.reduce((sum, count) => sum + count)).toBe(alphabet.length)
   for (const count of counts) expect(count).toBeGreaterThanOrEqual(alphabet.length / outboxShards / 2)
 })

@@ -1,11 +1,15 @@
 /** Learners counted in the table: races, damaged items, what is forgotten and what stays. */
-import { billingPeriod } from '#shared/domain/usage/billing-period.ts'
-import { learnerTag } from '#shared/domain/usage/learner-count.ts'
-import { keys } from '#shared/store/keys.ts'
-import { learnerCountRepository, type LearnerClaim, type NewLearner } from '#shared/store/learner-count-repository.ts'
-import { putMark } from '#shared/store/learner-mark.ts'
-import { StoredItemInvalid } from '#shared/store/stored-item.ts'
-import { testLearnerRepository } from '#shared/store/test-learner-repository.ts'
+import { billingPeriod } from '#shared/domain/learners/billing-period.ts'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import {
+  learnerCountRepository,
+  type LearnerClaim,
+  type NewLearner,
+} from '#shared/store/learners/learner-count-repository.ts'
+import { putMark } from '#shared/store/learners/learner-mark-item.ts'
+import { StoredItemInvalid } from '#shared/store/table/stored-item.ts'
+import { testLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
@@ -16,7 +20,14 @@ const period = billingPeriod(Date.parse(at))
 const laterBy = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString()
 
 onEveryEngine((bench) => {
-  const learner = (tenantId: string, name: string, parts: Partial<NewLearner> = {}): NewLearner => ({ tenantId, tag: learnerTag(name), period, terms: { included: 10, overage: null }, stamp: stampAt(at), ...parts })
+  const learner = (tenantId: string, name: string, parts: Partial<NewLearner> = {}): NewLearner => ({
+    tenantId,
+    tag: learnerTag(name),
+    period,
+    terms: { included: 10, overage: null },
+    stamp: stampAt(at),
+    ...parts,
+  })
   const claim = (newcomer: NewLearner): Promise<LearnerClaim> => learnerCountRepository(bench.table).claim(newcomer)
   const countOf = async (tenantId: string) => bench.item(keys.learnerCount(tenantId, period.start))
   const namesOf = async (tenantId: string, set: 'recent' | 'settling'): Promise<string[]> => {
@@ -25,18 +36,27 @@ onEveryEngine((bench) => {
   }
   const tags = (...names: string[]): string[] => names.map(learnerTag).sort()
 
-  it('counts each once and stops at the cap, whoever claims at once and how often', async () => {
+  it('counts each learner once and stops at the cap, under simultaneous and repeated claims', async () => {
     const tenantId = fresh('tenant_')
-    const claims = await Promise.all(Array.from({ length: 45 }, (_, place) => claim(learner(tenantId, `learner-${place % 15}`))))
+    const claims = await Promise.all(
+      Array.from({ length: 45 }, (_, place) => claim(learner(tenantId, `learner-${place % 15}`))),
+    )
     const item = await countOf(tenantId)
     expect([item?.['counted'], item?.['reached'], (await namesOf(tenantId, 'recent')).length]).toEqual([10, 100, 10])
     expect(claims.filter(({ kind }) => kind === 'counted')).toHaveLength(30)
     expect(claims.filter(({ kind }) => kind === 'full')).toEqual(Array(15).fill({ kind: 'full', counted: 10 }))
     const events: unknown[] = Array.isArray(item?.['events']) ? item['events'] : []
-    expect(events).toMatchObject([70, 90, 100].map((threshold) => ({ type: `usage.threshold_reached.${threshold}`, entityType: null, entityId: null, mode: 'live' })))
+    expect(events).toMatchObject(
+      [70, 90, 100].map((threshold) => ({
+        type: `usage.threshold_reached.${threshold}`,
+        entityType: null,
+        entityId: null,
+        mode: 'live',
+      })),
+    )
   })
 
-  it('keeps a name until its mark has stood for a while, and marks whose launch broke off', async () => {
+  it('keeps a name until its mark is old enough, and marks learners whose launch was cut off', async () => {
     const tenantId = fresh('tenant_')
     await claim(learner(tenantId, 'ada'))
     await claim(learner(tenantId, 'grace', { stamp: stampAt(laterBy(60)) }))
@@ -44,9 +64,15 @@ onEveryEngine((bench) => {
     await putMark(bench.table, { tenantId, tag: learnerTag('grace'), period, at: laterBy(61) })
     // Ada has no mark: she gets it, and the names stay.
     await claim(learner(tenantId, 'joan', { stamp: stampAt(laterBy(120)) }))
-    expect([await namesOf(tenantId, 'settling'), await namesOf(tenantId, 'recent')]).toEqual([tags('ada', 'grace'), tags('joan')])
-    expect(await bench.item(keys.learner(tenantId, learnerTag('ada')))).toMatchObject({ period: '2026-11-01', at: laterBy(120) })
-    // Before a minute is over nobody turns; after it the names go.
+    expect([await namesOf(tenantId, 'settling'), await namesOf(tenantId, 'recent')]).toEqual([
+      tags('ada', 'grace'),
+      tags('joan'),
+    ])
+    expect(await bench.item(keys.learner(tenantId, learnerTag('ada')))).toMatchObject({
+      period: '2026-11-01',
+      at: laterBy(120),
+    })
+    // Within a minute, no request turns the count over. After it, the learner tags are removed.
     await claim(learner(tenantId, 'mary', { stamp: stampAt(laterBy(179)) }))
     expect(await namesOf(tenantId, 'settling')).toEqual(tags('ada', 'grace'))
     expect(await claim(learner(tenantId, 'ada', { stamp: stampAt(laterBy(180)) }))).toEqual({ kind: 'counted' })
@@ -54,7 +80,7 @@ onEveryEngine((bench) => {
     expect((await countOf(tenantId))?.['counted']).toBe(4)
   })
 
-  it('never puts a mark of a former period over a newer one', async () => {
+  it('keeps a newer mark when one of a former period is put', async () => {
     const [tenantId, tag] = [fresh('tenant_'), learnerTag('ada')]
     const next = billingPeriod(Date.parse(period.endsAt))
     await putMark(bench.table, { tenantId, tag, period: next, at })
@@ -62,31 +88,46 @@ onEveryEngine((bench) => {
     expect(await bench.item(keys.learner(tenantId, tag))).toMatchObject({ period: '2026-12-01', at })
   })
 
-  it('reads nothing where nothing was counted, and keeps periods and workspaces apart', async () => {
+  it('reads zero where no learner was counted, and separates periods and workspaces', async () => {
     const [tenantId, repository] = [fresh('tenant_'), learnerCountRepository(bench.table)]
-    expect(await repository.read(tenantId, period.start)).toMatchObject({ count: { counted: 0, reached: 0 }, testLearners: {} })
+    expect(await repository.read(tenantId, period.start)).toMatchObject({
+      count: { counted: 0, reached: 0 },
+      testLearners: {},
+    })
     await claim(learner(tenantId, 'ada'))
-    await testLearnerRepository(bench.table).note({ tenantId, tag: 'tester', now: 5 }, {})
-    expect(await repository.read(tenantId, period.start)).toMatchObject({ count: { counted: 1 }, testLearners: { tester: 5 } })
+    await testLearnerRepository(bench.table).record({ tenantId, tag: 'tester', now: 5 }, {})
+    expect(await repository.read(tenantId, period.start)).toMatchObject({
+      count: { counted: 1 },
+      testLearners: { tester: 5 },
+    })
     expect(await repository.read(tenantId, '2026-12-01')).toMatchObject({ count: { counted: 0 } })
-    expect(await repository.read(fresh('tenant_'), period.start)).toMatchObject({ count: { counted: 0 }, testLearners: {} })
+    expect(await repository.read(fresh('tenant_'), period.start)).toMatchObject({
+      count: { counted: 0 },
+      testLearners: {},
+    })
   })
 
-  it('items that this code did not write are defects, never nothing', async () => {
+  it('throws for items with an unknown shape, instead of reading zero', async () => {
     const tenantId = fresh('tenant_')
     await bench.put({ ...keys.learnerCount(tenantId, period.start), counted: 'many' })
     await bench.put({ ...keys.testLearners(tenantId), learners: 'many' })
     await expect(claim(learner(tenantId, 'ada'))).rejects.toThrow(StoredItemInvalid)
-    await expect(testLearnerRepository(bench.table).note({ tenantId, tag: 'tester', now: 5 }, {})).rejects.toThrow(StoredItemInvalid)
+    await expect(testLearnerRepository(bench.table).record({ tenantId, tag: 'tester', now: 5 }, {})).rejects.toThrow(
+      StoredItemInvalid,
+    )
   })
 
-  it('TEST learners launching at once take 25 places and no more, whatever they have read before', async () => {
+  it('gives 25 places to TEST learners who launch simultaneously, whatever they have read before', async () => {
     const [tenantId, learners] = [fresh('tenant_'), testLearnerRepository(bench.table)]
     const idle = Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`idle${place}`, 0]))
     await bench.put({ ...keys.testLearners(tenantId), tenantId, learners: idle })
     const now = Date.parse(at)
-    const noted = await Promise.all(Array.from({ length: 40 }, (_, place) => learners.note({ tenantId, tag: `tag${place}`, now }, place % 2 === 0 ? idle : {})))
-    expect(noted.filter((outcome) => outcome === 'noted')).toHaveLength(25)
+    const noted = await Promise.all(
+      Array.from({ length: 40 }, (_, place) =>
+        learners.record({ tenantId, tag: `tag${place}`, now }, place % 2 === 0 ? idle : {}),
+      ),
+    )
+    expect(noted.filter((outcome) => outcome === 'recorded')).toHaveLength(25)
     const item = await bench.item(keys.testLearners(tenantId))
     expect(Object.keys(Object(item?.['learners'])).filter((tag) => tag.startsWith('tag'))).toHaveLength(25)
   })

@@ -1,4 +1,4 @@
-/** Objects in S3 as functions write and remove them, over the local store, which checks what it is told. */
+/** Objects in S3 as functions write and remove them, with the local store, which checks every declared checksum. */
 import { crc32 } from 'node:zlib'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore, type ObjectStore } from '#shared/platform/objects.ts'
@@ -20,18 +20,22 @@ async function* pieces(of: Buffer): AsyncGenerator<Uint8Array> {
   yield of.subarray(10)
 }
 
-describe('a body whose checksum is known', () => {
+describe('a body with a known checksum', () => {
   it.each<[string, (key: string, checksum: number) => Promise<void>]>([
     ['whole', (key, checksum) => content.put(key, bytes, { contentType, crc32: checksum })],
-    ['as a stream', (key, checksum) => content.putStream(key, pieces(bytes), { contentType, sizeBytes: bytes.length, crc32: checksum })],
-  ])('is stored %s, and refused where other bytes arrive', async (how, put) => {
+    [
+      'as a stream',
+      (key, checksum) =>
+        content.putStream(key, pieces(bytes), { contentType, sizeBytes: bytes.length, crc32: checksum }),
+    ],
+  ])('stores a body %s, and refuses other bytes', async (how, put) => {
     await put(`content/${how}`, crc32(bytes))
     expect(Buffer.from((await content.read(`content/${how}`)) ?? [])).toEqual(bytes)
     await expect(put(`content/${how}/other`, crc32(bytes) ^ 1)).rejects.toThrow()
     expect(await content.read(`content/${how}/other`)).toBeNull()
   })
 
-  it('is not hashed for the signature, whoever knew the checksum', async () => {
+  it('signs the checksum and not the body, whether caller or SDK computed it', async () => {
     const clients = objectClients()
     const signed: unknown[] = []
     clients.sender.middlewareStack.add(
@@ -45,16 +49,19 @@ describe('a body whose checksum is known', () => {
     const store = objectStore(clients, 'content-test')
     await store.put('content/known', bytes, { contentType, crc32: crc32(bytes) })
     await store.put('content/unknown', bytes, { contentType })
-    expect(signed).toEqual([[true, 'UNSIGNED-PAYLOAD'], [true, 'UNSIGNED-PAYLOAD']])
+    expect(signed).toEqual([
+      [true, 'UNSIGNED-PAYLOAD'],
+      [true, 'UNSIGNED-PAYLOAD'],
+    ])
   })
 })
 
-describe('the end of an object, with its size', () => {
+describe('the last bytes of an object', () => {
   it.each([
     ['some', 7, 'course.'],
     ['all', bytes.length, bytes.toString()],
     ['more than all', 4096, bytes.toString()],
-  ])('%s of its bytes', async (_, asked, tail) => {
+  ])('reads %s of its bytes', async (_, asked, tail) => {
     const key = 'content/tail/object'
     await content.put(key, bytes, { contentType })
     const found = await content.readTail(key, asked)
@@ -62,7 +69,7 @@ describe('the end of an object, with its size', () => {
     expect(found).toMatchObject({ sizeBytes: bytes.length, eTag: (await content.head(key))?.eTag })
   })
 
-  it('of an empty one has no bytes, and of a missing one there is none', async () => {
+  it('returns no bytes for an empty object, and null for a missing one', async () => {
     await content.put('content/tail/empty', '', { contentType })
     expect(await content.readTail('content/tail/empty', 10)).toMatchObject({ sizeBytes: 0, tail: new Uint8Array() })
     expect(await content.readTail('content/tail/none', 10)).toBeNull()

@@ -1,21 +1,35 @@
 /** Sessions: what is written, what is refused, and what races leave behind. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import * as fc from 'fast-check'
-import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
-import { relaunch } from '#shared/domain/sessions/launch.ts'
+import { fc } from '#test/support/properties.ts'
+import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
+import { decideRelaunch } from '#shared/domain/sessions/launch.ts'
 import { claimTransition, explainClaim } from '#shared/domain/sessions/claim.ts'
-import { assumeCommit, decideCommit } from '#shared/domain/sessions/commit.ts'
+import { decideCommit } from '#shared/domain/sessions/commit.ts'
+import { decideCommitWithoutRead } from '#shared/domain/sessions/commit-without-read.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { transition, type Fence } from '#shared/domain/sessions/transition.ts'
-import { keys } from '#shared/store/keys.ts'
-import { sessionRepository, type SessionRepository, type SessionWrite } from '#shared/store/session-repository.ts'
-import { StoredItemInvalid } from '#shared/store/stored-item.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import {
+  sessionRepository,
+  type SessionRepository,
+  type SessionWrite,
+} from '#shared/store/sessions/session-repository.ts'
+import { StoredItemInvalid } from '#shared/store/table/stored-item.ts'
 import { anyClaim, anyCommit, anySession } from '#test/unit/domain/support/arbitraries.ts'
 import { write } from '#test/unit/domain/support/session-model.ts'
 import { aCommit, aSession, course, launchCommand, runtimeA, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
+import { documentClient } from '#test/support/document-client.ts'
 
-const event = (eventId: string) => ({ eventId, type: 'package.launched', at: '2026-11-21T10:00:00.000Z', entityType: 'package', entityId: 'pkg_1', severity: 'info' }) as const
+const event = (eventId: string) =>
+  ({
+    eventId,
+    type: 'package.launched',
+    at: '2026-11-21T10:00:00.000Z',
+    entityType: 'package',
+    entityId: 'pkg_1',
+    severity: 'info',
+  }) as const
 
 /** A session in which nothing is left out. */
 const full = (): Session => {
@@ -35,7 +49,14 @@ const full = (): Session => {
     openSeconds: 7.5,
     cmi: { bytes: new Uint8Array([0, 255, 7]) },
   })
-  const next = write(used, nextAttempt(used, { trigger: 'learner_start_over', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt()))
+  const next = write(
+    used,
+    nextAttemptTransition(
+      used,
+      { trigger: 'learner_start_over', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } },
+      stampAt(),
+    ),
+  )
   return { ...used, history: next?.history ?? [] }
 }
 
@@ -54,10 +75,11 @@ onEveryEngine((bench) => {
     return session
   }
   const read = (session: Session): Promise<Session | null> => sessions.get(session.tenantId, session.sessionId)
-  const apply = (session: Session, change: Parameters<SessionRepository['apply']>[2]): Promise<SessionWrite> => sessions.apply(session.tenantId, session.sessionId, change)
+  const apply = (session: Session, change: Parameters<SessionRepository['apply']>[2]): Promise<SessionWrite> =>
+    sessions.apply(session.tenantId, session.sessionId, change)
 
   describe('create and get', () => {
-    it('what is stored comes back, whatever the session', async () => {
+    it('returns any session as it was stored', async () => {
       await fc.assert(
         fc.asyncProperty(anySession, async (any) => {
           const session = await stored({ ...any, sessionId: fresh('any_') })
@@ -67,7 +89,7 @@ onEveryEngine((bench) => {
       )
     })
 
-    it('with every part filled', async () => {
+    it('returns a session with every part filled', async () => {
       const session = full()
       await sessions.create(session, [])
       expect(await read(session)).toEqual(session)
@@ -76,22 +98,30 @@ onEveryEngine((bench) => {
       expect(await read(pointed)).toEqual(pointed)
     })
 
-    it('an id that is taken is refused with the session that has it', async () => {
+    it('refuses a taken id with the stored session', async () => {
       const first = await stored({ learnerName: 'First' })
       expect(await sessions.create({ ...first, learnerName: 'Second' }, [])).toEqual({ kind: 'refused', found: first })
       expect(await read(first)).toEqual(first)
     })
 
-    it('an unknown id is null', async () => {
+    it('returns null for an unknown id', async () => {
       expect(await sessions.get('tenant_one', 'none')).toBeNull()
     })
   })
 
   describe('apply', () => {
-    it('writes what is set, removes what is set to null, and answers the session as it is now', async () => {
+    it('sets values, removes what is set to null, and returns the session after the change', async () => {
       const session = full()
       await sessions.create(session, [])
-      const set = { ownerId: null, ownerMode: null, learnerName: null, cmi: null, history: [], score: { raw: 50, max: null }, progress: 34 }
+      const set = {
+        ownerId: null,
+        ownerMode: null,
+        learnerName: null,
+        cmi: null,
+        history: [],
+        score: { raw: 50, max: null },
+        progress: 34,
+      }
       const expected = { ...session, ...set, score: { scaled: -0.25, raw: 50, max: null, min: 0 } }
       expect(await apply(session, transition({ set }))).toEqual({ kind: 'written', session: expected })
       expect(await read(session)).toEqual(expected)
@@ -105,10 +135,13 @@ onEveryEngine((bench) => {
       }
     })
 
-    it('a change without anything to set changes nothing, and is held to its fences', async () => {
+    it('changes nothing without values to set, and still requires its fences', async () => {
       const session = await stored()
       expect(await apply(session, transition({}))).toEqual({ kind: 'written', session })
-      expect(await apply(session, transition({ fences: [{ fact: 'attempt', equals: 2 }] }))).toEqual({ kind: 'refused', found: session })
+      expect(await apply(session, transition({ fences: [{ fact: 'attempt', equals: 2 }] }))).toEqual({
+        kind: 'refused',
+        found: session,
+      })
     })
 
     const heldBy = { ownerId: runtimeA, ownerMode: 'record', protocol: 'exclusive_v1', openSeconds: 10 } as const
@@ -124,38 +157,60 @@ onEveryEngine((bench) => {
       ['success', { fact: 'success', equals: 'unknown' }, {}, { success: 'failed' }],
       ['use', { fact: 'touched', equals: false }, {}, { touched: true }],
       ['time', { fact: 'openSeconds', atMost: 10 }, heldBy, { openSeconds: 10.5 }],
-    ])('the fence of the %s lets through what it names and refuses all else with what was found', async (...[, fence, named, other]) => {
-      const [fits, differs] = [await stored(named), await stored(other)]
-      const change = transition({ fences: [fence], set: { title: 'changed' } })
-      expect(await apply(fits, change)).toEqual({ kind: 'written', session: { ...fits, title: 'changed' } })
-      expect(await apply(differs, change)).toEqual({ kind: 'refused', found: differs })
-      expect(await read(differs)).toEqual(differs)
-    })
+    ])(
+      'applies the fence of the %s, and refuses other sessions with the stored one',
+      async (...[, fence, named, other]) => {
+        const [fits, differs] = [await stored(named), await stored(other)]
+        const change = transition({ fences: [fence], set: { title: 'changed' } })
+        expect(await apply(fits, change)).toEqual({ kind: 'written', session: { ...fits, title: 'changed' } })
+        expect(await apply(differs, change)).toEqual({ kind: 'refused', found: differs })
+        expect(await read(differs)).toEqual(differs)
+      },
+    )
 
-    it('never makes a session that is not there', async () => {
+    it('creates no session by a change of an unknown one', async () => {
       const missing = aSession({ sessionId: 'missing' })
       expect(await apply(missing, transition({ set: { title: 'x' } }))).toEqual({ kind: 'refused', found: null })
-      expect(await apply(missing, claimTransition({ runtimeId: runtimeA, expectedRuntimeId: runtimeA, attempt: 1 }, stampAt()))).toEqual({ kind: 'refused', found: null })
+      expect(
+        await apply(
+          missing,
+          claimTransition({ runtimeId: runtimeA, expectedRuntimeId: runtimeA, attempt: 1 }, stampAt()),
+        ),
+      ).toEqual({ kind: 'refused', found: null })
       expect(await read(missing)).toBeNull()
     })
 
-    it('does to the item what the rules say that it does, for any session and change', async () => {
+    it('changes the item as the pure rule does, for any session and change', async () => {
       const agrees = async (session: Session, change: Parameters<SessionRepository['apply']>[2]): Promise<void> => {
         const expected = write(session, change)
-        expect(await apply(session, change)).toEqual(expected === null ? { kind: 'refused', found: session } : { kind: 'written', session: expected })
+        expect(await apply(session, change)).toEqual(
+          expected === null ? { kind: 'refused', found: session } : { kind: 'written', session: expected },
+        )
         expect(await read(session)).toEqual(expected ?? session)
       }
       await fc.assert(
         fc.asyncProperty(anySession, anyCommit, anyClaim, async (any, command, claim) => {
           const decision = decideCommit(any, command, stampAt())
-          const launched = relaunch(any, { command: { ...launchCommand, exclusive: any.attempt === 2 }, course }, stampAt())
-          const assumed = assumeCommit(any.sessionId, { ...command, version: any.version, attempt: any.attempt }, stampAt())
+          const launched = decideRelaunch(
+            any,
+            { command: { ...launchCommand, exclusive: any.attempt === 2 }, course },
+            stampAt(),
+          )
+          const assumed = decideCommitWithoutRead(
+            any.sessionId,
+            { ...command, version: any.version, attempt: any.attempt },
+            stampAt(),
+          )
           const changes = [
             ...(decision.outcome === 'applied' ? [decision.value] : []),
             ...(launched.outcome === 'applied' ? [launched.value] : []),
             ...(assumed === null ? [] : [assumed]),
             claimTransition(claim, stampAt()),
-            nextAttempt(any, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt()),
+            nextAttemptTransition(
+              any,
+              { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } },
+              stampAt(),
+            ),
           ]
           for (const change of changes) await agrees(await stored({ ...any, sessionId: fresh('any_') }), change)
         }),
@@ -164,7 +219,7 @@ onEveryEngine((bench) => {
     })
   })
 
-  it('the keys of the lists that a session stands in never change, so that no write is charged for them', async () => {
+  it('leaves the keys of the list indexes unchanged, so that no write is charged for them', async () => {
     const session = await stored({ protocol: 'exclusive_v1' })
     const listed = async () => {
       const item = await bench.item(keys.session(session.tenantId, session.sessionId))
@@ -172,88 +227,125 @@ onEveryEngine((bench) => {
     }
     const before = await listed()
     expect(before).not.toContain(undefined)
-    const launch = relaunch(session, { command: { ...launchCommand, learnerName: 'Another' }, course: { ...course, title: 'Renamed' } }, stampAt())
+    const launch = decideRelaunch(
+      session,
+      { command: { ...launchCommand, learnerName: 'Another' }, course: { ...course, title: 'Renamed' } },
+      stampAt(),
+    )
     const changes = [
       claimTransition({ runtimeId: runtimeA, expectedRuntimeId: null, attempt: 1 }, stampAt()),
-      transition({ set: { completion: 'completed', outcome: 'done', updatedAt: '2027-01-01T00:00:00.000Z' }, raisesVersion: true }),
+      transition({
+        set: { completion: 'completed', outcome: 'done', updatedAt: '2027-01-01T00:00:00.000Z' },
+        raisesVersion: true,
+      }),
       ...(launch.outcome === 'applied' ? [transition({ ...launch.value, fences: [] })] : []),
-      transition({ ...nextAttempt(session, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt()), fences: [] }),
+      transition({
+        ...nextAttemptTransition(
+          session,
+          { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } },
+          stampAt(),
+        ),
+        fences: [],
+      }),
     ]
     for (const change of changes) expect((await apply(session, change)).kind).toBe('written')
     expect(await listed()).toEqual(before)
   })
 
   describe('races', () => {
-    it('20 claims at once: one owner, and every other claimer is told so', async () => {
+    it('gives one of 20 simultaneous claims the runtime, and refuses the others', async () => {
       const session = await stored({ protocol: 'exclusive_v1' })
-      const commands = Array.from({ length: 20 }, (_, index) => ({ runtimeId: `0a0a0a0a-0000-4000-8000-0000000000${10 + index}`, expectedRuntimeId: null, attempt: 1 }))
-      const answers = await Promise.all(commands.map((command) => apply(session, claimTransition(command, stampAt()))))
-      const winners = commands.filter((_, index) => answers[index]?.kind === 'written')
+      const commands = Array.from({ length: 20 }, (_, index) => ({
+        runtimeId: `0a0a0a0a-0000-4000-8000-0000000000${10 + index}`,
+        expectedRuntimeId: null,
+        attempt: 1,
+      }))
+      const results = await Promise.all(commands.map((command) => apply(session, claimTransition(command, stampAt()))))
+      const winners = commands.filter((_, index) => results[index]?.kind === 'written')
       expect(winners).toHaveLength(1)
       expect((await read(session))?.ownerId).toBe(winners[0]?.runtimeId)
-      for (const [index, answer] of answers.entries()) {
-        if (answer.kind === 'written' || answer.found === null) continue
-        expect(explainClaim(answer.found, commands[index] ?? { runtimeId: '', expectedRuntimeId: null, attempt: 1 })).toMatchObject({ outcome: 'refused', code: 'RUNTIME_SUPERSEDED' })
+      for (const [index, result] of results.entries()) {
+        if (result.kind === 'written' || result.found === null) continue
+        expect(
+          explainClaim(result.found, commands[index] ?? { runtimeId: '', expectedRuntimeId: null, attempt: 1 }),
+        ).toMatchObject({ outcome: 'refused', code: 'RUNTIME_SUPERSEDED' })
       }
     })
 
-    it('64 writers with one version: exactly one is written', async () => {
+    it('writes exactly one of 64 commits with the same version', async () => {
       const session = await stored()
-      const commits = Array.from({ length: 64 }, (_, writer) => aCommit({ version: 1, attempt: 1, sessionSeconds: writer }))
-      const answers = await Promise.all(
+      const commits = Array.from({ length: 64 }, (_, writer) =>
+        aCommit({ version: 1, attempt: 1, sessionSeconds: writer }),
+      )
+      const results = await Promise.all(
         commits.map((command) => {
-          const change = assumeCommit(session.sessionId, command, stampAt())
+          const change = decideCommitWithoutRead(session.sessionId, command, stampAt())
           if (change === null) throw new Error('The commit is complete.')
           return apply(session, change)
         }),
       )
-      const written = answers.flatMap((answer, writer) => (answer.kind === 'written' ? [writer] : []))
+      const written = results.flatMap((result, writer) => (result.kind === 'written' ? [writer] : []))
       expect(written).toHaveLength(1)
       expect(await read(session)).toMatchObject({ version: 2, openSeconds: written[0] })
-      for (const answer of answers) if (answer.kind === 'refused') expect(answer.found?.version).toBe(2)
+      for (const result of results) if (result.kind === 'refused') expect(result.found?.version).toBe(2)
     })
 
-    it('a reset and 20 commits that were decided on one revision: one of them is written', async () => {
+    it('writes one of a reset and 20 commits that were decided on the same revision', async () => {
       const session = await stored()
       const commit = (seconds: number): Promise<SessionWrite> => {
         const change = decideCommit(session, aCommit({ sessionSeconds: seconds }), stampAt())
         if (change.outcome === 'refused') throw new Error(change.text)
         return apply(session, change.value)
       }
-      const reset = apply(session, nextAttempt(session, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt()))
+      const reset = apply(
+        session,
+        nextAttemptTransition(
+          session,
+          { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } },
+          stampAt(),
+        ),
+      )
       const commits = await Promise.all(Array.from({ length: 20 }, (_, index) => commit(index + 1)))
       const writes = [await reset, ...commits].filter(({ kind }) => kind === 'written')
       expect(writes).toHaveLength(1)
       expect((await read(session))?.version).toBe(2)
     })
 
-    it('20 creations of one id: one session, which all others are handed', async () => {
+    it('creates one session from 20 creations of one id, and returns it to the others', async () => {
       const sessionId = fresh('ses_')
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => sessions.create(aSession({ sessionId, learnerName: `learner ${index}` }), [])))
-      const [written, ...more] = answers.flatMap((answer) => (answer.kind === 'written' ? [answer.session] : []))
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          sessions.create(aSession({ sessionId, learnerName: `learner ${index}` }), []),
+        ),
+      )
+      const [written, ...more] = results.flatMap((result) => (result.kind === 'written' ? [result.session] : []))
       expect(more).toEqual([])
-      for (const answer of answers) if (answer.kind === 'refused') expect(answer.found).toEqual(written)
+      for (const result of results) if (result.kind === 'refused') expect(result.found).toEqual(written)
     })
   })
 
   describe('the outbox', () => {
     const itemOf = (session: Session) => bench.item(keys.session(session.tenantId, session.sessionId))
 
-    it('events are stored with the change, in order, and keep the place of the first', async () => {
+    it('stores events with the change, in order, and keeps the index entry of the first', async () => {
       const session = aSession({ sessionId: fresh('ses_') })
       await sessions.create(session, [event('evt_a')])
       await apply(session, transition({ events: [event('evt_b'), event('evt_c')], raisesVersion: true }))
-      expect(await itemOf(session)).toMatchObject({ events: [event('evt_a'), event('evt_b'), event('evt_c')], osk: 'evt_a', opk: expect.stringMatching(/^OUTBOX#[0-3]$/) })
+      expect(await itemOf(session)).toMatchObject({
+        events: [event('evt_a'), event('evt_b'), event('evt_c')],
+        osk: 'evt_a',
+        opk: expect.stringMatching(/^OUTBOX#[0-3]$/),
+      })
     })
 
-    it('a session without events is not in it; the first event puts it there', async () => {
+    it('lists a session from its first event on', async () => {
       const session = await stored()
       expect(await itemOf(session)).not.toHaveProperty('opk')
       await apply(session, transition({ events: [event('evt_d')] }))
       expect(await itemOf(session)).toMatchObject({ osk: 'evt_d', events: [event('evt_d')] })
     })
 
-    it('events of a change that is refused are not stored', async () => {
+    it('stores no events of a refused change', async () => {
       const session = await stored()
       await apply(session, transition({ fences: [{ fact: 'version', equals: 9 }], events: [event('evt_e')] }))
       expect(await itemOf(session)).not.toHaveProperty('events')
@@ -262,8 +354,13 @@ onEveryEngine((bench) => {
 
   describe('an item that this code did not write', () => {
     const spoil = async (session: Session, UpdateExpression: string, value: unknown): Promise<void> => {
-      await bench.table.documents.send(
-        new UpdateCommand({ TableName: bench.table.name, Key: keys.session(session.tenantId, session.sessionId), UpdateExpression, ExpressionAttributeValues: { ':x': value } }),
+      await documentClient(bench.table).send(
+        new UpdateCommand({
+          TableName: bench.table.name,
+          Key: keys.session(session.tenantId, session.sessionId),
+          UpdateExpression,
+          ExpressionAttributeValues: { ':x': value },
+        }),
       )
     }
 
@@ -271,7 +368,7 @@ onEveryEngine((bench) => {
       ['a word that is none', 'SET completion = :x', 'secret-word'],
       ['a text for a number', 'SET attempt = :x', 'secret-word'],
       ['a history that cannot be unpacked', 'SET history = :x', new Uint8Array([1, 2, 3])],
-    ])('%s: an error that names its key and not its values, wherever it is met', async (_, expression, value) => {
+    ])('throws an error with the key and without values: %s', async (_, expression, value) => {
       const session = await stored({ learnerId: fresh('spoilt-') })
       await spoil(session, expression, value)
       const met = [
@@ -290,11 +387,14 @@ onEveryEngine((bench) => {
     })
   })
 
-  it('a tenant reaches no session of another one, by no verb', async () => {
+  it('reaches no session of another workspace with any verb', async () => {
     const theirs = await stored({ tenantId: 'tenant_two', sessionId: fresh('ses_') })
     const { sessionId } = theirs
     expect(await sessions.get('tenant_one', sessionId)).toBeNull()
-    expect(await sessions.apply('tenant_one', sessionId, transition({ set: { title: 'mine' } }))).toEqual({ kind: 'refused', found: null })
+    expect(await sessions.apply('tenant_one', sessionId, transition({ set: { title: 'mine' } }))).toEqual({
+      kind: 'refused',
+      found: null,
+    })
     const mine = aSession({ sessionId })
     expect(await sessions.create(mine, [])).toEqual({ kind: 'written', session: mine })
     expect(await read(theirs)).toEqual(theirs)

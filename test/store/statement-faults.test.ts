@@ -3,14 +3,16 @@ import type { Fault } from '#infra/local/aws/dynamodb/faults.ts'
 import { startDynamoDbServer, type DynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
 import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { voidedVerb, type Statement } from '#shared/contract/xapi/statement.ts'
-import { keys } from '#shared/store/keys.ts'
-import type { PageQuery } from '#shared/store/statement-pages.ts'
-import { StoredItemInvalid } from '#shared/store/stored-item.ts'
-import { openTable, type Table } from '#shared/store/table.ts'
+import { voidedVerb, type Statement } from '#shared/contract/resources/statements/statement.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import type { PageQuery } from '#shared/store/statements/statement-repository.ts'
+import { StoredItemInvalid } from '#shared/store/table/stored-item.ts'
+import { openTable, type Table } from '#shared/store/table/table.ts'
 import { credentials, region, tableDefinition, tableName } from '#test/support/aws-servers.ts'
 import { fresh } from './support/engines.ts'
+import { killedAt } from './support/killed-at.ts'
 import { aStatement, allIds, asRequest, openStatements, refersTo, voids } from './support/statements.ts'
+import { documentClient } from '#test/support/document-client.ts'
 
 type Decision = (operation: string) => Fault | undefined
 
@@ -27,7 +29,8 @@ afterEach(() => {
   decide = () => undefined
 })
 afterAll(async () => {
-  table.documents.destroy()
+  documentClient(table).destroy()
+  table.writes.destroy()
   table.reads.destroy()
   await server.close()
 })
@@ -48,45 +51,31 @@ const kinds: readonly (readonly [name: string, prepare: (tenantId: string) => Pr
   [
     'a batch that voids and refers to what is there',
     async (tenantId) => {
-      const there = [aStatement({ actor: learner, verb: { id: 'https://verbs.test/voided' } }), aStatement({ actor: learner })]
+      const there = [
+        aStatement({ actor: learner, verb: { id: 'https://verbs.test/voided' } }),
+        aStatement({ actor: learner }),
+      ]
       await open().store(asRequest(tenantId, there))
-      return [aStatement(voids(there[0]?.id ?? '')), aStatement({ object: refersTo(there[1]?.id ?? '') }), aStatement({ actor: learner })]
+      return [
+        aStatement(voids(there[0]?.id ?? '')),
+        aStatement({ object: refersTo(there[1]?.id ?? '') }),
+        aStatement({ actor: learner }),
+      ]
     },
   ],
 ]
 
-/** Runs work as a process that is killed before its n-th call of the table; @returns how many calls it wanted to make. */
-async function killedAt(step: number, work: () => Promise<unknown>): Promise<number> {
-  let calls = 0
-  const clients: any[] = [table.documents, table.updates, table.reads]
-  const originals = clients.map((client) => client.send.bind(client))
-  const spies = clients.map((client, index) =>
-    jest.spyOn(client, 'send').mockImplementation((command: any) => {
-      calls += 1
-      return calls > step ? Promise.reject(new Error('killed')) : originals[index](command)
-    }),
-  )
-  try {
-    await work()
-  } catch (error) {
-    expect(error).toMatchObject({ message: 'killed' })
-  } finally {
-    for (const spy of spies) spy.mockRestore()
-  }
-  return calls
-}
-
-describe.each(kinds)('storing %s', (_, prepare) => {
-  it('that is killed between any two steps is completed by its repetition, and shows nothing twice', async () => {
+describe.each(kinds)('store: %s', (_, prepare) => {
+  it('completes after a kill between any two steps when the request is repeated, and returns no statement twice', async () => {
     const dry = fresh('tenant_')
     const request = await prepare(dry)
-    const steps = await killedAt(1e6, () => open().store(asRequest(dry, request)))
+    const steps = await killedAt(table, 1e6, () => open().store(asRequest(dry, request)))
     const [whole, ofLearner] = [await allIds(open(), dry), await allIds(open(), dry, { agent: learner })]
     expect(steps).toBeGreaterThan(1)
     for (let step = 0; step < steps; step += 1) {
       const tenantId = fresh('tenant_')
       const statements = await prepare(tenantId)
-      await killedAt(step, () => open().store(asRequest(tenantId, statements)))
+      await killedAt(table, step, () => open().store(asRequest(tenantId, statements)))
       later += 10_000
       expect(await open().store(asRequest(tenantId, statements))).toEqual({ kind: 'stored' })
       expect(await allIds(open(), tenantId)).toHaveLength(whole.length)
@@ -95,18 +84,19 @@ describe.each(kinds)('storing %s', (_, prepare) => {
     }
   }, 120_000)
 
-  it('that is killed between any two steps, and never comes again, is there in all lists or in none', async () => {
+  it('shows a batch in all lists or in none after a kill between any two steps', async () => {
     const dry = fresh('tenant_')
     const request = await prepare(dry)
-    const steps = await killedAt(1e6, () => open().store(asRequest(dry, request)))
+    const steps = await killedAt(table, 1e6, () => open().store(asRequest(dry, request)))
     const ends = new Set<boolean>()
     for (let step = 0; step <= steps; step += 1) {
       const tenantId = fresh('tenant_')
       const statements = await prepare(tenantId)
-      await killedAt(step, () => open().store(asRequest(tenantId, statements)))
+      await killedAt(table, step, () => open().store(asRequest(tenantId, statements)))
       later += 10_000
       const ids = idsOf(statements)
-      const listed = async (filter: Partial<PageQuery>): Promise<string[]> => (await allIds(open(), tenantId, filter)).filter((id) => ids.includes(id)).sort()
+      const listed = async (filter: Partial<PageQuery>): Promise<string[]> =>
+        (await allIds(open(), tenantId, filter)).filter((id) => ids.includes(id)).sort()
       const isThere = (await listed({})).length > 0
       ends.add(isThere)
       expect([step, await listed({})]).toEqual([step, isThere ? ids : []])
@@ -116,11 +106,17 @@ describe.each(kinds)('storing %s', (_, prepare) => {
       const some = [...new Set([...statements.slice(0, 2), ...statements.slice(-1)])]
       for (const { id = '', verb, object } of some) {
         expect([step, (await listed({ verb: verb.id })).includes(id)]).toEqual([step, isThere])
-        if (object.objectType === 'Activity') expect([step, (await listed({ activity: object.id })).includes(id)]).toEqual([step, isThere])
-        if (object.objectType === 'StatementRef') expect([step, (await open().get(tenantId, object.id))?.isVoided]).toEqual([step, isThere && verb.id === voidedVerb])
+        if (object.objectType === 'Activity')
+          expect([step, (await listed({ activity: object.id })).includes(id)]).toEqual([step, isThere])
+        if (object.objectType === 'StatementRef')
+          expect([step, (await open().get(tenantId, object.id))?.isVoided]).toEqual([
+            step,
+            isThere && verb.id === voidedVerb,
+          ])
       }
       // What comes alone is there with its claim, before it is in any list.
-      if (statements.length > 1) for (const { id = '' } of some) expect((await open().get(tenantId, id)) !== null).toBe(isThere)
+      if (statements.length > 1)
+        for (const { id = '' } of some) expect((await open().get(tenantId, id)) !== null).toBe(isThere)
     }
     expect([...ends].sort()).toEqual([false, true])
   }, 120_000)
@@ -128,7 +124,7 @@ describe.each(kinds)('storing %s', (_, prepare) => {
 
 /** Comes between a writer and the next write that makes a batch be there. */
 function atNextFinish(instead: (write: () => Promise<unknown>) => Promise<unknown>): void {
-  const client: any = table.updates
+  const client: any = table.writes
   const send = client.send.bind(client)
   const spy = jest.spyOn(client, 'send').mockImplementation((command: any) => {
     if (!(command instanceof TransactWriteItemsCommand)) return send(command)
@@ -137,7 +133,7 @@ function atNextFinish(instead: (write: () => Promise<unknown>) => Promise<unknow
   })
 }
 
-it('a writer that was taken for dead cannot have its batch be there any more', async () => {
+it('refuses to commit a batch that another writer has abandoned', async () => {
   const tenantId = fresh('tenant_')
   const batch = Array.from({ length: 4 }, () => aStatement({ actor: learner }))
   let goOn: () => void = () => undefined
@@ -151,7 +147,9 @@ it('a writer that was taken for dead cannot have its batch be there any more', a
     })
   })
   const begun = Date.now()
-  const outcome = expect(openStatements(table, { now: () => begun }).store(asRequest(tenantId, batch))).rejects.toThrow()
+  const outcome = expect(
+    openStatements(table, { now: () => begun }).store(asRequest(tenantId, batch)),
+  ).rejects.toThrow()
   await isHeld
   later = 10_000
   const others = batch.map((statement) => ({ ...statement, result: { response: 'of another writer' } }))
@@ -163,22 +161,32 @@ it('a writer that was taken for dead cannot have its batch be there any more', a
   for (const { id } of batch) expect((await open().get(tenantId, id))?.text).toContain('of another writer')
 })
 
-it('a batch whose lists are taken and that itself is not is taken back whole, and its ids are free at once', async () => {
+it('rolls back a batch whose commit fails, and releases its ids at once', async () => {
   const tenantId = fresh('tenant_')
   const batch = Array.from({ length: 130 }, () => aStatement({ actor: learner }))
   decide = (operation) => (operation === 'TransactWriteItems' ? 'ProvisionedThroughputExceededException' : undefined)
   await expect(open().store(asRequest(tenantId, batch))).rejects.toThrow()
   decide = () => undefined
   expect(await allIds(open(), tenantId, { agent: learner })).toEqual([])
-  const { Items = [] } = await table.reads.send(new ScanCommand({ TableName: tableName, ConsistentRead: true }))
+  const { Items = [] } = await documentClient(table).send(
+    new ScanCommand({ TableName: tableName, ConsistentRead: true }),
+  )
   const left = Items.filter((item) => String(item['pk']).startsWith(`${tenantId}#`))
   expect(left.filter(({ pk, o }) => o !== undefined || String(pk).includes('#XL#'))).toEqual([])
-  // An id that was still held would keep others waiting until its writer counts as dead, which never happens by this clock.
+  // An id that was still held would keep others waiting until its writer counts as dead, which never happens by this
+  // clock.
   const now = Date.now()
-  expect(await openStatements(table, { now: () => now }).store(asRequest(tenantId, batch.map((statement) => ({ ...statement, result: { response: 'again' } }))))).toEqual({ kind: 'stored' })
+  expect(
+    await openStatements(table, { now: () => now }).store(
+      asRequest(
+        tenantId,
+        batch.map((statement) => ({ ...statement, result: { response: 'again' } })),
+      ),
+    ),
+  ).toEqual({ kind: 'stored' })
 }, 60_000)
 
-it('a batch is there though the answer that said so was lost', async () => {
+it('commits a batch once although the response of the commit is lost', async () => {
   const tenantId = fresh('tenant_')
   const batch = Array.from({ length: 3 }, () => aStatement({ actor: learner }))
   atNextFinish(async (write) => {
@@ -189,7 +197,7 @@ it('a batch is there though the answer that said so was lost', async () => {
   expect((await allIds(open(), tenantId, { agent: learner })).sort()).toEqual(idsOf(batch))
 })
 
-it('a batch that was killed before it was there shows nothing, and gives its ids to whoever comes next', async () => {
+it('hides an uncommitted batch, and gives its ids to the next writer', async () => {
   const tenantId = fresh('tenant_')
   const batch = Array.from({ length: 5 }, () => aStatement())
   decide = (operation) => (operation === 'BatchWriteItem' ? 'InternalServerError' : undefined)
@@ -203,7 +211,7 @@ it('a batch that was killed before it was there shows nothing, and gives its ids
   expect((await open().get(tenantId, batch[0]?.id ?? ''))?.text).toContain('of another writer')
 })
 
-it('what the table leaves unprocessed is sent again', async () => {
+it('sends unprocessed items again', async () => {
   const tenantId = fresh('tenant_')
   const batch = Array.from({ length: 60 }, () => aStatement())
   let calls = 0
@@ -217,15 +225,20 @@ it('what the table leaves unprocessed is sent again', async () => {
   expect((await allIds(open(), tenantId)).sort()).toEqual(idsOf(batch))
 })
 
-it('a table that takes nothing ends in throttling', async () => {
+it('throws a throttling error when the table processes no item', async () => {
   decide = () => 'ProvisionedThroughputExceededException'
-  await expect(open().store(asRequest(fresh('tenant_'), [aStatement(), aStatement()]))).rejects.toMatchObject({ name: 'ThrottlingException' })
+  await expect(open().store(asRequest(fresh('tenant_'), [aStatement(), aStatement()]))).rejects.toMatchObject({
+    name: 'ThrottlingException',
+  })
 })
 
-it('a damaged row is a defect that is told, never a gap', async () => {
+it('throws StoredItemInvalid for a damaged row', async () => {
   const tenantId = fresh('tenant_')
   await open().store(asRequest(tenantId, [aStatement()]))
-  const damaged = { ...keys.statementList(tenantId, { kind: 'all', hash: '', size: 'one' }, '2026-11-21T10:00:00.000Z#x.000'), b: new Uint8Array([9, 9]) }
-  await table.documents.send(new PutCommand({ TableName: table.name, Item: damaged }))
+  const damaged = {
+    ...keys.statementList(tenantId, { kind: 'all', hash: '', size: 'one' }, '2026-11-21T10:00:00.000Z#x.000'),
+    b: new Uint8Array([9, 9]),
+  }
+  await documentClient(table).send(new PutCommand({ TableName: table.name, Item: damaged }))
   await expect(allIds(open(), tenantId)).rejects.toBeInstanceOf(StoredItemInvalid)
 })

@@ -1,7 +1,8 @@
 /** The life of versions and of their package: every transition, in every order, once. */
-import * as fc from 'fast-check'
+import { fc } from '#test/support/properties.ts'
 import type { PackageVersion } from '#shared/domain/packages/package.ts'
 import { onEveryEngine } from './support/engines.ts'
+import { aVersion } from '#test/unit/domain/support/packages.ts'
 import { Shelf } from './support/shelf.ts'
 
 /** What is done to which version: 1 is the first one that was begun. */
@@ -19,37 +20,127 @@ const archived = 'package.archived'
 
 const rows: readonly (readonly [about: string, steps: readonly Step[], standing: Standing])[] = [
   ['begun: processing', [['begin']], { package: 'processing', active: 0, versions: ['processing'], events: [] }],
-  ['finished: ready and active', [['begin'], ['finish', 1]], { package: 'ready', active: 1, versions: ['ready'], events: [activated] }],
-  ['finished twice: the same', [['begin'], ['finish', 1], ['finish', 1]], { package: 'ready', active: 1, versions: ['ready'], events: [activated] }],
-  ['failed: failed with its package', [['begin'], ['fail', 1]], { package: 'failed', active: 0, versions: ['failed'], events: [] }],
-  ['failed twice: the same', [['begin'], ['fail', 1], ['fail', 1]], { package: 'failed', active: 0, versions: ['failed'], events: [] }],
-  ['ready, then reported as failed: stays ready', [['begin'], ['finish', 1], ['fail', 1]], { package: 'ready', active: 1, versions: ['ready'], events: [activated] }],
-  ['failed, then reported as ready: stays failed', [['begin'], ['fail', 1], ['finish', 1]], { package: 'failed', active: 0, versions: ['failed'], events: [] }],
-  ['failed, then begun again: processing again', [['begin'], ['fail', 1], ['begin']], { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [] }],
-  ['failed, then repaired: ready', [['begin'], ['fail', 1], ['begin'], ['finish', 2]], { package: 'ready', active: 2, versions: ['failed', 'ready'], events: [activated] }],
-  ['failed twice over: failed', [['begin'], ['fail', 1], ['begin'], ['fail', 2]], { package: 'failed', active: 0, versions: ['failed', 'failed'], events: [] }],
-  ['a next version under way: the package stays ready with the former one', [['begin'], ['finish', 1], ['begin']], { package: 'ready', active: 1, versions: ['ready', 'processing'], events: [activated] }],
-  ['a next version ready: it is the active one', [['begin'], ['finish', 1], ['begin'], ['finish', 2]], { package: 'ready', active: 2, versions: ['ready', 'ready'], events: [activated, activated] }],
-  ['a next version failed: the former one stays active', [['begin'], ['finish', 1], ['begin'], ['fail', 2]], { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated] }],
-  ['the newer one is ready first: it stays active', [['begin'], ['begin'], ['finish', 2], ['finish', 1]], { package: 'ready', active: 2, versions: ['ready', 'ready'], events: [activated] }],
-  ['the older one fails while the newer is under way: still processing', [['begin'], ['begin'], ['fail', 1]], { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [] }],
-  ['the newer one fails, the older one is ready: ready', [['begin'], ['begin'], ['fail', 2], ['finish', 1]], { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated] }],
-  ['archived while processing: the version becomes ready, the package stays archived', [['begin'], ['archive'], ['finish', 1]], { package: 'archived', active: 0, versions: ['ready'], events: [archived] }],
-  ['archived while processing, then failed: the package stays archived', [['begin'], ['archive'], ['fail', 1]], { package: 'archived', active: 0, versions: ['failed'], events: [archived] }],
-  ['archived twice: one event', [['begin'], ['finish', 1], ['archive'], ['archive']], { package: 'archived', active: 1, versions: ['ready'], events: [activated, archived] }],
-  ['an older version activated again', [['begin'], ['finish', 1], ['begin'], ['finish', 2], ['activate', 1]], { package: 'ready', active: 1, versions: ['ready', 'ready'], events: [activated, activated, activated] }],
-  ['the active version activated: nothing', [['begin'], ['finish', 1], ['activate', 1]], { package: 'ready', active: 1, versions: ['ready'], events: [activated] }],
-  ['nothing is activated in an archived package', [['begin'], ['finish', 1], ['begin'], ['finish', 2], ['archive'], ['activate', 1]], { package: 'archived', active: 2, versions: ['ready', 'ready'], events: [activated, activated, archived] }],
+  [
+    'finished: ready and active',
+    [['begin'], ['finish', 1]],
+    { package: 'ready', active: 1, versions: ['ready'], events: [activated] },
+  ],
+  [
+    'finished twice: the same',
+    [['begin'], ['finish', 1], ['finish', 1]],
+    { package: 'ready', active: 1, versions: ['ready'], events: [activated] },
+  ],
+  [
+    'failed: failed with its package',
+    [['begin'], ['fail', 1]],
+    { package: 'failed', active: 0, versions: ['failed'], events: [] },
+  ],
+  [
+    'failed twice: the same',
+    [['begin'], ['fail', 1], ['fail', 1]],
+    { package: 'failed', active: 0, versions: ['failed'], events: [] },
+  ],
+  [
+    'ready, then reported as failed: stays ready',
+    [['begin'], ['finish', 1], ['fail', 1]],
+    { package: 'ready', active: 1, versions: ['ready'], events: [activated] },
+  ],
+  [
+    'failed, then reported as ready: stays failed',
+    [['begin'], ['fail', 1], ['finish', 1]],
+    { package: 'failed', active: 0, versions: ['failed'], events: [] },
+  ],
+  [
+    'failed, then begun again: processing again',
+    [['begin'], ['fail', 1], ['begin']],
+    { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [] },
+  ],
+  [
+    'failed, then repaired: ready',
+    [['begin'], ['fail', 1], ['begin'], ['finish', 2]],
+    { package: 'ready', active: 2, versions: ['failed', 'ready'], events: [activated] },
+  ],
+  [
+    'failed twice over: failed',
+    [['begin'], ['fail', 1], ['begin'], ['fail', 2]],
+    { package: 'failed', active: 0, versions: ['failed', 'failed'], events: [] },
+  ],
+  [
+    'a next version under way: the package stays ready with the former one',
+    [['begin'], ['finish', 1], ['begin']],
+    { package: 'ready', active: 1, versions: ['ready', 'processing'], events: [activated] },
+  ],
+  [
+    'a next version ready: it is the active one',
+    [['begin'], ['finish', 1], ['begin'], ['finish', 2]],
+    { package: 'ready', active: 2, versions: ['ready', 'ready'], events: [activated, activated] },
+  ],
+  [
+    'a next version failed: the former one stays active',
+    [['begin'], ['finish', 1], ['begin'], ['fail', 2]],
+    { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated] },
+  ],
+  [
+    'the newer one is ready first: it stays active',
+    [['begin'], ['begin'], ['finish', 2], ['finish', 1]],
+    { package: 'ready', active: 2, versions: ['ready', 'ready'], events: [activated] },
+  ],
+  [
+    'the older one fails while the newer is under way: still processing',
+    [['begin'], ['begin'], ['fail', 1]],
+    { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [] },
+  ],
+  [
+    'the newer one fails, the older one is ready: ready',
+    [['begin'], ['begin'], ['fail', 2], ['finish', 1]],
+    { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated] },
+  ],
+  [
+    'archived while processing: the version becomes ready, the package stays archived',
+    [['begin'], ['archive'], ['finish', 1]],
+    { package: 'archived', active: 0, versions: ['ready'], events: [archived] },
+  ],
+  [
+    'archived while processing, then failed: the package stays archived',
+    [['begin'], ['archive'], ['fail', 1]],
+    { package: 'archived', active: 0, versions: ['failed'], events: [archived] },
+  ],
+  [
+    'archived twice: one event',
+    [['begin'], ['finish', 1], ['archive'], ['archive']],
+    { package: 'archived', active: 1, versions: ['ready'], events: [activated, archived] },
+  ],
+  [
+    'an older version activated again',
+    [['begin'], ['finish', 1], ['begin'], ['finish', 2], ['activate', 1]],
+    { package: 'ready', active: 1, versions: ['ready', 'ready'], events: [activated, activated, activated] },
+  ],
+  [
+    'the active version activated: nothing',
+    [['begin'], ['finish', 1], ['activate', 1]],
+    { package: 'ready', active: 1, versions: ['ready'], events: [activated] },
+  ],
+  [
+    'nothing is activated in an archived package',
+    [['begin'], ['finish', 1], ['begin'], ['finish', 2], ['archive'], ['activate', 1]],
+    { package: 'archived', active: 2, versions: ['ready', 'ready'], events: [activated, activated, archived] },
+  ],
 ]
 
 const packageId = 'pkg_life'
+
+/** Sizes of the next version: its ZIP or its unpacked files are larger, in turn. */
+const sizesOf = (begun: number): Pick<PackageVersion, 'sizeBytes' | 'summary'> => ({
+  sizeBytes: 1000 + begun,
+  summary: { ...aVersion().summary, unpackedBytes: 999 + 2 * begun },
+})
 
 async function play(shelf: Shelf, steps: readonly Step[]): Promise<PackageVersion[]> {
   const begun: PackageVersion[] = []
   for (const [verb, number = 0] of steps) {
     const version = begun[number - 1]
     if (verb === 'archive') await shelf.archive(packageId)
-    else if (verb === 'begin') begun.push(await shelf.begun(packageId, { sizeBytes: 1000 + begun.length }))
+    else if (verb === 'begin') begun.push(await shelf.begun(packageId, sizesOf(begun.length)))
     else if (version !== undefined) await shelf[verb](version)
   }
   return begun
@@ -61,16 +152,21 @@ jest.setTimeout(180_000)
 onEveryEngine((bench) => {
   const open = (): Shelf => new Shelf(bench)
 
-  it.each(rows)('%s', async (...[, steps, standing]) => {
+  it.each(rows)('leaves package and usage as documented: %s', async (...[, steps, standing]) => {
     const shelf = open()
     const begun = await play(shelf, steps)
     const course = await shelf.package(packageId)
     const versions = await Promise.all(begun.map((version) => shelf.version(version)))
-    expect({ package: course?.status, active: course?.currentRevision, versions: versions.map((version) => version?.status), events: await shelf.events(packageId) }).toEqual(standing)
+    expect({
+      package: course?.status,
+      active: course?.currentRevision,
+      versions: versions.map((version) => version?.status),
+      events: await shelf.events(packageId),
+    }).toEqual(standing)
     expect(course?.currentVersionId ?? null).toBe(begun[standing.active - 1]?.versionId ?? null)
   })
 
-  it('in any order the package keeps what its versions are, the workspace what its packages keep, and only what is ready is active', async () => {
+  it('keeps package, usage and active version consistent after any order of steps', async () => {
     const number = fc.integer({ min: 1, max: 3 })
     const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 3, arbitrary: fc.constant<Step>(['begin']) },
@@ -85,7 +181,9 @@ onEveryEngine((bench) => {
         const found = await shelf.packages.getWithVersions(shelf.tenantId, packageId)
         const versions = found?.versions ?? []
         expect(versions.map(({ revision }) => revision)).toEqual(begun.map((_, index) => begun.length - index))
-        const kept = versions.filter(({ status }) => status !== 'failed').reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+        const kept = versions
+          .filter(({ status }) => status !== 'failed')
+          .reduce((sum, { sizeBytes, summary }) => sum + Math.max(sizeBytes, summary.unpackedBytes), 0)
         expect([found?.course.storageBytes ?? 0, (await shelf.usage()).storageBytes]).toEqual([kept, kept])
         expect((await shelf.usage()).packages).toBe(begun.length === 0 || archive ? 0 : 1)
         const newestReady = versions.find(({ status }) => status === 'ready')
@@ -97,20 +195,32 @@ onEveryEngine((bench) => {
   })
 
   describe('begin', () => {
-    it('writes version, package, mark and usage together', async () => {
+    it('writes version, package, upload and usage together', async () => {
       const shelf = open()
       const version = await shelf.begun('pkg_new')
       expect(await shelf.version(version)).toEqual(version)
-      expect(await shelf.package('pkg_new')).toMatchObject({ status: 'processing', revision: 1, currentVersionId: null, storageBytes: 1000 })
-      expect((await shelf.uploads.get(shelf.tenantId, version.uploadId, '2026-11-21T10:00:00.000Z'))?.became).toEqual({ packageId: 'pkg_new', versionId: version.versionId })
+      expect(await shelf.package('pkg_new')).toMatchObject({
+        status: 'processing',
+        revision: 1,
+        currentVersionId: null,
+        storageBytes: 1000,
+      })
+      expect((await shelf.uploads.get(shelf.tenantId, version.uploadId, '2026-11-21T10:00:00.000Z'))?.became).toEqual({
+        packageId: 'pkg_new',
+        versionId: version.versionId,
+      })
       expect(await shelf.usage()).toEqual({ storageBytes: 1000, packages: 1 })
     })
 
-    it('an upload becomes one version: another beginning is told which', async () => {
+    it('returns the first version when an upload is begun again', async () => {
       const shelf = open()
       const first = await shelf.begun('pkg_a')
       const again = shelf.draft('pkg_b', null, { uploadId: first.uploadId })
-      expect(await shelf.begin(again, null)).toEqual({ kind: 'processed', packageId: 'pkg_a', versionId: first.versionId })
+      expect(await shelf.begin(again, null)).toEqual({
+        kind: 'processed',
+        packageId: 'pkg_a',
+        versionId: first.versionId,
+      })
       expect(await shelf.package('pkg_b')).toBeNull()
       expect(await shelf.usage()).toEqual({ storageBytes: 1000, packages: 1 })
     })
@@ -118,42 +228,62 @@ onEveryEngine((bench) => {
     it.each([
       ['there is none', null],
       ['it was aborted', 'aborted'],
-    ] as const)('of an upload where %s: nothing', async (_, ended) => {
+    ] as const)('refuses an upload where %s', async (_, ended) => {
       const shelf = open()
       const upload = ended === null ? null : await shelf.upload()
       if (upload !== null) await shelf.uploads.end(shelf.tenantId, upload.uploadId, 'aborted')
-      expect(await shelf.begin(shelf.draft('pkg_a', null, { uploadId: upload?.uploadId ?? 'missing' }), null)).toEqual({ kind: 'no-upload' })
+      expect(await shelf.begin(shelf.draft('pkg_a', null, { uploadId: upload?.uploadId ?? 'missing' }), null)).toEqual({
+        kind: 'no-upload',
+      })
       expect(await shelf.package('pkg_a')).toBeNull()
     })
 
-    it('a package that changed since it was read is read again', async () => {
+    it('returns the package that has changed since it was read', async () => {
       const shelf = open()
       const first = await shelf.begun('pkg_a')
       const stale = await shelf.package('pkg_a')
       await shelf.finish(first)
       const [created, raced] = [await shelf.upload(), await shelf.upload()]
-      expect(await shelf.begin(shelf.draft('pkg_a', null, { uploadId: created.uploadId }), null)).toMatchObject({ kind: 'moved', found: { packageId: 'pkg_a' } })
+      expect(await shelf.begin(shelf.draft('pkg_a', null, { uploadId: created.uploadId }), null)).toMatchObject({
+        kind: 'moved',
+        found: { packageId: 'pkg_a' },
+      })
       // It was read before its first version became ready: calling it "processing" would hide that it can be played.
-      expect(await shelf.begin(shelf.draft('pkg_a', stale, { uploadId: raced.uploadId }), stale)).toMatchObject({ kind: 'moved', found: { status: 'ready' } })
+      expect(await shelf.begin(shelf.draft('pkg_a', stale, { uploadId: raced.uploadId }), stale)).toMatchObject({
+        kind: 'moved',
+        found: { status: 'ready' },
+      })
       await shelf.begun('pkg_a')
-      expect(await shelf.begin(shelf.draft('pkg_a', stale, { uploadId: raced.uploadId }), stale)).toMatchObject({ kind: 'moved', found: { revision: 2 } })
+      expect(await shelf.begin(shelf.draft('pkg_a', stale, { uploadId: raced.uploadId }), stale)).toMatchObject({
+        kind: 'moved',
+        found: { revision: 2 },
+      })
     })
 
-    it('an archived package takes no versions', async () => {
+    it('refuses a version of an archived package', async () => {
       const shelf = open()
       await shelf.finish(await shelf.begun('pkg_a'))
       const base = await shelf.package('pkg_a')
       await shelf.archive('pkg_a')
       const { uploadId } = await shelf.upload()
-      expect(await shelf.begin(shelf.draft('pkg_a', base, { uploadId }), base)).toMatchObject({ kind: 'moved', found: { status: 'archived' } })
+      expect(await shelf.begin(shelf.draft('pkg_a', base, { uploadId }), base)).toMatchObject({
+        kind: 'moved',
+        found: { status: 'archived' },
+      })
     })
 
-    it('a workspace without room is told its usage, and nothing is written', async () => {
+    it('returns the usage of a workspace without space, and writes nothing', async () => {
       const shelf = open()
       await shelf.begun('pkg_a')
-      for (const room of [{ storageBytesAtMost: 999, packagesAtMost: null }, { storageBytesAtMost: 5000, packagesAtMost: 0 }]) {
+      for (const ceiling of [
+        { maxStorageBytes: 999, maxPackages: null },
+        { maxStorageBytes: 5000, maxPackages: 0 },
+      ]) {
         const { uploadId } = await shelf.upload()
-        expect(await shelf.begin(shelf.draft('pkg_b', null, { uploadId }), null, room)).toEqual({ kind: 'full', usage: { storageBytes: 1000, packages: 1 } })
+        expect(await shelf.begin(shelf.draft('pkg_b', null, { uploadId }), null, ceiling)).toEqual({
+          kind: 'full',
+          usage: { storageBytes: 1000, packages: 1 },
+        })
         expect(await shelf.package('pkg_b')).toBeNull()
         expect((await shelf.uploads.get(shelf.tenantId, uploadId, '2026-11-21T10:00:00.000Z'))?.became).toBeNull()
       }
@@ -161,38 +291,46 @@ onEveryEngine((bench) => {
   })
 
   describe('races', () => {
-    it('10 beginnings of one upload: one version', async () => {
+    it('makes one version from 10 beginnings of one upload', async () => {
       const shelf = open()
       const { uploadId } = await shelf.upload()
       const drafts = Array.from({ length: 10 }, (_, index) => shelf.draft(`pkg_${index}`, null, { uploadId }))
-      const answers = await Promise.all(drafts.map((draft) => shelf.begin(draft, null)))
-      const winner = drafts[answers.findIndex(({ kind }) => kind === 'begun')]
-      expect(answers.filter(({ kind }) => kind === 'begun')).toHaveLength(1)
-      for (const answer of answers) if (answer.kind !== 'begun') expect(answer).toEqual({ kind: 'processed', packageId: winner?.packageId, versionId: winner?.versionId })
+      const results = await Promise.all(drafts.map((draft) => shelf.begin(draft, null)))
+      const winner = drafts[results.findIndex(({ kind }) => kind === 'begun')]
+      expect(results.filter(({ kind }) => kind === 'begun')).toHaveLength(1)
+      for (const result of results)
+        if (result.kind !== 'begun')
+          expect(result).toEqual({ kind: 'processed', packageId: winner?.packageId, versionId: winner?.versionId })
       expect(await shelf.usage()).toEqual({ storageBytes: 1000, packages: 1 })
     })
 
-    it('10 uploads for one new package: it is created once, with one first revision', async () => {
+    it('creates a new package once from 10 uploads, with one first revision', async () => {
       const shelf = open()
       const uploads = await Promise.all(Array.from({ length: 10 }, () => shelf.upload()))
-      const answers = await Promise.all(uploads.map(({ uploadId }) => shelf.begin(shelf.draft('pkg_a', null, { uploadId }), null)))
-      expect(answers.filter(({ kind }) => kind === 'begun')).toHaveLength(1)
-      expect(answers.filter(({ kind }) => kind === 'moved')).toHaveLength(9)
+      const results = await Promise.all(
+        uploads.map(({ uploadId }) => shelf.begin(shelf.draft('pkg_a', null, { uploadId }), null)),
+      )
+      expect(results.filter(({ kind }) => kind === 'begun')).toHaveLength(1)
+      expect(results.filter(({ kind }) => kind === 'moved')).toHaveLength(9)
       expect((await shelf.packages.getWithVersions(shelf.tenantId, 'pkg_a'))?.versions).toHaveLength(1)
     })
 
-    it('10 packages at once where 3 have room: 3 are written, and the count is exact', async () => {
+    it('writes 3 of 10 simultaneous packages where 3 fit, and counts exactly', async () => {
       const shelf = open()
       await shelf.begun('pkg_first')
       const uploads = await Promise.all(Array.from({ length: 10 }, () => shelf.upload()))
-      const room = { storageBytesAtMost: 1e9, packagesAtMost: 3 }
-      const answers = await Promise.all(uploads.map(({ uploadId }, index) => shelf.begin(shelf.draft(`pkg_${index}`, null, { uploadId }), null, room)))
-      expect(answers.filter(({ kind }) => kind === 'begun')).toHaveLength(3)
-      expect(answers.filter(({ kind }) => kind === 'full')).toHaveLength(7)
+      const ceiling = { maxStorageBytes: 1e9, maxPackages: 3 }
+      const results = await Promise.all(
+        uploads.map(({ uploadId }, index) =>
+          shelf.begin(shelf.draft(`pkg_${index}`, null, { uploadId }), null, ceiling),
+        ),
+      )
+      expect(results.filter(({ kind }) => kind === 'begun')).toHaveLength(3)
+      expect(results.filter(({ kind }) => kind === 'full')).toHaveLength(7)
       expect(await shelf.usage()).toEqual({ storageBytes: 4000, packages: 4 })
     })
 
-    it('finishing and failing one version at once: one of them counts', async () => {
+    it('applies one of a simultaneous finish and failure of a version', async () => {
       const shelf = open()
       const version = await shelf.begun('pkg_a')
       await Promise.all([shelf.finish(version), shelf.fail(version), shelf.finish(version), shelf.fail(version)])
@@ -203,16 +341,24 @@ onEveryEngine((bench) => {
     })
   })
 
-  it('a failure keeps its reason and its findings', async () => {
+  it('stores the reason and the findings of a failure', async () => {
     const shelf = open()
     const finding = { code: 'FILE_BROKEN', path: 'a.js', message: 'no', remedy: 'upload again' }
     const version = await shelf.begun('pkg_a', { report: { errors: [], warnings: [finding] } })
     expect((await shelf.version(version))?.report).toEqual({ errors: [], warnings: [finding] })
-    await shelf.versions.fail(version, { at: '2026-11-21T11:00:00.000Z', reason: 'Broken.', report: { errors: [finding], warnings: [] } })
-    expect(await shelf.version(version)).toMatchObject({ status: 'failed', failure: 'Broken.', report: { errors: [finding], warnings: [] } })
+    await shelf.versions.fail(version, {
+      at: '2026-11-21T11:00:00.000Z',
+      reason: 'Broken.',
+      report: { errors: [finding], warnings: [] },
+    })
+    expect(await shelf.version(version)).toMatchObject({
+      status: 'failed',
+      failure: 'Broken.',
+      report: { errors: [finding], warnings: [] },
+    })
   })
 
-  it('a package takes the title of the version that becomes active', async () => {
+  it('sets the title of the package to that of the active version', async () => {
     const shelf = open()
     await shelf.finish(await shelf.begun('pkg_a'))
     const second = await shelf.begun('pkg_a')

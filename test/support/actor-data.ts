@@ -1,9 +1,11 @@
-/** Requests for the data of agents, as tests want them. */
+/** Stored requests to export or erase the data of an agent. */
 import { nothingYet, type ActorDataRequest } from '#shared/domain/actor-data/actor-data-request.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 
-/** A request that waits to be worked on; `parts` overrides. */
-export const aRequest = (parts: Partial<ActorDataRequest> & Pick<ActorDataRequest, 'tenantId' | 'requestId'>): ActorDataRequest => ({
+/** A request that waits for its worker; `parts` overrides its attributes. */
+export const aRequest = (
+  parts: Partial<ActorDataRequest> & Pick<ActorDataRequest, 'tenantId' | 'requestId'>,
+): ActorDataRequest => ({
   kind: 'erase',
   actor: { mbox: 'mailto:ada@x.org' },
   actorHash: 'kid.hash',
@@ -20,4 +22,11 @@ export const aRequest = (parts: Partial<ActorDataRequest> & Pick<ActorDataReques
   ...parts,
 })
 
-export const anEvent = (eventId: string): AuditEvent => ({ eventId, type: 'actor_data.requested', at: '2026-11-21T12:00:00.000Z', entityType: 'actor_data', entityId: 'adr_1', severity: 'info' })
+export const anEvent = (eventId: string): AuditEvent => ({
+  eventId,
+  type: 'actor_data.requested',
+  at: '2026-11-21T12:00:00.000Z',
+  entityType: 'actor_data',
+  entityId: 'adr_1',
+  severity: 'info',
+})

@@ -11,13 +11,20 @@ export interface ElementSpec {
 
 export interface ManifestOptions {
   readonly utf8?: boolean
-  /** Writes the names of Android's attributes as obfuscators do: empty. */
+  /** Writes empty names for Android's attributes, as obfuscators do. */
   readonly nameless?: boolean
 }
 
-/** Android's ids of the attributes that tests write; others go by their names. */
+/** Android's ids of the attributes that tests write; all others are written by name. */
 const ids: Readonly<Record<string, number>> = {
-  name: 0x01010003, label: 0x01010001, value: 0x01010024, versionCode: 0x0101021b, versionName: 0x0101021c, minSdkVersion: 0x0101020c, targetSdkVersion: 0x01010270, required: 0x0101028e,
+  name: 0x01010003,
+  label: 0x01010001,
+  value: 0x01010024,
+  versionCode: 0x0101021b,
+  versionName: 0x0101021c,
+  minSdkVersion: 0x0101020c,
+  targetSdkVersion: 0x01010270,
+  required: 0x0101028e,
 }
 
 const absent = 0xffffffff
@@ -40,7 +47,7 @@ function chunk(type: number, header: Buffer, body: Buffer): Buffer {
 
 class Strings {
   readonly #texts: string[] = []
-  /** Attributes with ids stand first: the map of ids counts from zero. */
+  /** Attributes with ids come first, because the map of ids counts from 0. */
   readonly ids = Object.keys(ids)
 
   constructor(private readonly options: ManifestOptions) {
@@ -61,25 +68,54 @@ class Strings {
     const encoded = this.#texts.map((text) => (this.options.utf8 === true ? utf8(text) : utf16(text)))
     const offsets = encoded.map((_, index) => encoded.slice(0, index).reduce((sum, { length }) => sum + length, 0))
     const start = 28 + encoded.length * 4
-    return chunk(1, words(encoded.length, 0, this.options.utf8 === true ? 0x100 : 0, start, 0), Buffer.concat([words(...offsets), padded(Buffer.concat(encoded))]))
+    return chunk(
+      1,
+      words(encoded.length, 0, this.options.utf8 === true ? 0x100 : 0, start, 0),
+      Buffer.concat([words(...offsets), padded(Buffer.concat(encoded))]),
+    )
   }
 }
 
 const length8 = (length: number): number[] => (length < 0x80 ? [length] : [0x80 | (length >> 8), length & 0xff])
-const utf8 = (text: string): Buffer => Buffer.concat([Buffer.from([...length8(text.length), ...length8(Buffer.byteLength(text))]), Buffer.from(text), Buffer.alloc(1)])
-const utf16 = (text: string): Buffer => Buffer.concat([shorts(...(text.length < 0x8000 ? [text.length] : [0x8000 | (text.length >> 16), text.length & 0xffff])), Buffer.from(text, 'utf16le'), Buffer.alloc(2)])
+const utf8 = (text: string): Buffer =>
+  Buffer.concat([
+    Buffer.from([...length8(text.length), ...length8(Buffer.byteLength(text))]),
+    Buffer.from(text),
+    Buffer.alloc(1),
+  ])
+const utf16 = (text: string): Buffer =>
+  Buffer.concat([
+    shorts(...(text.length < 0x8000 ? [text.length] : [0x8000 | (text.length >> 16), text.length & 0xffff])),
+    Buffer.from(text, 'utf16le'),
+    Buffer.alloc(2),
+  ])
 
 function attribute(strings: Strings, name: string, value: Value): Buffer {
   const typed =
-    typeof value === 'string' ? [0x03, strings.index(value)] as const : typeof value === 'number' ? [0x10, value] as const : typeof value === 'boolean' ? [0x12, value ? absent : 0] as const : [0x01, value.reference] as const
-  return Buffer.concat([words(absent, strings.attribute(name), typeof value === 'string' ? strings.index(value) : absent), shorts(8), Buffer.from([0, typed[0]]), words(typed[1])])
+    typeof value === 'string'
+      ? ([0x03, strings.index(value)] as const)
+      : typeof value === 'number'
+        ? ([0x10, value] as const)
+        : typeof value === 'boolean'
+          ? ([0x12, value ? absent : 0] as const)
+          : ([0x01, value.reference] as const)
+  return Buffer.concat([
+    words(absent, strings.attribute(name), typeof value === 'string' ? strings.index(value) : absent),
+    shorts(8),
+    Buffer.from([0, typed[0]]),
+    words(typed[1]),
+  ])
 }
 
 function element(strings: Strings, { name, attributes = {}, children = [] }: ElementSpec): Buffer {
   const node = words(1, absent)
   const written = Object.entries(attributes).map(([key, value]) => attribute(strings, key, value))
   const start = Buffer.concat([words(absent, strings.index(name)), shorts(20, 20, written.length, 0, 0, 0), ...written])
-  return Buffer.concat([chunk(0x102, node, start), ...children.map((child) => element(strings, child)), chunk(0x103, node, words(absent, strings.index(name)))])
+  return Buffer.concat([
+    chunk(0x102, node, start),
+    ...children.map((child) => element(strings, child)),
+    chunk(0x103, node, words(absent, strings.index(name))),
+  ])
 }
 
 /** A compiled XML document. */
@@ -90,7 +126,7 @@ export function binaryXml(root: ElementSpec, options: ManifestOptions = {}): Buf
   return chunk(3, Buffer.alloc(0), Buffer.concat([strings.chunk(), map, body]))
 }
 
-/** The manifest of a headset app; `parts` replaces what stands in its root element. */
+/** The manifest of a headset app; `parts` replaces the children of its root element. */
 export const vrManifest = (parts: Partial<ElementSpec> = {}): ElementSpec => ({
   name: 'manifest',
   attributes: { package: 'com.example.forklift', versionCode: 42, versionName: '1.4.2' },
@@ -102,7 +138,18 @@ export const vrManifest = (parts: Partial<ElementSpec> = {}): ElementSpec => ({
       attributes: { label: 'Forklift safety' },
       children: [
         { name: 'meta-data', attributes: { name: 'com.oculus.supportedDevices', value: 'quest2|quest3' } },
-        { name: 'activity', children: [{ name: 'intent-filter', children: [{ name: 'category', attributes: { name: 'com.oculus.intent.category.VR' } }, { name: 'category', attributes: { name: 'android.intent.category.LAUNCHER' } }] }] },
+        {
+          name: 'activity',
+          children: [
+            {
+              name: 'intent-filter',
+              children: [
+                { name: 'category', attributes: { name: 'com.oculus.intent.category.VR' } },
+                { name: 'category', attributes: { name: 'android.intent.category.LAUNCHER' } },
+              ],
+            },
+          ],
+        },
       ],
     },
   ],
@@ -111,4 +158,9 @@ export const vrManifest = (parts: Partial<ElementSpec> = {}): ElementSpec => ({
 
 /** An app with its manifest and some code. */
 export const writeApk = (manifest: Buffer = binaryXml(vrManifest()), others: readonly EntrySpec[] = []): Buffer =>
-  writeZip([{ name: 'classes.dex', data: 'dex\n035' }, ...others, { name: 'AndroidManifest.xml', data: manifest }, { name: 'META-INF/CERT.SF', data: 'x' }])
+  writeZip([
+    { name: 'classes.dex', data: 'dex\n035' },
+    ...others,
+    { name: 'AndroidManifest.xml', data: manifest },
+    { name: 'META-INF/CERT.SF', data: 'x' },
+  ])

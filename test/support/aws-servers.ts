@@ -1,11 +1,16 @@
-/** The local AWS servers in a temporary folder, with everything that the functions expect of a deployment. */
+/** The local AWS servers in a temporary folder, with all resources that the functions need. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import {
+  startDynamoDbServer,
+  type DynamoDbServer,
+  type DynamoDbServerOptions,
+} from '#infra/local/aws/dynamodb/dynamodb-server.ts'
 import { startEventBridgeServer, type BusEvent } from '#infra/local/aws/event-bridge/event-bridge-server.ts'
 import { startS3Server, type S3Server, type S3ServerOptions } from '#infra/local/aws/s3/s3-server.ts'
 import { startSecretsServer } from '#infra/local/aws/secrets-manager/secrets-server.ts'
+import type { QueueAddress } from '#infra/local/aws/sqs/ensure-queue.ts'
 import { startSqsServer, type SqsServer } from '#infra/local/aws/sqs/sqs-server.ts'
 import { expiryAttribute, tableIndexes } from '#shared/contract/table-shape.ts'
 
@@ -27,20 +32,25 @@ export interface AwsServers {
   readonly dynamodb: DynamoDbServer
   readonly s3: S3Server
   readonly sqs: SqsServer
-  /** What was asked of the servers since the last `take`. */
+  /** Requests to the servers since the last `take`. */
   takeOperations(): Counted[]
-  /** Makes DynamoDB fail until it is called again without a fault. */
+  /** Makes DynamoDB fail until called again without a fault. */
   faultDynamoDb(fault: DynamoDbFault | null): void
   faultS3(fault: S3ServerOptions['fault'] | null): void
-  /** What was put on the event bus. */
+  /** Entries that were put on the event bus. */
   readonly busEvents: BusEvent[]
   /** URL of the queue of webhook deliveries. */
+  sendBusEvents(pattern: object, queueName: string): QueueAddress
+  /** Two keys of a kind, as during a rotation. */
   readonly deliveriesUrl: string
   readonly objectsCreated: { bucket: string; key: string; size: number; eTag: string }[]
   close(): Promise<void>
 }
 
-const attribute = (name: string): { AttributeName: string; AttributeType: 'S' } => ({ AttributeName: name, AttributeType: 'S' })
+const attribute = (name: string): { AttributeName: string; AttributeType: 'S' } => ({
+  AttributeName: name,
+  AttributeType: 'S',
+})
 
 export const tableDefinition = {
   TableName: tableName,
@@ -49,28 +59,45 @@ export const tableDefinition = {
     { AttributeName: 'pk', KeyType: 'HASH' as const },
     { AttributeName: 'sk', KeyType: 'RANGE' as const },
   ],
-  AttributeDefinitions: [...new Set(['pk', 'sk', ...Object.values(tableIndexes).flatMap(({ keys }) => keys)])].map(attribute),
-  GlobalSecondaryIndexes: Object.entries(tableIndexes).map(([IndexName, { keys: [partition, sort], projects }]) => ({
-    IndexName,
-    KeySchema: [
-      { AttributeName: partition, KeyType: 'HASH' as const },
-      { AttributeName: sort, KeyType: 'RANGE' as const },
-    ],
-    Projection: { ProjectionType: projects === 'all' ? ('ALL' as const) : ('KEYS_ONLY' as const) },
-  })),
+  AttributeDefinitions: [...new Set(['pk', 'sk', ...Object.values(tableIndexes).flatMap(({ keys }) => keys)])].map(
+    attribute,
+  ),
+  GlobalSecondaryIndexes: Object.entries(tableIndexes).map(
+    ([
+      IndexName,
+      {
+        keys: [partition, sort],
+        projects,
+      },
+    ]) => ({
+      IndexName,
+      KeySchema: [
+        { AttributeName: partition, KeyType: 'HASH' as const },
+        { AttributeName: sort, KeyType: 'RANGE' as const },
+      ],
+      Projection: { ProjectionType: projects === 'all' ? ('ALL' as const) : ('KEYS_ONLY' as const) },
+    }),
+  ),
 }
 
-/** Two keys of a kind, so that tests see a rotation as the service does. */
-export const signingKeysSecret = {
-  token: [
-    { kid: 'token2', key: Buffer.alloc(32, 2).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' },
-    { kid: 'token1', key: Buffer.alloc(32, 1).toString('base64url'), createdAt: '2026-10-20T00:00:00.000Z' },
-  ],
-  content: [{ kid: 'content1', key: Buffer.alloc(32, 3).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' }],
-  sealing: [{ kid: 'sealing1', key: Buffer.alloc(32, 4).toString('base64url'), createdAt: '2026-11-20T00:00:00.000Z' }],
-}
+const key = (kid: string, byte: number, createdAt = '2026-11-20T00:00:00.000Z') => ({
+  kid,
+  key: Buffer.alloc(32, byte).toString('base64url'),
+  createdAt,
+})
 
-function setEnvironment(endpoints: Record<string, string>, queues: { processing: string; deliveries: string }): void {
+/** The keys of each purpose, in a secret of its own. */
+export const keySecrets = {
+  token: { id: 'token-keys', keys: [key('token2', 2), key('token1', 1, '2026-10-20T00:00:00.000Z')] },
+  content: { id: 'content-keys', keys: [key('content1', 3)] },
+  sealing: { id: 'sealing-keys', keys: [key('sealing1', 4)] },
+} as const
+
+/** Sets this process's environment so that the SDK clients use the servers. */
+function setEnvironment(
+  endpoints: Record<string, string>,
+  queues: Readonly<Record<'processing' | 'erasures' | 'exports' | 'deliveries', string>>,
+): void {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -80,15 +107,21 @@ function setEnvironment(endpoints: Record<string, string>, queues: { processing:
     UPLOADS_BUCKET: 'uploads-test',
     CONTENT_BUCKET: 'content-test',
     RECORDS_BUCKET: 'records-test',
+    WEB_BUCKET: 'web-test',
     PROCESSING_QUEUE_URL: queues.processing,
+    ERASURE_QUEUE_URL: queues.erasures,
+    EXPORT_QUEUE_URL: queues.exports,
     DELIVERIES_QUEUE_URL: queues.deliveries,
     EVENT_BUS_NAME: 'events-test',
-    SIGNING_KEYS_SECRET_ID: 'signing-keys',
+    TOKEN_KEYS_SECRET_ID: keySecrets.token.id,
+    CONTENT_KEYS_SECRET_ID: keySecrets.content.id,
+    SEALING_KEYS_SECRET_ID: keySecrets.sealing.id,
     LEARNER_BASE_URL: learnerBaseUrl,
     API_BASE_URL: 'http://127.0.0.1:8700',
     STAGE: 'test',
     MAX_UPLOAD_MB: '500',
     LAUNCH_TOKEN_SECONDS: '14400',
+    LAUNCH_MAX_SECONDS: '86400',
     LOG_LEVEL: 'SILENT',
     SERVICE_VERSION: '0.0.0-test',
   })
@@ -118,14 +151,32 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
       return Promise.resolve()
     },
   })
-  const sqs = await startSqsServer({ ...shared, dataFolder: join(folder, 'sqs'), onOperation: (operation) => operations.push({ service: 'sqs', operation }) })
+  const sqs = await startSqsServer({
+    ...shared,
+    dataFolder: join(folder, 'sqs'),
+    onOperation: (operation) => operations.push({ service: 'sqs', operation }),
+  })
   const secrets = await startSecretsServer({ ...shared, dataFolder: join(folder, 'secrets') })
   const busEvents: BusEvent[] = []
-  const events = await startEventBridgeServer({ ...shared, dataFolder: join(folder, 'events'), onEvent: (event) => void busEvents.push(event) })
-  await dynamodb.createTable({ ...tableDefinition, TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true } })
-  for (const bucket of ['uploads-test', 'content-test', 'records-test']) s3.createBucket(bucket)
-  const queues = { processing: sqs.createQueue('processing-test').url, deliveries: sqs.createQueue('deliveries-test').url }
-  secrets.createSecret('signing-keys', JSON.stringify(signingKeysSecret))
+  const events = await startEventBridgeServer({
+    ...shared,
+    dataFolder: join(folder, 'events'),
+    sendMessages: sqs.sendMessages,
+    onEvent: (event) => void busEvents.push(event),
+  })
+  await dynamodb.createTable({
+    ...tableDefinition,
+    TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
+  })
+  for (const bucket of ['uploads-test', 'content-test', 'records-test', 'web-test']) s3.createBucket(bucket)
+  const queues = {
+    processing: sqs.createQueue('processing-test').url,
+    erasures: sqs.createQueue('erasures-test').url,
+    exports: sqs.createQueue('exports-test').url,
+    deliveries: sqs.createQueue('deliveries-test').url,
+  }
+  for (const [purpose, { id, keys }] of Object.entries(keySecrets))
+    secrets.createSecret(id, JSON.stringify({ purpose, keys }))
   setEnvironment(
     {
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
@@ -141,6 +192,11 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
     s3,
     sqs,
     busEvents,
+    sendBusEvents(pattern, queueName) {
+      const queue = sqs.createQueue(queueName)
+      events.createRule({ name: queueName, bus: 'events-test', pattern, queueArns: [queue.arn] })
+      return queue
+    },
     deliveriesUrl: queues.deliveries,
     objectsCreated,
     takeOperations() {

@@ -1,9 +1,11 @@
-/** Tests in a real browser over the real service. */
+/** Tests in a real browser with the real service. */
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
-import { answered, backEnd, type BackEnd } from '#bin/demo/back-end.ts'
+import { backEnd, bodyOf, type BackEnd } from '#bin/demo/back-end.ts'
 import { findBrowser } from '#bin/demo/browser-learner.ts'
+import { learnerPattern } from '#infra/local/host/deployment.ts'
 import { processArchive, uploadArchive } from '#infra/local/seed/upload-course.ts'
-import type { SessionDetail } from '#shared/contract/resources/session.ts'
+import type { SessionDetail } from '#shared/contract/resources/sessions/session.ts'
+import { learnerOrigin } from '#shared/platform/learner-origin.ts'
 import { startServiceProcess, type ServiceProcess } from './service.ts'
 
 /** What a launch can state beside the course. */
@@ -14,9 +16,12 @@ export interface Launched {
   readonly session_id: string
 }
 
+/** The same address for this process, which does not find names below localhost as browsers do. */
+export const reachable = (address: string): string => address.replace(/\/\/[^/]+\.localhost\b/, '//127.0.0.1')
+
 let learners = 0
 
-/** A running service, and a browser that learners use. */
+/** A running service and a browser. */
 export class Classroom {
   private constructor(
     readonly service: ServiceProcess,
@@ -30,32 +35,51 @@ export class Classroom {
     return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey))
   }
 
-  /** Uploads an archive and waits until it can be launched. */
+  /** The same service and browser, for another workspace. */
+  inWorkspace(workspace: Pick<ServiceProcess, 'tenantId' | 'liveKey'>): Classroom {
+    const { tenantId, liveKey } = workspace
+    const service = { ...this.service, tenantId, liveKey, sampleCourses: {} }
+    return new Classroom(service, this.browser, backEnd(service.apiBaseUrl, liveKey))
+  }
+
+  /** The origin of the workspace's launches. */
+  get learnerOrigin(): string {
+    const { learnerBaseUrl, tenantId } = this.service
+    return learnerOrigin(learnerPattern(learnerBaseUrl, 'workspaces'), tenantId)
+  }
+
+  /** Uploads an archive and waits until the package can be launched. */
   async upload(filename: string, archive: Uint8Array): Promise<string> {
     const { apiBaseUrl, tenantId, liveKey: key } = this.service
     const access = { apiBaseUrl, tenantId, key }
     const { packageId } = await processArchive(access, await uploadArchive(access, filename, archive), filename)
-    while ((await answered(this.backEnd.getPackage({ params: { packageId } }))).package.status === 'processing') await new Promise((resolve) => setTimeout(resolve, 100))
+    while ((await bodyOf(this.backEnd.getPackage({ params: { packageId } }))).package.status === 'processing')
+      await new Promise((resolve) => setTimeout(resolve, 100))
     return packageId
   }
 
-  /** Launches a package, or an edition of the sample course, for a learner of its own. */
+  /** Launches a package, or an edition of the sample course, for a new learner. */
   launch(course: string, body: LaunchBody = {}): Promise<Launched> {
     learners += 1
     const packageId = this.service.sampleCourses[course] ?? course
-    return answered(
+    return bodyOf(
       this.backEnd.launchPackage({
         params: { packageId },
-        body: { user_id: `learner-${process.pid}-${learners}`, learner_name: 'Example, Ada', runtime_protocol: 'exclusive_v1', ...body },
+        body: {
+          user_id: `learner-${process.pid}-${learners}`,
+          learner_name: 'Example, Ada',
+          runtime_protocol: 'exclusive_v1',
+          ...body,
+        },
       }),
     )
   }
 
   session({ session_id: sessionId }: Pick<Launched, 'session_id'>): Promise<SessionDetail> {
-    return answered(this.backEnd.getSession({ params: { sessionId }, query: {} }))
+    return bodyOf(this.backEnd.getSession({ params: { sessionId }, query: {} }))
   }
 
-  /** A browser profile of its own: its stores last as long as the context. */
+  /** A new browser profile; its stores last as long as the context. */
   newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     return this.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
   }
@@ -66,20 +90,29 @@ export class Classroom {
   }
 }
 
-/** A phone held upright. */
-export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const satisfies BrowserContextOptions
+/** A phone in portrait orientation. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} as const satisfies BrowserContextOptions
 
-// The first start of the service builds it.
+// The first start of the service also builds it.
 const longestStartMs = 150_000
 
 /**
- * Tests that need a browser; where there is none they are skipped, and their name says why.
- * @param flags further flags of `npm start`, asked for when the service starts
+ * Describes tests that need a browser. Without one they are skipped, and the title says why.
+ * @param flags further flags for `npm start`, requested when the service starts
  */
-export function describeInBrowser(name: string, body: (room: () => Classroom) => void, flags: () => Promise<readonly string[]> = () => Promise.resolve([])): void {
+export function describeInBrowser(
+  name: string,
+  body: (classroom: () => Classroom) => void,
+  flags: () => Promise<readonly string[]> = () => Promise.resolve([]),
+): void {
   const path = findBrowser()
   if (path === undefined) {
-    describe.skip(`${name} (there is no Chromium here; CHROMIUM_PATH can name one)`, () => {
+    describe.skip(`${name} (skipped: no Chromium found; CHROMIUM_PATH can name one)`, () => {
       body(() => {
         throw new Error('There is no browser.')
       })

@@ -1,4 +1,4 @@
-/** A certificate authority for tests, in memory: X.509 version 3 with elliptic keys, written as DER. */
+/** A certificate authority for tests, in memory: X.509 version 3 with elliptic-curve keys, written as DER. */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
@@ -9,9 +9,9 @@ export interface Certificate {
 }
 
 export interface Authority {
-  /** PEM, for those who believe it. */
+  /** PEM, for clients that trust it. */
   readonly cert: string
-  /** A server's certificate. @param days how long it is valid from yesterday on; negative ones have ended */
+  /** Issues a server certificate. @param days validity from yesterday on; negative for an expired one */
   issue(names: readonly string[], days?: number): Certificate
 }
 
@@ -31,15 +31,18 @@ const yes = Buffer.from([0x01, 0x01, 0xff])
 
 function identifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
-  const digits = (value: number): number[] => (value < 128 ? [value] : [...digits(value >> 7).map((digit) => digit | 128), value & 127])
+  const digits = (value: number): number[] =>
+    value < 128 ? [value] : [...digits(value >> 7).map((digit) => digit | 128), value & 127]
   return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(digits)]))
 }
 
-/** UTCTime of a moment. */
-const time = (at: number): Buffer => der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
+/** The time as UTCTime. */
+const time = (at: number): Buffer =>
+  der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
 const ecdsaWithSha256 = sequence(identifier('1.2.840.10045.4.3.2'))
 const nameOf = (common: string): Buffer => sequence(der(0x31, sequence(identifier('2.5.4.3'), text(common))))
-const extension = (id: string, value: Uint8Array, critical = false): Buffer => sequence(identifier(id), ...(critical ? [yes] : []), octets(value))
+const extension = (id: string, value: Uint8Array, critical = false): Buffer =>
+  sequence(identifier(id), ...(critical ? [yes] : []), octets(value))
 
 const alternative = (name: string): Buffer =>
   isIPv4(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name))
@@ -69,7 +72,8 @@ function certificate({ issuer, subject, publicKey, signer, days, extensions }: C
   return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 }
 
-const newKeys = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+const newKeys = (): { publicKey: KeyObject; privateKey: KeyObject } =>
+  generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 
 export function makeAuthority(): Authority {
   const { privateKey } = newKeys()
@@ -77,12 +81,24 @@ export function makeAuthority(): Authority {
   const common = { issuer, signer: privateKey }
   const mayCertify = extension('2.5.29.19', sequence(yes), true)
   return {
-    cert: certificate({ ...common, subject: issuer, publicKey: createPublicKey(privateKey), days: 30, extensions: [mayCertify] }),
+    cert: certificate({
+      ...common,
+      subject: issuer,
+      publicKey: createPublicKey(privateKey),
+      days: 30,
+      extensions: [mayCertify],
+    }),
     issue(names, days = 30) {
       const keys = newKeys()
       const alternatives = extension('2.5.29.17', sequence(...names.map(alternative)))
       return {
-        cert: certificate({ ...common, subject: names[0] ?? 'nobody', publicKey: keys.publicKey, days, extensions: [alternatives] }),
+        cert: certificate({
+          ...common,
+          subject: names[0] ?? 'nobody',
+          publicKey: keys.publicKey,
+          days,
+          extensions: [alternatives],
+        }),
         key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       }
     },

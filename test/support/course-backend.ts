@@ -1,4 +1,4 @@
-/** Tests that share a service with a course in it. */
+/** A backend with a course, shared by the tests of a file. */
 import { startBackend, type Backend } from './backend.ts'
 import { seedPackage } from './seed.ts'
 
@@ -7,7 +7,10 @@ interface CourseBackend {
   readonly packageId: string
 }
 
-/** Starts a backend with a course that is ready before the tests of a file, and ends it behind them. @param take is given both before the first test */
+/**
+ * Starts a backend with a ready course before the tests of a file, and closes it after them. @param take receives
+ * both before the first test
+ */
 export function withCourse(take: (started: CourseBackend) => void): void {
   let opened: Backend
   beforeAll(async () => {

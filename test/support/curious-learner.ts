@@ -1,7 +1,7 @@
-/** A learner who knows no course, and presses, answers and goes on wherever it seems to be meant. */
+/** Plays an unknown course as a learner would: clicks, answers and moves on wherever that seems possible. */
 import type { Frame, Page } from 'playwright-core'
 
-/** What leads on in the courses of every tool, the course's own way before the player's. */
+/** Selectors of elements that lead on, over all tools; the course's own come before the player's. */
 const ways = [
   '#butNext:visible',
   '#playImage:visible',
@@ -42,7 +42,7 @@ async function pressIn(frame: Frame, way: string): Promise<boolean> {
   )
 }
 
-/** One step: answers what is asked and presses what leads on; false where there is nothing left to press. */
+/** One step: answers, and clicks what leads on. Returns false if there is nothing left to click. */
 export async function takeStep(page: Page): Promise<boolean> {
   for (const frame of content(page)) await frame.evaluate(answering).catch(() => 0)
   for (const way of ways) for (const frame of content(page)) if (await pressIn(frame, way)) return true
@@ -57,18 +57,24 @@ export async function lookAround(page: Page, steps: number): Promise<void> {
   }
 }
 
-/** Walks through all parts of a course by the player's own way on. */
+/** Goes through all parts of a course with the player's own controls. */
 export async function walkThrough(page: Page, most: number): Promise<number> {
   let parts = 1
   for (; parts < most; parts += 1) {
     await lookAround(page, 1)
     const next = page.locator('#next:not([disabled])')
     if (!(await next.isVisible().catch(() => false))) break
-    const before = await page.locator('#outline [aria-current]').getAttribute('data-item').catch(() => null)
+    const before = await page
+      .locator('#outline [aria-current]')
+      .getAttribute('data-item')
+      .catch(() => null)
     await next.click({ timeout: 3000 }).catch(() => undefined)
     await page.waitForTimeout(300)
     if (await page.locator('#screen:not([hidden])').isVisible()) break
-    const after = await page.locator('#outline [aria-current]').getAttribute('data-item', { timeout: 3000 }).catch(() => null)
+    const after = await page
+      .locator('#outline [aria-current]')
+      .getAttribute('data-item', { timeout: 3000 })
+      .catch(() => null)
     if (after === before) break
   }
   return parts

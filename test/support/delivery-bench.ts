@@ -1,14 +1,14 @@
-/** What deliveries are tested with: real receivers over TLS, the stores, and a queue in virtual time. */
+/** Test bench for webhook deliveries: real receivers over TLS, the stores, and a queue in virtual time. */
 import { deliverBatch } from '#functions/workers/deliver-webhook/deliver-batch.ts'
 import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
 import { addressed, type Delivery } from '#shared/domain/webhooks/delivery.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
-import { tellEvent } from '#shared/domain/events/event-payload.ts'
+import { presentEvent } from '#shared/domain/events/event-payload.ts'
 import { outboundHttp, type OutboundHttp } from '#shared/platform/outbound-http.ts'
 import type { Log } from '#shared/platform/log.ts'
-import { deliveryRepository, type DeliveryRepository } from '#shared/store/delivery-repository.ts'
-import { webhookRepository, type WebhookRepository } from '#shared/store/webhook-repository.ts'
+import { deliveryRepository, type DeliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
+import { webhookRepository, type WebhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { makeAuthority } from './certificates.ts'
 import { startReceiver, type Receiver } from './https-receiver.ts'
 import { VirtualQueue } from './virtual-queue.ts'
@@ -16,11 +16,16 @@ import { completed, next, startWebhookBench, type WebhookBench } from './webhook
 
 export const authority = makeAuthority()
 export const leaf = authority.issue(['127.0.0.1'])
-/** When the tests' time begins. */
+/** Time at which the tests begin. */
 export const start = '2026-11-21T12:00:00.000Z'
 
-/** A log that nobody reads. */
-export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined, measure: () => undefined }
+/** A log that is discarded. */
+export const silent: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  measure: () => undefined,
+}
 
 interface Ended {
   readonly record: Delivery
@@ -41,13 +46,13 @@ interface Changed {
 export interface DeliveryBench extends WebhookBench {
   readonly deliveries: DeliveryRepository
   readonly webhooks: WebhookRepository
-  /** Closes it with the bench. */
+  /** Closes the receiver with the bench. */
   open<One extends { close(): unknown }>(one: Promise<One> | One): Promise<One>
-  /** The client, with a timeout that tests can wait for; the one that was asked for is checked. */
+  /** The client with a timeout short enough for tests. The timeout that the caller asked for is checked. */
   client(ports: readonly number[], timeoutMs?: number): OutboundHttp
   worker(queue: VirtualQueue, http: OutboundHttp, changed?: Changed): ReturnType<typeof deliverBatch>
   recordOf(message: DeliveryMessage): Promise<Delivery>
-  /** An endpoint of a workspace of its own. */
+  /** An endpoint in a workspace of its own. */
   endpointFor(receiver: Pick<Receiver, 'port'>, settings?: Partial<WebhookEndpoint>): Promise<WebhookEndpoint>
   /** Delivers one event to a receiver until nothing is left to do. */
   deliver(receiver: Pick<Receiver, 'port'>, settings?: Partial<WebhookEndpoint>): Promise<Ended>
@@ -55,16 +60,22 @@ export interface DeliveryBench extends WebhookBench {
 
 export const messageTo = (endpoint: WebhookEndpoint, settings: Partial<DeliveryMessage> = {}): DeliveryMessage => {
   const event = completed()
-  return { ...addressed(tellEvent({ tenantId: endpoint.tenantId, event, session: null }), event.eventId, { endpoint, now: start }), ...settings }
+  return {
+    ...addressed(presentEvent({ tenantId: endpoint.tenantId, event, session: null }), event.eventId, {
+      endpoint,
+      now: start,
+    }),
+    ...settings,
+  }
 }
 
-/** Answers with these statuses in turn, the last one for ever. */
-export function answering(...statuses: number[]): Promise<Receiver> {
+/** Responds with these statuses in order; the last one repeats. */
+export function respondingWith(...statuses: number[]): Promise<Receiver> {
   let count = 0
   return startReceiver(leaf, (_request, response) => {
     const status = statuses[Math.min(count, statuses.length - 1)] ?? 200
     count += 1
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(`answer ${count}`)
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(`response ${count}`)
   })
 }
 
@@ -74,7 +85,10 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const [deliveries, webhooks] = [deliveryRepository(table), webhookRepository(table)]
   const opened: { close(): unknown }[] = []
   const client: DeliveryBench['client'] = (ports, timeoutMs = 300) => {
-    const http = outboundHttp({ loopback: { receivers: ports.map((port) => `127.0.0.1:${port}`), authority: authority.cert }, bodyMs: 100 })
+    const http = outboundHttp({
+      loopback: { receivers: ports.map((port) => `127.0.0.1:${port}`), authority: authority.cert },
+      bodyMs: 100,
+    })
     opened.push(http)
     return {
       ...http,
@@ -85,7 +99,13 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     }
   }
   const worker: DeliveryBench['worker'] = (queue, http, { lanes = new Lanes(5, 50), log = silent, ...stores } = {}) =>
-    deliverBatch({ delivering: { webhooks, deliveries, sealing, http, clock: queue.clock, ...stores }, lanes, queue, log, random: () => 0.5 })
+    deliverBatch({
+      delivering: { webhooks, deliveries, sealing, http, clock: queue.clock, ...stores },
+      lanes,
+      queue,
+      log,
+      random: () => 0.5,
+    })
   const recordOf: DeliveryBench['recordOf'] = async (message) => {
     const record = await deliveries.get(message)
     if (record === null) throw new Error('There is no record.')
@@ -113,7 +133,13 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       queue.send(message)
       await queue.drain(worker(queue, client([receiver.port])))
       const times = queue.batches.map(({ at }) => at)
-      return { record: await recordOf(message), endpoint: await webhooks.get(endpoint), waits: times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1000), queue, message }
+      return {
+        record: await recordOf(message),
+        endpoint: await webhooks.get(endpoint),
+        waits: times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1000),
+        queue,
+        message,
+      }
     },
     async close() {
       await Promise.all(opened.map((one) => one.close()))

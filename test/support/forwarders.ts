@@ -1,7 +1,7 @@
-/** Forwarders, as tests want them. */
-import { worksWell, type Forwarder } from '#shared/domain/forwarding/forwarder.ts'
+/** Stored forwarders. */
+import { worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 
-/** An active forwarder of everything that has failed at nothing; `parts` overrides. */
+/** An active forwarder of all statements without failures; `parts` overrides its attributes. */
 export const aForwarder = (parts: Partial<Forwarder> & Pick<Forwarder, 'tenantId' | 'forwarderId'>): Forwarder => ({
   label: 'Warehouse',
   endpoint: 'https://lrs.example.com/xapi',

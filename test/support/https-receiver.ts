@@ -1,4 +1,4 @@
-/** A webhook receiver on this machine, over TLS, that behaves as it is told. */
+/** A webhook receiver on this machine, over TLS, with behaviour that tests choose. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -17,11 +17,11 @@ export interface Receiver {
   readonly port: number
   /** `https://127.0.0.1:<port>` */
   readonly origin: string
-  /** Requests whose body has arrived whole, oldest first. */
+  /** Requests whose body has arrived completely, oldest first. */
   readonly received: Received[]
-  /** Connections that were made. */
+  /** Number of connections that were made. */
   readonly connections: () => number
-  /** Closes the connections that there are. */
+  /** Closes all open connections. */
   cut(): void
   close(): Promise<void>
 }
@@ -62,8 +62,11 @@ async function listening(server: Server, received: Received[]): Promise<Receiver
   }
 }
 
-/** Answers 200 with an empty body unless `behave` does otherwise; a request that it leaves open hangs. */
-export async function startReceiver(certificate: Certificate | Authority, behave: Behaviour = (_request, response) => void response.end()): Promise<Receiver> {
+/** Responds 200 with an empty body unless `behave` does something else. A request that `behave` leaves open hangs. */
+export async function startReceiver(
+  certificate: Certificate | Authority,
+  behave: Behaviour = (_request, response) => void response.end(),
+): Promise<Receiver> {
   const received: Received[] = []
   const issued = 'issue' in certificate ? certificate.issue(['127.0.0.1', 'localhost']) : certificate
   const server = createSecureServer(issued, (request, response) => {
@@ -80,8 +83,11 @@ export async function startReceiver(certificate: Certificate | Authority, behave
   return listening(server, received)
 }
 
-/** Speaks bytes instead of HTTP. */
-export async function startRawReceiver(certificate: Certificate, speak: (socket: TLSSocket) => void): Promise<Receiver> {
+/** A server that sends raw bytes instead of HTTP. */
+export async function startRawReceiver(
+  certificate: Certificate,
+  speak: (socket: TLSSocket) => void,
+): Promise<Receiver> {
   const server = createTlsServer(certificate, (socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => speak(socket))
@@ -90,12 +96,15 @@ export async function startRawReceiver(certificate: Certificate, speak: (socket:
   return listening(server, [])
 }
 
-/** Plain HTTP on a port, where TLS is expected. */
+/** A server for plain HTTP on a port where TLS is expected. */
 export async function startPlainReceiver(): Promise<Receiver> {
-  return listening(createServer((_request, response) => response.end('plain')), [])
+  return listening(
+    createServer((_request, response) => response.end('plain')),
+    [],
+  )
 }
 
-/** A port on which nobody listens. */
+/** A port without a server. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

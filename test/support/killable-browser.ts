@@ -1,4 +1,4 @@
-/** A browser in a process and with a profile of its own, which can be killed and started again as after a crash. */
+/** A browser with its own process and profile that can be killed and started again, as after a crash. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ export class KillableBrowser {
 
   constructor(private readonly executablePath: string) {}
 
-  /** The profile's one context; starts the browser where it does not run. */
+  /** The profile's one context. Starts the browser if it is not running. */
   async context(): Promise<BrowserContext> {
     this.running ??= await this.start()
     const [context] = this.running.browser.contexts()
@@ -24,7 +24,7 @@ export class KillableBrowser {
     return context
   }
 
-  /** Ends the browser's process at once (SIGKILL): nothing in it is told. */
+  /** Ends the browser's process at once (SIGKILL), without any event in its pages. */
   async kill(): Promise<void> {
     const { running } = this
     this.running = null
@@ -37,7 +37,7 @@ export class KillableBrowser {
 
   async close(): Promise<void> {
     await this.kill()
-    // The browser's own processes outlive it for a moment, and write into the profile until they notice.
+    // The browser's child processes outlive it for a moment, and write into the profile until they notice.
     for (const group of this.groups) killGroup(group)
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
@@ -45,7 +45,14 @@ export class KillableBrowser {
   private async start(): Promise<{ child: ChildProcess; browser: Browser }> {
     const portFile = join(this.profile, 'DevToolsActivePort')
     rmSync(portFile, { force: true })
-    const flags = ['--headless', '--no-sandbox', '--no-first-run', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${this.profile}`]
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-gpu',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${this.profile}`,
+    ]
     const child = spawn(this.executablePath, [...flags, 'about:blank'], { stdio: 'ignore', detached: true })
     const group = child.pid
     if (group === undefined) throw new Error('The browser could not be started.')
@@ -64,7 +71,7 @@ export class KillableBrowser {
   }
 }
 
-/** Ends all processes of a group; none may be left of it. */
+/** Ends all processes of a group. It may have none left. */
 function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL')
@@ -73,7 +80,7 @@ function killGroup(group: number): void {
   }
 }
 
-/** Lines of a file that may not be there yet. */
+/** Lines of a file that may not exist yet. */
 function readLines(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').trim().split('\n')

@@ -1,4 +1,4 @@
-/** The hosted player in a browser's page, as a learner and as the content see it. */
+/** The hosted player in a browser page, from the view of the learner and of the content. */
 import axe from 'axe-core'
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
 
@@ -11,14 +11,14 @@ interface AxeViolation {
 }
 
 export class PlayerPage {
-  /** Errors of scripts that nobody caught, the content's among them. */
+  /** Uncaught errors of scripts, including those of the content. */
   readonly errors: string[] = []
 
   private constructor(readonly page: Page) {
     page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message))
   }
 
-  /** A page without an address yet, to watch or delay what follows. */
+  /** A page without an address yet, for tests that watch or delay what it loads. */
   static async blank(context: BrowserContext): Promise<PlayerPage> {
     return new PlayerPage(await context.newPage())
   }
@@ -27,7 +27,7 @@ export class PlayerPage {
   static async open(context: BrowserContext, launchUrl: string): Promise<PlayerPage> {
     const player = await PlayerPage.blank(context)
     await player.page.goto(launchUrl)
-    await player.hasCourse()
+    await player.waitForCourse()
     return player
   }
 
@@ -35,7 +35,7 @@ export class PlayerPage {
     return this.page.frameLocator('#stage iframe')
   }
 
-  /** The sample course, once it can be used. */
+  /** The sample course, once it is ready. */
   async course(): Promise<FrameLocator> {
     await this.content.locator('body.is-ready').waitFor()
     return this.content
@@ -45,14 +45,16 @@ export class PlayerPage {
     return this.page.locator(`#${id}`)
   }
 
-  async hasCourse(): Promise<void> {
+  async waitForCourse(): Promise<void> {
     await this.page.waitForSelector('#stage iframe')
   }
 
-  /** A call of the runtime's API, as content makes it. */
+  /** Calls the API as content does. */
   call(method: string, ...values: readonly string[]): Promise<string> {
     const api = method.startsWith('LMS') ? 'API' : 'API_1484_11'
-    return this.page.evaluate<string>(`window.${api}.${method}(${values.map((value) => JSON.stringify(value)).join(', ')})`)
+    return this.page.evaluate<string>(
+      `window.${api}.${method}(${values.map((value) => JSON.stringify(value)).join(', ')})`,
+    )
   }
 
   /** Evaluates an expression in the content's window. */
@@ -62,28 +64,32 @@ export class PlayerPage {
     return frame.evaluate<T>(expression)
   }
 
-  /** Waits for a state of the save light. */
-  async light(state: SaveLight): Promise<void> {
+  /** Waits for a save state. */
+  async waitForLight(state: SaveLight): Promise<void> {
     await this.page.waitForSelector(`#light[data-state="${state}"]`)
   }
 
-  /** Waits for a screen in place of the course; answers with what it says. */
-  async screen(kind: ScreenKind): Promise<string> {
+  /** Waits for a screen that replaces the course. Returns its text. */
+  async waitForScreen(kind: ScreenKind): Promise<string> {
     await this.page.waitForSelector(`#screen[data-kind="${kind}"]:not([hidden])`)
     return this.page.locator('#screen').innerText()
   }
 
-  /** Id of the element that has the focus. */
+  /** Id of the element with the focus. */
   focused(): Promise<string> {
     return this.page.evaluate<string>('document.activeElement.id || document.activeElement.tagName')
   }
 
-  /** What axe finds wrong with the player itself, by rule and place; the content is not the player's. */
+  /** Violations that axe finds in the player itself, by rule and element. The content is not checked. */
   async violations(): Promise<string[]> {
     await this.page.evaluate(axe.source)
-    // What fades in has another contrast on its way.
-    await this.page.evaluate('Promise.allSettled(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))')
-    const found = await this.page.evaluate<readonly AxeViolation[]>('axe.run(document, { iframes: false }).then((result) => result.violations)')
+    // Elements that fade in have a lower contrast meanwhile.
+    await this.page.evaluate(
+      'Promise.allSettled(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))',
+    )
+    const found = await this.page.evaluate<readonly AxeViolation[]>(
+      'axe.run(document, { iframes: false }).then((result) => result.violations)',
+    )
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }
 }

@@ -1,13 +1,13 @@
-/** What tests do with a running service, over HTTP alone. */
+/** Requests of tests to a running service, over HTTP only. */
 import type { RunningService } from '#bin/local/service-file.ts'
 
-export interface Answer {
+export interface Response {
   readonly status: number
   readonly body: any
 }
 
 export interface CallOptions {
-  /** LIVE key of the demo workspace where absent. */
+  /** LIVE key of the demo workspace if absent. */
   readonly bearer?: string
   readonly body?: object
 }
@@ -18,8 +18,12 @@ export interface Ticket {
   readonly headers: Record<string, string>
 }
 
-/** One call of the API. Rejects where the service does not answer. */
-export async function call(service: RunningService, route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, { bearer = service.liveKey, body }: CallOptions = {}): Promise<Answer> {
+/** Calls the API. Rejects if the service does not respond. */
+export async function call(
+  service: RunningService,
+  route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+  { bearer = service.liveKey, body }: CallOptions = {},
+): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const response = await fetch(`${service.apiBaseUrl}${path}`, {
     method,
@@ -30,7 +34,7 @@ export async function call(service: RunningService, route: `${'GET' | 'POST' | '
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Asks where an archive may be uploaded to. Rejects where that is refused. */
+/** Requests an upload ticket. Rejects if it is refused. */
 export async function mintTicket(service: RunningService, archive: Uint8Array): Promise<Ticket> {
   const body = { tenant_id: service.tenantId, filename: 'course.zip', file_size: archive.byteLength }
   const { status, body: ticket } = await call(service, 'POST /api/v1/packages/upload-url', { body })
@@ -38,7 +42,7 @@ export async function mintTicket(service: RunningService, archive: Uint8Array): 
   return { storagePath: ticket.storage_path, url: ticket.presigned_url, headers: ticket.required_put_headers }
 }
 
-/** The status with which an upload is answered. */
+/** Uploads an archive and returns the status of the response. */
 export async function put({ url, headers }: Ticket, archive: Uint8Array): Promise<number> {
   const response = await fetch(url, { method: 'PUT', headers, body: Buffer.from(archive) })
   await response.arrayBuffer()
@@ -46,12 +50,22 @@ export async function put({ url, headers }: Ticket, archive: Uint8Array): Promis
 }
 
 /** The `process` call for an uploaded archive. */
-export const processUpload = (service: RunningService, { storagePath }: Ticket, options: object = {}): Promise<Answer> =>
-  call(service, 'POST /api/v1/packages/process', { body: { tenant_id: service.tenantId, storage_path: storagePath, original_filename: 'course.zip', ...options } })
+export const processUpload = (
+  service: RunningService,
+  { storagePath }: Ticket,
+  options: object = {},
+): Promise<Response> =>
+  call(service, 'POST /api/v1/packages/process', {
+    body: { tenant_id: service.tenantId, storage_path: storagePath, original_filename: 'course.zip', ...options },
+  })
 
-/** A session of a learner with the token of its launch address. */
-export async function launch(service: RunningService, packageId: string, learner = 'learner-1'): Promise<{ sessionId: string; token: string; answer: Answer }> {
-  const answer = await call(service, `POST /api/v1/packages/${packageId}/launch`, { body: { user_id: learner } })
-  const token = answer.status === 200 ? (new URL(answer.body.launch_url).searchParams.get('token') ?? '') : ''
-  return { sessionId: answer.body.session_id ?? '', token, answer }
+/** A learner's session with the token of its launch address. */
+export async function launch(
+  service: RunningService,
+  packageId: string,
+  learner = 'learner-1',
+): Promise<{ sessionId: string; token: string; response: Response }> {
+  const response = await call(service, `POST /api/v1/packages/${packageId}/launch`, { body: { user_id: learner } })
+  const token = response.status === 200 ? (new URL(response.body.launch_url).searchParams.get('token') ?? '') : ''
+  return { sessionId: response.body.session_id ?? '', token, response }
 }

@@ -1,4 +1,4 @@
-/** The whole service in a process of its own, as `npm start` runs it, on free ports and a temporary data folder. */
+/** The whole service in its own process, as `npm start` runs it, on free ports and with a temporary data folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { projectFolder } from '#bin/local/project.ts'
 import { readServiceFile, type RunningService } from '#bin/local/service-file.ts'
 
 export interface ServiceProcessOptions {
-  /** Taken where given, and left behind; a temporary one otherwise, removed by `stop`. */
+  /** If given, it is used and kept; otherwise a temporary one, which `stop` removes. */
   readonly dataFolder?: string
-  /** Further flags of `npm start`; ports are free ones where no flag says otherwise. */
+  /** Further flags of `npm start`. Ports are free ones unless a flag sets them. */
   readonly flags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -22,16 +22,20 @@ export interface ServiceProcess extends RunningService {
   readonly output: () => string
   /** Stops it as Ctrl+C does. Resolves to its exit code. */
   readonly stop: () => Promise<number | null>
-  /** Ends it at once (SIGKILL), as a crash would; the data folder stays. */
+  /** Ends it at once (SIGKILL), as a crash would. The data folder stays. */
   readonly kill: () => Promise<void>
 }
 
-// The first start builds the service; on a loaded machine that takes a while.
+// The first start builds the service, which takes a while on a busy machine.
 const longestStartMs = 120_000
 const script = join(projectFolder, 'bin', 'start.mjs')
 
-/** Starts the service and waits until it is ready. Rejects with what it printed where it does not start. */
-export async function startServiceProcess({ dataFolder, flags = [], env = {} }: ServiceProcessOptions = {}): Promise<ServiceProcess> {
+/** Starts the service and waits until it is ready. Rejects with its output if it does not start. */
+export async function startServiceProcess({
+  dataFolder,
+  flags = [],
+  env = {},
+}: ServiceProcessOptions = {}): Promise<ServiceProcess> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-service-'))
   const { child, output } = spawnStart(['--port', '0', '--learner-port', '0', '--data', folder, ...flags], env)
   const running = await untilReady(child, folder, output).catch(async (error: unknown) => {
@@ -51,17 +55,29 @@ export async function startServiceProcess({ dataFolder, flags = [], env = {} }: 
   }
 }
 
-/** Runs `npm start` with flags that do not let it start. Resolves to its exit code and what it printed. */
-export async function failToStart(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<{ code: number | null; output: string }> {
+/** Runs `npm start` with flags that prevent it from starting. Resolves to its exit code and output. */
+export async function failToStart(
+  flags: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; output: string }> {
   const { child, output } = spawnStart(flags, env)
   await once(child, 'close')
   return { code: child.exitCode, output: output() }
 }
 
-function spawnStart(flags: readonly string[], env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
-  // No AWS settings of whoever runs the tests, and not the folder of the project.
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AWS|LECTERN|JEST|NODE_OPTIONS)/.test(name)))
-  const child = spawn(process.execPath, [script, ...flags], { cwd: tmpdir(), env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+function spawnStart(
+  flags: readonly string[],
+  env: Readonly<Record<string, string>>,
+): { child: ChildProcess; output: () => string } {
+  // Without the AWS settings of the environment that runs the tests, and without the project's data folder.
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(AWS|LECTERN|JEST|NODE_OPTIONS)/.test(name)),
+  )
+  const child = spawn(process.execPath, [script, ...flags], {
+    cwd: tmpdir(),
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   process.once('exit', () => child.kill('SIGKILL'))
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: unknown) => (printed += String(chunk)))

@@ -1,4 +1,4 @@
-/** A queue and its worker in virtual time: waits are jumped over, crashes and dead letters happen as in SQS. */
+/** A queue and its worker in virtual time: waits are skipped, and crashes and dead letters happen as in SQS. */
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda'
 import type { Postponement } from '#shared/platform/queue-batches.ts'
 
@@ -14,14 +14,18 @@ type Worker = (event: { Records: SQSRecord[] }) => Promise<SQSBatchResponse>
 export class VirtualQueue implements Postponement {
   now: number
   readonly deadLetters: string[] = []
-  /** When batches began, and how many messages they had. */
+  /** Start times and sizes of the batches. */
   readonly batches: { at: number; size: number }[] = []
   private messages: Waiting[] = []
   private sent = 0
 
   constructor(
     start: string,
-    private readonly options: { readonly visibilitySeconds: number; readonly maxReceives: number; readonly batchSize: number } = { visibilitySeconds: 360, maxReceives: 20, batchSize: 10 },
+    private readonly options: {
+      readonly visibilitySeconds: number
+      readonly maxReceives: number
+      readonly batchSize: number
+    } = { visibilitySeconds: 360, maxReceives: 20, batchSize: 10 },
   ) {
     this.now = Date.parse(start)
   }
@@ -41,7 +45,7 @@ export class VirtualQueue implements Postponement {
     }
   }
 
-  /** Takes the dead letters back into the queue, as new messages. */
+  /** Redrives the dead letters: sends them to the queue as new messages. */
   redrive(): void {
     this.send(...this.deadLetters.splice(0).map((body) => JSON.parse(body)))
   }
@@ -54,7 +58,10 @@ export class VirtualQueue implements Postponement {
     return Promise.resolve()
   }
 
-  /** Hands out batches until nothing is left, or the time is over. A worker that throws has died: its whole batch comes back. */
+  /**
+   * Delivers batches until the queue is empty or the time is over. If the worker throws, its whole batch becomes
+   * visible again.
+   */
   async drain(worker: Worker, until = Infinity): Promise<void> {
     while (this.messages.length > 0) {
       const next = Math.min(...this.messages.map(({ visibleAt }) => visibleAt))
@@ -76,9 +83,9 @@ export class VirtualQueue implements Postponement {
     const alive = batch.filter((message) => !dead.includes(message))
     if (alive.length === 0) return
     this.batches.push({ at: this.now, size: alive.length })
-    const answer = await worker({ Records: alive.map(record) }).catch(() => null)
-    if (answer === null) return
-    const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
+    const response = await worker({ Records: alive.map(record) }).catch(() => null)
+    if (response === null) return
+    const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
     this.remove(alive.filter(({ id }) => !failed.has(id)))
   }
 
@@ -91,7 +98,12 @@ const record = ({ id, body, receives }: Waiting): SQSRecord => ({
   messageId: id,
   receiptHandle: id,
   body,
-  attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: '0', SenderId: 'test', ApproximateFirstReceiveTimestamp: '0' },
+  attributes: {
+    ApproximateReceiveCount: String(receives),
+    SentTimestamp: '0',
+    SenderId: 'test',
+    ApproximateFirstReceiveTimestamp: '0',
+  },
   messageAttributes: {},
   md5OfBody: '',
   eventSource: 'aws:sqs',

@@ -1,7 +1,5 @@
-/** Webhook endpoints, events that wait, and the queue of deliveries, for tests of the workers. */
+/** Webhook endpoints, events and the deliveries queue, for tests of the workers. */
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import type { SessionStatements } from '#functions/workers/fan-out-events/session-statements.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { deliveryMessage, type DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
@@ -9,36 +7,33 @@ import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.t
 import { tableClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { secretSealing, type SecretSealing } from '#shared/platform/secret-sealing.ts'
-import { signingKeys } from '#shared/platform/signing-keys.ts'
-import { sessionRepository } from '#shared/store/session-repository.ts'
-import { openTable, type Table } from '#shared/store/table.ts'
-import { webhookRepository } from '#shared/store/webhook-repository.ts'
+import { keyRing } from '#shared/platform/key-ring.ts'
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { openTable, type Table } from '#shared/store/table/table.ts'
+import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { startAwsServers, tableName, type AwsServers } from './aws-servers.ts'
 
 export const secret = 'a secret of thirty-two letters..'
 
-/** For tests of what follows: test/workers/session-statements.test.ts is about statements. */
-export const noStatements: SessionStatements = { record: () => Promise.resolve(new Map()) }
-
 export interface WebhookBench {
   readonly aws: AwsServers
   readonly table: Table
   readonly sealing: SecretSealing
-  /** Stores an endpoint: active, LIVE, of all events, unless stated otherwise. */
+  /** Stores an endpoint: active, LIVE, subscribed to all events, unless overridden. */
   addEndpoint(settings?: Partial<WebhookEndpoint>): Promise<WebhookEndpoint>
   /** Stores a session that carries events. */
   addSession(events: readonly AuditEvent[], settings?: Partial<Session>): Promise<Session>
-  /** Takes the deliveries that are in the queue. */
+  /** Receives the deliveries that are in the queue. */
   takeDeliveries(): Promise<DeliveryMessage[]>
   close(): Promise<void>
 }
 
 let count = 0
-/** A number that was not given out before. */
+/** A number that was not used before. */
 export const next = (): number => (count += 1)
 
-/** Ids like real ones: of one time, and different. */
+/** Ids in the format of real ones: all of the same time, and all different. */
 export const eventId = (): string => `evt_0k0abcdefg${String(next()).padStart(16, '0')}`
 
 export const launched = (settings: Partial<AuditEvent> = {}): AuditEvent => ({
@@ -51,12 +46,19 @@ export const launched = (settings: Partial<AuditEvent> = {}): AuditEvent => ({
   ...settings,
 })
 
-export const completed = (settings: Partial<AuditEvent> = {}): AuditEvent => launched({ type: 'session.completed', entityType: 'session', entityId: 'ses_1', data: { attempt_number: 1 }, ...settings })
+export const completed = (settings: Partial<AuditEvent> = {}): AuditEvent =>
+  launched({
+    type: 'session.completed',
+    entityType: 'session',
+    entityId: 'ses_1',
+    data: { attempt_number: 1 },
+    ...settings,
+  })
 
 export async function startWebhookBench(): Promise<WebhookBench> {
   const aws = await startAwsServers()
   const table = openTable(tableClients(), tableName)
-  const sealing = secretSealing(signingKeys(new SecretsManagerClient({}), 'signing-keys', systemClock))
+  const sealing = secretSealing(keyRing({ purpose: 'sealing', secretId: 'sealing-keys' }, systemClock))
   const sqs = new SQSClient({})
   return {
     aws,
@@ -93,10 +95,17 @@ export async function startWebhookBench(): Promise<WebhookBench> {
     async takeDeliveries() {
       const taken: DeliveryMessage[] = []
       for (;;) {
-        const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: aws.deliveriesUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 0 }))
+        const { Messages = [] } = await sqs.send(
+          new ReceiveMessageCommand({ QueueUrl: aws.deliveriesUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 0 }),
+        )
         if (Messages.length === 0) return taken
         taken.push(...Messages.map(({ Body = '' }) => deliveryMessage.parse(JSON.parse(Body))))
-        await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: aws.deliveriesUrl, Entries: Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })) }))
+        await sqs.send(
+          new DeleteMessageBatchCommand({
+            QueueUrl: aws.deliveriesUrl,
+            Entries: Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
+          }),
+        )
       }
     },
     close: () => aws.close(),

@@ -1,4 +1,4 @@
-/** Writes ZIP archives byte by byte, so that tests can make every header say what they want. */
+/** Writes ZIP archives byte by byte, so that tests can choose every header field. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface HeaderFields {
@@ -10,20 +10,20 @@ export interface HeaderFields {
   size: number
   name: Buffer
   extra: Buffer
-  /** Central directory only. */
+  /** In the central directory only. */
   offset: number
   externalAttributes: number
 }
 
 export interface EntrySpec {
-  /** A string is written as UTF-8 and marked so; bytes are written unmarked. */
+  /** A string is written as UTF-8 and flagged so; bytes are written without the flag. */
   name: string | Buffer
   data?: Buffer | string
-  /** 0 stored, 8 deflate (the default); others are only stated. */
+  /** 0 stored, 8 deflated (the default); other methods are only declared. */
   method?: number
   /** Unix mode, such as 0o120777 for a symbolic link. */
   mode?: number
-  /** Sizes and checksum follow the data instead of standing in the local header. */
+  /** Sizes and checksum are in a data descriptor after the data, not in the local header. */
   descriptor?: boolean
   /** Written instead of the compressed data. */
   packed?: Buffer
@@ -33,12 +33,12 @@ export interface EntrySpec {
 
 export interface ArchiveSpec {
   prefix?: Buffer
-  /** Whether the stated offsets count the prefix, as archives do whose writer knew of it. */
+  /** Whether the offsets in the archive include the prefix, as in archives whose writer knew of it. */
   offsetsCountPrefix?: boolean
   suffix?: Buffer
   comment?: Buffer
   zip64?: boolean
-  /** Overrides in the end record, by offset. */
+  /** Overrides bytes in the end record, by offset. */
   end?: Record<number, number>
 }
 
@@ -60,7 +60,14 @@ export function writeZip(entries: readonly EntrySpec[], archive: ArchiveSpec = {
   }
   const directory = Buffer.concat(headers)
   const end = writeEnd({ count: entries.length, size: directory.length, offset }, archive)
-  return Buffer.concat([prefix, ...bodies, directory, end, archive.comment ?? Buffer.alloc(0), archive.suffix ?? Buffer.alloc(0)])
+  return Buffer.concat([
+    prefix,
+    ...bodies,
+    directory,
+    end,
+    archive.comment ?? Buffer.alloc(0),
+    archive.suffix ?? Buffer.alloc(0),
+  ])
 }
 
 function fieldsOf(spec: EntrySpec, offset: number): HeaderFields {
@@ -93,7 +100,13 @@ function writeBody(spec: EntrySpec, fields: HeaderFields): Buffer {
   header.writeUInt32LE(local.signature, 0)
   header.writeUInt16LE(20, 4)
   writeCommon(header, 6, local)
-  return Buffer.concat([header, local.name, local.extra, packedData(spec), ...(spec.descriptor === true ? [writeDescriptor(fields)] : [])])
+  return Buffer.concat([
+    header,
+    local.name,
+    local.extra,
+    packedData(spec),
+    ...(spec.descriptor === true ? [writeDescriptor(fields)] : []),
+  ])
 }
 
 function writeDescriptor({ crc32: checksum, compressedSize, size }: HeaderFields): Buffer {
@@ -116,7 +129,7 @@ function writeCentral(fields: HeaderFields): Buffer {
   return Buffer.concat([header, fields.name, fields.extra])
 }
 
-/** The part that local and central header share, from the flags to the length of the extra fields. */
+/** The fields that local and central header share, from the flags to the length of the extra fields. */
 function writeCommon(header: Buffer, at: number, fields: HeaderFields): void {
   header.writeUInt16LE(fields.flags, at)
   header.writeUInt16LE(fields.method, at + 2)

@@ -1,4 +1,4 @@
-/** One receiver that hangs keeps nobody else waiting. */
+/** A receiver that hangs does not delay deliveries to others. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
@@ -14,20 +14,29 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test('deliveries of an endpoint are one group of the queue, which attends to the groups in turn', async () => {
+test('sends each message in the message group that is computed from it', async () => {
   const client = mockClient(SQSClient)
   client.on(SendMessageBatchCommand).resolves({})
   try {
-    await batchOutlet<string>('https://sqs.example.com/deliveries', (message) => `group of ${message}`).sendAll(['one', 'two'])
+    await batchOutlet<string>('https://sqs.example.com/deliveries', (message) => `group of ${message}`).sendAll([
+      'one',
+      'two',
+    ])
     const [call] = client.commandCalls(SendMessageBatchCommand)
-    expect(call?.args[0].input.Entries).toMatchObject([{ MessageGroupId: 'group of one' }, { MessageGroupId: 'group of two' }])
+    expect(call?.args[0].input.Entries).toMatchObject([
+      { MessageGroupId: 'group of one' },
+      { MessageGroupId: 'group of two' },
+    ])
   } finally {
     client.restore()
   }
 })
 
-test('an endpoint that hangs keeps nobody else waiting, and loses no attempt by being put off', async () => {
-  const [hanging, healthy] = [await bench.open(startReceiver(leaf, () => undefined)), await bench.open(startReceiver(leaf))]
+test('delivers to other endpoints while one hangs, and takes no attempt from a delivery that is postponed', async () => {
+  const [hanging, healthy] = [
+    await bench.open(startReceiver(leaf, () => undefined)),
+    await bench.open(startReceiver(leaf)),
+  ]
   const [dead, alive] = [await bench.endpointFor(hanging), await bench.endpointFor(healthy)]
   const queue = new VirtualQueue(start)
   const stuck = Array.from({ length: 14 }, () => messageTo(dead))
@@ -40,26 +49,31 @@ test('an endpoint that hangs keeps nobody else waiting, and loses no attempt by 
   expect(attempted.filter((record) => record !== null)).toHaveLength(4)
   expect(queue.waiting).toBe(14)
   await queue.drain(bench.worker(queue, bench.client(ports, 60), { lanes: new Lanes(10, 50) }))
-  for (const message of stuck) expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
+  for (const message of stuck)
+    expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 5, failure: 'timeout' })
   expect(queue.deadLetters).toHaveLength(0)
 }, 120_000)
 
-describe('an endpoint that hangs', () => {
-  /** A client whose calls run into their timeout as long as it is told so. */
-  function hanging(): { http: OutboundHttp; calls: string[]; answers: { hang: boolean } } {
+describe('an endpoint that does not respond', () => {
+  /** A client whose calls time out as long as `receiver.hang` is true. */
+  function hanging(): { http: OutboundHttp; calls: string[]; receiver: { hang: boolean } } {
     const calls: string[] = []
-    const answers = { hang: true }
+    const receiver = { hang: true }
     const http: OutboundHttp = {
       post({ url }) {
         calls.push(url)
-        return Promise.resolve(answers.hang ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' } : { kind: 'answered', status: 500, headers: {}, body: '' })
+        return Promise.resolve(
+          receiver.hang
+            ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' }
+            : { kind: 'responded', status: 500, headers: {}, body: '' },
+        )
       },
       close: () => undefined,
     }
-    return { http, calls, answers }
+    return { http, calls, receiver }
   }
 
-  test('is waited for by one batch at a time, once that is known; the others put it off', async () => {
+  test('waits for a hanging endpoint in one batch at a time, and postpones its messages in other batches', async () => {
     const queue = new VirtualQueue(start)
     const { http, calls } = hanging()
     const endpoint = await bench.endpointFor({ port: 1 })
@@ -76,13 +90,13 @@ describe('an endpoint that hangs', () => {
     expect(calls).toHaveLength(31 * 5)
   })
 
-  test('is no longer put off once it answers, whatever it says', async () => {
+  test('stops postponing once the endpoint responds, also with an error', async () => {
     const queue = new VirtualQueue(start)
-    const { http, answers } = hanging()
+    const { http, receiver } = hanging()
     const endpoint = await bench.endpointFor({ port: 1 })
     queue.send(messageTo(endpoint))
     await queue.drain(bench.worker(queue, http), queue.now)
-    answers.hang = false
+    receiver.hang = false
     await queue.drain(bench.worker(queue, http), queue.now + 60_000)
     expect(await bench.webhooks.get(endpoint)).toMatchObject({ awaitedUntil: null, failingSince: start })
   })

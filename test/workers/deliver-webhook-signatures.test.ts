@@ -13,14 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test('the body as it was queued, with the headers of the contract', async () => {
+test('sends the body as it was queued, with the headers of the contract', async () => {
   const receiver = await bench.open(startReceiver(leaf))
   const { message, record } = await bench.deliver(receiver)
   expect(receiver.received).toHaveLength(1)
   const [sent] = receiver.received
   if (sent === undefined) throw new Error('nothing was sent')
   expect(sent.body).toBe(message.body)
-  expect(eventEnvelope.parse(JSON.parse(sent.body))).toMatchObject({ event: 'session.completed', tenant_id: message.tenantId, delivery_id: message.deliveryId })
+  expect(eventEnvelope.parse(JSON.parse(sent.body))).toMatchObject({
+    event: 'session.completed',
+    tenant_id: message.tenantId,
+    delivery_id: message.deliveryId,
+  })
   const digest = createHmac('sha256', secret).update(Buffer.from(sent.body)).digest('hex')
   expect(sent.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -33,22 +37,33 @@ test('the body as it was queued, with the headers of the contract', async () => 
   })
   expect(sent.headers).not.toHaveProperty('x-service-signature-previous')
   expect(timingSafeEqual(Buffer.from(String(sent.headers['x-vendor-signature'])), Buffer.from(digest))).toBe(true)
-  expect(record).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 200, failure: null, lastAttemptAt: start })
+  expect(record).toMatchObject({
+    status: 'delivered',
+    attempts: 1,
+    responseStatus: 200,
+    failure: null,
+    lastAttemptAt: start,
+  })
 })
 
 test.each([
   ['a secret of letters', secret, 'raw'],
   ['a secret of Standard Webhooks', `whsec_${Buffer.alloc(24, 7).toString('base64')}`, 'base64'],
   ['a secret beyond ASCII', 'Geheimnis für Prüfungen ✓✓', 'raw'],
-] as const)('%s: readers of Standard Webhooks believe it', async (_name, text, format) => {
+] as const)('signs with %s so that a library for Standard Webhooks verifies it', async (_name, text, format) => {
   const receiver = await bench.open(startReceiver(leaf))
   const tenantId = `tenant_${next()}`
   const endpointId = `whk_${next()}`
-  const { message } = await bench.deliver(receiver, { tenantId, endpointId, secret: await bench.sealing.seal(text, [tenantId, endpointId]) })
+  const { message } = await bench.deliver(receiver, {
+    tenantId,
+    endpointId,
+    secret: await bench.sealing.seal(text, [tenantId, endpointId]),
+  })
   const [sent] = receiver.received
   if (sent === undefined) throw new Error('nothing was sent')
   const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, String(value)]))
-  const reader = format === 'raw' ? new Webhook(new Uint8Array(Buffer.from(text)), { format: 'raw' }) : new Webhook(text)
+  const reader =
+    format === 'raw' ? new Webhook(new Uint8Array(Buffer.from(text)), { format: 'raw' }) : new Webhook(text)
   const sentAt = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(start))
   try {
     expect(reader.verify(sent.body, headers)).toMatchObject({ delivery_id: message.deliveryId })
@@ -57,10 +72,12 @@ test.each([
   } finally {
     sentAt.mockRestore()
   }
-  expect(sent.headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', text).update(sent.body).digest('hex')}`)
+  expect(sent.headers['x-service-signature']).toBe(
+    `sha256=${createHmac('sha256', text).update(sent.body).digest('hex')}`,
+  )
 })
 
-test('after a rotation both secrets sign, until the overlap is over', async () => {
+test('signs with both secrets after a rotation, until the overlap ends', async () => {
   const receiver = await bench.open(startReceiver(leaf))
   const endpoint = await bench.addEndpoint({ tenantId: `tenant_${next()}`, url: receiver.origin })
   const fresh = 'another secret of enough letters'
@@ -74,7 +91,10 @@ test('after a rotation both secrets sign, until the overlap is over', async () =
   await queue.drain(bench.worker(queue, bench.client([receiver.port])))
   const [during, after] = receiver.received
   const hmac = (key: string, body = '') => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
-  expect(during?.headers).toMatchObject({ 'x-service-signature': hmac(fresh, during?.body), 'x-service-signature-previous': hmac(secret, during?.body) })
+  expect(during?.headers).toMatchObject({
+    'x-service-signature': hmac(fresh, during?.body),
+    'x-service-signature-previous': hmac(secret, during?.body),
+  })
   expect(String(during?.headers['webhook-signature']).split(' ')).toHaveLength(2)
   expect(after?.headers).toMatchObject({ 'x-service-signature': hmac(fresh, after?.body) })
   expect(after?.headers).not.toHaveProperty('x-service-signature-previous')

@@ -1,9 +1,22 @@
 /** What workspaces do with their endpoints, down to what receivers get. */
-import { replayDelivery, replayRange, rotateWebhookSecret, sendTestEvent, type WebhookOperations } from '#shared/processing/webhook-operations.ts'
+import {
+  replayDelivery,
+  replayRange,
+  rotateWebhookSecret,
+  sendTestEvent,
+  type WebhookOperations,
+} from '#shared/operations/webhooks/webhook-operations.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import { deliveryIdOf } from '#shared/domain/webhooks/delivery.ts'
 import { stampOf } from '#shared/platform/clock.ts'
-import { answering, leaf, messageTo, start, startDeliveryBench, type DeliveryBench } from '#test/support/delivery-bench.ts'
+import {
+  respondingWith,
+  leaf,
+  messageTo,
+  start,
+  startDeliveryBench,
+  type DeliveryBench,
+} from '#test/support/delivery-bench.ts'
 import { startReceiver } from '#test/support/https-receiver.ts'
 import { VirtualQueue } from '#test/support/virtual-queue.ts'
 import { secret } from '#test/support/webhooks.ts'
@@ -20,10 +33,16 @@ function operating(queue: VirtualQueue, takes: (message: DeliveryMessage) => boo
     queue.send(...messages.filter(takes))
     return Promise.resolve(messages.filter((message) => !takes(message)))
   }
-  return { webhooks: bench.webhooks, deliveries: bench.deliveries, queue: { sendAll }, sealing: bench.sealing, clock: queue.clock }
+  return {
+    webhooks: bench.webhooks,
+    deliveries: bench.deliveries,
+    queue: { sendAll },
+    sealing: bench.sealing,
+    clock: queue.clock,
+  }
 }
 
-test('a test event reaches an endpoint whatever its scope', async () => {
+test('delivers a test event to an endpoint of any scope', async () => {
   const receiver = await bench.open(startReceiver(leaf))
   const endpoint = await bench.endpointFor(receiver, { eventScope: 'usage', mode: 'test' })
   const queue = new VirtualQueue(start)
@@ -32,20 +51,34 @@ test('a test event reaches an endpoint whatever its scope', async () => {
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     event: 'webhook.test',
     tenant_id: endpoint.tenantId,
-    data: { audit_event_id: expect.stringMatching(/^evt_/), event_plane: 'test', entity_type: 'webhook', entity_id: endpoint.endpointId, severity: 'info' },
+    data: {
+      audit_event_id: expect.stringMatching(/^evt_/),
+      event_plane: 'test',
+      entity_type: 'webhook',
+      entity_id: endpoint.endpointId,
+      severity: 'info',
+    },
     timestamp: start,
     delivery_id: deliveryId,
   })
-  expect(await bench.deliveries.get({ ...endpoint, deliveryId })).toMatchObject({ event: 'webhook.test', status: 'delivered' })
+  expect(await bench.deliveries.get({ ...endpoint, deliveryId })).toMatchObject({
+    event: 'webhook.test',
+    status: 'delivered',
+  })
 })
 
-test('a dead delivery is replayed with its id, its body and five attempts', async () => {
-  const receiver = await bench.open(answering(500, 500, 500, 500, 500, 500, 500, 500, 500, 200))
+test('replays a dead delivery with its id, its body and five attempts', async () => {
+  const receiver = await bench.open(respondingWith(500, 500, 500, 500, 500, 500, 500, 500, 500, 200))
   const { message, record } = await bench.deliver(receiver)
   expect(record).toMatchObject({ status: 'dead_letter', attempts: 5 })
   const queue = new VirtualQueue('2026-11-21T18:00:00.000Z')
   expect(await replayDelivery(message, operating(queue))).toBe(true)
-  expect(await bench.recordOf(message)).toMatchObject({ status: 'queued', attempts: 0, queuedAt: '2026-11-21T18:00:00.000Z', body: message.body })
+  expect(await bench.recordOf(message)).toMatchObject({
+    status: 'queued',
+    attempts: 0,
+    queuedAt: '2026-11-21T18:00:00.000Z',
+    body: message.body,
+  })
   await queue.drain(bench.worker(queue, bench.client([receiver.port])))
   expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 5 })
   expect(receiver.received).toHaveLength(10)
@@ -55,29 +88,48 @@ test('a dead delivery is replayed with its id, its body and five attempts', asyn
   expect(queue.waiting).toBe(0)
 })
 
-test('a range is replayed by the time of the events, and only what was not delivered', async () => {
-  const receiver = await bench.open(answering(404, 404, 404, 404, 200))
+test('replays a range by the time of the events, and only what was not delivered', async () => {
+  const receiver = await bench.open(respondingWith(404, 404, 404, 404, 200))
   const endpoint = await bench.endpointFor(receiver)
   const queue = new VirtualQueue(start)
   const work = bench.worker(queue, bench.client([receiver.port]))
   // Ids of events begin with their time, in the letters of their alphabet.
-  const [first, second, third, fourth, delivered] = ['01kaj00000', '01kaj00001', '01kaj00002', '01kaj00003', '01kaj00004'].map((mark) => messageTo(endpoint, { deliveryId: deliveryIdOf(`evt_${mark}0000000000000000`, endpoint.endpointId) }))
+  const [first, second, third, fourth, delivered] = [
+    '01kaj00000',
+    '01kaj00001',
+    '01kaj00002',
+    '01kaj00003',
+    '01kaj00004',
+  ].map((mark) => messageTo(endpoint, { deliveryId: deliveryIdOf(`evt_${mark}0000000000000000`, endpoint.endpointId) }))
   for (const message of [first, second, third, fourth, delivered]) {
     queue.send(message)
     await queue.drain(work)
   }
-  const timeOf = (mark: string): string => new Date(Array.from(mark).reduce((sum, letter) => sum * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(letter), 0)).toISOString()
-  const range = { tenantId: endpoint.tenantId, endpointId: endpoint.endpointId, limit: 100, from: timeOf('01kaj00001'), before: timeOf('01kaj00003') }
+  const timeOf = (mark: string): string =>
+    new Date(
+      Array.from(mark).reduce((sum, letter) => sum * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(letter), 0),
+    ).toISOString()
+  const range = {
+    tenantId: endpoint.tenantId,
+    endpointId: endpoint.endpointId,
+    limit: 100,
+    from: timeOf('01kaj00001'),
+    before: timeOf('01kaj00003'),
+  }
   expect(await replayRange(range, operating(queue))).toBe(2)
   await queue.drain(work)
-  const statuses = await Promise.all([first, second, third, fourth, delivered].map(async (message) => (message === undefined ? null : (await bench.recordOf(message)).status)))
+  const statuses = await Promise.all(
+    [first, second, third, fourth, delivered].map(async (message) =>
+      message === undefined ? null : (await bench.recordOf(message)).status,
+    ),
+  )
   expect(statuses).toEqual(['dead_letter', 'delivered', 'delivered', 'dead_letter', 'delivered'])
   const { from: _from, before: _before, ...whole } = range
   expect(await replayRange(whole, operating(queue))).toBe(2)
 })
 
-test('deliveries are listed by how they stand', async () => {
-  const receiver = await bench.open(answering(200, 404, 200, 410, 500))
+test('lists deliveries by status', async () => {
+  const receiver = await bench.open(respondingWith(200, 404, 200, 410, 500))
   const endpoint = await bench.endpointFor(receiver)
   const queue = new VirtualQueue(start)
   for (let count = 0; count < 5; count += 1) {
@@ -85,42 +137,67 @@ test('deliveries are listed by how they stand', async () => {
     await queue.drain(bench.worker(queue, bench.client([receiver.port])), queue.now)
   }
   const listed = async (query: { status?: 'delivered' | 'failed' | 'dead_letter'; limit?: number }) =>
-    (await bench.deliveries.list({ tenantId: endpoint.tenantId, endpointId: endpoint.endpointId, limit: 10, ...query })).map(({ status }) => status)
+    (
+      await bench.deliveries.list({ tenantId: endpoint.tenantId, endpointId: endpoint.endpointId, limit: 10, ...query })
+    ).map(({ status }) => status)
   expect((await listed({})).sort()).toEqual(['dead_letter', 'dead_letter', 'delivered', 'delivered', 'failed'])
   expect(await listed({ status: 'dead_letter' })).toEqual(['dead_letter', 'dead_letter'])
   expect(await listed({ status: 'failed' })).toEqual(['failed'])
   expect(await listed({ status: 'delivered', limit: 1 })).toEqual(['delivered'])
 })
 
-test('what the queue does not take is said, and repeating the replay sends it', async () => {
-  const receiver = await bench.open(answering(410, 200))
+test('throws when the queue does not take a replay, and sends it when it is repeated', async () => {
+  const receiver = await bench.open(respondingWith(410, 200))
   const { message } = await bench.deliver(receiver)
   const queue = new VirtualQueue(start)
-  await expect(replayDelivery(message, operating(queue, () => false))).rejects.toThrow('did not take')
+  await expect(
+    replayDelivery(
+      message,
+      operating(queue, () => false),
+    ),
+  ).rejects.toThrow('did not take')
   expect(await replayDelivery(message, operating(queue))).toBe(true)
   await queue.drain(bench.worker(queue, bench.client([receiver.port])))
   expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 1 })
 })
 
-test('a rotation keeps the former secret for a day, and forgets the one before it', async () => {
+test('keeps the former secret for a day after a rotation, and drops the one before it', async () => {
   const endpoint = await bench.endpointFor({ port: 1 })
   const place = [endpoint.tenantId, endpoint.endpointId]
   const queue = new VirtualQueue(start)
   const once = await rotateWebhookSecret(endpoint, 'the second secret', operating(queue))
   expect(once?.formerSecret?.until).toBe('2026-11-22T12:00:00.000Z')
   if (once?.formerSecret === null || once === null) throw new Error('not rotated')
-  expect([await bench.sealing.open(once.secret, place), await bench.sealing.open(once.formerSecret, place)]).toEqual(['the second secret', secret])
+  expect([await bench.sealing.open(once.secret, place), await bench.sealing.open(once.formerSecret, place)]).toEqual([
+    'the second secret',
+    secret,
+  ])
   const twice = await rotateWebhookSecret(endpoint, 'the third secret..', operating(queue))
   if (twice?.formerSecret === null || twice === null) throw new Error('not rotated')
-  expect([await bench.sealing.open(twice.secret, place), await bench.sealing.open(twice.formerSecret, place)]).toEqual(['the third secret..', 'the second secret'])
-  expect(await rotateWebhookSecret({ ...endpoint, endpointId: 'whk_none' }, 'whatever it may be', operating(queue))).toBeNull()
+  expect([await bench.sealing.open(twice.secret, place), await bench.sealing.open(twice.formerSecret, place)]).toEqual([
+    'the third secret..',
+    'the second secret',
+  ])
+  expect(
+    await rotateWebhookSecret({ ...endpoint, endpointId: 'whk_none' }, 'whatever it may be', operating(queue)),
+  ).toBeNull()
 })
 
-test('an endpoint is changed, paused, resumed and removed; nothing is made by changing', async () => {
+test('changes, pauses, resumes and removes an endpoint, and makes none by changing', async () => {
   const endpoint = await bench.endpointFor({ port: 1 })
   const { webhooks } = bench
-  expect(await webhooks.change(endpoint, { label: 'Other', eventScope: 'packages' }, start)).toEqual({ ...endpoint, label: 'Other', eventScope: 'packages', updatedAt: start, secret: { kid: 'sealing1', box: expect.anything() } })
-  expect(await webhooks.pause(endpoint, start)).toMatchObject({ status: 'paused', pausedBecause: 'asked', label: 'Other' })
+  expect(await webhooks.change(endpoint, { label: 'Other', eventScope: 'packages' }, start)).toEqual({
+    ...endpoint,
+    label: 'Other',
+    eventScope: 'packages',
+    updatedAt: start,
+    secret: { kid: 'sealing1', box: expect.anything() },
+  })
+  expect(await webhooks.pause(endpoint, start)).toMatchObject({
+    status: 'paused',
+    pausedBecause: 'asked',
+    label: 'Other',
+  })
   expect(await webhooks.resume(endpoint, start)).toMatchObject({ status: 'active', pausedBecause: null })
   await webhooks.remove(endpoint)
   await webhooks.remove(endpoint)

@@ -1,12 +1,12 @@
 /**
- * The typed client of player and dashboard. Types come from the declarations of `shared/contract`; at run time it needs
- * only the method and path of each endpoint, so that no schema reaches the browser.
+ * The typed client of player and dashboard. Types come from the declarations of `shared/contract`. At run time it needs
+ * only the method and path of each endpoint, so that no schema is loaded in the browser.
  */
 import type * as z from 'zod'
-import type { Answer, Endpoint, Family, Method } from '#shared/contract/endpoint.ts'
+import type { ResponseBody, Endpoint, Family, Method } from '#shared/contract/endpoint.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 
-/** What the client must know of an endpoint at run time; an `Endpoint` is one. */
+/** Run-time data of an endpoint; an `Endpoint` has them. */
 export interface Route {
   readonly method: Method
   readonly path: `/api/${string}`
@@ -25,32 +25,34 @@ type Stated<Schema, Key extends string> = Schema extends z.ZodType
     : { readonly [K in Key]: z.input<Schema> }
   : unknown
 
-/** What a call takes: `params`, `query` and `body` as the endpoint declares them, and how to send it. */
+/** Input of a call: `params`, `query` and `body` as the endpoint declares them, and options for sending. */
 export type CallInput<E extends Endpoint> = Stated<E['params'], 'params'> &
   Stated<E['query'], 'query'> &
   Stated<E['body'], 'body'> & {
-    /** Lets the request outlive the page; bodies of all such requests together may hold 64 KiB. */
+    /** Lets the request continue after the page is closed. The bodies of all such requests together may hold 64 KiB. */
     readonly keepalive?: boolean
-    /** How much of an answer is wanted, where an endpoint has a short one (`Prefer`, RFC 7240). */
+    /** Requests the short response of an endpoint that has one (`Prefer`, RFC 7240). */
     readonly prefer?: 'return=minimal'
   }
 
-/** The three ways a call can end; it never throws. */
+/** The three results of a call. A call never throws. */
 export type Reply<Body> =
   | { readonly outcome: 'ok'; readonly status: number; readonly body: Body }
   | {
       readonly outcome: 'refused'
       readonly status: number
-      /** The catalogue's code, or null where something between here and the service answered. */
+      /** The code of the error catalogue; null if a server in between responded instead of the service. */
       readonly code: ErrorCode | null
       readonly message: string
       readonly currentVersion: number | null
     }
-  /** No answer at all: offline, aborted, or blocked. */
+  /** No response: offline, aborted, or blocked. */
   | { readonly outcome: 'unreachable' }
 
 export type Client<F extends Family, R extends Routes<F>> = {
-  readonly [K in keyof R & keyof Endpoints<F>]: (input: CallInput<Endpoints<F>[K]>) => Promise<Reply<Answer<Endpoints<F>[K]>>>
+  readonly [K in keyof R & keyof Endpoints<F>]: (
+    input: CallInput<Endpoints<F>[K]>,
+  ) => Promise<Reply<ResponseBody<Endpoints<F>[K]>>>
 }
 
 interface FetchInit {
@@ -64,19 +66,22 @@ interface FetchInit {
 }
 
 /** The part of `fetch` that the client uses. */
-export type Fetch = (address: string, init: FetchInit) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
+export type Fetch = (
+  address: string,
+  init: FetchInit,
+) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
 
 type Cookies = 'omit' | 'same-origin' | 'include'
 
 export interface ClientOptions {
   /** Prefix of every path; empty for the page's own origin. */
   readonly baseUrl: string
-  /** The `Authorization` header of the moment, or null for none. */
+  /** The current `Authorization` header; null for none. */
   readonly authorization: () => string | null
   readonly fetch: Fetch
-  /** Cookies are left out unless this says otherwise. */
+  /** Whether cookies are sent; by default they are not. */
   readonly credentials?: Cookies
-  /** Milliseconds after which an unanswered request counts as unreachable; 30,000 unless stated. */
+  /** Milliseconds after which a request without a response counts as unreachable; 30,000 by default. */
   readonly timeout?: number
 }
 
@@ -91,7 +96,8 @@ interface LooseInput {
 function addressOf(route: Route, input: LooseInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
@@ -135,12 +141,18 @@ async function send(route: Route, input: LooseInput, options: ClientOptions): Pr
 }
 
 /**
- * Makes a client of the named endpoints: `client<SessionsFamily>()({ getSession: { method: 'GET', path: '...' } }, options)`.
- * The family object itself is accepted as routes where its schemas may be loaded.
+ * Makes a client of the named endpoints: `client<SessionsFamily>()({ getSession: { method: 'GET', path: '...' } },
+ * options)`. Code that may load schemas can pass the family object itself as routes.
  */
-export function client<F extends Family>(): <const R extends Routes<F>>(routes: R, options: ClientOptions) => Client<F, R>
+export function client<F extends Family>(): <const R extends Routes<F>>(
+  routes: R,
+  options: ClientOptions,
+) => Client<F, R>
 export function client() {
-  return (routes: Readonly<Record<string, Route>>, options: ClientOptions): Record<string, (input: LooseInput) => Promise<Reply<unknown>>> =>
+  return (
+    routes: Readonly<Record<string, Route>>,
+    options: ClientOptions,
+  ): Record<string, (input: LooseInput) => Promise<Reply<unknown>>> =>
     Object.fromEntries(
       Object.entries(routes).map(([name, route]) => [name, (input: LooseInput) => send(route, input, options)]),
     )

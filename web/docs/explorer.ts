@@ -1,4 +1,7 @@
-/** Starts the explorer of the API's own description. The page and the document come from the API, everything else from here. */
+/**
+ * Starts the API explorer (Swagger UI). The page and the OpenAPI document come from the API; the scripts and styles
+ * come from here.
+ */
 
 interface ExplorerOptions {
   readonly url: string
@@ -9,7 +12,7 @@ interface ExplorerOptions {
   readonly filter: boolean
   readonly persistAuthorization: boolean
   readonly tryItOutEnabled: boolean
-  /** Null: nothing is sent to a validator elsewhere. */
+  /** Null: the document is not sent to an external validator. */
   readonly validatorUrl: null
 }
 
@@ -28,7 +31,7 @@ if (main && description) {
     defaultModelsExpandDepth: 0,
     docExpansion: 'list',
     filter: true,
-    // A key lives as long as the page: this page is no place to keep one.
+    // The key is kept only while the page is open, so that it is not left in the browser's storage.
     persistAuthorization: false,
     tryItOutEnabled: false,
     validatorUrl: null,

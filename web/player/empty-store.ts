@@ -1,6 +1,6 @@
 import type { TextStore } from '#web/player/saving/clock.ts'
 
-/** A store that keeps nothing and says so: commits are then not acknowledged. */
+/** A store that always refuses to write, for browsers that forbid storage. Commits are then not acknowledged. */
 export const emptyStore: TextStore = {
   length: 0,
   key: () => null,

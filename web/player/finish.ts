@@ -1,4 +1,4 @@
-/** The end of a visit to the course: waits for the last save, then says how it went and shows the way back. */
+/** The end of a visit: waits for the last save, then shows the result and the way back. */
 import type { Messages } from '#web/player/messages/messages.ts'
 import type { CourseResult } from '#web/player/runtime/engine.ts'
 import type { SaveQueue } from '#web/player/saving/save-queue.ts'
@@ -6,7 +6,7 @@ import { button, make, need } from '#web/player/view/dom.ts'
 import { showScreen, type Screen } from '#web/player/view/screens.ts'
 
 const flushTime = 6000
-/** Milliseconds before a learner who does nothing is led back. */
+/** Milliseconds before a learner who does nothing is taken back. */
 const returnDelay = 5000
 
 export interface Ending {
@@ -16,13 +16,14 @@ export interface Ending {
   readonly returnUrl: string | null
   readonly result: CourseResult
   readonly isReview: boolean
-  /** The next visit goes on where this one was left. */
-  readonly goesOn: boolean
+  /** Whether the next launch resumes the attempt. */
+  readonly resumes: boolean
 }
 
-const isDone = ({ completion, success }: CourseResult): boolean => completion === 'completed' || completion === 'passed' || success === 'passed'
+const isDone = ({ completion, success }: CourseResult): boolean =>
+  completion === 'completed' || completion === 'passed' || success === 'passed'
 
-/** The address to go back to, where it is one that a page may be led to. */
+/** The return address if it is a web address; null otherwise, so that a page cannot be sent to `javascript:`. */
 function safeAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null
   return /^https?:$/.test(new URL(text).protocol) ? text : null
@@ -30,12 +31,15 @@ function safeAddress(text: string | null): string | null {
 
 function scoreText({ result, messages, locale }: Ending): string | undefined {
   const scaled = result.score?.scaled
-  const percent = typeof scaled === 'number' ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(scaled) : undefined
+  const percent =
+    typeof scaled === 'number'
+      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(scaled)
+      : undefined
   return percent === undefined ? undefined : messages.score(percent)
 }
 
-/** The way back, where the launch names one, and the way into the course again. */
-function waysOn({ messages, returnUrl }: Ending): HTMLElement[] {
+/** The link back, if the launch names one, and the button that opens the course again. */
+function nextActions({ messages, returnUrl }: Ending): HTMLElement[] {
   const back = safeAddress(returnUrl)
   const again = button(messages.continueCourse, back === null ? 'primary' : '', () => {
     location.reload()
@@ -45,16 +49,24 @@ function waysOn({ messages, returnUrl }: Ending): HTMLElement[] {
 
 function endScreen(ending: Ending): Screen {
   const { messages, title, result, isReview } = ending
-  const actions = waysOn(ending)
+  const actions = nextActions(ending)
   if (isReview) return { kind: 'left', title: messages.reviewedTitle, course: title, actions }
   const common = { course: title, score: scoreText(ending), actions }
-  const verdict = result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : undefined
-  if (isDone(result)) return { kind: result.success === 'failed' ? 'failed' : 'finished', title: messages.finishedTitle, verdict, ...common }
-  if (result.completion === 'failed') return { kind: 'failed', title: messages.finishedTitle, verdict: messages.failed, ...common }
-  return { kind: 'left', title: messages.leftTitle, text: ending.goesOn ? messages.leftText : undefined, ...common }
+  const verdict =
+    result.success === 'passed' ? messages.passed : result.success === 'failed' ? messages.failed : undefined
+  if (isDone(result))
+    return {
+      kind: result.success === 'failed' ? 'failed' : 'finished',
+      title: messages.finishedTitle,
+      verdict,
+      ...common,
+    }
+  if (result.completion === 'failed')
+    return { kind: 'failed', title: messages.finishedTitle, verdict: messages.failed, ...common }
+  return { kind: 'left', title: messages.leftTitle, text: ending.resumes ? messages.leftText : undefined, ...common }
 }
 
-/** Leads back by itself and says so, unless the learner is busy with the page. */
+/** Goes back after a delay and announces that. A click or a key press cancels it. */
 function returnSoon(address: string, { returning }: Messages): void {
   const note = make('p', { class: 'returning', role: 'status' }, returning)
   need('screen', HTMLElement).querySelector('.actions')?.after(note)
@@ -69,15 +81,22 @@ function returnSoon(address: string, { returning }: Messages): void {
   addEventListener('keydown', stay, { once: true })
 }
 
-/** Shows the end once everything is on the server; until then says that it is not. */
+/** Shows the result as soon as the server has everything. Until then shows that saving goes on. */
 export async function finish(ending: Ending, queue: SaveQueue | null): Promise<void> {
   const { messages, title } = ending
   if (queue !== null) {
     showScreen({ kind: 'loading', title: messages.finishing })
     for (let saved = await queue.flush(flushTime); !saved; saved = await queue.flush(flushTime)) {
       if (queue.state === 'stopped') return
-      // Who does not want to wait may go: what is kept here is sent with the next launch.
-      showScreen({ kind: 'message', title: messages.finishing, course: title, ...(queue.state === 'unkept' ? { text: messages.notKept } : { text: messages.keepOpen, actions: waysOn(ending) }) })
+      // The learner may leave without waiting: the next launch sends what is stored on this device.
+      showScreen({
+        kind: 'message',
+        title: messages.finishing,
+        course: title,
+        ...(queue.state === 'notKept'
+          ? { text: messages.notKept }
+          : { text: messages.keepOpen, actions: nextActions(ending) }),
+      })
     }
   }
   showScreen(endScreen(ending))

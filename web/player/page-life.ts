@@ -1,25 +1,36 @@
-/** What happens to the page as a whole: hidden, gone, back again, on and off the network. */
+/** Saves when the page is hidden, closed, shown again, or goes back online. */
 import type { SaveQueue } from '#web/player/saving/save-queue.ts'
 
-interface Watched {
+interface WatchedPage {
   readonly queue: SaveQueue | null
-  /** The page is torn down for good. */
+  /** Called when the page is closed for good. */
   readonly close: () => void
+  /** Whether the browser asks the learner to stay while progress is stored nowhere. */
+  readonly asksToStay: boolean
 }
 
-/** Watches the page for as long as it lives. There are no `unload` handlers: they cost the page its way back and do not run on phones. */
-export function watchPage({ queue, close }: Watched): void {
-  // The last event that a phone is sure to send.
+/**
+ * Listens for as long as the page lives. There are no `unload` handlers: they exclude the page from the back/forward
+ * cache, and phones do not fire them.
+ */
+export function watchPage({ queue, close, asksToStay }: WatchedPage): void {
+  // The last event that a phone is certain to fire.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') queue?.hide()
-    else void queue?.look()
+    if (document.visibilityState === 'hidden') queue?.pageHidden()
+    else void queue?.checkOwnership()
   })
-  addEventListener('pagehide', (event) => {
-    if (event.persisted) queue?.leave()
-    else close()
-  })
+  // Before other listeners: the token is stored for a reload only when the content is gone.
+  addEventListener(
+    'pagehide',
+    ({ isTrusted, persisted }) => {
+      if (!isTrusted) return
+      if (persisted) queue?.sendBeforeUnload()
+      else close()
+    },
+    { capture: true },
+  )
   addEventListener('beforeunload', (event) => {
-    if (queue?.state === 'unkept') event.preventDefault()
+    if (asksToStay && queue?.state === 'notKept') event.preventDefault()
   })
   addEventListener('pageshow', (event) => {
     if (event.persisted) queue?.change()

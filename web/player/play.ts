@@ -1,11 +1,12 @@
-/** From an opened session to a course on the screen. */
+/** Connects an opened session to the engine, the save queue and the page. */
 import { CourseTree } from '#web/player/course/course-tree.ts'
-import type { Course } from '#shared/contract/resources/course.ts'
-import { learnerObjectivesKey } from '#shared/contract/resources/objectives.ts'
+import type { Course } from '#shared/contract/resources/packages/course.ts'
+import { learnerObjectivesKey } from '#shared/contract/resources/objectives/objectives.ts'
+import type { HostReport } from '#web/player/dispatch/host-report.ts'
 import type { Messages } from '#web/player/messages/messages.ts'
 import { loadEngine } from '#web/player/runtime/load-engine.ts'
 import type { Engine } from '#web/player/runtime/engine.ts'
-import type { Clock } from '#web/player/saving/clock.ts'
+import type { Clock, TextStore } from '#web/player/saving/clock.ts'
 import type { Journal } from '#web/player/saving/journal.ts'
 import { SaveQueue, type StopReason } from '#web/player/saving/save-queue.ts'
 import type { CmiValues, CourseSnapshot } from '#web/player/saving/snapshot.ts'
@@ -33,23 +34,30 @@ export interface PlayOptions {
   readonly identity: RuntimeIdentity
   readonly api: SessionApi
   readonly clock: Clock
+  /** The learning platform for which a dispatch plays the course. */
+  readonly host: HostReport | undefined
   readonly journal: Journal
+  /** Keeps choices of the learner on this device. */
+  readonly store: TextStore
   readonly contentBaseUrl: () => string
   readonly observe: Observe | undefined
   readonly renew: () => Promise<Renewed>
-  /** Notes the runtime's clock for a reload. */
+  /** Stores the runtime's seconds for a reload. */
   readonly remember: (seconds: number) => void
   readonly stopped: (reason: StopReason) => void
-  /** The learner has left the course; only the last save may still be on its way. */
+  /** The learner has left the course. The last save may still be on its way. */
   readonly left: () => void
 }
 
 export interface Playing {
-  /** Takes the course off the screen without saving: another window records now. */
+  /** Removes the course from the page without saving, because another window records. */
   readonly abandon: () => void
 }
 
-/** Seconds that this runtime has counted before this page: its own before a reload, and what another one could not report. */
+/**
+ * Seconds that this runtime had counted before this page was loaded: its own before a reload, plus those that an
+ * earlier runtime could not send.
+ */
 function secondsBefore({ opened: { session, unsaved }, identity }: PlayOptions): number {
   const own = secondsIn(identity, session.attempt)
   if (unsaved === null) return own
@@ -57,7 +65,11 @@ function secondsBefore({ opened: { session, unsaved }, identity }: PlayOptions):
   return own + Math.max(0, unsaved.snapshot.seconds - unsaved.countedSeconds)
 }
 
-function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state: SaveQueue['state']) => void; hasLeft: () => boolean }): SaveQueue {
+function makeQueue(
+  options: PlayOptions,
+  engine: Engine,
+  player: { show: (state: SaveQueue['state']) => void; hasLeft: () => boolean },
+): SaveQueue {
   const { opened, identity, api, clock, journal } = options
   const { session, unsaved } = opened
   const before = secondsBefore(options)
@@ -73,15 +85,16 @@ function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state:
     api,
     journal,
     clock,
-    take,
-    confirmed: (elements) => engine.confirmed?.(elements),
+    takeSnapshot: take,
+    onConfirmed: (elements) => engine.confirmed?.(elements),
     adopt: (foreign) => {
       engine.adopt(foreign)
     },
     hasLeft: player.hasLeft,
-    renew: options.renew,
+    renewToken: options.renew,
+    sendsAtOnce: options.host !== undefined,
     onState: (state) => {
-      // What was replayed is this runtime's own now, and the server has it.
+      // The replayed state is stored on the server under this runtime's name, so the old journal entry can go.
       if (state === 'saved' && unsaved !== null && unsaved.writer !== identity.runtimeId) journal.remove(unsaved)
       player.show(state)
     },
@@ -90,12 +103,24 @@ function makeQueue(options: PlayOptions, engine: Engine, player: { show: (state:
 }
 
 async function end(messages: Messages, player: Player): Promise<void> {
-  if (await confirm({ title: messages.endQuestion, text: messages.endConsequence, yes: messages.end, no: messages.cancel })) void player.go({ kind: 'exitAll' })
+  if (
+    await confirm({
+      title: messages.endQuestion,
+      text: messages.endConsequence,
+      yes: messages.end,
+      no: messages.cancel,
+    })
+  )
+    void player.go({ kind: 'exitAll' })
 }
 
-function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly player: () => Player; readonly queue: () => SaveQueue | null }): Shell {
+function makeShell(
+  options: PlayOptions,
+  tree: CourseTree,
+  dependencies: { readonly player: () => Player; readonly queue: () => SaveQueue | null },
+): Shell {
   const { session } = options.opened
-  const { player, queue } = parts
+  const { player, queue } = dependencies
   const shell: Shell = new Shell({
     messages: options.messages,
     title: session.title,
@@ -117,24 +142,39 @@ function makeShell(options: PlayOptions, tree: CourseTree, parts: { readonly pla
   return shell
 }
 
-/** The elements to go on with: what could not be sent, where there is any, beside what the learner has reached elsewhere. */
-const storedOf = ({ session, unsaved }: OpenedSession): CmiValues =>
-  unsaved === null ? session.cmi : { ...unsaved.snapshot.cmi, [learnerObjectivesKey]: session.cmi[learnerObjectivesKey] ?? '' }
+/**
+ * The elements to start with: unsent ones from the journal if there are any, always with the learner's results from
+ * other courses.
+ */
+const initialElements = ({ session, unsaved }: OpenedSession): CmiValues =>
+  unsaved === null
+    ? session.cmi
+    : { ...unsaved.snapshot.cmi, [learnerObjectivesKey]: session.cmi[learnerObjectivesKey] ?? '' }
 
-/** Loads the runtime and shows the course; answers with what ends it. */
+/** Id of the package in a signed content address: `/api/v1/content/<signature>/<workspace>/<package>/<version>/`. */
+const packageIn = (contentBaseUrl: string): string => new URL(contentBaseUrl).pathname.split('/')[6] ?? ''
+
+/** Loads the engine and shows the course. Returns the handle that stops it. */
 export async function play(options: PlayOptions): Promise<Playing> {
-  const { messages, clock, opened } = options
+  const { messages, clock, opened, host } = options
   const { session, unsaved } = opened
   const tree = new CourseTree(options.course)
   const hub = new RuntimeHub({ id: session.learnerId, name: session.learnerName, isReview: session.isReview }, clock)
-  const engine = await loadEngine({ tree, stored: storedOf(options.opened), host: hub })
+  const engine = await loadEngine({ tree, stored: initialElements(options.opened), host: hub })
   const shell = makeShell(options, tree, { player: () => player, queue: () => queue })
-  const queue = session.isReview ? null : makeQueue(options, engine, { show: (state) => shell.showSaving(state), hasLeft: () => player.isOver })
-  watchPage({ queue, close: () => player.close() })
+  const queue = session.isReview
+    ? null
+    : makeQueue(options, engine, { show: (state) => shell.showSaving(state), hasLeft: () => player.isOver })
+  watchPage({ queue, close: () => player.close(), asksToStay: host === undefined })
   const player: Player = new Player({
     engine,
     shell,
-    stage: new Stage(messages, () => player.exit()),
+    stage: new Stage({
+      messages,
+      onClose: () => player.exit(),
+      course: `lectern.fit:${packageIn(options.contentBaseUrl())}`,
+      store: options.store,
+    }),
     messages,
     queue,
     isSingle: tree.isSingle,
@@ -143,18 +183,33 @@ export async function play(options: PlayOptions): Promise<Playing> {
     left: () => {
       options.left()
       const { title, returnUrl, isReview } = session
-      // Even where everything is saved: that the visit is over is not.
+      // Commit even if everything is saved: the server must also know that the visit has ended.
       queue?.change()
-      void finish({ messages, title, locale: options.locale, returnUrl, result: engine.result(), isReview, goesOn: engine.resumes() }, queue)
+      void finish(
+        {
+          messages,
+          title,
+          locale: options.locale,
+          returnUrl,
+          result: engine.result(),
+          isReview,
+          resumes: engine.resumes(),
+        },
+        queue,
+      ).then(() => host?.left())
     },
   })
-  hub.attach({ changed: () => player.changed(), ended: () => player.contentEnded(), acknowledge: () => queue?.acknowledge() ?? true })
+  hub.attach({
+    changed: () => {
+      player.changed()
+      host?.changed()
+    },
+    ended: () => player.contentEnded(),
+    acknowledge: () => queue?.acknowledge() ?? true,
+  })
   hideScreen()
   player.start()
   if (unsaved !== null) queue?.change()
-  return {
-    abandon: () => {
-      player.abandon()
-    },
-  }
+  host?.begin(session, () => ({ result: engine.result(), seconds: engine.seconds() }))
+  return { abandon: () => player.abandon() }
 }

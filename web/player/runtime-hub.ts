@@ -1,11 +1,11 @@
-/** Joins the runtime to those who listen to it, which are made after it. */
+/** Connects the engine to the player and the save queue, which are created after the engine. */
 import type { LearnerData, RuntimeHost } from '#web/player/runtime/engine.ts'
 import type { Clock } from '#web/player/saving/clock.ts'
 
 interface Listeners {
   readonly changed: () => void
   readonly ended: () => void
-  /** Makes durable what was changed. */
+  /** Writes the current state to the journal; true if it is stored. */
   readonly acknowledge: () => boolean
 }
 

@@ -1,4 +1,4 @@
-/** The modules that scorm-again really has; its own declarations promise default exports. */
+/** The modules that scorm-again really has. Its own declarations promise default exports that do not exist. */
 declare module 'scorm-again/scorm12' {
   import type { Scorm12Constructor } from '#web/player/runtime/scorm-again.ts'
   export const Scorm12API: Scorm12Constructor

@@ -1,4 +1,4 @@
-/** The learner starts the course over: asked for twice, begun by the service, shown by the page anew. */
+/** Starts the course over: asks the learner to confirm, requests a new attempt, and reloads the page. */
 import type { Messages } from '#web/player/messages/messages.ts'
 import type { SaveQueue, StopReason } from '#web/player/saving/save-queue.ts'
 import type { SessionApi } from '#web/player/session/session-api.ts'
@@ -7,10 +7,10 @@ import { need } from '#web/player/view/dom.ts'
 import { confirm } from '#web/player/view/screens.ts'
 import type { Shell } from '#web/player/view/shell.ts'
 
-/** Milliseconds that the last save of the former attempt gets. */
+/** Milliseconds that the last save of the previous attempt may take. */
 const lastSaveTime = 3000
 
-interface Means {
+interface StartOverDependencies {
   readonly messages: Messages
   readonly api: Pick<SessionApi, 'startOver'>
   /** Null in a review. */
@@ -20,16 +20,21 @@ interface Means {
   readonly stopped: (reason: StopReason) => void
 }
 
-type Reply = Awaited<ReturnType<Means['api']['startOver']>>
+type Reply = Awaited<ReturnType<StartOverDependencies['api']['startOver']>>
 
-export async function startOver(means: Means): Promise<void> {
+export async function startOver(means: StartOverDependencies): Promise<void> {
   const { messages } = means
-  const words = { title: messages.startOverQuestion, text: messages.startOverConsequence, yes: messages.startOver, no: messages.cancel }
+  const words = {
+    title: messages.startOverQuestion,
+    text: messages.startOverConsequence,
+    yes: messages.startOver,
+    no: messages.cancel,
+  }
   if (await confirm(words)) await begin(means)
 }
 
-/** Asks once more with a new token where the old one has ended. */
-async function ask({ api, renew }: Means): Promise<Reply> {
+/** Sends the request; once more with a new token if the old one has expired. */
+async function requestNewAttempt({ api, renew }: StartOverDependencies): Promise<Reply> {
   const reply = await api.startOver()
   if (reply.outcome !== 'refused' || reply.status !== 401) return reply
   const renewal = await renew()
@@ -37,12 +42,12 @@ async function ask({ api, renew }: Means): Promise<Reply> {
   return renewal === 'later' ? { outcome: 'unreachable' } : reply
 }
 
-async function begin(means: Means): Promise<void> {
+async function begin(means: StartOverDependencies): Promise<void> {
   const { messages, queue, shell, stopped } = means
   shell.notice(null)
   await queue?.flush(lastSaveTime)
-  const reply = await ask(means)
-  const tellAgain = (text: string): void => {
+  const reply = await requestNewAttempt(means)
+  const offerAgain = (text: string): void => {
     shell.notice({ text, label: messages.tryAgain, act: () => void begin(means) })
   }
   const stop = (reason: StopReason): void => {
@@ -50,15 +55,15 @@ async function begin(means: Means): Promise<void> {
     else queue.stop(reason)
   }
   if (reply.outcome === 'ok') location.reload()
-  else if (reply.outcome === 'unreachable') tellAgain(messages.unreachableTitle)
+  else if (reply.outcome === 'unreachable') offerAgain(messages.unreachableTitle)
   else if (reply.status === 401) stop('expired')
   else if (reply.code === 'SESSION_NOT_FOUND') stop('missing')
   else if (reply.code === 'START_OVER_NOT_ALLOWED') refuse(means)
-  else tellAgain(messages.unavailableText)
+  else offerAgain(messages.unavailableText)
 }
 
-/** What the course allowed at its launch it may not allow any more. */
-function refuse({ messages, shell }: Means): void {
+/** The launch allowed it, but the course no longer does: hides the button and explains. */
+function refuse({ messages, shell }: StartOverDependencies): void {
   need('restart', HTMLElement).hidden = true
   shell.notice({
     text: messages.startOverRefused,

@@ -1,7 +1,7 @@
 import { implement } from '#shared/http/implementation.ts'
 import type { Dependencies, HealthEndpoints } from './get-health.ts'
 
-/** The explorer's files are static (`/docs/`, built with the web assets); no script stands in the page itself. */
+/** The explorer's files are static (`/docs/`, built with the web assets); the page itself contains no script. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

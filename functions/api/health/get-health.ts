@@ -1,4 +1,4 @@
-import type { healthFamily } from '#shared/contract/families/health.ts'
+import type { healthFamily } from '#shared/contract/families/public/health.ts'
 import { implement } from '#shared/http/implementation.ts'
 
 export type HealthEndpoints = (typeof healthFamily)['endpoints']

@@ -1,12 +1,11 @@
-/** Lambda entry of health and the API's description; also the answer to every address that no endpoint has. */
-import { healthFamily } from '#shared/contract/families/health.ts'
+/** Lambda entry of health and of the API's description. It also responds to every address without an endpoint. */
+import { healthFamily } from '#shared/contract/families/public/health.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
-import { unknownRoute } from '#shared/http/unknown-route.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
-import { tableReachable } from '#shared/store/table-health.ts'
+import { tableReachable } from '#shared/store/table/table-health.ts'
 import { getDocs } from './get-docs.ts'
 import { getHealth } from './get-health.ts'
 import { getOpenApi } from './get-open-api.ts'
@@ -19,7 +18,18 @@ export const handler = serve(
   healthFamily,
   { getHealth, getOpenApi, getDocs },
   {
-    dependencies: { version: config.SERVICE_VERSION, tableIsReachable: () => tableReachable(table), contentIsReachable: () => content.isReachable() },
-    context: { ...context, fallback: unknownRoute },
+    dependencies: {
+      version: config.SERVICE_VERSION,
+      tableIsReachable: () => tableReachable(table),
+      contentIsReachable: () => content.isReachable(),
+    },
+    context: {
+      ...context,
+      // Loaded at the first such request: it knows the routes of all families, and health checks do not need them.
+      async fallback(event) {
+        const { unknownRoute } = await import('#shared/http/unknown-route.ts')
+        return unknownRoute(event)
+      },
+    },
   },
 )

@@ -5,13 +5,22 @@ import { readSent, storeSent } from './store-request.ts'
 
 export const createStatements = implement<LrsEndpoints['createStatements'], Dependencies>()({
   async load({ input: { body, headers } }) {
-    // The check of the credential is sent first, so that it is answered while the statements are read.
+    // The check of the credential is sent first, so that it runs while the statements are parsed.
     await turn()
     return readSent({ body, version: headers['x-experience-api-version'] })
   },
   async handle({ caller, input: { headers }, loaded }, dependencies) {
-    const stored = await storeSent({ caller, version: headers['x-experience-api-version'], content: loaded }, dependencies)
+    const stored = await storeSent(
+      { caller, version: headers['x-experience-api-version'], content: loaded },
+      dependencies,
+    )
     if (!Array.isArray(stored)) return stored
-    return { headers: { 'content-type': 'application/json; charset=utf-8', 'x-experience-api-consistent-through': dependencies.statements.consistentThrough() }, body: JSON.stringify(stored) }
+    return {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-experience-api-consistent-through': dependencies.statements.consistentThrough(),
+      },
+      body: JSON.stringify(stored),
+    }
   },
 })

@@ -1,36 +1,44 @@
-/** What states and profiles have in common: one is read by its id or all are listed, and changes are stored under conditions. */
+/** Handlers that states and profiles share: reading one document, listing all, and storing changes under conditions. */
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { RawBody, RawReply } from '#shared/contract/resources/raw-body.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
-import type { DocumentScope } from '#shared/domain/xapi/document.ts'
-import type { DocumentRow } from '#shared/store/document-repository.ts'
+import type { DocumentScope, LrsDocument } from '#shared/domain/documents/document.ts'
 import type { Dependencies } from './dependencies.ts'
 import { conditionsOf, documentReply, idsReply, storedReply, type ConditionHeaders } from './document-replies.ts'
-import { readDocument, type Change, type FoundDocument, type Storing } from './document-store.ts'
+import { contentOf, foundAt, type Change, type Storing } from './document-store.ts'
 import { sinceOf } from './parameters.ts'
 
 interface ReadRequest {
   readonly scope: DocumentScope
-  /** All of the scope are listed where it is absent. */
+  /** Without it, all documents of the scope are listed. */
   readonly documentId: string | undefined
   readonly since: string | undefined
   readonly headers: ConditionHeaders
 }
 
-type Reading = { readonly kind: 'one'; readonly found: FoundDocument | null } | { readonly kind: 'all'; readonly rows: readonly DocumentRow[]; readonly since: number | null }
+/** The item of one document, or the list that is read once the caller is known. */
+type Reading =
+  | { readonly kind: 'one'; readonly found: LrsDocument | null }
+  | { readonly kind: 'all'; readonly scope: DocumentScope; readonly since: number | null }
 
-/** @throws ServiceError VALIDATION_ERROR for a `since` that is no time */
-export async function readOneOrAll({ scope, documentId, since: text, headers }: ReadRequest, dependencies: Dependencies): Promise<Reading> {
-  if (documentId !== undefined) return { kind: 'one', found: await readDocument({ scope, documentId }, dependencies) }
-  const since = sinceOf(text, headers['x-experience-api-version'])
-  return { kind: 'all', rows: await dependencies.documents.list(scope), since }
+/** @throws ServiceError VALIDATION_ERROR for a `since` that is not a timestamp */
+export async function findOneOrAll(
+  { scope, documentId, since, headers }: ReadRequest,
+  { documents }: Dependencies,
+): Promise<Reading> {
+  if (documentId !== undefined) return { kind: 'one', ...(await foundAt({ scope, documentId }, documents)) }
+  return { kind: 'all', scope, since: sinceOf(since, headers['x-experience-api-version']) }
 }
 
-/** @param missing what to say where the one that was asked for is not there */
-export function readingReply(reading: Reading, missing: string): RawReply | Refused<'DOCUMENT_NOT_FOUND'> {
-  if (reading.kind === 'all') return idsReply(reading.rows, reading.since)
+/** @param missing error text where the document does not exist */
+export async function readingReply(
+  reading: Reading,
+  dependencies: Dependencies,
+  missing: string,
+): Promise<RawReply | Refused<'DOCUMENT_NOT_FOUND'>> {
+  if (reading.kind === 'all') return idsReply(await dependencies.documents.list(reading.scope), reading.since)
   if (reading.found === null) return refused('DOCUMENT_NOT_FOUND', missing)
-  return documentReply(reading.found.document, reading.found.bytes)
+  return documentReply(reading.found, await contentOf(reading.found, dependencies))
 }
 
 interface StoringRequest {
@@ -39,8 +47,11 @@ interface StoringRequest {
   readonly stamp: { readonly now: string }
 }
 
-/** Handles PUT or POST of a document, as `change` stores it. */
+/** The handler of a PUT or POST, which `change` stores. */
 export const storing =
   <Code extends ErrorCode>(change: (storing: Storing, dependencies: Dependencies) => Promise<string | Refused<Code>>) =>
-  async ({ input: { headers, body }, loaded, stamp }: StoringRequest, dependencies: Dependencies): Promise<RawReply | Refused<Code>> =>
+  async (
+    { input: { headers, body }, loaded, stamp }: StoringRequest,
+    dependencies: Dependencies,
+  ): Promise<RawReply | Refused<Code>> =>
     storedReply(await change({ ...loaded, ...conditionsOf(headers), body, now: stamp.now }, dependencies))

@@ -1,17 +1,17 @@
-/** Answers of the document resources. */
+/** Responses of the document resources. */
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { RawReply } from '#shared/contract/resources/raw-body.ts'
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
+import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
-import type { LrsDocument } from '#shared/domain/xapi/document.ts'
-import type { Conditions } from '#shared/domain/xapi/document-rules.ts'
-import type { DocumentRow } from '#shared/store/document-repository.ts'
+import type { LrsDocument } from '#shared/domain/documents/document.ts'
+import type { Conditions } from '#shared/domain/documents/document-rules.ts'
+import type { DocumentRow } from '#shared/store/documents/document-repository.ts'
 
 const eTagOf = (hash: string): string => `"${hash}"`
 
 const httpDate = (time: string): string => new Date(time).toUTCString()
 
-/** A document is whatever a client stored: no browser may run it as a page of this origin. */
+/** Clients store arbitrary documents. These headers keep browsers from running one as a page of this origin. */
 const inert = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' }
 
 export const documentReply = ({ contentType, hash, updatedAt }: LrsDocument, bytes: Uint8Array): RawReply => ({
@@ -20,19 +20,24 @@ export const documentReply = ({ contentType, hash, updatedAt }: LrsDocument, byt
 })
 
 /**
- * The ids of documents, oldest change first, each once.
- * @param since milliseconds since the epoch: what was stored later; null: all
+ * The ids of documents without duplicates, oldest change first.
+ * @param since milliseconds since the epoch: only documents stored later; null: all
  */
 export function idsReply(rows: readonly DocumentRow[], since: number | null): RawReply {
-  const wanted = rows.filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > since).sort((left, right) => (left.updatedAt < right.updatedAt ? -1 : 1))
+  const wanted = rows
+    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > since)
+    .sort((left, right) => (left.updatedAt < right.updatedAt ? -1 : 1))
   const latest = wanted.at(-1)
   return {
-    headers: { 'content-type': 'application/json; charset=utf-8', ...(latest === undefined ? {} : { 'last-modified': httpDate(latest.updatedAt) }) },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(latest === undefined ? {} : { 'last-modified': httpDate(latest.updatedAt) }),
+    },
     body: JSON.stringify([...new Set(wanted.map(({ documentId }) => documentId))]),
   }
 }
 
-/** @param stored the hash of what stands there now, or why nothing was stored */
+/** @param stored hash of the stored document, or the refusal */
 export const storedReply = <Code extends ErrorCode>(stored: string | Refused<Code>): RawReply | Refused<Code> =>
   typeof stored === 'string' ? { headers: { etag: eTagOf(stored) }, body: null } : stored
 
@@ -44,8 +49,10 @@ export interface ConditionHeaders {
   readonly 'if-none-match'?: string | undefined
 }
 
-/** What the headers of a change say. */
-export const conditionsOf = (headers: ConditionHeaders): { readonly version: XapiVersion; readonly conditions: Conditions } => ({
+/** Version and conditions from the headers of a change. */
+export const conditionsOf = (
+  headers: ConditionHeaders,
+): { readonly version: XapiVersion; readonly conditions: Conditions } => ({
   version: headers['x-experience-api-version'],
   conditions: { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] },
 })

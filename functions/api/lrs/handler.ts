@@ -1,5 +1,5 @@
 /** Lambda entry of the LRS. */
-import { lrsFamily } from '#shared/contract/families/lrs.ts'
+import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { xapiProtocol } from '#shared/http/xapi-protocol.ts'
@@ -7,11 +7,16 @@ import { readConfig } from '#shared/platform/config.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
-import { activityTeacher } from '#shared/processing/activity-lessons.ts'
-import { activityRepository } from '#shared/store/activity-repository.ts'
-import { documentRepository } from '#shared/store/document-repository.ts'
-import { statementRepository } from '#shared/store/statement-repository.ts'
-import { deleteActivityProfile, getActivityProfile, putActivityProfile, updateActivityProfile } from './activity-profile.ts'
+import { definitionRecorder } from '#shared/operations/statements/record-definitions.ts'
+import { activityRepository } from '#shared/store/activities/activity-repository.ts'
+import { documentRepository } from '#shared/store/documents/document-repository.ts'
+import { statementRepository } from '#shared/store/statements/statement-repository.ts'
+import {
+  deleteActivityProfile,
+  getActivityProfile,
+  putActivityProfile,
+  updateActivityProfile,
+} from './activity-profile.ts'
 import { deleteAgentProfile, getAgentProfile, putAgentProfile, updateAgentProfile } from './agent-profile.ts'
 import { createStatements } from './create-statements.ts'
 import { getAbout } from './get-about.ts'
@@ -52,7 +57,7 @@ export const handler = serve(
     dependencies: {
       clock,
       activities,
-      teach: activityTeacher(activities),
+      recordDefinitions: definitionRecorder(activities),
       documents: documentRepository(table),
       records,
       statements: statementRepository(table, { bodies: records, clock }),

@@ -1,31 +1,43 @@
-/** Lists of statements that go on: what was asked stands in the link, signed, so that every page is of the same list. */
+/**
+ * Pages of statement lists. The `more` link carries the query and the position in a signed cursor, so that every page
+ * is of the same list.
+ */
 import * as z from 'zod'
-import type { Actor } from '#shared/contract/xapi/statement.ts'
-import { readInstant } from '#shared/contract/xapi/timestamp.ts'
-import type { StatementPlace } from '#shared/domain/xapi/statement-order.ts'
+import type { Actor } from '#shared/contract/resources/statements/statement.ts'
+import { readInstant } from '#shared/contract/resources/statements/timestamp.ts'
+import {
+  storedPosition,
+  toStoredPosition,
+  type StatementPosition,
+} from '#shared/domain/statements/statement-position.ts'
 import { statementFormats, type StatementListQuery } from '#shared/formats/xapi/statement-query.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
-import type { PageQuery } from '#shared/store/statement-pages.ts'
+import type { PageQuery } from '#shared/store/statements/statement-repository.ts'
 
 export interface ListRequest {
   readonly query: StatementListQuery
-  /** Behind which place it goes on; null for the first page. */
-  readonly after: StatementPlace | null
+  /** The position after which the page begins; null for the first page. */
+  readonly after: StatementPosition | null
 }
 
-/** Statements of a page, and what a page holds where nothing is asked. */
-const mostStatements = 500
-const usualStatements = 100
+/** Largest and default number of statements of a page. */
+const maxStatements = 500
+const defaultStatements = 100
 
 const use = 'lrs statements'
 
-/** Of an agent, what tells it from others. */
-const identified = z.object({ mbox: z.string(), mbox_sha1sum: z.string(), openid: z.string(), account: z.object({ homePage: z.string(), name: z.string() }) }).partial()
-
-const place = z.object({ order: z.string(), group: z.number(), position: z.number() })
+/** The identifier of an agent. */
+const identified = z
+  .object({
+    mbox: z.string(),
+    mbox_sha1sum: z.string(),
+    openid: z.string(),
+    account: z.object({ homePage: z.string(), name: z.string() }),
+  })
+  .partial()
 
 const cursorContent = z.object({
-  after: place,
+  after: storedPosition,
   query: z.object({
     agent: identified.optional(),
     verb: z.string().optional(),
@@ -49,7 +61,7 @@ const agentOf = ({ mbox, mbox_sha1sum, openid, account }: z.output<typeof identi
   ...(account && { account }),
 })
 
-/** What a cursor of this workspace goes on with; null where it is none. */
+/** The request in a cursor of this workspace; null where the cursor is invalid. */
 export async function openCursor(cursors: PageCursors, tenantId: string, cursor: string): Promise<ListRequest | null> {
   const parsed = cursorContent.safeParse(await cursors.open({ tenantId, use }, cursor))
   if (!parsed.success) return null
@@ -67,9 +79,12 @@ export async function openCursor(cursors: PageCursors, tenantId: string, cursor:
   return { query, after: parsed.data.after }
 }
 
-/** The path, with its query, under which the list goes on. */
+/** Path and query of the next page. */
 export async function nextLink(cursors: PageCursors, tenantId: string, { query, after }: ListRequest): Promise<string> {
-  const content = { query: { ...query, agent: query.agent && agentOf(query.agent) }, after }
+  const content = {
+    query: { ...query, agent: query.agent && agentOf(query.agent) },
+    after: after && toStoredPosition(after),
+  }
   return `/api/lrs/xapi/statements?cursor=${encodeURIComponent(await cursors.seal({ tenantId, use }, content))}`
 }
 
@@ -82,6 +97,6 @@ export const pageQuery = ({ query, after }: ListRequest): PageQuery => ({
   ...query,
   since: inMilliseconds(query.since),
   until: inMilliseconds(query.until),
-  limit: query.limit === 0 ? usualStatements : Math.min(query.limit, mostStatements),
+  limit: query.limit === 0 ? defaultStatements : Math.min(query.limit, maxStatements),
   after,
 })

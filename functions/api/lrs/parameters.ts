@@ -1,8 +1,8 @@
-/** Parameters that are more than a text: what is wrong with one is told by its name and its path. */
+/** Parses structured parameters. Errors name the parameter and the path in it. */
 import { ServiceError } from '#shared/contract/errors.ts'
-import type { Agent, XapiVersion } from '#shared/contract/xapi/statement.ts'
-import { isTimestamp, readInstant } from '#shared/contract/xapi/timestamp.ts'
-import { actorKey } from '#shared/domain/xapi/actor-key.ts'
+import type { Agent, XapiVersion } from '#shared/contract/resources/statements/statement.ts'
+import { isTimestamp, readInstant } from '#shared/contract/resources/statements/timestamp.ts'
+import { actorKey } from '#shared/domain/statements/actor-key.ts'
 import { problemText, type Problem } from '#shared/formats/xapi/problem.ts'
 import { readActorParameter, readAgentParameter } from '#shared/formats/xapi/read-statement.ts'
 
@@ -12,7 +12,7 @@ export function refuseInput(problems: readonly Problem[]): never {
   throw new ServiceError('VALIDATION_ERROR', problemText(problems), { details: { ...issues[0], issues } })
 }
 
-/** Who a parameter names: an agent or an identified group. */
+/** Key of the agent or identified group in a parameter; see `actorKey`. */
 export function actorKeyOf(text: string): string {
   const reading = readActorParameter(text, 'agent')
   if (reading.outcome === 'refused') return refuseInput(reading.problems)
@@ -24,7 +24,7 @@ export function agentOf(text: string): Agent {
   return reading.outcome === 'read' ? reading.value : refuseInput(reading.problems)
 }
 
-/** Milliseconds since the epoch; null where no time is given. */
+/** Milliseconds since the epoch; null where the parameter is absent. */
 export function sinceOf(text: string | undefined, version: XapiVersion): number | null {
   if (text === undefined) return null
   const instant = isTimestamp(text, version) ? readInstant(text) : null

@@ -1,8 +1,8 @@
 /** States: documents of an activity and an agent, and of a registration where one is given (xAPI part 3, 2.3). */
-import type { DocumentPlace, DocumentScope } from '#shared/domain/xapi/document.ts'
+import type { DocumentId, DocumentScope } from '#shared/domain/documents/document.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { Dependencies, LrsEndpoints } from './dependencies.ts'
-import { readOneOrAll, readingReply, storing } from './document-handling.ts'
+import { findOneOrAll, readingReply, storing } from './document-handling.ts'
 import { conditionsOf, removedReply } from './document-replies.ts'
 import { foundAt, postDocument, putDocument, removeDocument, removeDocuments } from './document-store.ts'
 import { actorKeyOf } from './parameters.ts'
@@ -23,11 +23,18 @@ const scopeOf = (tenantId: string, { activityId, agent, registration }: StateQue
   registration: registration?.toLowerCase() ?? null,
 })
 
-const placeOf = (tenantId: string, query: StateQuery & { readonly stateId: string }): DocumentPlace => ({ scope: scopeOf(tenantId, query), documentId: query.stateId })
+const placeOf = (tenantId: string, query: StateQuery & { readonly stateId: string }): DocumentId => ({
+  scope: scopeOf(tenantId, query),
+  documentId: query.stateId,
+})
 
 export const getState = implement<LrsEndpoints['getState'], Dependencies>()({
-  load: async ({ tenantId, input: { query, headers } }, dependencies) => readOneOrAll({ scope: scopeOf(tenantId, query), documentId: query.stateId, since: query.since, headers }, dependencies),
-  handle: ({ loaded }) => Promise.resolve(readingReply(loaded, 'There is no such state document.')),
+  load: async ({ tenantId, input: { query, headers } }, dependencies) =>
+    findOneOrAll(
+      { scope: scopeOf(tenantId, query), documentId: query.stateId, since: query.since, headers },
+      dependencies,
+    ),
+  handle: ({ loaded }, dependencies) => readingReply(loaded, dependencies, 'There is no such state document.'),
 })
 
 export const putState = implement<LrsEndpoints['putState'], Dependencies>()({
@@ -40,7 +47,10 @@ export const updateState = implement<LrsEndpoints['updateState'], Dependencies>(
   handle: storing(postDocument),
 })
 
-/** Without an id, everything of the scope goes, whatever stands in the conditions: they name one document. */
+/**
+ * Without an id, all documents of the scope are removed. Conditions are ignored then, because they apply to one
+ * document.
+ */
 export const deleteState = implement<LrsEndpoints['deleteState'], Dependencies>()({
   async load({ tenantId, input: { query } }, { documents }) {
     const scope = scopeOf(tenantId, query)

@@ -3,9 +3,9 @@ import { implement } from '#shared/http/implementation.ts'
 import { packageNotFound, type Dependencies, type PackageEndpoints } from './dependencies.ts'
 
 export const listPackageVersions = implement<PackageEndpoints['listPackageVersions'], Dependencies>()({
-  load: ({ tenantId, input }, { packages }) => packages.getWithVersions(tenantId, input.params.packageId),
-  handle: ({ loaded }) =>
-    Promise.resolve(
-      loaded === null ? packageNotFound() : { versions: loaded.versions.map((version) => presentRevision(version, loaded.course.currentVersionId)) },
-    ),
+  async handle({ caller, input }, { packages }) {
+    const found = await packages.getWithVersions(caller.tenantId, input.params.packageId)
+    if (found === null) return packageNotFound()
+    return { versions: found.versions.map((version) => presentRevision(version, found.course.currentVersionId)) }
+  },
 })

@@ -3,28 +3,44 @@ import { claimTransition, explainClaim } from '#shared/domain/sessions/claim.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { presentPlayer, presentPlayerDetail } from '#shared/domain/sessions/session-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import {
+  allowedTo,
+  requireChangeable,
+  sessionNotFound,
+  type Dependencies,
+  type SessionEndpoints,
+} from './dependencies.ts'
 import { playerElements } from './player-elements.ts'
 
 const lower = (id: string | null): string | null => id?.toLowerCase() ?? null
 
 export const claimRuntime = implement<SessionEndpoints['claimRuntime'], Dependencies>()({
-  load: () => Promise.resolve(null),
   async handle({ caller, input: { params, body }, stamp }, { sessions, cmi, objectives, signing }) {
     const command: ClaimCommand = {
       runtimeId: body.runtime_id.toLowerCase(),
       expectedRuntimeId: lower(body.expected_runtime_id),
       attempt: body.attempt,
     }
-    const write = await sessions.apply(caller.tenantId, params.sessionId, claimTransition(command, stamp))
-    if (write.kind === 'refused' && write.found === null) return sessionNotFound()
-    const claimed = write.kind === 'written' ? { outcome: 'applied' as const, value: write.session } : explain(write.found, command)
+    const claim = allowedTo(caller, claimTransition(command, stamp))
+    const write = await sessions.apply(caller.tenantId, params.sessionId, claim)
+    if (write.kind === 'refused') {
+      if (write.found === null) return sessionNotFound()
+      requireChangeable(caller, write.found)
+    }
+    const claimed =
+      write.kind === 'written' ? { outcome: 'applied' as const, value: write.session } : explain(write.found, command)
     if (claimed.outcome === 'refused') return claimed
     const session = claimed.value
-    const [link, elements] = await Promise.all([signing.content.link(session), playerElements(session, { cmi, objectives })])
+    const [link, elements] = await Promise.all([
+      signing.content.link(session),
+      playerElements(session, { cmi, objectives }),
+    ])
     return { session: presentPlayerDetail(session, elements, presentPlayer(session, link)) }
   },
 })
 
-const explain = (found: Session | null, command: ClaimCommand): ReturnType<typeof explainClaim> | ReturnType<typeof sessionNotFound> =>
+const explain = (
+  found: Session | null,
+  command: ClaimCommand,
+): ReturnType<typeof explainClaim> | ReturnType<typeof sessionNotFound> =>
   found === null ? sessionNotFound() : explainClaim(found, command)

@@ -1,7 +1,7 @@
 /**
- * Where CMI data is kept: in the session's item while it is small, in the records bucket when it is large. The object
- * is written first and pointed to second, under a key of its own content, so that a refused commit changes nothing and
- * a repeated one writes the same bytes.
+ * Stores CMI data: in the session's item while it is small, in the records bucket when it is large. The object is
+ * written first, under a key made of its content, and the item that refers to it second. So a refused commit changes
+ * nothing, and a repeated one writes the same bytes.
  */
 import { createHash } from 'node:crypto'
 import { maxInlineCmiBytes, packCmi, unpackCmi } from '#shared/domain/sessions/cmi-codec.ts'
@@ -10,7 +10,7 @@ import type { ObjectStore } from '#shared/platform/objects.ts'
 
 export interface CmiStore {
   keep(owner: { readonly tenantId: string; readonly sessionId: string }, data: CmiData): Promise<StoredCmi>
-  /** @throws Error where the object that a session points to is gone */
+  /** @throws Error if the object that a session refers to is missing */
   read(stored: StoredCmi | null): Promise<CmiData>
 }
 

@@ -1,14 +1,19 @@
 import { ServiceError } from '#shared/contract/errors.ts'
-import type { sessionsFamily } from '#shared/contract/families/sessions.ts'
-import type { SessionDetail } from '#shared/contract/resources/session.ts'
+import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import type { SessionDetail } from '#shared/contract/resources/sessions/session.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
+import { hasEnded, whileLaunched } from '#shared/domain/sessions/launch-end.ts'
+import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
+import { modeRefusal, whereModeAllows } from '#shared/domain/sessions/test-keys.ts'
 import { presentPlayer, presentSession } from '#shared/domain/sessions/session-presenter.ts'
 import type { KeyCaller, TokenCaller } from '#shared/http/caller.ts'
-import type { LaunchSigning } from '#shared/platform/launch-signing.ts'
-import type { ObjectiveRepository } from '#shared/store/objective-repository.ts'
-import type { PackageRepository } from '#shared/store/package-repository.ts'
-import type { SessionRepository } from '#shared/store/session-repository.ts'
+import { asError } from '#shared/http/error-response.ts'
+import type { SessionSigning } from '#shared/platform/launch-signing.ts'
+import type { DispatchLaunchRepository } from '#shared/store/dispatches/dispatch-launch-repository.ts'
+import type { ObjectiveRepository } from '#shared/store/objectives/objective-repository.ts'
+import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
+import type { SessionRepository } from '#shared/store/sessions/session-repository.ts'
 import type { CmiStore } from './cmi-store.ts'
 
 export type SessionEndpoints = typeof sessionsFamily.endpoints
@@ -16,20 +21,57 @@ export type SessionEndpoints = typeof sessionsFamily.endpoints
 export interface Dependencies {
   readonly sessions: SessionRepository
   readonly packages: Pick<PackageRepository, 'get'>
+  readonly dispatches: Pick<DispatchLaunchRepository, 'findAlone' | 'readContent'>
   readonly cmi: CmiStore
   readonly objectives: ObjectiveRepository
-  readonly signing: LaunchSigning
+  readonly signing: SessionSigning
 }
 
-/** Writes that others came before are decided again this often, each time from the session that they left: so many at once are each recorded. */
-export const rounds = 20
+/**
+ * Most tries of a write that other writers keep overtaking. Each try decides again on the session that is stored then,
+ * so this many concurrent writes of one session all succeed.
+ */
+export const maxTries = 20
 
-export const writtenByMany = (): ServiceError => new ServiceError('BACKEND_UNAVAILABLE', 'This session is being written by many at once. Repeat the request.')
+export const writtenByMany = (): ServiceError =>
+  new ServiceError('BACKEND_UNAVAILABLE', 'Many requests are changing this session at once. Repeat the request.')
 
-export const sessionNotFound = (): Refused<'SESSION_NOT_FOUND'> => refused('SESSION_NOT_FOUND', 'There is no such session in this workspace.')
+export const sessionNotFound = (): Refused<'SESSION_NOT_FOUND'> =>
+  refused('SESSION_NOT_FOUND', 'There is no such session in this workspace.')
 
-/** The detail as the caller may see it: the learner's own player also learns where the content is. */
-export async function detailFor(caller: KeyCaller | TokenCaller, found: { session: Session; cmi: CmiData }, signing: LaunchSigning): Promise<SessionDetail> {
+/** Checks the session that a token's caller has read, or that refused its write. @throws ServiceError AUTH_REQUIRED */
+export function requireLaunch(caller: KeyCaller | TokenCaller, session: Session): void {
+  if (caller.kind === 'launchToken' && hasEnded(caller.claims, session))
+    throw new ServiceError(
+      'AUTH_REQUIRED',
+      'The launch of this token has ended: the session was reset, or its package was archived.',
+      { message: 'Launch the course again for a fresh link.' },
+    )
+}
+
+/**
+ * Checks a session that its caller wants to change, and has read, or that refused the write. @throws ServiceError
+ * AUTH_REQUIRED, TEST_MODE_UNSUPPORTED
+ */
+export function requireChangeable(caller: KeyCaller | TokenCaller, session: Session): void {
+  requireLaunch(caller, session)
+  const refusal = caller.kind === 'apiKey' ? modeRefusal(caller.mode, session) : null
+  if (refusal !== null) throw asError(refusal)
+}
+
+/**
+ * The change as this caller may write it: with a token, only while its launch goes on; with a TEST key, only in a TEST
+ * session.
+ */
+export const allowedTo = <Change extends SessionTransition>(caller: KeyCaller | TokenCaller, change: Change): Change =>
+  caller.kind === 'launchToken' ? whileLaunched(change, caller.claims) : whereModeAllows(change, caller.mode)
+
+/** The detail for this caller. The learner's own player also gets the address of the content. */
+export async function detailFor(
+  caller: KeyCaller | TokenCaller,
+  found: { session: Session; cmi: CmiData },
+  signing: SessionSigning,
+): Promise<SessionDetail> {
   const { session, cmi } = found
   if (caller.kind === 'apiKey') return presentSession(session, cmi)
   return presentSession(session, cmi, presentPlayer(session, await signing.content.link(session)))

@@ -1,12 +1,15 @@
 import { implement } from '#shared/http/implementation.ts'
-import { detailFor, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import { detailFor, requireLaunch, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 import { playerElements } from './player-elements.ts'
 
 export const getSession = implement<SessionEndpoints['getSession'], Dependencies>()({
   load: ({ tenantId, input }, { sessions }) => sessions.get(tenantId, input.params.sessionId),
   async handle({ caller, loaded }, { cmi, objectives, signing }) {
     if (loaded === null) return sessionNotFound()
-    const elements = await (caller.kind === 'apiKey' ? cmi.read(loaded.cmi) : playerElements(loaded, { cmi, objectives }))
+    requireLaunch(caller, loaded)
+    const elements = await (caller.kind === 'apiKey'
+      ? cmi.read(loaded.cmi)
+      : playerElements(loaded, { cmi, objectives }))
     return detailFor(caller, { session: loaded, cmi: elements }, signing)
   },
 })

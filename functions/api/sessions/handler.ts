@@ -1,15 +1,16 @@
 /** Lambda entry of the session runtime, the hot path. */
-import { sessionsFamily } from '#shared/contract/families/sessions.ts'
+import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
-import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
+import { openSessionSigning } from '#shared/platform/launch-signing.ts'
 import { objectStore } from '#shared/platform/objects.ts'
-import { objectiveRepository } from '#shared/store/objective-repository.ts'
-import { packageRepository } from '#shared/store/package-repository.ts'
-import { sessionRepository } from '#shared/store/session-repository.ts'
+import { dispatchLaunchRepository } from '#shared/store/dispatches/dispatch-launch-repository.ts'
+import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { claimRuntime } from './claim-runtime.ts'
 import { cmiStore } from './cmi-store.ts'
 import { commitSession } from './commit-session.ts'
@@ -18,12 +19,22 @@ import { refreshToken } from './refresh-token.ts'
 import { resetSession } from './reset-session.ts'
 import { startOver } from './start-over.ts'
 
-const signing = openLaunchSigning(systemClock)
+const signing = openSessionSigning(systemClock)
 const { table, context } = functionContext('sessions', { tokens: signing.tokens })
 const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORDS_BUCKET)
 
 export const handler = serve(
   sessionsFamily,
   { getSession, claimRuntime, commitSession, resetSession, refreshToken, startOver },
-  { dependencies: { sessions: sessionRepository(table), packages: packageRepository(table), cmi: cmiStore(records), objectives: objectiveRepository(table), signing }, context },
+  {
+    dependencies: {
+      sessions: sessionRepository(table),
+      packages: packageRepository(table),
+      dispatches: dispatchLaunchRepository(table),
+      cmi: cmiStore(records),
+      objectives: objectiveRepository(table),
+      signing,
+    },
+    context,
+  },
 )

@@ -1,20 +1,36 @@
-/** A new attempt by request of the customer or of the learner. */
+/** Starts a new attempt that the customer or the learner requests. */
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { playableContent } from '#shared/domain/dispatches/playable-content.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
-import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
-import type { ResetTrigger, Session } from '#shared/domain/sessions/session.ts'
-import { rounds, sessionNotFound, writtenByMany, type Dependencies } from './dependencies.ts'
+import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
+import type { ResetTrigger } from '#shared/domain/sessions/past-attempt.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
+import { maxTries, sessionNotFound, writtenByMany, type Dependencies } from './dependencies.ts'
 
-/** What new attempts play; the session's own version where the package can no longer be launched. */
-async function playedBy(session: Session, { packages }: Dependencies): Promise<Pick<Session, 'versionId' | 'sharesObjectives'>> {
-  const course = await packages.get(session.tenantId, session.packageId)
-  const { versionId, sharesObjectives } = session
-  if (course === null || course.status === 'archived' || course.currentVersionId === null) return { versionId, sharesObjectives }
+/**
+ * The version that a new attempt plays: the package's current one or that of the dispatch, or the session's own if the
+ * package cannot be launched any more.
+ */
+async function playedBy(
+  session: Session,
+  { packages, dispatches }: Dependencies,
+): Promise<Pick<Session, 'versionId' | 'sharesObjectives'>> {
+  const { tenantId, dispatchId, versionId, sharesObjectives } = session
+  const dispatch = dispatchId === null ? null : await dispatches.findAlone(tenantId, dispatchId)
+  if (dispatch !== null) {
+    const content = playableContent(dispatch, await dispatches.readContent(dispatch))
+    return content.outcome === 'refused'
+      ? { versionId, sharesObjectives }
+      : { versionId: content.value.currentVersionId, sharesObjectives: content.value.sharesObjectives }
+  }
+  const course = await packages.get(tenantId, session.packageId)
+  if (course === null || course.status === 'archived' || course.currentVersionId === null)
+    return { versionId, sharesObjectives }
   return { versionId: course.currentVersionId, sharesObjectives: course.sharesObjectives }
 }
 
-/** What a new attempt is started by; asked again where the session has changed meanwhile. */
+/** Why and with which note an attempt starts. `trigger` is called again if the session changes before the write. */
 interface Start<Code extends ErrorCode> {
   readonly trigger: (session: Session) => Applied<ResetTrigger> | Refused<Code>
   readonly note: string | null
@@ -22,16 +38,20 @@ interface Start<Code extends ErrorCode> {
 }
 
 /**
- * Starts the attempt that follows the one which the request saw. Where another request has ended that attempt
- * meanwhile, as the second of a double click finds it, the attempt that is there now is the new one, and stays.
+ * Starts the attempt that follows the one in `known`. If another request has already ended that attempt, for example
+ * the first click of a double click, nothing is written and the session with its current attempt is returned.
  */
-export async function startAttempt<Code extends ErrorCode>(known: Session, start: Start<Code>, dependencies: Dependencies): Promise<Applied<Session> | Refused<Code | 'SESSION_NOT_FOUND'>> {
+export async function startAttempt<Code extends ErrorCode>(
+  known: Session,
+  start: Start<Code>,
+  dependencies: Dependencies,
+): Promise<Applied<Session> | Refused<Code | 'SESSION_NOT_FOUND'>> {
   const plays = await playedBy(known, dependencies)
   let session = known
-  for (let round = 0; round < rounds; round += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const trigger = start.trigger(session)
     if (trigger.outcome === 'refused') return trigger
-    const change = nextAttempt(session, { trigger: trigger.value, note: start.note, plays }, start.stamp)
+    const change = nextAttemptTransition(session, { trigger: trigger.value, note: start.note, plays }, start.stamp)
     const write = await dependencies.sessions.apply(session.tenantId, session.sessionId, change)
     if (write.kind === 'written') return applied(write.session)
     if (write.found === null) return sessionNotFound()

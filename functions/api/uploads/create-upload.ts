@@ -1,19 +1,22 @@
-import { uploadLimit } from '#shared/domain/access/plan.ts'
+import { uploadLimit } from '#shared/domain/quotas/upload-limit.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { isoTime } from '#shared/platform/clock.ts'
 import { newUpload, refuseFile } from './new-upload.ts'
 import { zipType, type Dependencies, type UploadEndpoints } from './dependencies.ts'
 
-/** How long a link can be used. */
+/** Lifetime of a link in seconds. */
 const linkSeconds = 3600
 
 export const createUpload = implement<UploadEndpoints['createUpload'], Dependencies>()({
-  load: () => Promise.resolve(null),
   async handle({ caller, input: { body } }, { clock, maxUploadMb, uploads, uploaded }) {
     const refusal = refuseFile(caller, maxUploadMb, body.file_size)
     if (refusal !== null) return refusal
-    const upload = newUpload(caller, { filename: body.filename, bytes: body.file_size, uploadedBy: body.uploaded_by }, clock)
+    const upload = newUpload(
+      caller,
+      { filename: body.filename, bytes: body.file_size, uploadedBy: body.uploaded_by },
+      clock,
+    )
     const key = uploadObjectKey(upload)
     const linkExpiresAt = isoTime(clock.now() + linkSeconds * 1000)
     const [url] = await Promise.all([

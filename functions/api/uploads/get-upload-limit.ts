@@ -1,9 +1,12 @@
-import { uploadLimit } from '#shared/domain/access/plan.ts'
+import { uploadLimit } from '#shared/domain/quotas/upload-limit.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { Dependencies, UploadEndpoints } from './dependencies.ts'
 
 export const getUploadLimit = implement<UploadEndpoints['getUploadLimit'], Dependencies>()({
-  load: () => Promise.resolve(null),
   handle: ({ caller }, { maxUploadMb }) =>
-    Promise.resolve({ max_upload_mb: uploadLimit(caller.plan, maxUploadMb).maxUploadMb, storage_type: 's3', r2_enabled: false }),
+    Promise.resolve({
+      max_upload_mb: uploadLimit(caller.plan, maxUploadMb).maxUploadMb,
+      storage_type: 's3',
+      r2_enabled: false,
+    }),
 })

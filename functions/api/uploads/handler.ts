@@ -1,5 +1,5 @@
 /** Lambda entry of uploads and processing. */
-import { uploadsFamily } from '#shared/contract/families/uploads.ts'
+import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -7,9 +7,10 @@ import { readConfig } from '#shared/platform/config.ts'
 import { multipartUploads } from '#shared/platform/multipart-uploads.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { outlet } from '#shared/platform/queues.ts'
-import { packageRepository } from '#shared/store/package-repository.ts'
-import { uploadRepository } from '#shared/store/upload-repository.ts'
-import { versionRepository } from '#shared/store/version-repository.ts'
+import { organizationRepository } from '#shared/store/organizations/organization-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
+import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { createUpload } from './create-upload.ts'
 import { getUploadLimit } from './get-upload-limit.ts'
 import { abortMultipart } from './multipart-abort.ts'
@@ -25,13 +26,23 @@ const objects = objectClients()
 
 export const handler = serve(
   uploadsFamily,
-  { createUpload, initMultipart, signPart, completeMultipart, abortMultipart, getUploadLimit, uploadPackage, processUpload },
+  {
+    createUpload,
+    initMultipart,
+    signPart,
+    completeMultipart,
+    abortMultipart,
+    getUploadLimit,
+    uploadPackage,
+    processUpload,
+  },
   {
     dependencies: {
       clock,
       maxUploadMb: config.MAX_UPLOAD_MB,
       uploads: uploadRepository(table),
       packages: packageRepository(table),
+      organizations: organizationRepository(table),
       versions: versionRepository(table),
       uploaded: objectStore(objects, config.UPLOADS_BUCKET),
       content: objectStore(objects, config.CONTENT_BUCKET),

@@ -5,12 +5,13 @@ import { loadUpload, type Dependencies, type UploadEndpoints } from './dependenc
 
 type Status = 'aborted' | 'already_aborted' | 'already_completed'
 
-/** Ends an upload that is still open, in the object store first: what is noted here has happened there. */
+/** Aborts an open upload in the object store first, so the stored state never claims an abort that did not happen. */
 async function abort(upload: Upload, { multipart, uploaded, uploads }: Dependencies): Promise<Status> {
   if (upload.ended === 'completed' || upload.received !== null || upload.became !== null) return 'already_completed'
   if (upload.ended === 'aborted') return 'already_aborted'
   const key = uploadObjectKey(upload)
-  const outcome = upload.multipart === null ? 'gone' : await multipart.abort({ key, multipartId: upload.multipart.multipartId })
+  const outcome =
+    upload.multipart === null ? 'gone' : await multipart.abort({ key, multipartId: upload.multipart.multipartId })
   if (outcome === 'gone' && (await uploaded.head(key)) !== null) return 'already_completed'
   const isFirst = await uploads.end(upload.tenantId, upload.uploadId, 'aborted')
   return isFirst && (outcome === 'aborted' || upload.multipart === null) ? 'aborted' : 'already_aborted'

@@ -1,4 +1,4 @@
-import { uploadLimit } from '#shared/domain/access/plan.ts'
+import { uploadLimit } from '#shared/domain/quotas/upload-limit.ts'
 import { planParts } from '#shared/domain/uploads/multipart.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -6,13 +6,16 @@ import { inParts, newUpload, refuseFile } from './new-upload.ts'
 import { zipType, type Dependencies, type UploadEndpoints } from './dependencies.ts'
 
 export const initMultipart = implement<UploadEndpoints['initMultipart'], Dependencies>()({
-  load: () => Promise.resolve(null),
   async handle({ caller, input: { body } }, { clock, maxUploadMb, uploads, multipart }) {
     const refusal = refuseFile(caller, maxUploadMb, body.file_size)
     if (refusal !== null) return refusal
-    const upload = newUpload(caller, { filename: body.filename, bytes: body.file_size, uploadedBy: body.uploaded_by }, clock)
+    const upload = newUpload(
+      caller,
+      { filename: body.filename, bytes: body.file_size, uploadedBy: body.uploaded_by },
+      clock,
+    )
     const key = uploadObjectKey(upload)
-    // What is begun here and never noted, the bucket's lifecycle ends.
+    // If the request dies before the upload is recorded, the bucket's lifecycle rule removes the parts.
     const plan = { multipartId: await multipart.begin(key, zipType), ...planParts(body.file_size) }
     await uploads.create(inParts(upload, plan))
     return {

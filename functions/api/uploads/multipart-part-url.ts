@@ -1,6 +1,6 @@
 import { partBytes } from '#shared/domain/uploads/multipart.ts'
 import { uploadObjectKey, type Upload } from '#shared/domain/uploads/upload.ts'
-import { refused } from '#shared/domain/outcome.ts'
+import { invalidField } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { loadUpload, openUploadNotFound, type Dependencies, type UploadEndpoints } from './dependencies.ts'
 
@@ -11,12 +11,13 @@ export const signPart = implement<UploadEndpoints['signPart'], Dependencies>()<U
   async handle({ input: { body }, loaded: upload }, { multipart }) {
     if (upload?.multipart === null || upload === null || upload.ended !== null) return openUploadNotFound()
     const sizeBytes = partBytes(upload.multipart, upload.announcedBytes, body.part_number)
-    if (sizeBytes === null) {
-      const problem = `must be 1 to ${upload.multipart.partCount}`
-      return refused('VALIDATION_ERROR', `part_number: ${problem}`, { details: { field: 'part_number', message: problem, issues: [{ field: 'part_number', message: problem }] } })
-    }
+    if (sizeBytes === null) return invalidField('part_number', `must be 1 to ${upload.multipart.partCount}`)
     const id = { key: uploadObjectKey(upload), multipartId: upload.multipart.multipartId }
-    const url = await multipart.presignPart(id, { partNumber: body.part_number, sizeBytes, expiresInSeconds: linkSeconds })
+    const url = await multipart.presignPart(id, {
+      partNumber: body.part_number,
+      sizeBytes,
+      expiresInSeconds: linkSeconds,
+    })
     return { url, expires_in: linkSeconds, content_length_bytes: sizeBytes }
   },
 })

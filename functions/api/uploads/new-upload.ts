@@ -1,12 +1,12 @@
-/** A new upload of a caller: what every way of uploading begins with. */
-import { ceilingRefusal } from '#shared/domain/access/upload-ceiling.ts'
-import { storageRefusal } from '#shared/domain/access/usage.ts'
+/** Creates an upload for a caller: the first step of every kind of upload. */
+import { uploadLimitRefusal } from '#shared/domain/quotas/upload-limit.ts'
+import { storageRefusal } from '#shared/domain/quotas/workspace-usage.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import type { MultipartPlan, Upload } from '#shared/domain/uploads/upload.ts'
 import type { MeteredCaller } from '#shared/http/caller.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
 
-/** How long an upload waits to be processed. */
+/** Seconds for which an upload waits to be processed. */
 const uploadSeconds = 86_400
 
 interface AnnouncedFile {
@@ -31,6 +31,14 @@ export const newUpload = (caller: MeteredCaller, file: AnnouncedFile, clock: Clo
 
 export const inParts = (upload: Upload, multipart: MultipartPlan): Upload => ({ ...upload, multipart })
 
-/** Why a file cannot be taken, before anything of it is stored; null where it can. Whether a package slot is left, `process` tells. */
-export const refuseFile = (caller: MeteredCaller, deploymentMb: number, bytes: number): Refused<'FILE_TOO_LARGE' | 'STORAGE_QUOTA_EXCEEDED'> | null =>
-  ceilingRefusal(caller.plan, deploymentMb, bytes) ?? storageRefusal(caller.plan, caller.usage, { bytes, packages: 0 })
+/**
+ * Why a file is refused before anything is stored; null if it is accepted. `process` checks whether a package slot is
+ * free.
+ */
+export const refuseFile = (
+  caller: MeteredCaller,
+  deploymentMb: number,
+  bytes: number,
+): Refused<'FILE_TOO_LARGE' | 'STORAGE_QUOTA_EXCEEDED'> | null =>
+  uploadLimitRefusal(caller.plan, deploymentMb, bytes) ??
+  storageRefusal(caller.plan, caller.usage, { bytes, packages: 0 })

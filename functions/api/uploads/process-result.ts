@@ -1,21 +1,24 @@
-/** What `process` answers, and how it refuses. */
+/** Responses and refusals of `process`. */
 import type * as z from 'zod'
-import type { manifestSummary } from '#shared/contract/families/uploads.ts'
+import type { manifestSummary } from '#shared/contract/families/public/uploads.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
-import type { ValidationReport } from '#shared/contract/resources/package.ts'
+import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
-import type { ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
+import type { CoursePackage, ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
-import type { ArchiveInspection } from '#shared/processing/inspect-archive.ts'
-import { reportOfInspection } from '#shared/processing/report.ts'
-import type { PackageWithVersions } from '#shared/store/package-repository.ts'
+import type { ArchiveInspection } from '#shared/operations/packages/inspect-archive.ts'
+import { reportOfInspection } from '#shared/operations/packages/report.ts'
+import type { PackageWithVersions } from '#shared/store/packages/package-repository.ts'
 import type { UploadEndpoints } from './dependencies.ts'
 
 export type ProcessResult = Output<UploadEndpoints['processUpload']>
 
-/** @throws ServiceError INVALID_FILE_TYPE for what is no ZIP, INVALID_PACKAGE otherwise, with the report as `details` */
+/**
+ * @throws ServiceError INVALID_FILE_TYPE for a file that is no ZIP, INVALID_PACKAGE otherwise, with the report as
+ *   `details`
+ */
 export function refusePackage(report: ValidationReport): never {
   const [first] = report.errors
   const code = first?.code === 'NOT_A_ZIP' ? 'INVALID_FILE_TYPE' : 'INVALID_PACKAGE'
@@ -55,9 +58,10 @@ const presentApp = (summary: VrSummary): Manifest => ({
   unpacked_bytes: summary.unpackedBytes,
 })
 
-const presentSummary = (summary: ManifestSummary): Manifest => (summary.contentType === 'scorm' ? presentCourse(summary) : presentApp(summary))
+const presentSummary = (summary: ManifestSummary): Manifest =>
+  summary.contentType === 'scorm' ? presentCourse(summary) : presentApp(summary)
 
-/** The answer where nothing is stored: what the archive holds, and what is to be said of it. */
+/** The response of a dry run: content of the archive and its findings. Nothing is stored. */
 export const presentInspection = (uploadId: string, inspection: ArchiveInspection): ProcessResult => ({
   upload_id: uploadId,
   manifest: inspection.ok ? presentSummary(inspection.summary) : null,
@@ -68,25 +72,42 @@ export const presentInspection = (uploadId: string, inspection: ArchiveInspectio
 interface ProcessedUpload {
   readonly upload: Upload
   readonly versionId: string
+  /** Name of the organization of a package; null for none. */
+  readonly nameOf: (course: CoursePackage) => string | null
   readonly now: string
 }
 
 /**
- * The answer of an upload that became a version, whenever it is asked for.
- * @throws ServiceError INVALID_PACKAGE where processing failed since
+ * The response for an upload that became a version, for the first request and for repetitions.
+ * @throws ServiceError INVALID_PACKAGE if processing has failed since
  */
-export function presentVersionOf({ upload, versionId, now }: ProcessedUpload, collection: PackageWithVersions | null): ProcessResult {
+export function presentVersionOf(
+  { upload, versionId, nameOf, now }: ProcessedUpload,
+  collection: PackageWithVersions | null,
+): ProcessResult {
   const version = collection?.versions.find((each) => each.versionId === versionId)
-  if (collection === null || version === undefined) throw new Error(`Version ${versionId} of a processed upload is gone.`)
+  if (collection === null || version === undefined)
+    throw new Error(`Version ${versionId} of a processed upload is gone.`)
   const report = version.report ?? { errors: [], warnings: [] }
   if (version.failure !== null) {
-    const findings = report.errors.length > 0 ? report.errors : [{ code: 'PROCESSING_FAILED', path: null, message: version.failure, remedy: 'Upload the package again.' }]
+    const findings =
+      report.errors.length > 0
+        ? report.errors
+        : [{ code: 'PROCESSING_FAILED', path: null, message: version.failure, remedy: 'Upload the package again.' }]
     return refusePackage({ ...report, errors: findings })
   }
   return {
     upload_id: upload.uploadId,
     manifest: presentSummary(version.summary),
-    package: { ...presentPackage(collection.course, talliedLaunches(collection.course.launchTally, now)), package_id: version.packageId, version_id: version.versionId, version_status: version.status },
+    package: {
+      ...presentPackage(collection.course, {
+        launches: talliedLaunches(collection.course.launchTally, now),
+        organizationName: nameOf(collection.course),
+      }),
+      package_id: version.packageId,
+      version_id: version.versionId,
+      version_status: version.status,
+    },
     validation: report,
   }
 }

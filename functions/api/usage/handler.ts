@@ -1,11 +1,15 @@
 /** Lambda entry of the usage family. */
-import { usageFamily } from '#shared/contract/families/usage.ts'
+import { usageFamily } from '#shared/contract/families/public/usage.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
-import { learnerCountRepository } from '#shared/store/learner-count-repository.ts'
+import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { getSpendCap } from './get-spend-cap.ts'
 import { getUsage } from './get-usage.ts'
 
 const { table, context } = functionContext('usage')
 
-export const handler = serve(usageFamily, { getUsage, getSpendCap }, { dependencies: { learners: learnerCountRepository(table) }, context })
+export const handler = serve(
+  usageFamily,
+  { getUsage, getSpendCap },
+  { dependencies: { learners: learnerCountRepository(table) }, context },
+)

@@ -1,5 +1,4 @@
-import { ServiceError } from '#shared/contract/errors.ts'
-import { refused } from '#shared/domain/outcome.ts'
+import { invalidField, refused } from '#shared/domain/outcome.ts'
 import { maxEndpoints, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { presentEndpoint } from '#shared/domain/webhooks/webhook-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -15,17 +14,10 @@ const reasons: Readonly<Record<OutboundRefusal, string>> = {
   blocked_address: 'is an address that is not on the public internet',
 }
 
-function refuseAddress(reason: OutboundRefusal): never {
-  const problem = { field: 'url', message: reasons[reason] }
-  throw new ServiceError('VALIDATION_ERROR', `url: ${problem.message}`, { details: { ...problem, issues: [problem] } })
-}
-
 export const createWebhook = implement<WebhookEndpoints['createWebhook'], Dependencies>()({
-  load: ({ tenantId }, { webhooks }) => webhooks.list(tenantId),
-  async handle({ caller: { tenantId }, input: { body }, loaded, stamp }, { webhooks, sealing, loopback, clock }) {
+  async handle({ caller: { tenantId }, input: { body }, stamp }, { webhooks, sealing, loopback, clock }) {
     const target = checkOutboundUrl(body.url, loopback)
-    if (typeof target === 'string') return refuseAddress(target)
-    if (loaded.length >= maxEndpoints) return refused('QUOTA_EXCEEDED', `A workspace may have ${maxEndpoints} webhook endpoints.`)
+    if (typeof target === 'string') return invalidField('url', reasons[target])
     const endpointId = newId('whk', clock)
     const endpoint: WebhookEndpoint = {
       tenantId,
@@ -43,7 +35,8 @@ export const createWebhook = implement<WebhookEndpoints['createWebhook'], Depend
       createdAt: stamp.now,
       updatedAt: stamp.now,
     }
-    await webhooks.create(endpoint)
+    if ((await webhooks.create(endpoint)) === 'full')
+      return refused('QUOTA_EXCEEDED', `A workspace may have ${maxEndpoints} webhook endpoints.`)
     return { webhook: presentEndpoint(endpoint) }
   },
 })

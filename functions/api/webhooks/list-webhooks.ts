@@ -3,13 +3,15 @@ import { implement } from '#shared/http/implementation.ts'
 import type { Dependencies, WebhookEndpoints } from './dependencies.ts'
 
 export const listWebhooks = implement<WebhookEndpoints['listWebhooks'], Dependencies>()({
-  async load({ tenantId, input: { query } }, { webhooks, deliveries }) {
+  async handle({ caller: { tenantId }, input: { query } }, { webhooks, deliveries }) {
     const endpoints = await webhooks.list(tenantId)
-    const latest = await Promise.all(endpoints.map(({ endpointId }) => deliveries.list({ tenantId, endpointId, limit: query.limit })))
-    return { endpoints, latest: latest.flat() }
-  },
-  handle({ input: { query }, loaded: { endpoints, latest } }) {
-    const newestFirst = latest.sort((left, right) => (left.deliveryId < right.deliveryId ? 1 : -1))
-    return Promise.resolve({ webhooks: endpoints.map(presentEndpoint).reverse(), deliveries: newestFirst.slice(0, query.limit).map(presentDelivery) })
+    const latest = await Promise.all(
+      endpoints.map(({ endpointId }) => deliveries.list({ tenantId, endpointId, limit: query.limit })),
+    )
+    const newestFirst = latest.flat().sort((left, right) => (left.deliveryId < right.deliveryId ? 1 : -1))
+    return {
+      webhooks: endpoints.map(presentEndpoint).reverse(),
+      deliveries: newestFirst.slice(0, query.limit).map(presentDelivery),
+    }
   },
 })

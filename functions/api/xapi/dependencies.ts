@@ -1,6 +1,6 @@
-import type { xapiFamily } from '#shared/contract/families/xapi.ts'
+import type { xapiFamily } from '#shared/contract/families/public/xapi.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
-import type { StatementRepository } from '#shared/store/statement-repository.ts'
+import type { StatementRepository } from '#shared/store/statements/statement-repository.ts'
 
 export type XapiEndpoints = typeof xapiFamily.endpoints
 

@@ -1,4 +1,4 @@
-/** A batch of deliveries, all attempted at the same time: one that hangs keeps no other from being sent. */
+/** A batch of deliveries, attempted in parallel, so that an endpoint that does not respond delays no other endpoint. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { deliveryMessage, type DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import type { Log } from '#shared/platform/log.ts'
@@ -15,48 +15,69 @@ export interface Batching {
   readonly random: () => number
 }
 
-/** A message that was put off so often is sent whatever its endpoint does, before the queue takes it for a dead one. */
-const mostReceives = 10
+/**
+ * From this receive on a delivery is attempted and not postponed, even if its endpoint does not respond. Otherwise the
+ * queue could move it to the dead letters without a delivery attempt.
+ */
+const lastPostponableReceive = 10
 
-/** Bounds of the time for which a delivery is put off that nobody could attend to, in seconds. */
-const putOff = { first: 60, longest: 3600 }
+/** Bounds, in seconds, of the delay of a delivery that was postponed without a delivery attempt. */
+const postponement = { first: 60, longest: 3600 }
 
-/** Twice as long each time, and spread, so that they do not all come back together. */
-const putOffSeconds = (received: number, random: number): number => Math.min(putOff.longest, putOff.first * 2 ** (received - 1)) * (0.5 + random)
+/**
+ * Doubles with each receive. Random between half and one and a half of that, so that the messages do not all return at
+ * once.
+ */
+const postponementSeconds = (received: number, random: number): number =>
+  Math.min(postponement.longest, postponement.first * 2 ** (received - 1)) * (0.5 + random)
 
-/** Remembers what was asked about an endpoint for the time of a batch. */
-function onceEach<Endpoint extends { readonly endpointId: string }, Rest extends readonly unknown[], Answer>(
-  ask: (endpoint: Endpoint, ...rest: Rest) => Promise<Answer>,
-): (endpoint: Endpoint, ...rest: Rest) => Promise<Answer> {
-  const known = new Map<string, Promise<Answer>>()
+/** Calls `read` once for each endpoint, and returns the same result for the rest of the batch. */
+function onceEach<Endpoint extends { readonly endpointId: string }, Rest extends readonly unknown[], Result>(
+  read: (endpoint: Endpoint, ...rest: Rest) => Promise<Result>,
+): (endpoint: Endpoint, ...rest: Rest) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>()
   return (endpoint, ...rest) => {
-    const answer = known.get(endpoint.endpointId) ?? ask(endpoint, ...rest)
-    known.set(endpoint.endpointId, answer)
-    return answer
+    const result = results.get(endpoint.endpointId) ?? read(endpoint, ...rest)
+    results.set(endpoint.endpointId, result)
+    return result
   }
 }
 
-/** Endpoints are read once a batch, and one that hangs is kept for the whole of it. */
-function reading(delivering: Delivering): Delivering {
+/**
+ * Reads each endpoint once a batch. The right to wait for an endpoint that does not respond is claimed once too, and
+ * holds for all its deliveries in the batch.
+ */
+function withBatchCache(delivering: Delivering): Delivering {
   const { webhooks } = delivering
-  return { ...delivering, webhooks: { ...webhooks, get: onceEach(webhooks.get), claimAwaiting: onceEach(webhooks.claimAwaiting) } }
+  return {
+    ...delivering,
+    webhooks: { ...webhooks, get: onceEach(webhooks.get), claimAwaiting: onceEach(webhooks.claimAwaiting) },
+  }
 }
 
-async function inLane(message: DeliveryMessage, received: number, { delivering, lanes }: Batching): Promise<Disposition> {
-  const isPatient = received < mostReceives
-  const work = (): Promise<Disposition> => deliverWebhook(message, { received, isPatient }, delivering)
-  return isPatient ? ((await lanes.run(message.endpointId, work)) ?? { kind: 'busy' }) : work()
+async function inLane(
+  message: DeliveryMessage,
+  received: number,
+  { delivering, lanes }: Batching,
+): Promise<Disposition> {
+  const mayPostpone = received < lastPostponableReceive
+  const work = (): Promise<Disposition> => deliverWebhook(message, { received, mayPostpone }, delivering)
+  return mayPostpone ? ((await lanes.run(message.endpointId, work)) ?? { kind: 'postponed' }) : work()
 }
 
-/** What became of a record. */
+/** A record of the queue, and how its processing ended. */
 interface Disposed {
   readonly record: SQSRecord
-  /** Null where the record is no delivery. */
+  /** Null if the record is not a valid delivery message. */
   readonly message: DeliveryMessage | null
-  /** Null where it failed for a reason of ours, and comes back in the queue's own time. */
+  /**
+   * Null if processing threw, for example because the table failed. The record returns after the queue's visibility
+   * timeout.
+   */
   readonly disposition: Disposition | null
-  /** When it was begun, in milliseconds since the epoch, and how long it took. */
+  /** When processing began, in milliseconds since the epoch. */
   readonly begunAt: number
+  /** How long it took. */
   readonly milliseconds: number
 }
 
@@ -76,25 +97,29 @@ async function dispose(record: SQSRecord, batching: Batching): Promise<Disposed>
   }
 }
 
-/** Seconds after which a record is to come again; null where it is not, or where that is the queue's to say. */
-function secondsUntil({ record, disposition }: Disposed, { random }: Batching): number | null {
-  if (disposition?.kind === 'again') return disposition.seconds
-  return disposition?.kind === 'busy' ? putOffSeconds(receivesOf(record), random()) : null
+/** Seconds until a record returns; null if it does not return, or returns after the queue's visibility timeout. */
+function secondsToReturn({ record, disposition }: Disposed, { random }: Batching): number | null {
+  if (disposition?.kind === 'retry') return disposition.seconds
+  return disposition?.kind === 'postponed' ? postponementSeconds(receivesOf(record), random()) : null
 }
 
-/** A sample for each attempt, by the kind of endpoint; one line for each kind keeps the log short. */
+/** Logs the metrics of all delivery attempts, one line for each mode of endpoints (LIVE, TEST). */
 function measure(disposed: readonly Disposed[], { log }: Batching): void {
   for (const mode of ['live', 'test'] as const) {
-    const tried = disposed.flatMap(({ message, disposition, ...rest }) =>
-      message?.mode !== mode || disposition === null || disposition.kind === 'busy' || disposition.kind === 'over' ? [] : [{ ...rest, message, disposition }],
+    const attempted = disposed.flatMap(({ message, disposition, ...rest }) =>
+      message?.mode !== mode || disposition === null || disposition.kind === 'postponed' || disposition.kind === 'over'
+        ? []
+        : [{ ...rest, message, disposition }],
     )
-    if (tried.length === 0) continue
-    const first = tried.filter(({ record }) => receivesOf(record) === 1)
+    if (attempted.length === 0) continue
+    const first = attempted.filter(({ record }) => receivesOf(record) === 1)
     const metrics = {
-      attempts: tried.length,
-      failed: tried.map(({ disposition }) => (disposition.kind === 'delivered' ? 0 : 1)),
-      durationMs: tried.map(({ milliseconds }) => Math.round(milliseconds)),
-      ...(first.length === 0 ? {} : { waitMs: first.map(({ begunAt, message }) => Math.max(0, begunAt - Date.parse(message.queuedAt))) }),
+      attempts: attempted.length,
+      failed: attempted.map(({ disposition }) => (disposition.kind === 'delivered' ? 0 : 1)),
+      durationMs: attempted.map(({ milliseconds }) => Math.round(milliseconds)),
+      ...(first.length === 0
+        ? {}
+        : { waitMs: first.map(({ begunAt, message }) => Math.max(0, begunAt - Date.parse(message.queuedAt))) }),
     }
     log.measure(`delivery-${mode}`, metrics, {})
   }
@@ -103,20 +128,23 @@ function measure(disposed: readonly Disposed[], { log }: Batching): void {
 export const deliverBatch =
   (batching: Batching) =>
   async ({ Records: records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> => {
-    const batch = { ...batching, delivering: reading(batching.delivering) }
+    const batch = { ...batching, delivering: withBatchCache(batching.delivering) }
     const disposed = await Promise.all(records.map((record) => dispose(record, batch)))
     measure(disposed, batch)
-    const again = disposed.flatMap((one) => {
-      const seconds = secondsUntil(one, batch)
+    const postponed = disposed.flatMap((one) => {
+      const seconds = secondsToReturn(one, batch)
       return seconds === null ? [] : [{ receiptHandle: one.record.receiptHandle, seconds }]
     })
     try {
-      await batching.queue.postpone(again)
+      await batching.queue.postpone(postponed)
     } catch (error) {
-      // They come back in the queue's own time, which is later than most of them wanted.
+      // The records return after the queue's visibility timeout instead, which is later for most of them.
       batching.log.error('deliveries not postponed', { error })
     }
-    return { batchItemFailures: disposed.filter(staysQueued).map(({ record }) => ({ itemIdentifier: record.messageId })) }
+    return {
+      batchItemFailures: disposed.filter(staysQueued).map(({ record }) => ({ itemIdentifier: record.messageId })),
+    }
   }
 
-const staysQueued = ({ disposition }: Disposed): boolean => disposition === null || disposition.kind === 'again' || disposition.kind === 'busy'
+const staysQueued = ({ disposition }: Disposed): boolean =>
+  disposition === null || disposition.kind === 'retry' || disposition.kind === 'postponed'

@@ -1,20 +1,20 @@
 /**
- * Lanes: no endpoint takes more than its share of a worker. An endpoint that does not answer holds a few attempts until
- * their time is over; what waits behind them is put off, and everybody else goes on.
+ * Lanes: each endpoint has a few places for parallel delivery attempts in a worker. An endpoint that does not respond
+ * fills its own lane only. Deliveries that get no place in time are postponed.
  */
 export class Lanes {
   private readonly lanes = new Map<string, { running: number; readonly waiting: (() => void)[] }>()
 
   /**
-   * @param width attempts to one endpoint at the same time
-   * @param patienceMs how long an attempt waits for a place
+   * @param width delivery attempts to one endpoint at the same time
+   * @param waitMs how long a delivery waits for a place
    */
   constructor(
     private readonly width: number,
-    private readonly patienceMs: number,
+    private readonly waitMs: number,
   ) {}
 
-  /** Does the work when there is a place for it in its lane; null where none became free in time. */
+  /** Runs the work once its lane has a free place; null if none becomes free in time. */
   async run<Value>(lane: string, work: () => Promise<Value>): Promise<Value | null> {
     if (!(await this.enter(lane))) return null
     try {
@@ -39,12 +39,12 @@ export class Lanes {
       const timer = setTimeout(() => {
         lane.waiting.splice(lane.waiting.indexOf(admit), 1)
         resolve(false)
-      }, this.patienceMs)
+      }, this.waitMs)
       lane.waiting.push(admit)
     })
   }
 
-  /** Hands the place to the next that waits. */
+  /** Gives the place to the next waiting delivery. */
   private leave(name: string): void {
     const lane = this.lanes.get(name)
     const next = lane?.waiting.shift()

@@ -1,4 +1,6 @@
-/** Publishes the web assets that are bundled beside it: the player and the documentation. Runs once at each deployment. */
+/**
+ * Publishes the web assets that are bundled beside it: the player and the documentation. Runs once at each deployment.
+ */
 import { join } from 'node:path'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'

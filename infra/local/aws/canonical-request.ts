@@ -35,7 +35,9 @@ function canonicalPath({ target, doubleEncodedPath }: CanonicalParts): string {
 
 // Sorted by encoded key, then value: sorting the joined pairs would put `a-b=1` before `a=1`.
 function canonicalQuery({ query }: RequestTarget): string {
-  const pairs = query.filter(([key]) => key !== 'X-Amz-Signature').map(([key, value]) => [percentEncode(key), percentEncode(value)] as const)
+  const pairs = query
+    .filter(([key]) => key !== 'X-Amz-Signature')
+    .map(([key, value]) => [percentEncode(key), percentEncode(value)] as const)
   const sorted = pairs.sort(([keyA, valueA], [keyB, valueB]) => compare(keyA, keyB) || compare(valueA, valueB))
   return sorted.map((pair) => pair.join('=')).join('&')
 }

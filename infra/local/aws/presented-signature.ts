@@ -44,7 +44,9 @@ const longestExpirySeconds = 604_800
 const authorizationForm = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/
 
 /** Reads the signature of a request: `none` for an anonymous one, `{malformed: why}` where it cannot be read. */
-export function findPresentedSignature(request: SignedRequest): PresentedSignature | 'none' | { readonly malformed: string } {
+export function findPresentedSignature(
+  request: SignedRequest,
+): PresentedSignature | 'none' | { readonly malformed: string } {
   const target = parseRequestTarget(request.url)
   if (target === undefined) return { malformed: 'The request target cannot be decoded.' }
   const query = new Map(target.query)
@@ -84,16 +86,29 @@ function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
 }
 
-function read(target: RequestTarget, raw: RawSignature | undefined): PresentedSignature | { readonly malformed: string } {
+function read(
+  target: RequestTarget,
+  raw: RawSignature | undefined,
+): PresentedSignature | { readonly malformed: string } {
   if (raw === undefined) return { malformed: 'The signature is not in the form of AWS Signature Version 4.' }
   const scope = readScope(raw.credential)
   if (scope === undefined) return { malformed: 'The credential must be <key>/<day>/<region>/<service>/aws4_request.' }
   const time = readTime(raw.timestamp)
   if (time === undefined) return { malformed: 'The date of the request must be in the form 20260131T235959Z.' }
   const expiresSeconds = raw.expires === undefined ? undefined : readExpiry(raw.expires)
-  if (expiresSeconds === 'invalid') return { malformed: `X-Amz-Expires must be a number from 1 to ${longestExpirySeconds}.` }
+  if (expiresSeconds === 'invalid')
+    return { malformed: `X-Amz-Expires must be a number from 1 to ${longestExpirySeconds}.` }
   const { signature, timestamp, payloadHash } = raw
-  return { target, scope, signedHeaders: raw.signedHeaders.split(';'), signature, timestamp, time, expiresSeconds, payloadHash }
+  return {
+    target,
+    scope,
+    signedHeaders: raw.signedHeaders.split(';'),
+    signature,
+    timestamp,
+    time,
+    expiresSeconds,
+    payloadHash,
+  }
 }
 
 function readScope(credential: string): CredentialScope | undefined {

@@ -6,7 +6,9 @@ export interface RequestTarget {
   readonly query: readonly (readonly [key: string, value: string])[]
 }
 
-/** Splits and decodes `request.url`; undefined where the percent-encoding is broken or a fragment or authority is sent. */
+/**
+ * Splits and decodes `request.url`; undefined where the percent-encoding is broken or a fragment or authority is sent.
+ */
 export function parseRequestTarget(url: string): RequestTarget | undefined {
   if (!url.startsWith('/')) return undefined
   const mark = url.indexOf('?')
@@ -15,7 +17,10 @@ export function parseRequestTarget(url: string): RequestTarget | undefined {
   try {
     return {
       segments: path.slice(1).split('/').map(decodeURIComponent),
-      query: search.split('&').filter((pair) => pair !== '').map(decodePair),
+      query: search
+        .split('&')
+        .filter((pair) => pair !== '')
+        .map(decodePair),
     }
   } catch {
     return undefined

@@ -51,9 +51,9 @@ export type SignatureResult =
 const allowedSkewMs = 15 * 60_000
 
 /**
- * Checks an AWS Signature Version 4 in the Authorization header or in the query (presigned): key, scope, times, that every
- * `x-amz-*` header is covered, and the signature itself. Never throws for what a caller sent. A session token is ignored
- * beyond being covered by the signature.
+ * Checks an AWS Signature Version 4 in the Authorization header or in the query (presigned): key, scope, times, that
+ * every `x-amz-*` header is covered, and the signature itself. Never throws for what a caller sent. A session token is
+ * ignored beyond being covered by the signature.
  */
 export function verifySignature(request: SignedRequest, expected: SignatureExpectation, now: Date): SignatureResult {
   const presented = findPresentedSignature(request)
@@ -73,25 +73,34 @@ function refused(reason: SignatureRefusal, message: string): SignatureResult {
 
 function refuseScope(presented: PresentedSignature, expected: SignatureExpectation): SignatureResult | undefined {
   const { scope } = presented
-  if (scope.accessKeyId !== expected.credentials.accessKeyId) return refused('unknown-key', 'The access key id does not exist.')
-  if (scope.service !== expected.service) return refused('wrong-scope', `The credential scope names ${scope.service}, not ${expected.service}.`)
-  if (scope.region !== expected.region) return refused('wrong-scope', `The region '${scope.region}' is wrong; expecting '${expected.region}'.`)
-  if (!presented.timestamp.startsWith(scope.day)) return refused('malformed', 'The day of the credential scope is not the day of the request.')
+  if (scope.accessKeyId !== expected.credentials.accessKeyId)
+    return refused('unknown-key', 'The access key id does not exist.')
+  if (scope.service !== expected.service)
+    return refused('wrong-scope', `The credential scope names ${scope.service}, not ${expected.service}.`)
+  if (scope.region !== expected.region)
+    return refused('wrong-scope', `The region '${scope.region}' is wrong; expecting '${expected.region}'.`)
+  if (!presented.timestamp.startsWith(scope.day))
+    return refused('malformed', 'The day of the credential scope is not the day of the request.')
   return undefined
 }
 
 function refuseTime({ time, expiresSeconds }: PresentedSignature, now: number): SignatureResult | undefined {
   if (expiresSeconds === undefined) {
     const skewed = Math.abs(now - time) > allowedSkewMs
-    return skewed ? refused('skewed', 'The difference between the request time and the current time is too large.') : undefined
+    return skewed
+      ? refused('skewed', 'The difference between the request time and the current time is too large.')
+      : undefined
   }
   if (time - now > allowedSkewMs) return refused('not-yet-valid', 'Request is not yet valid.')
   if (now > time + expiresSeconds * 1000) return refused('expired', 'Request has expired.')
   return undefined
 }
 
-// An x-amz header that is not covered could be added by whoever holds a presigned address.
-function refuseUnsignedHeaders(request: SignedRequest, { signedHeaders }: PresentedSignature): SignatureResult | undefined {
+// Anyone with a presigned URL could add an x-amz header that the signature does not cover.
+function refuseUnsignedHeaders(
+  request: SignedRequest,
+  { signedHeaders }: PresentedSignature,
+): SignatureResult | undefined {
   if (!signedHeaders.includes('host')) return refused('malformed', 'The Host header must be signed.')
   const stray = Object.keys(request.headers).find(
     (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !signedHeaders.includes(name),
@@ -99,7 +108,11 @@ function refuseUnsignedHeaders(request: SignedRequest, { signedHeaders }: Presen
   return stray === undefined ? undefined : refused('unsigned-header', `The header ${stray} is present but not signed.`)
 }
 
-function checkSignature(request: SignedRequest, presented: PresentedSignature, expected: SignatureExpectation): SignatureResult {
+function checkSignature(
+  request: SignedRequest,
+  presented: PresentedSignature,
+  expected: SignatureExpectation,
+): SignatureResult {
   const declared = presented.payloadHash
   const bodyRead = expected.bodyHash !== 'declared'
   if (bodyRead && declared !== undefined && declared !== expected.bodyHash) {
@@ -110,11 +123,20 @@ function checkSignature(request: SignedRequest, presented: PresentedSignature, e
   const wanted = Buffer.from(signatureOf(request, { presented, expected, payloadHash }))
   const given = Buffer.from(presented.signature)
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) {
-    return refused('mismatch', 'The signature calculated does not match the signature provided. Check the key and the signing method.')
+    return refused(
+      'mismatch',
+      'The signature calculated does not match the signature provided. Check the key and the signing method.',
+    )
   }
   const { scope, expiresSeconds, signedHeaders } = presented
   const presigned = expiresSeconds !== undefined
-  return { outcome: 'accepted', accessKeyId: scope.accessKeyId, presigned, payloadHash, signedHeaders: new Set(signedHeaders) }
+  return {
+    outcome: 'accepted',
+    accessKeyId: scope.accessKeyId,
+    presigned,
+    payloadHash,
+    signedHeaders: new Set(signedHeaders),
+  }
 }
 
 interface SigningInput {
@@ -135,7 +157,10 @@ function signatureOf(request: SignedRequest, { presented, expected, payloadHash 
   })
   const scopeParts = [scope.day, scope.region, scope.service, 'aws4_request']
   const textToSign = ['AWS4-HMAC-SHA256', timestamp, scopeParts.join('/'), hash].join('\n')
-  const key = scopeParts.reduce<Buffer>((secret, part) => hmac(secret, part), Buffer.from(`AWS4${expected.credentials.secretAccessKey}`))
+  const key = scopeParts.reduce<Buffer>(
+    (secret, part) => hmac(secret, part),
+    Buffer.from(`AWS4${expected.credentials.secretAccessKey}`),
+  )
   return hmac(key, textToSign).toString('hex')
 }
 

@@ -8,7 +8,7 @@ import { scheduleModels, type ScheduleModel } from './schedules/schedule-model.t
 import { streamMappings, type StreamMapping } from './streams/stream-mapping.ts'
 import type { ResolvedTemplate } from './template/resolved-template.ts'
 
-/** Everything that is run, as the template states it. */
+/** Everything that the host runs, as the template states it. */
 export interface Deployment {
   readonly functions: ReadonlyMap<string, FunctionModel>
   readonly apis: readonly HttpApiModel[]
@@ -26,18 +26,28 @@ export interface Origins {
   readonly api: string
 }
 
+/** Where launches of a workspace go: to the learner origin, or to a host below `localhost` for each workspace. */
+export type LearnerHosts = 'one' | 'workspaces'
+
+/** `http://*.localhost:<port>` if each workspace has a host of its own. Its servers listen at the learner origin. */
+export const learnerPattern = (origin: string, hosts: LearnerHosts): string =>
+  hosts === 'one' ? origin : origin.replace('127.0.0.1', '*.localhost')
+
 /**
- * Reads what there is to run. In the environment of the functions the local origins take the place of the distributions'
- * addresses: there is no TLS and no name on one machine.
+ * Reads the deployment of a template. In the environment of the functions, the local origins replace the distributions'
+ * addresses: one machine has no TLS and no names.
  */
-export function readDeployment(template: ResolvedTemplate, origins: Origins): Deployment {
+export function readDeployment(template: ResolvedTemplate, origins: Origins, hosts: LearnerHosts): Deployment {
   const stated = [...functionModels(template).values()]
   const distributions = publicOrigins(distributionModels(template), stated)
   const localAddresses = [
+    [`https://*.${distributions.learner.domainName}`, learnerPattern(origins.learner, hosts)],
     [`https://${distributions.learner.domainName}`, origins.learner],
     [`https://${distributions.api.domainName}`, origins.api],
   ] as const
-  const functions = new Map(stated.map((model) => [model.name, { ...model, environment: withAddresses(model.environment, localAddresses) }]))
+  const functions = new Map(
+    stated.map((model) => [model.name, { ...model, environment: withAddresses(model.environment, localAddresses) }]),
+  )
   return {
     functions,
     distributions,
@@ -50,23 +60,47 @@ export function readDeployment(template: ResolvedTemplate, origins: Origins): De
   }
 }
 
-/** The deployment with other values for variables that its functions have; no function gets one that it had not. */
+/** The deployment with other values for environment variables. No function gets a variable that it did not have. */
 export function withSettings(deployment: Deployment, settings: Readonly<Record<string, string>>): Deployment {
-  const told = (environment: FunctionModel['environment']): FunctionModel['environment'] =>
+  const withValues = (environment: FunctionModel['environment']): FunctionModel['environment'] =>
     Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, settings[name] ?? value]))
-  return { ...deployment, functions: new Map([...deployment.functions].map(([name, model]) => [name, { ...model, environment: told(model.environment) }])) }
+  return {
+    ...deployment,
+    functions: new Map(
+      [...deployment.functions].map(([name, model]) => [
+        name,
+        { ...model, environment: withValues(model.environment) },
+      ]),
+    ),
+  }
 }
 
-/** Which distribution is which, by the addresses that the functions are told. */
-function publicOrigins(models: readonly DistributionModel[], functions: readonly FunctionModel[]): Deployment['distributions'] {
+/** Finds the two distributions by the addresses in the environment of the functions. */
+function publicOrigins(
+  models: readonly DistributionModel[],
+  functions: readonly FunctionModel[],
+): Deployment['distributions'] {
   const find = (variable: 'LEARNER_BASE_URL' | 'API_BASE_URL'): DistributionModel => {
     const addresses = new Set(functions.flatMap(({ environment }) => environment[variable] ?? []))
-    const model = models.find(({ domainName }) => addresses.has(`https://${domainName}`))
-    if (model === undefined) throw new Error(`No distribution stands behind ${variable} (${[...addresses].join(', ') || 'which no function has'}).`)
+    const model = models.find(({ domainName }) =>
+      ['https://', 'https://*.'].some((start) => addresses.has(start + domainName)),
+    )
+    if (model === undefined)
+      throw new Error(
+        `No distribution stands behind ${variable} (${[...addresses].join(', ') || 'which no function has'}).`,
+      )
     return model
   }
   return { learner: find('LEARNER_BASE_URL'), api: find('API_BASE_URL') }
 }
 
-const withAddresses = (environment: FunctionModel['environment'], addresses: readonly (readonly [string, string])[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, addresses.reduce((text, [public_, local]) => text.replaceAll(public_, local), value)]))
+const withAddresses = (
+  environment: FunctionModel['environment'],
+  addresses: readonly (readonly [string, string])[],
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      addresses.reduce((text, [public_, local]) => text.replaceAll(public_, local), value),
+    ]),
+  )

@@ -13,10 +13,10 @@ export class PortTakenError extends Error {
   }
 }
 
-/** What answers the requests of one public origin. */
+/** Handles the requests of one public origin. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** A finished request, for whoever wants to print it. */
+/** A finished request, for a log of requests. */
 export interface RequestLine {
   readonly method: string
   /** Without the query, which can carry a launch token. */
@@ -27,8 +27,10 @@ export interface RequestLine {
 
 const host = '127.0.0.1'
 const lastRequestsMs = 10_000
+/** Bytes. All cookies that a browser keeps for a site fit, so that content cannot stop later launches with them. */
+const longestHeaders = 1_048_576
 
-/** One public origin's port. It is taken before anything else is started; requests wait until there is a handler. */
+/** The port of one public origin. It listens before anything else starts; requests wait for the handler. */
 export class PublicServer {
   readonly #server: Server
   readonly #handler: Promise<Handler>
@@ -46,7 +48,7 @@ export class PublicServer {
 
   /** Listens on loopback; 0 takes any free port. @throws PortTakenError */
   static async listen(port: number, onRequest: (line: RequestLine) => void): Promise<PublicServer> {
-    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 })
+    const server = createServer({ maxHeaderSize: longestHeaders, keepAliveTimeout: 65_000, requestTimeout: 300_000 })
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(isPortTaken(error) ? new PortTakenError(port, error) : error))
       server.listen(port, host, resolve)
@@ -61,14 +63,14 @@ export class PublicServer {
     return `http://${host}:${address.port}`
   }
 
-  answerWith(handler: Handler): void {
+  setHandler(handler: Handler): void {
     this.#setHandler(handler)
   }
 
-  /** Takes no more connections and lets requests under way end, for some seconds at most. */
+  /** Refuses new connections, and waits some seconds for requests under way. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    // A connection that falls idle later would be kept for the client's next request.
+    // A connection that becomes idle later would stay open for the client's next request.
     const reaper = setInterval(() => this.#server.closeIdleConnections(), 10)
     const grace = new AbortController()
     await Promise.race([closed, delay(lastRequestsMs, undefined, { signal: grace.signal }).catch(() => undefined)])
@@ -79,7 +81,11 @@ export class PublicServer {
   }
 }
 
-const lineOf = ({ method = '', url = '' }: IncomingMessage, { statusCode }: ServerResponse, milliseconds: number): RequestLine => ({
+const lineOf = (
+  { method = '', url = '' }: IncomingMessage,
+  { statusCode }: ServerResponse,
+  milliseconds: number,
+): RequestLine => ({
   method,
   path: url.split('?', 1)[0] ?? '',
   status: statusCode,

@@ -3,9 +3,8 @@ import { credentials, startBackends, type BackendHooks, type Backends } from './
 import { identitySources, provision } from './backends/provision.ts'
 import { BucketOrigin } from './cloudfront/bucket-origin.ts'
 import { Distribution } from './cloudfront/distribution.ts'
-import { edgeFunction } from './cloudfront/edge-function.ts'
 import { Closing } from './closing.ts'
-import { readDeployment, withSettings, type Deployment, type Origins } from './deployment.ts'
+import { readDeployment, withSettings, type Deployment, type LearnerHosts, type Origins } from './deployment.ts'
 import { HttpApi } from './http-api/http-api.ts'
 import { RouteTable } from './http-api/route-table.ts'
 import { FunctionLogs } from './lambda/function-log.ts'
@@ -23,18 +22,20 @@ import { region } from './template/place.ts'
 import { resolveTemplate } from './template/resolved-template.ts'
 
 export interface HostOptions {
-  /** Output folder of a synthesis: the host runs what stands there, and nothing else. */
+  /** Output folder of a synthesis, which the host runs. */
   readonly assembly: string
   /** Bundle of `lambda/thread-entry.ts`. */
   readonly threadPath: string
-  /** Keeps everything that must survive; one host at a time may use it. */
+  /** Holds all durable data; one host at a time may use it. */
   readonly dataFolder: string
   /** 0 takes any free port. */
   readonly apiPort: number
   readonly learnerPort: number
-  /** Trouble and spying on demand; properties may be set and taken away while the host runs. */
+  /** `one` by default: not every client finds names below `localhost`. */
+  readonly learnerHosts?: LearnerHosts
+  /** Injected failures and observers; properties may be set and removed while the host runs. */
   readonly hooks?: BackendHooks
-  /** Values for variables in the environment of functions, where the template states these variables. */
+  /** Values for environment variables of functions that the template states. */
   readonly settings?: Readonly<Record<string, string>>
   readonly onRequest?: (line: RequestLine) => void
 }
@@ -42,21 +43,21 @@ export interface HostOptions {
 /** A running deployment. */
 export interface Host {
   readonly origins: Origins
-  /** Leads an AWS SDK to the local servers. */
+  /** The environment that leads an AWS SDK to the local servers. */
   readonly environment: Readonly<Record<string, string>>
-  /** What the template and the host state in the environment of a function: `api-packages`. Throws where there is none of that name. */
+  /** The environment of a function, such as `api-packages`. Throws for an unknown name. */
   readonly environmentOf: (logName: string) => Readonly<Record<string, string>>
-  /** Invokes a function, such as `workers-rotate-keys`. Rejects with `InvocationError` where it fails. */
+  /** Invokes a function, such as `workers-rotate-keys`. Rejects with `InvocationError` if it fails. */
   readonly invoke: (logName: string, event: unknown) => Promise<unknown>
-  /** Ends what is under way, as far as it ends soon, and stops. */
+  /** Waits some seconds for work under way, and stops. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Runs a synthesized deployment on this machine. Everything durable lies in the data folder; a start on it continues
- * where the last one ended, however it ended.
- * @throws DataInUseError where another service has the data folder open; PortTakenError where a public port is not free;
- *   Error where the template holds what the host does not know
+ * Runs a synthesized deployment on this machine. All durable data is in the data folder; a start continues where the
+ * last one ended, also after a kill.
+ * @throws DataInUseError if another service has the data folder open; PortTakenError if a public port is not free;
+ *   Error if the template has something that the host does not know
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const closing = new Closing()
@@ -76,7 +77,10 @@ interface Servers {
   readonly learner: PublicServer
 }
 
-async function openPorts({ apiPort, learnerPort, onRequest = () => undefined }: HostOptions, closing: Closing): Promise<Servers> {
+async function openPorts(
+  { apiPort, learnerPort, onRequest = () => undefined }: HostOptions,
+  closing: Closing,
+): Promise<Servers> {
   const api = await PublicServer.listen(apiPort, onRequest)
   closing.add(() => api.close())
   const learner = await PublicServer.listen(learnerPort, onRequest)
@@ -84,13 +88,16 @@ async function openPorts({ apiPort, learnerPort, onRequest = () => undefined }: 
   return { api, learner }
 }
 
-/** What comes first: the servers that hold the data, of which the first locks it, so that a second service ends here and has touched nothing. */
+/**
+ * The servers of the data, which start first. The first of them locks the data, so that a second service fails without
+ * an effect.
+ */
 interface Ground {
   readonly state: StateFile
   readonly logs: FunctionLogs
   readonly backends: Backends
   readonly notifier: BucketNotifier
-  /** Told of what changes in tables, once there is somebody to tell. */
+  /** Pass changes of tables to functions; empty until the functions are known. */
   readonly feeders: StreamFeeder[]
 }
 
@@ -105,7 +112,7 @@ async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: C
     preferredS3Port: state.s3Port,
     hooks,
     onObjectCreated: (event) => notifier.deliver(event),
-    onItemChange: (change) => feeders.forEach((feeder) => feeder.note(change)),
+    onItemChange: (change) => feeders.forEach((feeder) => feeder.add(change)),
   })
   closing.add(() => backends.close())
   closing.add(() => notifier.abandon())
@@ -113,10 +120,14 @@ async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: C
   return { state, logs, backends, notifier, feeders }
 }
 
-async function deploy({ assembly, settings = {} }: HostOptions, { backends }: Ground, origins: Origins): Promise<Deployment> {
+async function deploy(
+  { assembly, settings = {}, learnerHosts = 'one' }: HostOptions,
+  { backends }: Ground,
+  origins: Origins,
+): Promise<Deployment> {
   const template = resolveTemplate(readCloudAssembly(assembly), identitySources(backends))
   await provision(template, backends)
-  return withSettings(readDeployment(template, origins), settings)
+  return withSettings(readDeployment(template, origins, learnerHosts), settings)
 }
 
 interface Running {
@@ -129,14 +140,19 @@ interface Running {
 async function run(running: Running, options: HostOptions): Promise<Host> {
   const { servers, ground, deployment, closing } = running
   const { backends, logs } = ground
-  const pool = new FunctionPool({ functions: deployment.functions, threadPath: options.threadPath, environment: backends.environment, logs })
+  const pool = new FunctionPool({
+    functions: deployment.functions,
+    threadPath: options.threadPath,
+    environment: backends.environment,
+    logs,
+  })
   closing.add(() => pool.close())
   await runTriggers(running, pool)
   await startQueues(running, pool, options)
   startStreams(running, pool)
   startSchedules(running, pool)
   startOrigins(running, pool)
-  // Before everything else that is closed: no request comes in while the rest stops.
+  // Closed first: no request arrives while the rest stops.
   closing.add(() => Promise.all([servers.api.close(), servers.learner.close()]))
   const named = (logName: string) => {
     const model = [...deployment.functions.values()].find((candidate) => candidate.logName === logName)
@@ -152,7 +168,7 @@ async function run(running: Running, options: HostOptions): Promise<Host> {
   }
 }
 
-/** As a deployment does: once for each version of a function. Fails the start where the function fails. */
+/** Runs the deployment tasks, once for each version of a function. A failing function fails the start. */
 async function runTriggers({ ground: { state }, deployment }: Running, pool: FunctionPool): Promise<void> {
   await Promise.all(
     deployment.triggers.map(async ({ name, functionName, version }) => {
@@ -163,30 +179,45 @@ async function runTriggers({ ground: { state }, deployment }: Running, pool: Fun
   )
 }
 
-async function startQueues({ ground, deployment, closing }: Running, pool: FunctionPool, { dataFolder }: HostOptions): Promise<void> {
+async function startQueues(
+  { ground, deployment, closing }: Running,
+  pool: FunctionPool,
+  { dataFolder }: HostOptions,
+): Promise<void> {
   const client = new QueueClient({ endpoint: ground.backends.sqs.endpoint, region, credentials })
   closing.add(() => client.close())
   ground.notifier.connect(deployment.notifications, client)
   const notes = new InFlightNotes(join(dataFolder, 'in-flight.json'))
   await releaseInterrupted(notes, deployment, client)
   const pollers = deployment.queues.map(
-    (mapping) => new QueuePoller({ mapping, client, notes, region, invoke: (name, event) => pool.invoke(name, event), report: reporter(ground, 'queues') }),
+    (mapping) =>
+      new QueuePoller({
+        mapping,
+        client,
+        notes,
+        region,
+        invoke: (name, event) => pool.invoke(name, event),
+        report: reporter(ground, 'queues'),
+      }),
   )
   closing.add(() => Promise.all(pollers.map((poller) => poller.close())))
 }
 
-/** Nobody works any more on what the last process was working on. */
+/** Makes the messages visible that the last process was working on. */
 async function releaseInterrupted(notes: InFlightNotes, { queues }: Deployment, client: QueueClient): Promise<void> {
   const urls = new Map(queues.map(({ queueArn, queueUrl }) => [queueArn, queueUrl]))
   for (const { queueArn, receiptHandle } of notes.interrupted) {
     const url = urls.get(queueArn)
-    // Refused where the work was just done, or the timeout is over by now.
+    // Refused if the message was deleted, or its visibility timeout is over.
     if (url !== undefined) await client.release(url, receiptHandle).catch(() => undefined)
   }
 }
 
 function startStreams({ ground, deployment, closing }: Running, pool: FunctionPool): void {
-  const options = { invoke: (name: string, event: unknown) => pool.invoke(name, event), report: reporter(ground, 'streams') }
+  const options = {
+    invoke: (name: string, event: unknown) => pool.invoke(name, event),
+    report: reporter(ground, 'streams'),
+  }
   ground.feeders.push(...deployment.streams.map((mapping) => new StreamFeeder({ ...options, mapping })))
   closing.add(() => Promise.all(ground.feeders.map((feeder) => feeder.close())))
 }
@@ -208,21 +239,28 @@ function startOrigins({ servers, ground, deployment, closing }: Running, pool: F
   const buckets = new BucketOrigin({ port: backends.s3.port, region, credentials })
   closing.add(() => buckets.close())
   const invoke = (name: string, event: unknown): Promise<unknown> => pool.invoke(name, event)
-  const apis = new Map(deployment.apis.map(({ domainName, routes }) => [domainName, new HttpApi({ domainName, routes: new RouteTable(routes), invoke })]))
+  const apis = new Map(
+    deployment.apis.map(({ domainName, routes }) => [
+      domainName,
+      new HttpApi({ domainName, routes: new RouteTable(routes), invoke }),
+    ]),
+  )
   const common = {
     buckets,
     apis,
-    edgeFunction: (model: Parameters<typeof edgeFunction>[0]) =>
-      edgeFunction(model, { readStore: (arn) => backends.keyValueStores.read(arn), log: (text) => logs.line('edge', text) }),
+    edge: {
+      readStore: (arn: string) => backends.keyValueStores.read(arn),
+      log: (text: string) => logs.line('edge', text),
+    },
     report: reporter(ground, 'origins'),
   }
   for (const name of ['api', 'learner'] as const) {
     const distribution = new Distribution({ ...common, model: deployment.distributions[name] })
-    servers[name].answerWith((request, response) => distribution.handle(request, response))
+    servers[name].setHandler((request, response) => distribution.handle(request, response))
   }
 }
 
-/** Trouble of the host itself: to its log, and to whoever watches the console. */
+/** Reports errors of the host itself, to its log and to the console. */
 const reporter =
   ({ logs }: Ground, part: string) =>
   (error: unknown): void => {

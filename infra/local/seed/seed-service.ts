@@ -20,8 +20,8 @@ export interface SeedOptions {
 const editions = ['scorm2004-sequenced', 'scorm2004', 'scorm12'] as const satisfies readonly SampleEdition[]
 
 /**
- * Puts two workspaces with keys and the sample course in all editions into a service, through its API. What is there already
- * stays as it is, and an interrupted run is taken up where it ended.
+ * Puts two workspaces with keys and the sample course in all editions into a service, through its API. What is there
+ * already stays as it is, and an interrupted run is taken up where it ended.
  * @throws Error where the service does not take it
  */
 export async function seedService(options: SeedOptions): Promise<Seed> {
@@ -39,7 +39,12 @@ export async function seedService(options: SeedOptions): Promise<Seed> {
 }
 
 async function firstSeed({ makeWorkspace }: SeedOptions): Promise<Seed> {
-  return { demo: await makeWorkspace('Demo', ['live', 'test']), second: await makeWorkspace('Second workspace', ['live']), stored: false, courses: {} }
+  return {
+    demo: await makeWorkspace('Demo', ['live', 'test']),
+    second: await makeWorkspace('Second workspace', ['live', 'test']),
+    stored: false,
+    courses: {},
+  }
 }
 
 /** Data of before there was an LRS gets its credentials on the next start. */
@@ -47,10 +52,17 @@ async function withLrsPairs(seed: Seed, { file, makeLrsPair }: SeedOptions): Pro
   const { demo, second } = seed
   if (demo.lrs !== undefined && second.lrs !== undefined) return seed
   const pairs = { demo: await makeLrsPair(demo.tenantId, '2.0'), second: await makeLrsPair(second.tenantId, '1.0') }
-  return file.save({ ...seed, demo: { ...demo, lrs: pairs.demo }, second: { ...second, lrs: pairs.second }, stored: false })
+  return file.save({
+    ...seed,
+    demo: { ...demo, lrs: pairs.demo },
+    second: { ...second, lrs: pairs.second },
+    stored: false,
+  })
 }
 
-/** Remembered after each step: a repeated step yields the same package, or an upload that nobody uses and that expires. */
+/**
+ * Recorded after each step. A repeated step returns the same package, or makes an upload that is never used and expires.
+ */
 async function addCourse(edition: SampleEdition, options: SeedOptions): Promise<void> {
   const { file, announce } = options
   const storagePath = file.seed?.courses[edition]?.storagePath
@@ -58,7 +70,10 @@ async function addCourse(edition: SampleEdition, options: SeedOptions): Promise<
     ? uploadAndProcess(edition, options)
     : // The upload may have expired since the start that was interrupted.
       processEdition(edition, storagePath, options).catch(() => uploadAndProcess(edition, options)))
-  if (!course.isReady) announce(`The sample course (${edition}) was interrupted while it was processed; it will be ready within some minutes.`)
+  if (!course.isReady)
+    announce(
+      `The sample course (${edition}) was interrupted while it was processed; it will be ready within some minutes.`,
+    )
 }
 
 const filenameOf = (edition: SampleEdition): string => `feedback-${edition}.zip`
@@ -69,7 +84,11 @@ async function uploadAndProcess(edition: SampleEdition, options: SeedOptions): P
   return processEdition(edition, storagePath, options)
 }
 
-async function processEdition(edition: SampleEdition, storagePath: string, options: SeedOptions): Promise<ProcessedArchive> {
+async function processEdition(
+  edition: SampleEdition,
+  storagePath: string,
+  options: SeedOptions,
+): Promise<ProcessedArchive> {
   const processed = await processArchive(accessOf(options), storagePath, filenameOf(edition))
   note(options.file, edition, { storagePath, packageId: processed.packageId })
   return processed

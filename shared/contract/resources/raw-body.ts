@@ -1,24 +1,35 @@
-/** Bodies that are taken and given as they are, whatever they hold. */
+/** Bodies of any content type, which are neither parsed nor written as JSON. */
 import * as z from 'zod'
 
 export interface RawBody {
-  /** As the request states it; null where it states none. */
+  /** Media type of the request; null if it has none. */
   readonly contentType: string | null
   readonly bytes: Uint8Array
 }
 
-const isRawBody = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array && 'contentType' in value
+const isRawBody = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'bytes' in value &&
+  value.bytes instanceof Uint8Array &&
+  'contentType' in value
 
-/** An empty body is one of no bytes. */
+/** A request without a body has a body of zero bytes. */
 export const rawBody = z.custom<RawBody>(isRawBody, 'must be a body').meta({ type: 'string', format: 'binary' })
 
-/** An answer with headers of its own. `body` is text, or bytes of any kind; null where there is none. */
+/** A response with headers of its own. `body` is text or bytes; null for none. */
 export interface RawReply {
+  /** Absent: the status that the endpoint declares. */
+  readonly status?: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
 }
 
 const isRawReply = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'headers' in value && 'body' in value && (value.body === null || typeof value.body === 'string' || value.body instanceof Uint8Array)
+  typeof value === 'object' &&
+  value !== null &&
+  'headers' in value &&
+  'body' in value &&
+  (value.body === null || typeof value.body === 'string' || value.body instanceof Uint8Array)
 
-export const rawReply = z.custom<RawReply>(isRawReply, 'must be an answer').meta({ type: 'string', format: 'binary' })
+export const rawReply = z.custom<RawReply>(isRawReply, 'must be a raw reply').meta({ type: 'string', format: 'binary' })

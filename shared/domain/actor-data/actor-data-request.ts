@@ -5,9 +5,9 @@
  *                 └──────▶ failed ──▶ queued again
  */
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
-import { exportsPrefix } from '#shared/contract/exports.ts'
-import type { Actor } from '#shared/contract/xapi/statement.ts'
-import type { StatementPlace } from '../xapi/statement-order.ts'
+import { exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
+import type { Actor } from '#shared/contract/resources/statements/statement.ts'
+import type { StatementPosition } from '#shared/domain/statements/statement-position.ts'
 
 export const actorDataKinds = ['erase', 'export'] as const
 export type ActorDataKind = (typeof actorDataKinds)[number]
@@ -47,26 +47,38 @@ export interface ArchiveProgress {
 
 /** How far an export has come. */
 export type ExportProgress =
-  | { readonly phase: 'statements'; readonly from: string; readonly after: StatementPlace | null; readonly page: number; readonly archive: ArchiveProgress | null }
-  | { readonly phase: 'documents'; readonly from: string; readonly after: string | null; readonly page: number; readonly archive: ArchiveProgress | null }
+  | {
+      readonly phase: 'statements'
+      readonly from: string
+      readonly after: StatementPosition | null
+      readonly page: number
+      readonly archive: ArchiveProgress | null
+    }
+  | {
+      readonly phase: 'documents'
+      readonly from: string
+      readonly after: string | null
+      readonly page: number
+      readonly archive: ArchiveProgress | null
+    }
   | { readonly phase: 'complete'; readonly from: string; readonly archive: ArchiveProgress }
 
 export interface ActorDataRequest {
   readonly tenantId: string
   readonly requestId: string
   readonly kind: ActorDataKind
-  /** What tells the agent from others; null once it was erased. */
+  /** The identifier of the agent; null once the agent is erased. */
   readonly actor: Actor | null
-  /** Key id and keyed hash of the same: stays, and tells nobody who it was who does not know already. */
+  /** Key id and keyed hash of the identifier. It is kept after the erasure, and does not reveal the identifier. */
   readonly actorHash: string
-  /** As whoever asked says. */
+  /** The name of the operator who made the request, as the operator gave it. */
   readonly requestedBy: string
   /** ISO 8601 in UTC, milliseconds. What is stored later is not part of it. */
   readonly requestedAt: string
   readonly status: 'queued' | 'running' | 'done' | 'failed'
   readonly counts: ActorDataCounts
   readonly progress: ErasureProgress | ExportProgress | null
-  /** Whoever is at work, and until when nobody else is. */
+  /** The worker that has the lease, and the time until which no other worker may take it. */
   readonly lease: { readonly owner: string; readonly until: string } | null
   /** Attempts in a row that went wrong, and why the last one did. */
   readonly failures: number
@@ -76,19 +88,25 @@ export interface ActorDataRequest {
   readonly exported: { readonly bytes: number; readonly until: string } | null
 }
 
-/** After so many failures in a row it is given up, until somebody asks for it again. */
+/** After this many failures in a row, the request fails until an operator repeats it. */
 const mostFailures = 5
 
 export const isGivenUpAfter = (failures: number): boolean => failures >= mostFailures
 
 /** Where the archive of an export lies, and what is written beside it: below one prefix. */
-export const exportPrefix = ({ tenantId, requestId }: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `${exportsPrefix}${tenantId}/${requestId}/`
+export const exportPrefix = ({ tenantId, requestId }: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string =>
+  `${exportsPrefix}${tenantId}/${requestId}/`
 
-export const archiveKey = (request: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string => `${exportPrefix(request)}archive.zip`
+export const archiveKey = (request: Pick<ActorDataRequest, 'tenantId' | 'requestId'>): string =>
+  `${exportPrefix(request)}archive.zip`
 
 type Told = Pick<ActorDataRequest, 'requestId' | 'kind' | 'actorHash' | 'requestedBy' | 'requestedAt' | 'counts'>
 
-const event = (type: 'actor_data.requested' | 'actor_data.finished', { requestId, kind, actorHash, requestedBy }: Told, stamp: Stamp): AuditEvent => ({
+const event = (
+  type: 'actor_data.requested' | 'actor_data.finished',
+  { requestId, kind, actorHash, requestedBy }: Told,
+  stamp: Stamp,
+): AuditEvent => ({
   eventId: stamp.makeEventId(),
   type,
   at: stamp.now,
@@ -98,12 +116,24 @@ const event = (type: 'actor_data.requested' | 'actor_data.finished', { requestId
   data: { kind, actor_hash: actorHash, requested_by: requestedBy },
 })
 
-/** The record that it was asked for. Who the agent is stands in neither record. */
+/** The audit event of a new request. Neither this event nor the one at the end identifies the agent. */
 export const requestedEvent = (request: Told, stamp: Stamp): AuditEvent => event('actor_data.requested', request, stamp)
 
 /** The record of how it ended. */
 export function finishedEvent(request: Told, outcome: 'done' | 'failed', stamp: Stamp): AuditEvent {
   const recorded = event('actor_data.finished', request, stamp)
   const { statements, mentions, documents, attachments } = request.counts
-  return { ...recorded, severity: outcome === 'done' ? 'info' : 'warn', data: { ...recorded.data, outcome, requested_at: request.requestedAt, statements, mentions, documents, attachments } }
+  return {
+    ...recorded,
+    severity: outcome === 'done' ? 'info' : 'warn',
+    data: {
+      ...recorded.data,
+      outcome,
+      requested_at: request.requestedAt,
+      statements,
+      mentions,
+      documents,
+      attachments,
+    },
+  }
 }

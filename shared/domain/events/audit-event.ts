@@ -1,12 +1,21 @@
 /**
- * Audit events: what happened, recorded in the same item as the change (an outbox), delivered later. `eventId` is made
- * with the change, so that whoever delivers it twice can be told so.
+ * Audit events: what happened, recorded in the same item as the change (an outbox), published later. The change brings
+ * the `eventId` with it, so that consumers can recognise an event that is published twice.
  */
-import type { KeyMode } from '#shared/contract/endpoint.ts'
-import type { DeliveredEventType } from '#shared/contract/events.ts'
+import * as z from 'zod'
+import type { KeyMode } from '#shared/contract/credentials.ts'
+import { isDelivered, type DeliveredEventType } from '#shared/contract/events.ts'
 
-/** What is delivered to webhook endpoints, and what is only recorded. */
-export type AuditEventType = DeliveredEventType | 'webhook.paused' | 'forwarder.paused' | 'actor_data.requested' | 'actor_data.finished'
+/** Types that webhook endpoints can receive, and types that only the event bus gets. */
+export type AuditEventType =
+  | DeliveredEventType
+  | 'dispatch.updated'
+  | 'dispatch.token_rotated'
+  | 'dispatch.learner_released'
+  | 'webhook.paused'
+  | 'forwarder.paused'
+  | 'actor_data.requested'
+  | 'actor_data.finished'
 
 export interface AuditEvent {
   readonly eventId: string
@@ -17,9 +26,13 @@ export interface AuditEvent {
   readonly entityType: 'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | null
   readonly entityId: string | null
   readonly severity: 'info' | 'warn'
-  /** Plane of the credential behind the change, where it has one and the item that carries the event does not say so. */
+  /**
+   * Plane of the credential behind the change, where it has one and the item that carries the event does not state it.
+   */
   readonly mode?: KeyMode
-  /** Facts of the change that the entity itself will not show any more when the event is delivered. */
+  /** Why the change was made, in the words of who made it. It is kept with the event and not delivered. */
+  readonly note?: string
+  /** Facts of the change that the entity itself may no longer show when the event is published. */
   readonly data?: Readonly<Record<string, string | number | null>>
 }
 
@@ -28,3 +41,37 @@ export interface Stamp {
   readonly now: string
   readonly makeEventId: () => string
 }
+
+const recordedOnly = new Set<string>([
+  'dispatch.updated',
+  'dispatch.token_rotated',
+  'dispatch.learner_released',
+  'webhook.paused',
+  'forwarder.paused',
+  'actor_data.requested',
+  'actor_data.finished',
+] satisfies AuditEventType[])
+
+const auditEventType = z.custom<AuditEventType>(
+  (value) => typeof value === 'string' && (isDelivered(value) || recordedOnly.has(value)),
+)
+
+/** The form of an audit event in items and messages. */
+export const auditEventSchema = z
+  .object({
+    eventId: z.string(),
+    type: auditEventType,
+    at: z.string(),
+    entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data']).nullable(),
+    entityId: z.string().nullable(),
+    severity: z.enum(['info', 'warn']),
+    mode: z.enum(['live', 'test']).optional(),
+    note: z.string().optional(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
+  })
+  .transform(({ mode, note, data, ...rest }): AuditEvent => ({
+    ...rest,
+    ...(mode === undefined ? {} : { mode }),
+    ...(note === undefined ? {} : { note }),
+    ...(data === undefined ? {} : { data }),
+  }))

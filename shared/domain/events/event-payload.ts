@@ -1,8 +1,14 @@
-/** What is told of an audit event (specification, "Envelope"): the baseline, and for sessions how the session stands. */
-import { resetTriggers } from '#shared/contract/events.ts'
-import type { KeyMode } from '#shared/contract/endpoint.ts'
-import type { CompletionStatus, SuccessStatus } from '#shared/contract/resources/session.ts'
-import { shownProgress, timeSpentSeconds, type PastAttempt, type Session, type SessionScore } from '../sessions/session.ts'
+/**
+ * The payload of an event (specification, "Envelope"): the baseline, and for session events the state of the session.
+ */
+import type { KeyMode } from '#shared/contract/credentials.ts'
+import {
+  resetTriggers,
+  type CompletionStatus,
+  type SuccessStatus,
+} from '#shared/contract/resources/sessions/session.ts'
+import { shownProgress, timeSpentSeconds, type Session, type SessionScore } from '../sessions/session.ts'
+import type { PastAttempt } from '../sessions/past-attempt.ts'
 import type { AuditEvent } from './audit-event.ts'
 import { isoDuration } from './iso-duration.ts'
 
@@ -14,16 +20,16 @@ export interface CarriedEvent {
   readonly session: Session | null
 }
 
-/** An event as it is told, before it is addressed to anybody. */
-export interface ToldEvent {
-  /** `webhook.test` is told on demand, and stands in no outbox. */
+/** What customers get of an event: on the bus, and with a `delivery_id` in webhook deliveries. */
+export interface EventPayload {
+  /** `webhook.test` is sent on demand; no item carries it. */
   readonly event: AuditEvent['type'] | 'webhook.test'
   readonly tenant_id: string
   readonly data: Readonly<Record<string, unknown>>
   readonly timestamp: string
 }
 
-/** Plane of an event: its session's, or what it says itself; null where it has none. */
+/** Plane of an event: its session's, or the one that the event states; null where it has none. */
 export const planeOf = ({ event, session }: CarriedEvent): KeyMode | null => session?.mode ?? event.mode ?? null
 
 const baseline = (carried: CarriedEvent): Record<string, unknown> => ({
@@ -34,18 +40,24 @@ const baseline = (carried: CarriedEvent): Record<string, unknown> => ({
   severity: carried.event.severity,
 })
 
-/** What of an attempt is told. */
-interface Standing {
+/** Fields of a session that the state of an attempt is made from. */
+export type AttemptFacts = Pick<
+  Session,
+  'attempt' | 'history' | 'completion' | 'success' | 'progress' | 'score' | 'closedSeconds' | 'openSeconds'
+>
+
+/** State of an attempt as payloads show it. */
+interface AttemptState {
   readonly completion: CompletionStatus
   readonly success: SuccessStatus
   readonly progress: number
   readonly score: SessionScore
   readonly totalSeconds: number
-  /** Null where the visit is over and was counted into the total. */
+  /** Null where no visit is open: its seconds are in the total. */
   readonly visitSeconds: number | null
 }
 
-const currentStanding = (session: Session): Standing => ({
+const currentState = (session: AttemptFacts): AttemptState => ({
   completion: session.completion,
   success: session.success,
   progress: shownProgress(session),
@@ -54,7 +66,7 @@ const currentStanding = (session: Session): Standing => ({
   visitSeconds: session.openSeconds > 0 ? session.openSeconds : null,
 })
 
-const pastStanding = (past: PastAttempt): Standing => ({
+const pastState = (past: PastAttempt): AttemptState => ({
   completion: past.completion,
   success: past.success,
   progress: past.progress,
@@ -68,20 +80,26 @@ const numberIn = ({ data }: AuditEvent, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The attempt that the event is about: it may be over by the time at which the event is told. */
-function standingOf(session: Session, event: AuditEvent): Standing {
+/** State of the attempt that the event is about. A later attempt may have begun before the event is published. */
+function attemptStateOf(session: AttemptFacts, event: AuditEvent): AttemptState {
   const attempt = numberIn(event, 'attempt_number')
-  const past = attempt === null || attempt === session.attempt ? undefined : session.history.find((entry) => entry.attempt === attempt)
-  return past === undefined ? currentStanding(session) : pastStanding(past)
+  const past =
+    attempt === null || attempt === session.attempt
+      ? undefined
+      : session.history.find((entry) => entry.attempt === attempt)
+  return past === undefined ? currentState(session) : pastState(past)
 }
 
-/** How the attempt stands that an event is about, and how long the visit was that the event ended. */
-export interface EventStanding extends Pick<Standing, 'completion' | 'success' | 'progress' | 'score' | 'totalSeconds'> {
+/** State of the attempt that an event is about, with the length of the visit that the event ended. */
+export interface EventStanding extends Pick<
+  AttemptState,
+  'completion' | 'success' | 'progress' | 'score' | 'totalSeconds'
+> {
   readonly sessionSeconds: number
 }
 
-export function eventStanding(session: Session, event: AuditEvent): EventStanding {
-  const { visitSeconds, ...standing } = standingOf(session, event)
+export function eventStanding(session: AttemptFacts, event: AuditEvent): EventStanding {
+  const { visitSeconds, ...standing } = attemptStateOf(session, event)
   return { ...standing, sessionSeconds: numberIn(event, 'session_seconds') ?? visitSeconds ?? standing.totalSeconds }
 }
 
@@ -92,6 +110,9 @@ function sessionFields(session: Session, event: AuditEvent): Record<string, unkn
     session_id: session.sessionId,
     package_id: session.packageId,
     learner_id: session.learnerId,
+    ...(session.dispatchId === null
+      ? {}
+      : { dispatch_id: session.dispatchId, organization_id: session.organizationId }),
     completion_status: standing.completion,
     success_status: standing.success,
     progress_percent: standing.progress,
@@ -124,14 +145,17 @@ function resetFields({ data = {} }: AuditEvent): Record<string, unknown> {
 
 function specificFields({ event, session }: CarriedEvent): Readonly<Record<string, unknown>> {
   if (event.type.startsWith('session.')) {
-    return { ...(session === null ? {} : sessionFields(session, event)), ...(event.type === 'session.reset' ? resetFields(event) : {}) }
+    return {
+      ...(session === null ? {} : sessionFields(session, event)),
+      ...(event.type === 'session.reset' ? resetFields(event) : {}),
+    }
   }
-  // Launches and usage tell the baseline only, whatever was recorded with them.
+  // Launches and usage events have the baseline only, whatever was recorded with them.
   return event.type === 'package.launched' || event.type.startsWith('usage.') ? {} : (event.data ?? {})
 }
 
-/** Tells an event. The order of its fields is fixed, so that the same event always makes the same bytes. */
-export const tellEvent = (carried: CarriedEvent): ToldEvent => ({
+/** The payload of an event. The order of its fields is fixed, so that the same event always makes the same bytes. */
+export const presentEvent = (carried: CarriedEvent): EventPayload => ({
   event: carried.event.type,
   tenant_id: carried.tenantId,
   data: { ...baseline(carried), ...specificFields(carried) },

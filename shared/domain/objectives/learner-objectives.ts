@@ -1,44 +1,64 @@
 /**
- * A learner's shared objectives, merged from what all of their courses say. Every value stands with the time at which it
- * was recorded: of two that say something of one field of one objective, the later one counts, in whatever order and however
- * often they are merged.
+ * The shared objectives of a learner, merged from the commits of all courses. Each value has the time at which it was
+ * recorded. Of two values for the same field of the same objective the later one wins, so that commits may be merged in
+ * any order and any number of times.
  */
 import * as z from 'zod'
-import { objectiveFields, type ObjectiveField, type ObjectiveValues, type SharedValues } from '#shared/contract/resources/objectives.ts'
+import {
+  objectiveFields,
+  type ObjectiveField,
+  type ObjectiveValues,
+  type SharedValues,
+} from '#shared/contract/resources/objectives/objectives.ts'
 
 /** A value and when it was recorded, in milliseconds since the epoch. */
 type Recorded = readonly [value: boolean | number | null, at: number]
 
 type RecordedFields = { readonly [Field in ObjectiveField]?: Recorded | undefined }
 
-/** What a learner has reached, by objective and field. */
+/** The recorded values of a learner, by objective and field. */
 export type LearnerObjectives = ReadonlyMap<string, RecordedFields>
 
-/** What one commit has changed. */
+/** Values of shared objectives that one commit has changed. */
 export interface ObjectiveChanges {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly values: SharedValues
 }
 
-/** So many objectives are kept for a learner; those that nobody has written for the longest time give way. */
-export const mostObjectives = 1000
+/** Most objectives of a learner. Beyond that, those with the oldest writes are removed. */
+export const maxObjectives = 1000
 
-/** Longest identifier that the standard asks for. */
-export const longestIdentifier = 4000
+/** Longest identifier that SCORM 2004 requires a system to accept. */
+export const maxIdentifierCharacters = 4000
 
-const truth = z.boolean().nullable()
-const number = z.number().nullable()
-const storedNumber = z.number().refine((value) => Math.abs(value) <= 1e12).nullable()
+const nullableBoolean = z.boolean().nullable()
+const nullableNumber = z.number().nullable()
+const storedNumber = z
+  .number()
+  .refine((value) => Math.abs(value) <= 1e12)
+  .nullable()
 
-const values = z.object({ satisfied: truth, measure: storedNumber, completed: truth, amount: storedNumber, raw: storedNumber, min: storedNumber, max: storedNumber }).partial()
+const objectiveValues = z
+  .object({
+    satisfied: nullableBoolean,
+    measure: storedNumber,
+    completed: nullableBoolean,
+    amount: storedNumber,
+    raw: storedNumber,
+    min: storedNumber,
+    max: storedNumber,
+  })
+  .partial()
 
-const sent = z.record(z.string().min(1).max(longestIdentifier), values).refine((shared) => Object.keys(shared).length <= mostObjectives)
+const changedObjectives = z
+  .record(z.string().min(1).max(maxIdentifierCharacters), objectiveValues)
+  .refine((shared) => Object.keys(shared).length <= maxObjectives)
 
-/** Reads the changes that a commit carries; null where it carries none, or none that make sense. */
+/** Reads the changed objectives of a commit; null if there are none, or if the text is not valid. */
 export function readChanges(text: string): SharedValues | null {
   try {
-    const parsed = sent.safeParse(JSON.parse(text))
+    const parsed = changedObjectives.safeParse(JSON.parse(text))
     return parsed.success && Object.keys(parsed.data).length > 0 ? parsed.data : null
   } catch {
     return null
@@ -47,7 +67,7 @@ export function readChanges(text: string): SharedValues | null {
 
 const newest = (fields: RecordedFields): number => Math.max(...objectiveFields.map((field) => fields[field]?.[1] ?? 0))
 
-/** A value that is older than the known one says nothing; of the same millisecond, the one that is merged last counts. */
+/** Whether a value replaces the known one: it is later, or of the same millisecond and different. */
 function isNews(known: Recorded | undefined, value: Recorded[0], at: number): boolean {
   return known === undefined || known[1] < at || (known[1] === at && known[0] !== value)
 }
@@ -60,13 +80,13 @@ function withChanges(before: RecordedFields, changes: ObjectiveValues, at: numbe
   return news.length === 0 ? before : { ...before, ...Object.fromEntries(news) }
 }
 
-/** The `most` objectives that were written last. */
+/** The `most` objectives with the latest writes. */
 export function newestObjectives(objectives: LearnerObjectives, most: number): LearnerObjectives {
   if (objectives.size <= most) return objectives
   return new Map([...objectives].sort(([, one], [, other]) => newest(other) - newest(one)).slice(0, most))
 }
 
-/** Merges what commits have changed, in any order; answers the same map where that says nothing new. */
+/** Merges the changes of commits, in any order. Returns the same map if nothing changes. */
 export function mergeChanges(objectives: LearnerObjectives, commits: readonly ObjectiveChanges[]): LearnerObjectives {
   const merged = new Map(objectives)
   let isNew = false
@@ -80,28 +100,37 @@ export function mergeChanges(objectives: LearnerObjectives, commits: readonly Ob
     }
   }
   if (!isNew) return objectives
-  const kept = newestObjectives(merged, mostObjectives)
+  const kept = newestObjectives(merged, maxObjectives)
   return kept === merged || !isSame(kept, objectives) ? kept : objectives
 }
 
-/** What was merged may be what gives way at once. */
-const isSame = (one: LearnerObjectives, other: LearnerObjectives): boolean => one.size === other.size && [...one].every(([id, fields]) => other.get(id) === fields)
+/**
+ * Whether both have the same objectives. A merge can add an objective that is removed at once as the oldest: then
+ * nothing changes.
+ */
+const isSame = (one: LearnerObjectives, other: LearnerObjectives): boolean =>
+  one.size === other.size && [...one].every(([id, fields]) => other.get(id) === fields)
 
-/** The values alone, for the player. */
+/** The values without their times, for the player. */
 export const sharedValues = (objectives: LearnerObjectives): SharedValues =>
-  Object.fromEntries([...objectives].map(([id, fields]) => [id, Object.fromEntries(Object.entries(fields).map(([field, recorded]) => [field, recorded?.[0]]))]))
+  Object.fromEntries(
+    [...objectives].map(([id, fields]) => [
+      id,
+      Object.fromEntries(Object.entries(fields).map(([field, recorded]) => [field, recorded?.[0]])),
+    ]),
+  )
 
-const recordedTruth = z.tuple([truth, z.number()])
-const recordedNumber = z.tuple([number, z.number()])
+const recordedBoolean = z.tuple([nullableBoolean, z.number()])
+const recordedNumber = z.tuple([nullableNumber, z.number()])
 
-/** Objectives as they are stored, by identifier. */
+/** Schema of the stored objectives, by identifier. */
 export const storedObjectives = z.record(
   z.string(),
   z
     .object({
-      satisfied: recordedTruth,
+      satisfied: recordedBoolean,
       measure: recordedNumber,
-      completed: recordedTruth,
+      completed: recordedBoolean,
       amount: recordedNumber,
       raw: recordedNumber,
       min: recordedNumber,
@@ -110,5 +139,5 @@ export const storedObjectives = z.record(
     .partial(),
 )
 
-/** Changes as they are stored. */
-export const storedChanges = z.object({ at: z.number(), values: z.record(z.string(), values) })
+/** Schema of the stored changes of one commit. */
+export const storedChanges = z.object({ at: z.number(), values: z.record(z.string(), objectiveValues) })

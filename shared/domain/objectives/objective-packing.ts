@@ -1,9 +1,18 @@
-/** Shared objectives as they are stored: JSON, deflated. Identifiers are long, alike, and in every write of the item. */
+/**
+ * Shared objectives in their stored form: deflated JSON. Identifiers are long and similar, and every write of the item
+ * contains them.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { newestObjectives, storedChanges, storedObjectives, type LearnerObjectives, type ObjectiveChanges } from './learner-objectives.ts'
+import {
+  newestObjectives,
+  storedChanges,
+  storedObjectives,
+  type LearnerObjectives,
+  type ObjectiveChanges,
+} from './learner-objectives.ts'
 
-/** All objectives of a learner together have at most so many bytes, packed: an item is charged for its size. */
-export const mostPackedBytes = 24_576
+/** Most packed bytes for all objectives of a learner: writes are charged by item size. */
+export const maxPackedBytes = 24_576
 
 const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value))
 
@@ -11,16 +20,17 @@ const unpack = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).
 
 export const packChanges = (changes: ObjectiveChanges): Uint8Array => pack(changes)
 
-/** @throws where the bytes are not what `packChanges` makes */
+/** @throws Error if the bytes are not from `packChanges` */
 export const unpackChanges = (bytes: Uint8Array): ObjectiveChanges => storedChanges.parse(unpack(bytes))
 
-/** Packs what fits; of more, the objectives that were written last. */
+/** Packs the objectives. If they do not fit, those with the oldest writes are left out. */
 export function packObjectives(objectives: LearnerObjectives): Uint8Array {
   for (let most = objectives.size; ; most = Math.floor(most * 0.9)) {
     const packed = pack(Object.fromEntries(newestObjectives(objectives, most)))
-    if (packed.length <= mostPackedBytes) return packed
+    if (packed.length <= maxPackedBytes) return packed
   }
 }
 
-/** @throws where the bytes are not what `packObjectives` makes */
-export const unpackObjectives = (bytes: Uint8Array): LearnerObjectives => new Map(Object.entries(storedObjectives.parse(unpack(bytes))))
+/** @throws Error if the bytes are not from `packObjectives` */
+export const unpackObjectives = (bytes: Uint8Array): LearnerObjectives =>
+  new Map(Object.entries(storedObjectives.parse(unpack(bytes))))

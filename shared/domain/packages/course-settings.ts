@@ -1,4 +1,6 @@
-/** How a course's sessions are run, as its owner sets it (specification, "Session completion and attempts"). */
+/**
+ * Settings with which the owner of a course controls its sessions (specification, "Session completion and attempts").
+ */
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { CoursePackage } from './package.ts'
 
@@ -8,11 +10,18 @@ export type CourseSettings = Pick<CoursePackage, 'completedRelaunchBehavior' | '
 export const newCourseSettings: CourseSettings = { completedRelaunchBehavior: 'review', startOverAllowed: true }
 
 /**
- * Changes settings of a course; those that are not named stay. Each launch takes them over, so that sessions which are
- * open go on as they were opened.
+ * Decides on a change of settings. Settings that are absent keep their values. Each launch copies the settings into its
+ * session, so that a change does not affect sessions that are already open.
  */
-export function changeSettings(course: CoursePackage, wanted: Partial<CourseSettings>): Applied<CourseSettings> | Refused<'PACKAGE_ARCHIVED'> {
-  if (course.status === 'archived') return refused('PACKAGE_ARCHIVED', 'This package is archived; its settings cannot be changed.')
+export function decideSettingsChange(
+  course: CoursePackage,
+  wanted: Partial<CourseSettings>,
+): Applied<CourseSettings> | Refused<'PACKAGE_ARCHIVED'> {
+  if (course.status === 'archived')
+    return refused(
+      'PACKAGE_ARCHIVED',
+      'This package is archived, so its settings cannot be changed. Choose another package.',
+    )
   return applied({
     completedRelaunchBehavior: wanted.completedRelaunchBehavior ?? course.completedRelaunchBehavior,
     startOverAllowed: wanted.startOverAllowed ?? course.startOverAllowed,

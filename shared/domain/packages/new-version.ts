@@ -1,12 +1,19 @@
-/** What a processed upload makes of a package: its next version, and the package as it is then. */
+/** The next version of a package from a processed upload, and the package with that version. */
 import type { Upload } from '../uploads/upload.ts'
-import type { ValidationReport } from '#shared/contract/resources/package.ts'
+import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { newCourseSettings } from './course-settings.ts'
-import { slugOf, type CoursePackage, type ManifestSummary, type PackageVersion, type UploadOrigin } from './package.ts'
+import {
+  slugOf,
+  storedBytes,
+  type CoursePackage,
+  type ManifestSummary,
+  type PackageVersion,
+  type UploadOrigin,
+} from './package.ts'
 
 export interface NewVersion {
   readonly upload: Upload
-  /** As the store reports them. */
+  /** Size and ETag of the uploaded object, as S3 reports them. */
   readonly sizeBytes: number
   readonly eTag: string
   readonly summary: ManifestSummary
@@ -20,7 +27,10 @@ interface NewIds {
   readonly versionId: string
 }
 
-const versionFrom = ({ upload, sizeBytes, eTag, summary, report, origin, now }: NewVersion, ids: NewIds & { revision: number }): PackageVersion => ({
+const versionFrom = (
+  { upload, sizeBytes, eTag, summary, report, origin, now }: NewVersion,
+  ids: NewIds & { revision: number },
+): PackageVersion => ({
   tenantId: upload.tenantId,
   ...ids,
   status: 'processing',
@@ -49,18 +59,32 @@ const packageFrom = (version: PackageVersion): CoursePackage => ({
   currentRevision: 0,
   revision: version.revision,
   launchTally: null,
-  storageBytes: version.sizeBytes,
+  organizationId: null,
+  storageBytes: storedBytes(version),
   ...newCourseSettings,
   sharesObjectives: false,
+  standard: null,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
   createdAt: version.createdAt,
   updatedAt: version.createdAt,
   archivedAt: null,
 })
 
-/** @param base the package as it is; null where there is none */
-export function nextVersion(made: NewVersion, base: CoursePackage | null, ids: NewIds): { version: PackageVersion; course: CoursePackage } {
+/** @param base the existing package; null: the upload creates the package */
+export function nextVersion(
+  made: NewVersion,
+  base: CoursePackage | null,
+  ids: NewIds,
+): { version: PackageVersion; course: CoursePackage } {
   const version = versionFrom(made, { ...ids, revision: (base?.revision ?? 0) + 1 })
   if (base === null) return { version, course: packageFrom(version) }
-  return { version, course: { ...base, revision: version.revision, storageBytes: base.storageBytes + version.sizeBytes, updatedAt: made.now } }
+  return {
+    version,
+    course: {
+      ...base,
+      revision: version.revision,
+      storageBytes: base.storageBytes + storedBytes(version),
+      updatedAt: made.now,
+    },
+  }
 }

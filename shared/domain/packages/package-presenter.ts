@@ -1,5 +1,9 @@
-/** Packages and versions on the wire. */
-import type { PackageResource, PackageRevision, PackageVersionResource } from '#shared/contract/resources/package.ts'
+/** Presents packages and versions in the shapes of the wire. */
+import type {
+  PackageResource,
+  PackageRevision,
+  PackageVersionResource,
+} from '#shared/contract/resources/packages/package.ts'
 import { versionLabel, type CoursePackage, type PackageVersion } from './package.ts'
 
 const bytesPerMb = 1_048_576
@@ -7,8 +11,18 @@ const bytesPerMb = 1_048_576
 /** Megabytes to two decimals. */
 const megabytes = (bytes: number): number => Math.round((bytes / bytesPerMb) * 100) / 100
 
-/** @param launches launches in the trailing 30 days */
-export const presentPackage = (course: CoursePackage, launches: number): PackageResource => ({
+/** What the wire shows of a package beside the package itself. */
+export interface PackageSurroundings {
+  /** Launches in the trailing 30 days. */
+  readonly launches: number
+  /** Name of its organization; null for none. */
+  readonly organizationName: string | null
+}
+
+export const presentPackage = (
+  course: CoursePackage,
+  { launches, organizationName }: PackageSurroundings,
+): PackageResource => ({
   id: course.packageId,
   tenantId: course.tenantId,
   slug: course.slug,
@@ -21,6 +35,8 @@ export const presentPackage = (course: CoursePackage, launches: number): Package
   updatedAt: course.updatedAt,
   archivedAt: course.archivedAt,
   source: course.source,
+  organizationId: course.organizationId,
+  organizationName,
 })
 
 /** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */
@@ -36,28 +52,32 @@ interface ArtifactFields {
   readonly platformTarget: string | null
 }
 
-/** Whether a version has a file of its own to be downloaded: the app of a VR package that is ready. */
-export const hasArtifact = ({ summary, status }: PackageVersion): boolean => summary.contentType === 'vr_apk' && status === 'ready'
+/** Whether a version has a file to download: the app of a ready VR package. */
+export const hasArtifact = ({ summary, status }: PackageVersion): boolean =>
+  summary.contentType === 'vr_apk' && status === 'ready'
 
 function artifactOf({ summary }: PackageVersion, contentBaseUrl: string | null): ArtifactFields {
-  if (summary.contentType !== 'vr_apk') return { artifactUrl: null, artifactFilename: null, artifactMimeType: null, platformTarget: null }
+  if (summary.contentType !== 'vr_apk')
+    return { artifactUrl: null, artifactFilename: null, artifactMimeType: null, platformTarget: null }
   const { apkPath, platform } = summary
   return {
-    artifactUrl: contentBaseUrl === null ? null : `${contentBaseUrl}${apkPath.split('/').map(encodeURIComponent).join('/')}`,
+    artifactUrl:
+      contentBaseUrl === null ? null : `${contentBaseUrl}${apkPath.split('/').map(encodeURIComponent).join('/')}`,
     artifactFilename: apkPath.slice(apkPath.lastIndexOf('/') + 1),
     artifactMimeType: apkType,
     platformTarget: platform,
   }
 }
 
-/** @param contentBaseUrl signed address of the version's files, where it has an artifact */
+/** @param contentBaseUrl signed address of the version's files, if it has an artifact; null otherwise */
 export const presentVersion = (version: PackageVersion, contentBaseUrl: string | null): PackageVersionResource => ({
   id: version.versionId,
   packageId: version.packageId,
   versionLabel: versionLabel(version.revision),
   contentType: version.contentType,
   status: version.status,
-  manifestVersion: version.summary.contentType === 'scorm' ? version.summary.schemaVersion : version.summary.versionName,
+  manifestVersion:
+    version.summary.contentType === 'scorm' ? version.summary.schemaVersion : version.summary.versionName,
   uploadedAt: version.createdAt,
   storageKey: contentPrefix(version),
   manifestUrl: null,

@@ -1,5 +1,5 @@
-/** Packages and their versions, and the transitions between their states (specification, "States and transitions"). */
-import type { ValidationReport } from '#shared/contract/resources/package.ts'
+/** Packages, their versions and their events (specification, "States and transitions"). */
+import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
 import type { LaunchTally } from './launch-tally.ts'
 
@@ -16,24 +16,31 @@ export interface CoursePackage {
   readonly status: PackageStatus
   /** Version that new attempts play; null until the first one is ready. */
   readonly currentVersionId: string | null
-  /** Its revision; 0 until the first one is ready. */
+  /** Revision of the current version; 0 until the first one is ready. */
   readonly currentRevision: number
-  /** Number of the newest revision. */
+  /** Revision of the newest version. */
   readonly revision: number
-  /** Launches by day; null until the first is counted. */
+  /** Launches by day; null until the first launch is counted. */
   readonly launchTally: LaunchTally | null
   readonly storageBytes: number
   readonly completedRelaunchBehavior: CompletedRelaunchBehavior
   readonly startOverAllowed: boolean
   /** Whether the current version shares objectives with a learner's other courses. */
   readonly sharesObjectives: boolean
+  /** Of the current version. Null if there is none, in VR apps, and if a release without this field activated it. */
+  readonly standard: ScormSummary['standard'] | null
   readonly source: 'upload' | 'api' | 'lms-sync'
+  /** Organization to which the package is attributed; null for none. */
+  readonly organizationId: string | null
   readonly createdAt: string
   readonly updatedAt: string
   readonly archivedAt: string | null
 }
 
-/** What `process` tells of a course's manifest; kept with the version, so that repeating the call answers the same. */
+/**
+ * The part of a SCORM manifest in the response of `process`. Stored with the version, so that a repeated call has the
+ * same response.
+ */
 export interface ScormSummary {
   readonly contentType: 'scorm'
   readonly standard: 'scorm12' | 'scorm2004'
@@ -45,14 +52,17 @@ export interface ScormSummary {
   readonly itemCount: number
   readonly fileCount: number
   readonly unpackedBytes: number
-  /** See `sharesObjectives` in `shared/formats/scorm`; false in versions that were processed before anybody looked. */
+  /**
+   * See `sharesObjectives` in `shared/formats/scorm`. False in versions that were processed by a release without this
+   * field.
+   */
   readonly sharesObjectives: boolean
 }
 
-/** What `process` tells of the app in a VR package. */
+/** The part of a VR package's app manifest in the response of `process`. */
 export interface VrSummary {
   readonly contentType: 'vr_apk'
-  /** Android's name of the app, `com.example.training`. */
+  /** Android application id, `com.example.training`. */
   readonly applicationId: string
   readonly title: string
   readonly versionName: string | null
@@ -61,9 +71,9 @@ export interface VrSummary {
   readonly minSdk: number | null
   readonly targetSdk: number | null
   readonly vrFeatures: readonly string[]
-  /** Headset that it is made for. */
+  /** Headset for which the app is made. */
   readonly platform: string
-  /** Path of the app in the package, and its size. */
+  /** Path of the app in the package, and its size in bytes. */
   readonly apkPath: string
   readonly apkBytes: number
   readonly fileCount: number
@@ -72,7 +82,7 @@ export interface VrSummary {
 
 export type ManifestSummary = ScormSummary | VrSummary
 
-/** Where an upload came from, as its caller stated it. */
+/** Origin of an upload, as its caller stated it. */
 export interface UploadOrigin {
   /** Connector installation that uploaded it. */
   readonly connectorInstallationId: string | null
@@ -91,23 +101,30 @@ export interface PackageVersion {
   readonly uploadId: string
   readonly uploadedBy: string
   readonly filename: string
-  /** Size of the uploaded ZIP in bytes, as the store reports it: what counts as storage. */
+  /** Size of the uploaded ZIP in bytes, as S3 reports it. */
   readonly sizeBytes: number
-  /** ETag of the ZIP that was looked at; no other object under its key becomes this version. */
+  /** ETag of the inspected ZIP. Another object under the same key never becomes this version. */
   readonly eTag: string | null
   readonly origin: UploadOrigin
   readonly summary: ManifestSummary
   readonly createdAt: string
   readonly readyAt: string | null
-  /** Why processing failed, for people; null otherwise. */
+  /** Why processing failed, for people to read; null if it has not failed. */
   readonly failure: string | null
-  /** What validation found, so that repeating the call answers the same; null where it was not kept. */
+  /** Findings of validation, so that a repeated call has the same response; null if they are not stored. */
   readonly report: ValidationReport | null
 }
 
+/**
+ * Bytes that a version counts as storage: those of its ZIP or of its unpacked files, whichever are more. Hosting stores
+ * the unpacked files, of which a small ZIP can hold very many.
+ */
+export const storedBytes = ({ sizeBytes, summary }: Pick<PackageVersion, 'sizeBytes' | 'summary'>): number =>
+  Math.max(sizeBytes, summary.unpackedBytes)
+
 export const versionLabel = (revision: number): string => `${revision}`
 
-/** `Golf Explained - Run-time` -> `golf-explained-run-time`; `course` where nothing is left. */
+/** `Golf Explained - Run-time` -> `golf-explained-run-time`; `course` if no letter or digit is left. */
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -119,7 +136,11 @@ export function slugOf(title: string): string {
   return slug === '' ? 'course' : slug
 }
 
-const packageEvent = (type: 'package.archived' | 'package.version_activated', packageId: string, stamp: Stamp): AuditEvent => ({
+const packageEvent = (
+  type: 'package.archived' | 'package.version_activated',
+  packageId: string,
+  stamp: Stamp,
+): AuditEvent => ({
   eventId: stamp.makeEventId(),
   type,
   at: stamp.now,
@@ -128,9 +149,10 @@ const packageEvent = (type: 'package.archived' | 'package.version_activated', pa
   severity: 'info',
 })
 
-export const archivedEvent = (packageId: string, stamp: Stamp): AuditEvent => packageEvent('package.archived', packageId, stamp)
+export const archivedEvent = (packageId: string, stamp: Stamp): AuditEvent =>
+  packageEvent('package.archived', packageId, stamp)
 
-/** A version becomes the one that new attempts play. */
+/** The event of a version that becomes the active one. */
 export const activatedEvent = (version: PackageVersion, stamp: Stamp): AuditEvent => ({
   ...packageEvent('package.version_activated', version.packageId, stamp),
   data: { version_id: version.versionId, version_label: versionLabel(version.revision) },

@@ -1,10 +1,22 @@
-/** A new attempt in the same session: fresh status, score, suspend data and time; the former one goes to the history. */
-import type { Stamp } from '../events/audit-event.ts'
-import { noScore, shownProgress, timeSpentSeconds, type PastAttempt, type ResetTrigger, type Session } from './session.ts'
-import { transition, type SessionTransition } from './transition.ts'
+/**
+ * A new attempt in the same session: it begins without status, score, suspend data and time. The previous attempt moves
+ * into the history.
+ */
+import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { noScore, shownProgress, timeSpentSeconds, type Session } from './session.ts'
+import type { PastAttempt, ResetTrigger } from './past-attempt.ts'
+import { transition, type Fence, type SessionTransition } from './transition.ts'
 
-/** Entries that `attempt_history` shows, the current attempt among them (specification, "Limits"). */
+/** `attempt_history` has 20 entries; one of them is the current attempt (specification, "Limits"). */
 const keptPastAttempts = 19
+
+export interface AttemptStart {
+  readonly trigger: ResetTrigger
+  /** Note of the caller, for the event; null: none. */
+  readonly note: string | null
+  /** The package version that the new attempt plays. */
+  readonly plays: Pick<Session, 'versionId' | 'sharesObjectives'>
+}
 
 const pastAttempt = (session: Session, at: string, reason: ResetTrigger): PastAttempt => ({
   attempt: session.attempt,
@@ -20,65 +32,71 @@ const pastAttempt = (session: Session, at: string, reason: ResetTrigger): PastAt
   reason,
 })
 
+const resetEvent = (session: Session, start: AttemptStart, stamp: Stamp): AuditEvent => ({
+  eventId: stamp.makeEventId(),
+  type: 'session.reset',
+  at: stamp.now,
+  entityType: 'session',
+  entityId: session.sessionId,
+  severity: 'info',
+  data: {
+    trigger: start.trigger,
+    note: start.note,
+    previous_attempt_number: session.attempt,
+    attempt_number: session.attempt + 1,
+    previous_completion_status: session.completion,
+    previous_success_status: session.success,
+    previous_score_scaled: session.score.scaled,
+    previous_score_raw: session.score.raw,
+    previous_time_spent_seconds: timeSpentSeconds(session),
+    previous_progress_percent: shownProgress(session),
+  },
+})
+
+/** Resets that end the launches of the session: who holds a link from before has to be given a new one. */
+const endsLaunches: ReadonlySet<ResetTrigger> = new Set(['api_reset', 'dashboard_reset'])
+
+/** Attributes with which every attempt begins. */
+export const freshAttempt = {
+  ownerId: null,
+  ownerMode: null,
+  openMode: 'record',
+  touched: false,
+  completion: 'not_attempted',
+  success: 'unknown',
+  outcome: 'open',
+  score: noScore,
+  progress: 0,
+  closedSeconds: 0,
+  openSeconds: 0,
+  suspendedAt: null,
+  cmi: null,
+} as const satisfies Partial<Session>
+
 /**
- * Starts the next attempt. Old runtimes lose their ownership with the attempt; the protocol stays.
- * @param start.plays package version that the new attempt plays
+ * Starts the next attempt. The runtimes of the current attempt lose their ownership; the protocol of the session stays.
  */
-export function nextAttempt(
-  session: Session,
-  start: { readonly trigger: ResetTrigger; readonly note: string | null; readonly plays: Pick<Session, 'versionId' | 'sharesObjectives'> },
-  stamp: Stamp,
-): SessionTransition {
-  const former = pastAttempt(session, stamp.now, start.trigger)
+export function nextAttemptTransition(session: Session, start: AttemptStart, stamp: Stamp): SessionTransition {
+  const fences: Fence[] = [
+    { fact: 'version', equals: session.version },
+    { fact: 'attempt', equals: session.attempt },
+  ]
+  // A launch in between may have recorded that the course does not allow the learner to start over.
+  if (start.trigger === 'learner_start_over')
+    fences.push({ fact: 'startOverAllowed', equals: session.startOverAllowed })
+  const event = resetEvent(session, start, stamp)
   return transition({
-    fences: [
-      { fact: 'version', equals: session.version },
-      { fact: 'attempt', equals: session.attempt },
-      // A launch meanwhile may have taken over that the course does not allow it any more.
-      ...(start.trigger === 'learner_start_over' ? [{ fact: 'startOverAllowed', equals: session.startOverAllowed } as const] : []),
-    ],
+    fences,
     set: {
-      attempt: session.attempt + 1,
+      ...freshAttempt,
       ...start.plays,
-      ownerId: null,
-      ownerMode: null,
-      openMode: 'record',
-      touched: false,
-      completion: 'not_attempted',
-      success: 'unknown',
-      outcome: 'open',
-      score: noScore,
-      progress: 0,
-      closedSeconds: 0,
-      openSeconds: 0,
-      suspendedAt: null,
-      cmi: null,
-      history: [former, ...session.history].slice(0, keptPastAttempts),
+      ...(endsLaunches.has(start.trigger) ? { launchEpoch: event.eventId } : {}),
+      attempt: session.attempt + 1,
+      history: [pastAttempt(session, stamp.now, start.trigger), ...session.history].slice(0, keptPastAttempts),
       attemptStartedAt: stamp.now,
       updatedAt: stamp.now,
     },
     raisesVersion: true,
-    events: [
-      {
-        eventId: stamp.makeEventId(),
-        type: 'session.reset',
-        at: stamp.now,
-        entityType: 'session',
-        entityId: session.sessionId,
-        severity: 'info',
-        data: {
-          trigger: start.trigger,
-          note: start.note,
-          previous_attempt_number: session.attempt,
-          attempt_number: session.attempt + 1,
-          previous_completion_status: former.completion,
-          previous_success_status: former.success,
-          previous_score_scaled: former.scaled,
-          previous_score_raw: former.raw,
-          previous_time_spent_seconds: former.seconds,
-          previous_progress_percent: former.progress,
-        },
-      },
-    ],
+    events: [event],
   })
 }

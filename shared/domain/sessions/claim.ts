@@ -2,7 +2,8 @@
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import type { Stamp } from '../events/audit-event.ts'
 import type { Session } from './session.ts'
-import { claimTable, decide, holderOf, otherAttempt, type ClaimFacts, type ClaimRefusal } from './state-tables.ts'
+import { decide } from '../decision-table.ts'
+import { claimTable, holderOf, attemptMismatch, type ClaimFacts, type ClaimRefusal } from './state-tables.ts'
 import { transition, type SessionTransition } from './transition.ts'
 
 export interface ClaimCommand {
@@ -11,7 +12,10 @@ export interface ClaimCommand {
   readonly attempt: number
 }
 
-/** A claim takes one write; what it was decided on stands in its fences. A repeated claim by the owner changes nothing. */
+/**
+ * A claim is one write without a read before it: its fences hold the whole rule. A repeated claim by the owner changes
+ * nothing.
+ */
 export function claimTransition(command: ClaimCommand, stamp: Stamp): SessionTransition {
   const fences = [
     { fact: 'protocol', equals: 'exclusive_v1' },
@@ -22,7 +26,7 @@ export function claimTransition(command: ClaimCommand, stamp: Stamp): SessionTra
   return transition({
     fences,
     set: { ownerId: command.runtimeId, suspendedAt: null, updatedAt: stamp.now },
-    closesRuntimeSession: true,
+    closesVisit: true,
     opensAsStored: true,
   })
 }
@@ -37,13 +41,14 @@ const factsOf = (session: Session, command: ClaimCommand): ClaimFacts => ({
 })
 
 /**
- * Explains a refused claim from the session that stood in the way. `applied` means that there was nothing to do: the
- * claiming runtime owns the attempt already, as after a lost answer.
+ * Explains a claim whose write was refused, from the stored session. `applied` means that there was nothing to do: the
+ * claiming runtime already owns the attempt, for example because the response to its first claim was lost.
  */
 export function explainClaim(session: Session, command: ClaimCommand): Applied<Session> | Refused<ClaimRefusal> {
   const outcome = decide(claimTable, factsOf(session, command))
   if ('holder' in outcome && outcome.holder === 'unchanged') return applied(session)
-  if (!('refused' in outcome)) throw new Error('A claim was refused that nothing stands against.')
-  const text = outcome.refused === 'ATTEMPT_SUPERSEDED' ? otherAttempt(command.attempt, session.attempt) : outcome.because
+  if (!('refused' in outcome)) throw new Error('The store refused a claim that the claim table allows.')
+  const text =
+    outcome.refused === 'ATTEMPT_SUPERSEDED' ? attemptMismatch(command.attempt, session.attempt) : outcome.because
   return refused(outcome.refused, text)
 }

@@ -1,14 +1,17 @@
-/** CMI elements as they are stored: JSON, deflated. Suspend data shrinks to a quarter and the item is charged by size. */
+/**
+ * CMI elements in their stored form: deflated JSON. Suspend data shrinks to a quarter, and writes are charged by item
+ * size.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { isTextRecord } from '#shared/contract/resources/cmi.ts'
+import { isTextRecord } from '#shared/contract/resources/sessions/cmi.ts'
 import type { CmiData } from './session.ts'
 
-/** Larger than this, compressed, it goes to the records bucket: a PUT there costs less than a write of the item. */
+/** Larger packed data goes to the records bucket: a PUT there costs less than the write of a larger item. */
 export const maxInlineCmiBytes = 32_768
 
 /**
- * Text that commits share, as JSON writes it; what comes often stands at the end. What is stored refers into it: it may
- * never change. A better one gets a code of its own.
+ * Text that many commits contain, in JSON; frequent text is at the end. Stored data refers to positions in it, so this
+ * text must never change. A better dictionary needs a format code of its own.
  */
 const dictionary = Buffer.from(
   [
@@ -29,15 +32,16 @@ const dictionary = Buffer.from(
 )
 
 /**
- * Forms tell themselves by a code in front. The first form had none: it is a bare deflate stream, and such a stream never
- * begins with a byte in which both bits of the mask are set, because there is no such type of block (RFC 1951, 3.2.3).
+ * The first byte is the code of the format. The oldest format has no code: it is a bare deflate stream. Such a stream
+ * never begins with a byte in which both bits of the mask are set, because no deflate block has that type (RFC 1951,
+ * 3.2.3).
  */
 const codeMask = 0b110
 const withDictionary = 0b110
 
-// On the path that every commit takes. Level 3 takes little more than half the time of level 5 for a fortieth more bytes, by
-// which commits are charged, and hardly more time than level 1. The window is small because memory for the default one is
-// asked of the system anew each time, which takes longer than deflating.
+// Every commit runs this. Level 3 takes little more than half the time of level 5, for 2.5 % more bytes, and hardly
+// more time than level 1. The window is small because allocating memory for the default window takes longer than
+// deflating.
 const deflating = { dictionary, level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 }
 const inflating = { dictionary, windowBits: deflating.windowBits }
 
@@ -52,13 +56,14 @@ export function packCmi(cmi: CmiData): Uint8Array {
 function inflated(bytes: Uint8Array): Buffer {
   const [first = 0] = bytes
   if ((first & codeMask) !== codeMask) return inflateRawSync(bytes)
-  if (first !== withDictionary) throw new Error('This CMI data was packed in a way that this code does not know.')
+  if (first !== withDictionary)
+    throw new Error(`Stored CMI data has the unknown format code ${first}. Deploy a release that can read it.`)
   return inflateRawSync(bytes.subarray(1), inflating)
 }
 
-/** @throws Error where the bytes are not what `packCmi` makes, or has made */
+/** @throws Error if the bytes are in no format that `packCmi` makes, or that an earlier release made */
 export function unpackCmi(bytes: Uint8Array): CmiData {
   const elements: unknown = JSON.parse(inflated(bytes).toString('utf8'))
-  if (!isTextRecord(elements)) throw new Error('Stored CMI data is no object of texts.')
+  if (!isTextRecord(elements)) throw new Error('Stored CMI data is not a JSON object with only text values.')
   return elements
 }

@@ -1,15 +1,21 @@
-/** What a PUT body means: explicit fields first, then what its CMI elements say, in either standard's words. */
+/** Reads a PUT body as a commit: explicit fields win over CMI elements, elements of SCORM 2004 over those of 1.2. */
 import type * as z from 'zod'
-import type { commitBody } from '#shared/contract/families/sessions.ts'
-import { learnerObjectivesKey, longestChanges, objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
+import type { commitBody } from '#shared/contract/families/learner/sessions.ts'
+import {
+  learnerObjectivesKey,
+  longestChanges,
+  objectiveChangesKey,
+} from '#shared/contract/resources/objectives/objectives.ts'
 import { readChanges } from '../objectives/learner-objectives.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
-import { refuseTooMuch } from './cmi-size.ts'
+import { cmiSizeRefusal } from './cmi-size.ts'
 import type { CommitCommand } from './commit.ts'
 import { parseIsoDuration, parseTimespan } from './duration.ts'
 import type { CmiData, SessionScore } from './session.ts'
 
-/** Accepted for every standard and edition; the specification guarantees 4096 for SCORM 2004. */
+/**
+ * Most characters of suspend data, for every standard and edition. The specification guarantees 4096 for SCORM 2004.
+ */
 export const maxSuspendDataCharacters = 64_000
 
 type CommitBody = z.output<typeof commitBody>
@@ -22,7 +28,7 @@ const first = (cmi: CmiData, ...names: string[]): string | null => {
   return null
 }
 
-/** Magnitude that scores may have: far beyond both standards, and within what the store and the wire keep exactly. */
+/** Greatest magnitude of a score: far beyond both standards, and exact in the store and in JSON. */
 const scoreBound = 1e12
 
 const numberOrNull = (text: string | null): number | null => {
@@ -31,13 +37,13 @@ const numberOrNull = (text: string | null): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-/** What content writes into its elements is checked by nobody else: a number out of bounds says nothing. */
+/** A score from an element. Content may write anything into its elements: a number out of bounds is ignored. */
 const scoreElement = (text: string | null, bound = scoreBound): number | null => {
   const value = numberOrNull(text)
   return value === null || Math.abs(value) > bound ? null : value
 }
 
-/** Numbers below what the store can hold are zero. */
+/** A number that is too small for the store becomes zero. */
 const storable = (value: number): number => (Math.abs(value) < 1e-100 ? 0 : value)
 
 function scoreOf(body: CommitBody, cmi: CmiData): Partial<SessionScore> | null {
@@ -47,7 +53,9 @@ function scoreOf(body: CommitBody, cmi: CmiData): Partial<SessionScore> | null {
     max: body.score?.max ?? scoreElement(first(cmi, 'cmi.score.max', 'cmi.core.score.max')),
     min: body.score?.min ?? scoreElement(first(cmi, 'cmi.score.min', 'cmi.core.score.min')),
   }
-  const stated = Object.fromEntries(Object.entries(parts).flatMap(([part, value]) => (value === null ? [] : [[part, storable(value)]])))
+  const stated = Object.fromEntries(
+    Object.entries(parts).flatMap(([part, value]) => (value === null ? [] : [[part, storable(value)]])),
+  )
   return body.score === undefined && Object.keys(stated).length === 0 ? null : stated
 }
 
@@ -60,34 +68,44 @@ function secondsOf(body: CommitBody, cmi: CmiData): number | null {
 }
 
 /**
- * Whether the learner has left. Players that own the attempt say so themselves: content sets its exit whenever it likes.
- * Other writers pass on what the content reported when it ended.
+ * Whether the learner has left. A player that owns the attempt states it in `visit_ended`, because content sets its
+ * exit element at any time. Other writers send the elements when the content has ended, so that its exit element
+ * decides.
  */
 const visitEndedIn = (body: CommitBody, cmi: CmiData): boolean =>
   body.visit_ended ?? (body.runtime_id === undefined && first(cmi, 'cmi.exit', 'cmi.core.exit') === 'suspend')
 
-function oversized(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> | null {
+function sizeRefusal(cmi: CmiData): Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> | null {
   for (const name in cmi) {
     const value = cmi[name] ?? ''
     if (value.length > maxSuspendDataCharacters && name.endsWith('cmi.suspend_data')) {
-      return refused('SUSPEND_DATA_TOO_LARGE', `${name} holds ${value.length} characters; ${maxSuspendDataCharacters} are accepted. Nothing was stored.`)
+      return refused(
+        'SUSPEND_DATA_TOO_LARGE',
+        `${name} has ${value.length} characters; at most ${maxSuspendDataCharacters} are accepted. Nothing was stored.`,
+      )
     }
   }
-  if ((cmi[objectiveChangesKey] ?? '').length > longestChanges) return refused('REQUEST_TOO_LARGE', `${objectiveChangesKey} holds more than ${longestChanges} characters. Nothing was stored.`)
-  return refuseTooMuch(cmi)
+  if ((cmi[objectiveChangesKey] ?? '').length > longestChanges)
+    return refused(
+      'REQUEST_TOO_LARGE',
+      `${objectiveChangesKey} has more than ${longestChanges} characters. Nothing was stored.`,
+    )
+  return cmiSizeRefusal(cmi)
 }
 
-/** Shared objectives travel among the elements and are kept apart from them. */
+/** Shared objectives travel among the elements, and are stored apart from them. */
 function withoutObjectives(cmi: CmiData): CmiData {
   if (!(learnerObjectivesKey in cmi) && !(objectiveChangesKey in cmi)) return cmi
-  const { [learnerObjectivesKey]: _told, [objectiveChangesKey]: _changed, ...rest } = cmi
+  const { [learnerObjectivesKey]: _presented, [objectiveChangesKey]: _changed, ...rest } = cmi
   return rest
 }
 
-/** Reads a PUT body; refuses suspend data that would have to be cut. */
-export function readCommitCommand(body: CommitBody): Applied<CommitCommand> | Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> {
+/** Reads a PUT body. Refuses suspend data that is too long instead of cutting it. */
+export function readCommitCommand(
+  body: CommitBody,
+): Applied<CommitCommand> | Refused<'SUSPEND_DATA_TOO_LARGE' | 'REQUEST_TOO_LARGE'> {
   const cmi = body.cmi_data ?? {}
-  const tooLarge = oversized(cmi)
+  const tooLarge = sizeRefusal(cmi)
   if (tooLarge !== null) return tooLarge
   return applied({
     version: body.version ?? null,

@@ -1,5 +1,11 @@
-/** Sessions on the wire; the mixed casing of the specification starts and ends here. */
-import type { AttemptHistoryEntry, CommittedSession, PlayerDetail, SessionDetail, SessionRow } from '#shared/contract/resources/session.ts'
+/** Presents sessions in the shapes of the wire. Only this file knows the specification's mixed casing. */
+import type {
+  AttemptHistoryEntry,
+  CommittedSession,
+  PlayerDetail,
+  SessionDetail,
+  SessionRow,
+} from '#shared/contract/resources/sessions/session.ts'
 import { shownProgress, timeSpentSeconds, type CmiData, type Session } from './session.ts'
 
 function attemptHistory(session: Session): AttemptHistoryEntry[] {
@@ -30,25 +36,38 @@ function attemptHistory(session: Session): AttemptHistoryEntry[] {
   return [current, ...past]
 }
 
+const attribution = ({ dispatchId, organizationId }: Session): Pick<SessionRow, 'dispatch_id' | 'organization_id'> =>
+  dispatchId === null ? {} : { dispatch_id: dispatchId, organization_id: organizationId }
+
 const launchMode = (session: Session): 'normal' | 'review' => (session.openMode === 'review' ? 'review' : 'normal')
 
 const suspendData = (cmi: CmiData): string => cmi['cmi.suspend_data'] ?? ''
 
-/** What a writer does not know of the session that it has just stored. */
-export const presentRevision = ({ sessionId, version, attempt, updatedAt }: Pick<Session, 'sessionId' | 'version' | 'attempt' | 'updatedAt'>): CommittedSession => ({
+/** The response with `Prefer: return=minimal`: what a writer does not know of the session that it has just stored. */
+export const presentVersion = ({
+  sessionId,
+  version,
+  attempt,
+  updatedAt,
+}: Pick<Session, 'sessionId' | 'version' | 'attempt' | 'updatedAt'>): CommittedSession => ({
   id: sessionId,
   version,
   attempt_number: attempt,
   updated_at: updatedAt,
 })
 
-export function presentSession(session: Session, cmi: CmiData, player?: NonNullable<SessionDetail['player']>): SessionDetail {
+export function presentSession(
+  session: Session,
+  cmi: CmiData,
+  player?: NonNullable<SessionDetail['player']>,
+): SessionDetail {
   const progress = shownProgress(session)
   return {
     id: session.sessionId,
     tenant_id: session.tenantId,
     user_id: session.learnerId,
     package_id: session.packageId,
+    ...attribution(session),
     completion_status: session.completion,
     success_status: session.success,
     score: session.score,
@@ -69,26 +88,34 @@ export function presentSession(session: Session, cmi: CmiData, player?: NonNulla
   }
 }
 
-/** What the hosted player needs beside the session itself. */
-export const presentPlayer = (session: Session, content: { readonly baseUrl: string; readonly expiresAt: string }): NonNullable<SessionDetail['player']> => ({
+/** Fields that only the hosted player gets: ownership, what the launch stated, and the addresses of the content. */
+export const presentPlayer = (
+  session: Session,
+  content: { readonly baseUrl: string; readonly expiresAt: string },
+): NonNullable<SessionDetail['player']> => ({
   runtimeProtocol: session.protocol,
   runtimeOwnerId: session.ownerId,
   runtimeMode: session.ownerMode,
   contentBaseUrl: content.baseUrl,
   courseUrl: `${content.baseUrl}_lectern/course.json`,
   contentExpiresAt: content.expiresAt,
+  journalKey: session.journalKey === null ? null : Buffer.from(session.journalKey).toString('base64url'),
   title: session.title,
+  learnerName: session.learnerName,
   locale: session.locale,
   returnUrl: session.returnUrl,
 })
 
-export const presentPlayerDetail = (session: Session, cmi: CmiData, player: NonNullable<SessionDetail['player']>): PlayerDetail => ({
+export const presentPlayerDetail = (
+  session: Session,
+  cmi: CmiData,
+  player: NonNullable<SessionDetail['player']>,
+): PlayerDetail => ({
   ...player,
   id: session.sessionId,
   tenantId: session.tenantId,
   packageId: session.packageId,
   learnerId: session.learnerId,
-  learnerName: session.learnerName,
   cmiData: cmi,
   completionStatus: session.completion,
   successStatus: session.success,
@@ -114,6 +141,7 @@ export function presentSessionRow(session: Session): SessionRow {
     user_id: session.learnerId,
     learner_id: session.learnerId,
     learner_name: session.learnerName,
+    ...attribution(session),
     status: session.completion,
     completion_status: session.completion,
     progress_percent: progress,

@@ -1,6 +1,14 @@
-/** A learner's session with one package: what is recorded of the current attempt, who may write, and what came before. */
-import type { KeyMode } from '#shared/contract/endpoint.ts'
-import type { CompletionStatus, RuntimeMode, RuntimeProtocol, SuccessStatus } from '#shared/contract/resources/session.ts'
+/**
+ * A learner's session with one package: the record of the current attempt, its owner, and the history of past attempts.
+ */
+import type { KeyMode } from '#shared/contract/credentials.ts'
+import type {
+  CompletionStatus,
+  RuntimeMode,
+  RuntimeProtocol,
+  SuccessStatus,
+} from '#shared/contract/resources/sessions/session.ts'
+import type { PastAttempt } from './past-attempt.ts'
 
 /** CMI elements of an attempt, deflated: in the item itself, or in the records bucket when they are large. */
 export type StoredCmi = { readonly bytes: Uint8Array } | { readonly objectKey: string }
@@ -15,27 +23,9 @@ export interface SessionScore {
   readonly min: number | null
 }
 
-/** An attempt that a later one replaced. */
-export interface PastAttempt {
-  readonly attempt: number
-  readonly completion: CompletionStatus
-  readonly success: SuccessStatus
-  readonly scaled: number | null
-  readonly raw: number | null
-  readonly seconds: number
-  readonly progress: number
-  readonly startedAt: string
-  readonly lastActivityAt: string
-  readonly supersededAt: string
-  readonly reason: ResetTrigger
-}
-
-/** What starts a new attempt (specification, `session.reset`). */
-export type ResetTrigger = 'api_reset' | 'dashboard_reset' | 'learner_start_over' | 'launch_new_attempt' | 'relaunch_policy'
-
 /**
- * How far the attempt has come, as far as events and later commits care: `open` may still become anything, `failed`
- * has ended in a failed state, `done` is completed or passed and never falls back.
+ * The result of an attempt, as far as events and later commits depend on it: `open` can still change to anything,
+ * `failed` has ended in a failed state, `done` is completed or passed and never changes back.
  */
 export type AttemptOutcome = 'open' | 'failed' | 'done'
 
@@ -52,32 +42,50 @@ export interface Session {
   readonly learnerEmail: string | null
   readonly locale: string | null
   readonly returnUrl: string | null
+  /** Dispatch through which the learner launched first, and its organization at that time; null: none. */
+  readonly dispatchId: string | null
+  readonly organizationId: string | null
   readonly protocol: RuntimeProtocol
-  /** Runtime that owns the attempt, and how it opened it; null while unclaimed. */
+  /** Runtime that owns the attempt, and the mode in which it claimed it; null while the attempt is unclaimed. */
   readonly ownerId: string | null
   readonly ownerMode: RuntimeMode | null
-  /** How the next claim opens the attempt, as the last launch decided. */
+  /** Mode in which the next claim opens the attempt; the last launch decides it. */
   readonly openMode: RuntimeMode
   readonly startOverAllowed: boolean
   /** Whether the version of this attempt shares objectives with the learner's other courses. */
   readonly sharesObjectives: boolean
-  /** Shared objectives that a commit has changed last, packed; outlives the attempt until the learner's own record has them. */
+  /**
+   * Shared objectives that the last commit changed, packed. Kept over a new attempt, until the learner's record has
+   * them.
+   */
   readonly objectiveChanges: Uint8Array | null
-  /** Revision: grows by one with every recorded change. */
+  /**
+   * Seals what the player keeps of the session on the learner's device. Only tokens of the session get it. Null: not
+   * launched since keys exist.
+   */
+  readonly journalKey: Uint8Array | null
+  /**
+   * Id of the event that last ended the launches of this session: a reset by the customer, or the archiving of the
+   * package. Null: none did. A launch token states the value of its launch, and opens the session only while it is the
+   * same.
+   */
+  readonly launchEpoch: string | null
+  /** Grows by one with every recorded change. */
   readonly version: number
   readonly attempt: number
-  /** Whether anything was recorded in this attempt. */
+  /** Whether this attempt has recorded anything. */
   readonly touched: boolean
   readonly completion: CompletionStatus
   readonly success: SuccessStatus
   readonly outcome: AttemptOutcome
   readonly score: SessionScore
-  /** Percent while incomplete, 0-99. */
+  /** Percent, 0 to 99. `shownProgress` says what responses show. */
   readonly progress: number
-  /** Seconds of runtime sessions that have ended, and of the one that is open. */
+  /** Seconds of the visits that have ended. */
   readonly closedSeconds: number
+  /** Seconds of the current visit. */
   readonly openSeconds: number
-  /** When this visit was told to have ended mid-course; null until then, and from the next launch or claim on. */
+  /** When the learner left during the current visit; null before that, and again after the next launch or claim. */
   readonly suspendedAt: string | null
   readonly cmi: StoredCmi | null
   readonly history: readonly PastAttempt[]
@@ -86,9 +94,10 @@ export interface Session {
   readonly updatedAt: string
 }
 
-export const timeSpentSeconds = (session: Session): number => Math.round(session.closedSeconds + session.openSeconds)
+export const timeSpentSeconds = (session: Pick<Session, 'closedSeconds' | 'openSeconds'>): number =>
+  Math.round(session.closedSeconds + session.openSeconds)
 
-/** Percent as it is shown: 100 once completed, passed or failed (specification, "Session (list row)"). */
+/** Percent in responses: 100 once the attempt is completed, passed or failed (specification, "Session (list row)"). */
 export const shownProgress = (session: Pick<Session, 'completion' | 'progress'>): number =>
   session.completion === 'incomplete' || session.completion === 'not_attempted' ? session.progress : 100
 

@@ -1,17 +1,17 @@
 /**
- * One table for the status vocabularies of SCORM 1.2 (`lesson_status`) and 2004 (`completion_status`,
- * `success_status`), and the rule by which a later report merges into what an attempt has already reached.
+ * One table for the status words of SCORM 1.2 (`lesson_status`) and 2004 (`completion_status`, `success_status`), and
+ * the rule that merges a report into the status of an attempt.
  */
-import type { CompletionStatus, SuccessStatus } from '#shared/contract/resources/session.ts'
+import type { CompletionStatus, SuccessStatus } from '#shared/contract/resources/sessions/session.ts'
 import type { AttemptOutcome } from './session.ts'
 
-/** What one reported word says; an absent half says nothing about it. */
+/** The meaning of one reported word; an absent field means that the word does not state it. */
 interface Reported {
   readonly completion?: CompletionStatus
   readonly success?: SuccessStatus
 }
 
-/** Every word that either standard, or the API, uses for completion. */
+/** Every word that a standard or the API uses for completion. */
 export const completionWords: Readonly<Record<string, Reported>> = {
   'not attempted': { completion: 'not_attempted' },
   not_attempted: { completion: 'not_attempted' },
@@ -29,7 +29,7 @@ export const successWords: Readonly<Record<string, Reported>> = {
   unknown: {},
 }
 
-export interface Standing {
+export interface AttemptStatus {
   readonly completion: CompletionStatus
   readonly success: SuccessStatus
 }
@@ -37,12 +37,12 @@ export interface Standing {
 const isDone = (completion: CompletionStatus): boolean => completion === 'completed' || completion === 'passed'
 
 /**
- * Merges a report into the attempt's standing.
- * - completed and passed never fall back, and a pass is never taken away within the attempt;
- * - a pass implies completion, and only what was passed is `passed`;
- * - a course that was completed and then reports failure stays completed, its success is `failed`.
+ * Merges a report into the status of the attempt.
+ * - Completed and passed never change back to incomplete, and a pass stays until the attempt ends.
+ * - A pass implies completion, and completion is `passed` only together with success `passed`.
+ * - An attempt that is completed and then reports failure stays completed; its success becomes `failed`.
  */
-export function mergeStanding(before: Standing, report: Reported): Standing {
+export function mergeStatus(before: AttemptStatus, report: Reported): AttemptStatus {
   const success = before.success === 'passed' ? 'passed' : (report.success ?? before.success)
   const wanted = report.completion ?? before.completion
   if (isDone(before.completion)) {
@@ -50,18 +50,18 @@ export function mergeStanding(before: Standing, report: Reported): Standing {
     return { completion: passedNow ? 'passed' : 'completed', success }
   }
   if (success === 'passed' && !isDone(wanted)) return { completion: 'passed', success }
-  // `passed` beside `failed` is a contradiction of the writer's: what it says of success alone decides about that.
+  // A report of completion `passed` with success `failed` contradicts itself: the stated success decides.
   return { completion: wanted === 'passed' && success === 'failed' ? 'completed' : wanted, success }
 }
 
-/** Outcome of a standing: a completed attempt whose success is `failed` has ended in a failed state too. */
-export function outcomeOf(standing: Standing): AttemptOutcome {
-  if (standing.completion === 'failed') return 'failed'
-  return isDone(standing.completion) ? 'done' : 'open'
+/** The outcome that belongs to a status. */
+export function outcomeOf(status: AttemptStatus): AttemptOutcome {
+  if (status.completion === 'failed') return 'failed'
+  return isDone(status.completion) ? 'done' : 'open'
 }
 
-/** Whether the attempt has ended in a failed state. */
-export const hasFailed = (standing: Standing): boolean =>
-  standing.completion === 'failed' || (isDone(standing.completion) && standing.success === 'failed')
+/** Whether the attempt has ended in a failed state: also if it is completed and its success is `failed`. */
+export const hasFailed = (status: AttemptStatus): boolean =>
+  status.completion === 'failed' || (isDone(status.completion) && status.success === 'failed')
 
-export const hasCompleted = (standing: Standing): boolean => isDone(standing.completion)
+export const hasCompleted = (status: AttemptStatus): boolean => isDone(status.completion)

@@ -1,13 +1,13 @@
-/** Uploads in parts: how a file is cut, and what the caller must name when all parts are there. */
+/** Multipart uploads: how a file is divided, and which parts the caller must list to complete the upload. */
 import { refused, type Refused } from '../outcome.ts'
 import type { MultipartPlan } from './upload.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Large enough for few calls, small enough to be sent again; within the store's 5 MiB to 5 GiB. */
+/** Large enough for few calls, small enough to be sent again; S3 allows 5 MiB to 5 GiB. */
 const usualPartBytes = 16 * mebibyte
 
-/** The store takes no more. */
+/** S3 accepts no more parts. */
 const mostParts = 10_000
 
 /** @param fileBytes at least 1 */
@@ -17,7 +17,7 @@ export function planParts(fileBytes: number): Pick<MultipartPlan, 'partSizeBytes
   return { partSizeBytes, partCount: Math.ceil(fileBytes / partSizeBytes) }
 }
 
-/** Bytes of one part: the last one has what is left. Null where the upload has no such part. */
+/** Bytes of one part; the last part has the remaining bytes. Null if the upload has no such part. */
 export function partBytes(plan: MultipartPlan, fileBytes: number, partNumber: number): number | null {
   if (partNumber < 1 || partNumber > plan.partCount) return null
   return partNumber < plan.partCount ? plan.partSizeBytes : fileBytes - (plan.partCount - 1) * plan.partSizeBytes
@@ -28,14 +28,19 @@ export interface SentPart {
   readonly eTag: string
 }
 
-/** @param problem what is wrong with the parts that were named */
-export const badParts = (problem: string): Refused<'VALIDATION_ERROR'> =>
-  refused('VALIDATION_ERROR', `parts: ${problem}`, { details: { field: 'parts', message: problem, issues: [{ field: 'parts', message: problem }] } })
+/** @param problem what is wrong with the listed parts */
+export const partsRefusal = (problem: string): Refused<'VALIDATION_ERROR'> =>
+  refused('VALIDATION_ERROR', `parts: ${problem}`, {
+    details: { field: 'parts', message: problem, issues: [{ field: 'parts', message: problem }] },
+  })
 
-/** The parts in order, each named once and none left out; or why they are not. */
-export function orderParts(plan: MultipartPlan, parts: readonly SentPart[]): readonly SentPart[] | Refused<'VALIDATION_ERROR'> {
+/** The parts in order. Refused unless the caller lists each part exactly once. */
+export function orderParts(
+  plan: MultipartPlan,
+  parts: readonly SentPart[],
+): readonly SentPart[] | Refused<'VALIDATION_ERROR'> {
   const ordered = parts.toSorted((a, b) => a.partNumber - b.partNumber)
   const wrong = ordered.findIndex(({ partNumber }, index) => partNumber !== index + 1)
   if (wrong === -1 && ordered.length === plan.partCount) return ordered
-  return badParts(`must name each of the ${plan.partCount} parts once`)
+  return partsRefusal(`must list each of the ${plan.partCount} parts exactly once`)
 }

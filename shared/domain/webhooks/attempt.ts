@@ -3,10 +3,10 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
 /** How an attempt ended. */
 export type AttemptOutcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null; readonly body: string }
-  /** No answer came. */
+  | { readonly kind: 'responded'; readonly status: number; readonly retryAfter: string | null; readonly body: string }
+  /** No response came. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Nothing was sent: sending cannot succeed before somebody changes something. */
+  /** Nothing was sent: no attempt can succeed until the customer changes the endpoint. */
   | { readonly kind: 'misconfigured'; readonly reason: string }
 
 /** What an attempt leaves in the record of its delivery. */
@@ -18,10 +18,10 @@ export interface AttemptReport {
   readonly retryAfterSeconds: number | null
 }
 
-/** Why an attempt failed whose receiver did not answer in time. */
+/** Why an attempt failed whose receiver did not respond in time. */
 export const timedOut = 'timeout'
 
-/** Timeout of an attempt, from the look-up of the name to the head of the answer. */
+/** Timeout of an attempt, from the look-up of the name to the head of the response. */
 export const attemptTimeoutMs = 30_000
 
 /** Seconds before attempts 2 to 5. */
@@ -31,10 +31,10 @@ export const maxAttempts = backoffSeconds.length + 1
 /** Bounds within which a receiver may move its next attempt. */
 const retryAfterBounds = { least: 10, most: 21_600 }
 
-/** Characters of an answer that are kept. */
+/** Characters of a response that are kept. */
 const keptCharacters = 1000
 
-/** Statuses that mean that there is nobody to deliver to. */
+/** Statuses that say that the receiver does not exist. */
 const terminalStatuses = new Set([404, 410])
 
 /**
@@ -49,13 +49,15 @@ export function retryAfterSeconds(value: string | null, now: number): number | n
 }
 
 function httpDateSeconds(value: string, now: number): number | null {
-  const at = /^[A-Z][a-z]{2,8},? \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/.test(value) ? Date.parse(value) : NaN
+  const at = /^[A-Z][a-z]{2,8},? \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/.test(value)
+    ? Date.parse(value)
+    : NaN
   return Number.isNaN(at) ? null : (at - now) / 1000
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Why an attempt failed that was answered so; null where it did not. */
+/** Why an attempt with this response failed; null if it did not fail. */
 export function failureOfStatus(status: number): string | null {
   if (isSuccess(status)) return null
   return status >= 300 && status < 400 ? 'redirect' : `http_${status}`
@@ -67,10 +69,10 @@ export function reportOf(outcome: AttemptOutcome, now: number): AttemptReport {
   if (outcome.kind === 'misconfigured') return { ...silent, verdict: 'dead', failure: outcome.reason }
   if (outcome.kind === 'failed') return { ...silent, verdict: 'retry', failure: outcome.reason }
   const { status, retryAfter, body } = outcome
-  const answer = { responseStatus: status, responseBody: body.slice(0, keptCharacters) }
-  if (isSuccess(status)) return { ...answer, verdict: 'delivered', failure: null, retryAfterSeconds: null }
+  const response = { responseStatus: status, responseBody: body.slice(0, keptCharacters) }
+  if (isSuccess(status)) return { ...response, verdict: 'delivered', failure: null, retryAfterSeconds: null }
   return {
-    ...answer,
+    ...response,
     verdict: terminalStatuses.has(status) ? 'dead' : 'retry',
     failure: failureOfStatus(status),
     retryAfterSeconds: retryAfterSeconds(retryAfter, now),
@@ -88,7 +90,10 @@ export const secondsToNext = (attempts: number, asked: number | null): number | 
 }
 
 /** Why a queued delivery must not be sent to its endpoint as that stands now; null where it may. */
-export function obstacle(endpoint: Pick<WebhookEndpoint, 'status' | 'mode'>, queued: { readonly mode: string }): string | null {
+export function obstacle(
+  endpoint: Pick<WebhookEndpoint, 'status' | 'mode'>,
+  queued: { readonly mode: string },
+): string | null {
   if (endpoint.status === 'paused') return 'endpoint_paused'
   return endpoint.mode === queued.mode ? null : 'mode_changed'
 }

@@ -1,7 +1,8 @@
-/** Message of the deliveries queue. The body is told when the event is queued, and signed when it is sent. */
+/** Message of the deliveries queue. The body is made when the event is queued and signed when it is sent. */
 import * as z from 'zod'
 
 export const deliveryMessage = z.object({
+  kind: z.literal('deliver-webhook'),
   tenantId: z.string(),
   endpointId: z.string(),
   deliveryId: z.string(),

@@ -1,18 +1,18 @@
-/** Deliveries: one event for one endpoint, and what became of it (specification, "Webhook delivery status"). */
+/** Deliveries: one event for one endpoint, and how it ended (specification, "Webhook delivery status"). */
 import { createHash } from 'node:crypto'
-import type { KeyMode } from '#shared/contract/endpoint.ts'
-import type { DeliveryStatus } from '#shared/contract/resources/webhook.ts'
-import type { ToldEvent } from '../events/event-payload.ts'
+import type { KeyMode } from '#shared/contract/credentials.ts'
+import type { DeliveryStatus } from '#shared/contract/resources/webhooks/webhook.ts'
+import type { EventPayload } from '../events/event-payload.ts'
 import { encodeRandom } from '../identifiers.ts'
 import type { DeliveryMessage } from './delivery-message.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
-/** One attempt, as it is kept: when it began, how long its answer took, and what came of it. */
+/** One attempt at a delivery: when it began, how long it took, and how it ended. */
 export interface PastAttempt {
   /** ISO 8601, to the second. */
   readonly at: string
   readonly milliseconds: number
-  /** HTTP status; null where there was no answer. */
+  /** HTTP status; null where there was no response. */
   readonly status: number | null
   /** Why it failed, in one word; null where it did not. */
   readonly failure: string | null
@@ -35,18 +35,18 @@ export interface Delivery {
   readonly responseBody: string | null
   /** Why the last attempt failed, in one word. */
   readonly failure: string | null
-  /** What the receiver asked for after the last attempt, within bounds. */
+  /** `Retry-After` of the last response, within bounds. */
   readonly retryAfterSeconds: number | null
   /** The attempts since it was queued, or queued again; oldest first. */
   readonly history: readonly PastAttempt[]
 }
 
-/** Where the time stands in the id of an event. */
+/** Position of the time in the id of an event. */
 const eventTime = { from: 4, to: 14 }
 
 /**
- * Id of an event's delivery to an endpoint: the same whoever makes it and however often, so that receivers can tell
- * duplicates; it sorts by the time of the event.
+ * Id of an event's delivery to an endpoint: a hash of both, so that every worker makes the same id and receivers can
+ * recognise duplicates. It sorts by the time of the event.
  */
 export function deliveryIdOf(eventId: string, endpointId: string): string {
   const hash = createHash('sha256').update(`${eventId}\n${endpointId}`).digest()
@@ -54,14 +54,31 @@ export function deliveryIdOf(eventId: string, endpointId: string): string {
 }
 
 /** A delivery that is to be queued. @param eventId identifies the event in the delivery's id */
-export function addressed(told: ToldEvent, eventId: string, to: { readonly endpoint: Pick<WebhookEndpoint, 'endpointId' | 'mode' | 'tenantId'>; readonly now: string }): DeliveryMessage {
+export function addressed(
+  payload: EventPayload,
+  eventId: string,
+  to: { readonly endpoint: Pick<WebhookEndpoint, 'endpointId' | 'mode' | 'tenantId'>; readonly now: string },
+): DeliveryMessage {
   const { endpointId, mode, tenantId } = to.endpoint
   const deliveryId = deliveryIdOf(eventId, endpointId)
-  return { tenantId, endpointId, deliveryId, event: told.event, mode, queuedAt: to.now, body: JSON.stringify({ ...told, delivery_id: deliveryId }) }
+  return {
+    kind: 'deliver-webhook',
+    tenantId,
+    endpointId,
+    deliveryId,
+    event: payload.event,
+    mode,
+    queuedAt: to.now,
+    body: JSON.stringify({ ...payload, delivery_id: deliveryId }),
+  }
 }
 
 /** A delivery that is queued again, with its id and its bytes. */
-export const queuedAgain = ({ tenantId, endpointId, deliveryId, event, mode, body }: Delivery, now: string): DeliveryMessage => ({
+export const queuedAgain = (
+  { tenantId, endpointId, deliveryId, event, mode, body }: Delivery,
+  now: string,
+): DeliveryMessage => ({
+  kind: 'deliver-webhook',
   tenantId,
   endpointId,
   deliveryId,

@@ -21,7 +21,10 @@ export interface Signing {
 
 const hex = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')
 
-/** Secrets in the form of Standard Webhooks (`whsec_` and base64) are keys of that scheme; every other text is its own key. */
+/**
+ * Secrets in the form of Standard Webhooks (`whsec_` and base64) are keys of that scheme; every other text is its own
+ * key.
+ */
 function standardKey(secret: string): Buffer {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1]
   return encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64')
@@ -29,7 +32,9 @@ function standardKey(secret: string): Buffer {
 
 function standardSignatures({ deliveryId, body }: SignedDelivery, { secrets, atSeconds }: Signing): string {
   const signed = `${deliveryId}.${atSeconds}.${body}`
-  return secrets.map((secret) => `v1,${createHmac('sha256', standardKey(secret)).update(signed).digest('base64')}`).join(' ')
+  return secrets
+    .map((secret) => `v1,${createHmac('sha256', standardKey(secret)).update(signed).digest('base64')}`)
+    .join(' ')
 }
 
 /** Headers of one attempt (specification, "Request headers on each delivery"). */

@@ -1,9 +1,10 @@
-/** Webhook endpoints: where a workspace wants to be told of events, and of which (specification, "Delivery model"). */
+/**
+ * Webhook endpoints: where a workspace wants its events delivered, and which of them (specification, "Delivery model").
+ */
 import { deliveredEvents, isDelivered } from '#shared/contract/events.ts'
-import type { KeyMode } from '#shared/contract/endpoint.ts'
-import type { WebhookScope, WebhookStatus } from '#shared/contract/resources/webhook.ts'
+import type { KeyMode } from '#shared/contract/credentials.ts'
+import type { WebhookScope, WebhookStatus } from '#shared/contract/resources/webhooks/webhook.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
-import { planeOf, type CarriedEvent } from '../events/event-payload.ts'
 
 /** A signing secret as it is stored: sealed, with the id of the key that opens it. */
 export interface SealedSecret {
@@ -17,25 +18,25 @@ export interface WebhookEndpoint {
   readonly label: string
   readonly url: string
   readonly status: WebhookStatus
-  /** Why a paused endpoint is paused: by the workspace, or because it failed for days. */
+  /** Why the endpoint is paused: the workspace asked for it, or deliveries failed for days. */
   readonly pausedBecause: 'asked' | 'failing' | null
   readonly eventScope: WebhookScope
   readonly mode: KeyMode
   readonly secret: SealedSecret
-  /** The secret before the last rotation, which signs too until its time is over. */
+  /** The secret before the last rotation. It signs beside the current one until `until`. */
   readonly formerSecret: (SealedSecret & { readonly until: string }) | null
   /** Since when every delivery has failed; null while the last one succeeded. */
   readonly failingSince: string | null
   /**
-   * Set while it lets attempts run into their timeout: until then one batch waits for it, and no other. In the past: the
-   * next batch may.
+   * Set while attempts run into their timeout. Until this time one batch waits for the endpoint and all others postpone
+   * its deliveries; afterwards the next batch may wait for it.
    */
   readonly awaitedUntil: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** Endpoints of one workspace at the most: every event may be sent to each of them. */
+/** Most endpoints of one workspace. Every event may be sent to each of them. */
 export const maxEndpoints = 50
 
 /** How long the former secret goes on signing after a rotation. */
@@ -47,27 +48,39 @@ const failingDays = 5
 const dayMilliseconds = 86_400_000
 
 /**
- * Whether an endpoint hears of an event: its scope, and its mode. Events without a plane are LIVE. TEST endpoints hear of
- * what is explicitly TEST, and of that the sessions and dispatches only; competency is LIVE by nature.
+ * Whether an endpoint receives an event, by scope, mode and time. An event that is older than the endpoint is not sent:
+ * the workspace did not ask for it yet. Events without a plane count as LIVE. TEST endpoints
+ * receive only events that are explicitly TEST, and only those of sessions and dispatches; competency events are always
+ * LIVE.
+ * @param event `mode` is the plane of the event; null where it has none. `at` is its time
  */
-export function subscribes(endpoint: Pick<WebhookEndpoint, 'eventScope' | 'mode' | 'status'>, carried: CarriedEvent): boolean {
-  const { type } = carried.event
+export function subscribes(
+  endpoint: Pick<WebhookEndpoint, 'eventScope' | 'mode' | 'status' | 'createdAt'>,
+  { type, mode, at }: { readonly type: string; readonly mode: KeyMode | null; readonly at: string },
+): boolean {
+  if (Date.parse(at) < Date.parse(endpoint.createdAt)) return false
   if (endpoint.status !== 'active' || !isDelivered(type)) return false
   const scope = deliveredEvents[type]
   if (endpoint.eventScope !== 'all' && endpoint.eventScope !== scope) return false
-  if (endpoint.mode !== (planeOf(carried) ?? 'live')) return false
+  if (endpoint.mode !== (mode ?? 'live')) return false
   return endpoint.mode === 'live' || scope === 'sessions' || scope === 'dispatches'
 }
 
-/** How long one batch keeps an endpoint that hangs to itself: an attempt's timeout, and what comes before and after it. */
+/** How long one batch has a hanging endpoint to itself: the timeout of an attempt, and the work before and after it. */
 export const awaitingMilliseconds = 45_000
 
-/** Whether an endpoint, one of whose deliveries has just been given up, has failed for so long that it is paused. */
-export const isGivenUp = ({ failingSince, status }: Pick<WebhookEndpoint, 'failingSince' | 'status'>, now: number): boolean =>
+/** Whether an endpoint has failed for so long that it is to be paused. Asked when a delivery was given up. */
+export const isGivenUp = (
+  { failingSince, status }: Pick<WebhookEndpoint, 'failingSince' | 'status'>,
+  now: number,
+): boolean =>
   status === 'active' && failingSince !== null && now - Date.parse(failingSince) >= failingDays * dayMilliseconds
 
 /** The record that an endpoint was paused because it failed. */
-export const pausedEvent = ({ endpointId, failingSince }: Pick<WebhookEndpoint, 'endpointId' | 'failingSince'>, stamp: Stamp): AuditEvent => ({
+export const pausedEvent = (
+  { endpointId, failingSince }: Pick<WebhookEndpoint, 'endpointId' | 'failingSince'>,
+  stamp: Stamp,
+): AuditEvent => ({
   eventId: stamp.makeEventId(),
   type: 'webhook.paused',
   at: stamp.now,

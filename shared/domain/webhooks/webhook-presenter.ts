@@ -1,5 +1,5 @@
 /** Webhook endpoints and deliveries on the wire. */
-import type { WebhookDeliveryResource, WebhookEndpointResource } from '#shared/contract/resources/webhook.ts'
+import type { WebhookDeliveryResource, WebhookEndpointResource } from '#shared/contract/resources/webhooks/webhook.ts'
 import { secondsToNext } from './attempt.ts'
 import type { Delivery } from './delivery.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
@@ -21,7 +21,9 @@ export const presentEndpoint = (endpoint: WebhookEndpoint): WebhookEndpointResou
 function nextAttemptAt({ status, attempts, lastAttemptAt, retryAfterSeconds, queuedAt }: Delivery): string | null {
   if (status === 'queued') return queuedAt
   const seconds = status === 'failed' ? secondsToNext(attempts, retryAfterSeconds) : null
-  return seconds === null || lastAttemptAt === null ? null : new Date(Date.parse(lastAttemptAt) + seconds * 1000).toISOString()
+  return seconds === null || lastAttemptAt === null
+    ? null
+    : new Date(Date.parse(lastAttemptAt) + seconds * 1000).toISOString()
 }
 
 export const presentDelivery = (delivery: Delivery): WebhookDeliveryResource => ({
@@ -39,5 +41,10 @@ export const presentDelivery = (delivery: Delivery): WebhookDeliveryResource => 
   lastResponseStatus: delivery.responseStatus,
   lastResponseBody: delivery.responseBody,
   lastError: delivery.failure,
-  history: delivery.history.map(({ at, milliseconds, status, failure }) => ({ at, latencyMs: milliseconds, responseStatus: status, error: failure })),
+  history: delivery.history.map(({ at, milliseconds, status, failure }) => ({
+    at,
+    latencyMs: milliseconds,
+    responseStatus: status,
+    error: failure,
+  })),
 })

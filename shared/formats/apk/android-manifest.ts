@@ -1,4 +1,4 @@
-/** What an Android app says of itself, as far as a headset and its owner care. */
+/** Reads the parts of an Android app's manifest that matter to a headset and its owner. */
 import { parseBinaryXml, type AttributeValue, type XmlElement } from './binary-xml.ts'
 
 export type VrPlatform = 'meta_quest' | 'pico' | 'vive' | 'openxr' | 'cardboard' | 'android'
@@ -20,7 +20,15 @@ export interface AndroidApp {
 }
 
 /** Android's ids of the attributes that are read: obfuscated apps have no other names. */
-const ids = { name: 0x01010003, label: 0x01010001, value: 0x01010024, versionCode: 0x0101021b, versionName: 0x0101021c, minSdk: 0x0101020c, targetSdk: 0x01010270 } as const
+const ids = {
+  name: 0x01010003,
+  label: 0x01010001,
+  value: 0x01010024,
+  versionCode: 0x0101021b,
+  versionName: 0x0101021c,
+  minSdk: 0x0101020c,
+  targetSdk: 0x01010270,
+} as const
 
 const names: Readonly<Record<keyof typeof ids, string>> = {
   name: 'name',
@@ -32,9 +40,11 @@ const names: Readonly<Record<keyof typeof ids, string>> = {
   targetSdk: 'targetSdkVersion',
 }
 
-const valueOf = (element: XmlElement | undefined, attribute: keyof typeof ids): AttributeValue => element?.attributes.get(ids[attribute]) ?? element?.attributes.get(names[attribute]) ?? null
+const valueOf = (element: XmlElement | undefined, attribute: keyof typeof ids): AttributeValue =>
+  element?.attributes.get(ids[attribute]) ?? element?.attributes.get(names[attribute]) ?? null
 
-const textOf = (value: AttributeValue): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, 256) : null)
+const textOf = (value: AttributeValue): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 256) : null
 const numberOf = (value: AttributeValue): number | null => (typeof value === 'number' ? value : null)
 
 function* within(element: XmlElement): Generator<XmlElement> {
@@ -45,7 +55,8 @@ function* within(element: XmlElement): Generator<XmlElement> {
 }
 
 const statements = new Set(['uses-feature', 'category', 'meta-data', 'uses-native-library', 'uses-library'])
-const aboutHeadsets = /(^|[._-])(vr|xr)([._-]|$)|oculus|openxr|daydream|cardboard|headtracking|^pvr\.|pico|^wave\.|\.wave\./i
+const aboutHeadsets =
+  /(^|[._-])(vr|xr)([._-]|$)|oculus|openxr|daydream|cardboard|headtracking|^pvr\.|pico|^wave\.|\.wave\./i
 const mostFeatures = 50
 
 /** Names that the manifest states of headsets; the launcher category of Oculus is one in capitals. */

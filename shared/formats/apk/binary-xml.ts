@@ -1,6 +1,6 @@
 /**
- * Android's binary XML, as `AndroidManifest.xml` is compiled: a string pool, ids of attribute names, and the events of the
- * document one after the other. Written from the format's description; nothing of an archive is trusted here.
+ * Android's binary XML, as `AndroidManifest.xml` is compiled: a string pool, ids of attribute names, and the events of
+ * the document one after the other. Written from the format's description; nothing of an archive is trusted here.
  */
 import { ChunkReader, chunksOf, MalformedChunk, type Chunk } from './chunk-reader.ts'
 import { readStringPool, type StringPool } from './string-pool.ts'
@@ -19,7 +19,7 @@ const DEEPEST = 64
 
 const valueTypes = { reference: 0x01, string: 0x03, decimal: 0x10, hexadecimal: 0x11, boolean: 0x12 } as const
 
-/** A value as it is stated; `null` where it is a reference to a resource or of a kind that manifests do not use. */
+/** The stated value; `null` if it is a reference to a resource, or of a type that manifests do not use. */
 export type AttributeValue = string | number | boolean | null
 
 export interface XmlElement {
@@ -43,15 +43,23 @@ class Document {
 
   add({ type, headerBytes, reader }: Chunk): void {
     if (type === STRING_POOL) this.#strings = readStringPool(reader, headerBytes)
-    else if (type === RESOURCE_MAP) this.#ids = Array.from({ length: Math.floor((reader.size - headerBytes) / 4) }, (_, index) => reader.word(headerBytes + index * 4))
+    else if (type === RESOURCE_MAP)
+      this.#ids = Array.from({ length: Math.floor((reader.size - headerBytes) / 4) }, (_, index) =>
+        reader.word(headerBytes + index * 4),
+      )
     else if (type === START_ELEMENT) this.#start(reader, headerBytes)
     else if (type === END_ELEMENT) this.#open.pop()
   }
 
   #start(reader: ChunkReader, headerBytes: number): void {
     this.#elements += 1
-    if (this.#elements > MOST_ELEMENTS || this.#open.length >= DEEPEST) throw new MalformedChunk('The document is larger than any manifest.')
-    const element = { name: this.#strings(reader.word(headerBytes + 4)) ?? '', attributes: this.#attributesOf(reader, headerBytes), children: [] }
+    if (this.#elements > MOST_ELEMENTS || this.#open.length >= DEEPEST)
+      throw new MalformedChunk('The document is larger than any manifest.')
+    const element = {
+      name: this.#strings(reader.word(headerBytes + 4)) ?? '',
+      attributes: this.#attributesOf(reader, headerBytes),
+      children: [],
+    }
     const parent = this.#open.at(-1)
     if (parent === undefined) this.root ??= element
     else parent.children.push(element)
@@ -63,7 +71,8 @@ class Document {
     const stride = reader.short(headerBytes + 10)
     const count = reader.short(headerBytes + 12)
     this.#attributes += count
-    if (count > MOST_ATTRIBUTES || this.#attributes > MOST_ELEMENTS * 10 || (count > 0 && stride < ATTRIBUTE_BYTES)) throw new MalformedChunk('An element has attributes without end.')
+    if (count > MOST_ATTRIBUTES || this.#attributes > MOST_ELEMENTS * 10 || (count > 0 && stride < ATTRIBUTE_BYTES))
+      throw new MalformedChunk('An element has attributes without end.')
     const attributes = new Map<number | string, AttributeValue>()
     for (let at = start; at < start + count * stride; at += stride) {
       const name = reader.word(at + 4)
@@ -91,7 +100,8 @@ export function parseBinaryXml(bytes: Uint8Array): XmlElement | null {
   try {
     if (reader.short(0) !== XML) return null
     const document = new Document()
-    for (const chunk of chunksOf(reader.slice(0, Math.min(reader.size, reader.word(4))), reader.short(2))) document.add(chunk)
+    for (const chunk of chunksOf(reader.slice(0, Math.min(reader.size, reader.word(4))), reader.short(2)))
+      document.add(chunk)
     return document.root
   } catch (error) {
     if (error instanceof MalformedChunk) return null

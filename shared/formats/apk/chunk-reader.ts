@@ -43,7 +43,8 @@ export class ChunkReader {
   }
 
   #need(at: number, bytes: number): Buffer {
-    if (!(Number.isSafeInteger(at) && at >= 0 && bytes >= 0 && at + bytes <= this.#bytes.length)) throw new MalformedChunk(`There are no ${bytes} bytes at ${at}.`)
+    if (!(Number.isSafeInteger(at) && at >= 0 && bytes >= 0 && at + bytes <= this.#bytes.length))
+      throw new MalformedChunk(`There are no ${bytes} bytes at ${at}.`)
     return this.#bytes
   }
 }
@@ -57,12 +58,13 @@ export interface Chunk {
 
 const HEADER_BYTES = 8
 
-/** The chunks that stand one after the other in `reader` from `start` on. */
+/** The consecutive chunks in `reader`, beginning at `start`. */
 export function* chunksOf(reader: ChunkReader, start: number): Generator<Chunk> {
   let at = start
   while (at + HEADER_BYTES <= reader.size) {
     const [type, headerBytes, bytes] = [reader.short(at), reader.short(at + 2), reader.word(at + 4)]
-    if (headerBytes < HEADER_BYTES || bytes < headerBytes) throw new MalformedChunk(`The chunk at ${at} contradicts itself.`)
+    if (headerBytes < HEADER_BYTES || bytes < headerBytes)
+      throw new MalformedChunk(`The chunk at ${at} contradicts itself.`)
     yield { type, headerBytes, reader: reader.slice(at, bytes) }
     at += bytes
   }

@@ -1,4 +1,4 @@
-/** VR packages: a ZIP archive that holds one Android app, whatever stands beside it. */
+/** VR packages: ZIP archives with one Android app and any other files. */
 import { finding, type Finding } from '../finding.ts'
 import { PackageContentError } from '../zip/content-error.ts'
 import { readDirectory } from '../zip/directory.ts'
@@ -48,22 +48,30 @@ const isReserved = ({ path }: ZipEntry): boolean => path.startsWith('_lectern/')
 const isApk = ({ path }: ZipEntry): boolean => /\.apk$/i.test(path)
 
 /** The app itself, uploaded under a name that ends in `.zip`. */
-const isBareApp = (entries: readonly ZipEntry[]): boolean => ['AndroidManifest.xml', 'classes.dex'].every((name) => entries.some(({ path }) => path === name))
+const isBareApp = (entries: readonly ZipEntry[]): boolean =>
+  ['AndroidManifest.xml', 'classes.dex'].every((name) => entries.some(({ path }) => path === name))
 
-const unreadable = (apk: ZipEntry, message: string): Finding => finding('VR_APK_UNREADABLE', { path: apk.path, message })
+const unreadable = (apk: ZipEntry, message: string): Finding =>
+  finding('VR_APK_UNREADABLE', { path: apk.path, message })
 
 async function readApp(source: RangeSource, apk: ZipEntry, limits: ZipLimits): Promise<AndroidApp | Finding> {
   // Of a compressed app, its beginning is gone by now.
   const inner = cacheTail(await openApk(source, apk), { wholeBytes: 0 })
   const reading = await readDirectory(inner, appLimits(apk, limits))
-  if (!reading.ok) return unreadable(apk, `The .apk file cannot be read: ${reading.errors[0]?.message ?? 'it is no archive.'}`)
+  if (!reading.ok)
+    return unreadable(apk, `The .apk file cannot be read: ${reading.errors[0]?.message ?? 'it is no archive.'}`)
   const manifest = reading.directory.entries.find(({ path }) => path === 'AndroidManifest.xml')
-  if (manifest === undefined || manifest.size > LARGEST_MANIFEST) return unreadable(apk, 'The .apk file holds no AndroidManifest.xml.')
-  return readAndroidManifest(await readEntry(inner, manifest)) ?? unreadable(apk, 'The AndroidManifest.xml of the .apk file is not one that Android compiles.')
+  if (manifest === undefined || manifest.size > LARGEST_MANIFEST)
+    return unreadable(apk, 'The .apk file holds no AndroidManifest.xml.')
+  return (
+    readAndroidManifest(await readEntry(inner, manifest)) ??
+    unreadable(apk, 'The AndroidManifest.xml of the .apk file is not one that Android compiles.')
+  )
 }
 
 async function appOf(source: RangeSource, apk: ZipEntry, limits: ZipLimits): Promise<AndroidApp | Finding> {
-  if (apk.method !== 'stored' && apk.size > MOST_COMPRESSED_BYTES) return finding('VR_APK_COMPRESSED', { path: apk.path })
+  if (apk.method !== 'stored' && apk.size > MOST_COMPRESSED_BYTES)
+    return finding('VR_APK_COMPRESSED', { path: apk.path })
   try {
     return await readApp(source, apk, limits)
   } catch (error) {
@@ -77,7 +85,10 @@ async function appOf(source: RangeSource, apk: ZipEntry, limits: ZipLimits): Pro
  * Judges an archive that is no SCORM package.
  * @returns null where there is no app in it. Bad input never throws; what throws is the source.
  */
-export async function inspectVrPackage(source: RangeSource, limits: ZipLimits): Promise<AcceptedVrPackage | RefusedVrPackage | null> {
+export async function inspectVrPackage(
+  source: RangeSource,
+  limits: ZipLimits,
+): Promise<AcceptedVrPackage | RefusedVrPackage | null> {
   const reading = await readDirectory(source, limits)
   if (!reading.ok) return null
   const { warnings } = reading.directory
@@ -94,6 +105,9 @@ export async function inspectVrPackage(source: RangeSource, limits: ZipLimits): 
     apk,
     entries,
     totalSize: entries.reduce((total, { size }) => total + size, 0),
-    warnings: [...warnings, ...(app.vrFeatures.length === 0 ? [finding('VR_FEATURE_MISSING', { path: apk.path })] : [])],
+    warnings: [
+      ...warnings,
+      ...(app.vrFeatures.length === 0 ? [finding('VR_FEATURE_MISSING', { path: apk.path })] : []),
+    ],
   }
 }

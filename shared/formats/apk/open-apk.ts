@@ -1,7 +1,7 @@
 /**
- * Random access to an app that stands in an archive, itself an archive. Stored without compression it is a stretch of the
- * outer one. Compressed, it is unpacked once from its beginning to its end in bounded memory; what is kept is its end,
- * where its directory is, and what follows each header of a manifest.
+ * Random access to an app inside an archive. The app is itself an archive. Stored without compression it is a stretch of
+ * the outer one. Compressed, it is unpacked once from its beginning to its end in bounded memory; what is kept is its
+ * end, where its directory is, and what follows each header of a manifest.
  */
 import { dataOffset, headerEnd } from '../zip/local-header.ts'
 import type { RangeSource } from '../zip/range-source.ts'
@@ -25,7 +25,7 @@ interface Piece {
   readonly bytes: Buffer
 }
 
-/** The app was compressed, and what is asked for was not kept when it was unpacked. */
+/** The app is compressed, and the requested bytes were not kept while it was unpacked. */
 export class PieceNotKept extends Error {
   override readonly name = 'PieceNotKept'
 }
@@ -76,7 +76,8 @@ class Sieve {
       if (name === -1) break
       const header = name - LOCAL_HEADER_BYTES
       const isNew = name + MANIFEST_NAME.length > this.#carry.length
-      if (isNew && header >= 0 && searched.readUInt32LE(header) === LOCAL_HEADER) this.#keepManifest(start + header, searched.subarray(header))
+      if (isNew && header >= 0 && searched.readUInt32LE(header) === LOCAL_HEADER)
+        this.#keepManifest(start + header, searched.subarray(header))
       from = name + 1
     }
     this.#carry = Buffer.from(searched.subarray(-(LOCAL_HEADER_BYTES + MANIFEST_NAME.length)))
@@ -113,11 +114,13 @@ function sparse(size: number, pieces: readonly Piece[]): RangeSource {
 async function openCompressed(source: RangeSource, entry: ZipEntry): Promise<RangeSource> {
   const sieve = new Sieve()
   for await (const file of walkEntries(source, [entry])) {
-    if (file.kind === 'bytes') return { size: file.bytes.byteLength, read: (from, to) => Promise.resolve(file.bytes.subarray(from, to)) }
+    if (file.kind === 'bytes')
+      return { size: file.bytes.byteLength, read: (from, to) => Promise.resolve(file.bytes.subarray(from, to)) }
     for await (const chunk of file.chunks) sieve.add(chunk)
   }
   return sparse(entry.size, sieve.pieces())
 }
 
 /** @throws PackageContentError where the entry is not what the archive's directory promised */
-export const openApk = (source: RangeSource, entry: ZipEntry): Promise<RangeSource> => (entry.method === 'stored' ? openStored(source, entry) : openCompressed(source, entry))
+export const openApk = (source: RangeSource, entry: ZipEntry): Promise<RangeSource> =>
+  entry.method === 'stored' ? openStored(source, entry) : openCompressed(source, entry)

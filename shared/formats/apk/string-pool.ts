@@ -19,7 +19,9 @@ function utf16String(reader: ChunkReader, at: number): string {
 
 function utf8Length(reader: ChunkReader, at: number): { readonly length: number; readonly next: number } {
   const first = reader.byte(at)
-  return (first & 0x80) === 0 ? { length: first, next: at + 1 } : { length: ((first & 0x7f) << 8) | reader.byte(at + 1), next: at + 2 }
+  return (first & 0x80) === 0
+    ? { length: first, next: at + 1 }
+    : { length: ((first & 0x7f) << 8) | reader.byte(at + 1), next: at + 2 }
 }
 
 /** Stated twice: in characters, and in bytes. */

@@ -12,11 +12,16 @@ export interface FormPart {
 /** No form of this service has a tenth of it. */
 const mostParts = 100
 
-/** Values of a header's parameters, by lower-case name. Browsers write a quote inside a value as `%22`, tools as `\"`. */
+/**
+ * Values of a header's parameters, by lower-case name. Browsers write a quote inside a value as `%22`, tools as `\"`.
+ */
 function parametersOf(header: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', quoted, plain] of header.matchAll(/;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g)) {
-    found.set(name.toLowerCase(), quoted === undefined ? (plain ?? '') : quoted.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"'))
+    found.set(
+      name.toLowerCase(),
+      quoted === undefined ? (plain ?? '') : quoted.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"'),
+    )
   }
   return found
 }

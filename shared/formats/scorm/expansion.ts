@@ -4,7 +4,7 @@ import type { ManifestReport } from './manifest-report.ts'
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
 /**
- * What a manifest may grow to once its references are resolved. One base stands in front of every path, one resource or
+ * What a manifest may grow to once its references are resolved. One base is the prefix of every path, one resource or
  * sequencing definition is repeated for every item that names it: a small document could otherwise fill the memory.
  */
 export class Expansion {
@@ -17,7 +17,9 @@ export class Expansion {
     if (this.left < 0) return false
     this.left -= characters
     if (this.left >= 0) return true
-    this.report.add('MANIFEST_TOO_LARGE', { message: 'The references of the manifest repeat its parts so often that it grows larger than is allowed.' })
+    this.report.add('MANIFEST_TOO_LARGE', {
+      message: 'The references of the manifest repeat its parts so often that it grows larger than is allowed.',
+    })
     return false
   }
 }

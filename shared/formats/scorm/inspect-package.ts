@@ -1,4 +1,4 @@
-import type { Course } from '#shared/contract/resources/course.ts'
+import type { Course } from '#shared/contract/resources/packages/course.ts'
 import { finding, type Finding } from '../finding.ts'
 import { xmlLimits } from '../xml/parse.ts'
 import { PackageContentError } from '../zip/content-error.ts'
@@ -28,7 +28,7 @@ export interface AcceptedPackage {
 
 export interface RefusedPackage {
   ok: false
-  /** At least one; the first says best why. */
+  /** At least one error; the first one explains the refusal best. */
   errors: Finding[]
   warnings: Finding[]
 }
@@ -50,15 +50,18 @@ export async function inspectPackage(source: RangeSource, limits: ZipLimits): Pr
   const { files } = located
   const found = [...warnings, ...files.warnings]
   const manifest = await readManifest(cached, files)
-  if (!manifest.ok) return { ok: false, errors: named(manifest.errors, entries), warnings: [...found, ...manifest.warnings] }
+  if (!manifest.ok)
+    return { ok: false, errors: named(manifest.errors, entries), warnings: [...found, ...manifest.warnings] }
   return accept(manifest.manifest, files.entries, [...found, ...manifest.warnings])
 }
 
-type ManifestOutcome = { ok: true; manifest: Manifest; warnings: Finding[] } | { ok: false; errors: Finding[]; warnings: Finding[] }
+type ManifestOutcome =
+  { ok: true; manifest: Manifest; warnings: Finding[] } | { ok: false; errors: Finding[]; warnings: Finding[] }
 
 async function readManifest(source: RangeSource, { manifest, entries }: PackageFiles): Promise<ManifestOutcome> {
   const { path } = manifest
-  if (manifest.size > xmlLimits.maxBytes) return { ok: false, errors: [finding('MANIFEST_TOO_LARGE', { path })], warnings: [] }
+  if (manifest.size > xmlLimits.maxBytes)
+    return { ok: false, errors: [finding('MANIFEST_TOO_LARGE', { path })], warnings: [] }
   try {
     const bytes = await readEntry(source, manifest)
     return parseManifest({ bytes, path, files: new FileLookup(entries.map((entry) => entry.path)) })

@@ -1,4 +1,4 @@
-import type { CourseItem } from '#shared/contract/resources/course.ts'
+import type { CourseItem } from '#shared/contract/resources/packages/course.ts'
 import { attribute, childrenNamed, type XmlElement } from '../xml/element.ts'
 import type { Expansion } from './expansion.ts'
 import type { FileLookup } from './file-lookup.ts'
@@ -54,12 +54,19 @@ function readItem(element: XmlElement, context: ItemContext): CourseItem {
 }
 
 function uniqueIdentifier(element: XmlElement, { identifiers, report }: ItemContext): string {
-  const written = element.attributes.find(({ name, prefix }) => name.toLowerCase() === 'identifier' && prefix === '')?.value ?? ''
+  const written =
+    element.attributes.find(({ name, prefix }) => name.toLowerCase() === 'identifier' && prefix === '')?.value ?? ''
   const identifier = attribute(element, 'identifier') ?? ''
-  if (identifier !== written) report.add('IDENTIFIER_PADDED', { message: `The identifier "${identifier.slice(0, 100)}" has blanks around it; they were taken off.` })
+  if (identifier !== written)
+    report.add('IDENTIFIER_PADDED', {
+      message: `The identifier "${identifier.slice(0, 100)}" has blanks around it; they were removed.`,
+    })
   if (identifier === '') report.add('ITEM_IDENTIFIER_MISSING')
   const wanted = identifier === '' ? `item-${identifiers.size + 1}` : identifier
-  if (identifiers.has(wanted)) report.add('ITEM_IDENTIFIER_DUPLICATE', { message: `Two items have the identifier "${wanted.slice(0, 100)}"; the later one was renamed.` })
+  if (identifiers.has(wanted))
+    report.add('ITEM_IDENTIFIER_DUPLICATE', {
+      message: `Two items have the identifier "${wanted.slice(0, 100)}"; the later one was renamed.`,
+    })
   return identifiers.take(wanted)
 }
 
@@ -72,25 +79,38 @@ function findResource(reference: string, isCluster: boolean, { identifier, conte
   if (reference === '') return undefined
   const about = `The item "${identifier.slice(0, 100)}"`
   if (isCluster && context.standard === 'scorm2004') {
-    context.report.add('ITEM_CLUSTER_WITH_RESOURCE', { message: `${about} has both children and a resource, which SCORM 2004 does not allow; the resource is not launched.` })
+    context.report.add('ITEM_CLUSTER_WITH_RESOURCE', {
+      message: `${about} has both children and a resource, which SCORM 2004 does not allow; the resource is not launched.`,
+    })
     return undefined
   }
   const resource = context.resources.get(reference)
-  if (resource === undefined) context.report.add('ITEM_RESOURCE_UNKNOWN', { message: `${about} refers to the resource "${reference.slice(0, 100)}", which the manifest does not have; it cannot be launched.` })
-  else if (resource.href === null) context.report.add('ITEM_RESOURCE_WITHOUT_HREF', { message: `${about} refers to the resource "${reference.slice(0, 100)}", which has no href; it cannot be launched.` })
+  if (resource === undefined)
+    context.report.add('ITEM_RESOURCE_UNKNOWN', {
+      message: `${about} refers to the resource "${reference.slice(0, 100)}", which the manifest does not have; it cannot be launched.`,
+    })
+  else if (resource.href === null)
+    context.report.add('ITEM_RESOURCE_WITHOUT_HREF', {
+      message: `${about} refers to the resource "${reference.slice(0, 100)}", which has no href; it cannot be launched.`,
+    })
   return resource
 }
 
 function findLaunch(resource: Resource, element: XmlElement, { identifier, context }: About): Launch | undefined {
   const launch = resolveLaunch(resource, attribute(element, 'parameters') ?? '', context)
   if (launch !== undefined && resource.scormType === null) {
-    context.report.add('SCORM_TYPE_MISSING', { message: `The resource of the item "${identifier.slice(0, 100)}" does not state whether it is a SCO or an asset; it is treated as an asset.` })
+    context.report.add('SCORM_TYPE_MISSING', {
+      message: `The resource of the item "${identifier.slice(0, 100)}" does not state whether it is a SCO or an asset; it is treated as an asset.`,
+    })
   }
   return launch
 }
 
 function readTitle(element: XmlElement, identifier: string, report: ManifestReport): string {
   const title = titleOf(element)
-  if (title === undefined) report.add('ITEM_TITLE_MISSING', { message: `The item "${identifier.slice(0, 100)}" has no title; its identifier is shown instead.` })
+  if (title === undefined)
+    report.add('ITEM_TITLE_MISSING', {
+      message: `The item "${identifier.slice(0, 100)}" has no title; its identifier is shown instead.`,
+    })
   return title ?? identifier
 }

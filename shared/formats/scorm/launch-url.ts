@@ -1,4 +1,4 @@
-/** Characters that may not stand in an address as they are; what is already escaped stays so. */
+/** Characters that must be escaped in an address. Existing escapes stay unchanged. */
 const UNSAFE = /[^\x21-\x7e]|["<>\\^`{|}]/gu
 
 /** The address of a package file relative to the version's root, escaped for use in a URL. */
@@ -12,7 +12,10 @@ export function fileUrl(path: string, suffix: string): string {
  * a fragment is appended unless there is one, and a query joins an existing one with `&`, in front of a fragment.
  */
 export function joinParameters(url: string, parameters: string): string {
-  const rest = parameters.trim().replace(/^[?&]+/, '').replace(UNSAFE, encodeURIComponent)
+  const rest = parameters
+    .trim()
+    .replace(/^[?&]+/, '')
+    .replace(UNSAFE, encodeURIComponent)
   if (rest === '') return url
   if (rest.startsWith('#')) return url.includes('#') ? url : url + rest
   const fragmentAt = url.indexOf('#')

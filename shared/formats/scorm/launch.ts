@@ -9,7 +9,7 @@ import { reportOddities, type Resource } from './resources.ts'
 export interface Launch {
   /** For the player, parameters joined; `null` when the address is not allowed. */
   href: string | null
-  /** The file that is opened, as it is named in the archive; `null` for an address outside. */
+  /** Path in the archive of the file that is opened; `null` for an address outside the package. */
   file: string | null
   /** Whether it can be expected to open. */
   state: 'present' | 'missing' | 'external' | 'forbidden'
@@ -35,7 +35,9 @@ export function resolveLaunch(resource: Resource, parameters: string, context: L
   if (isFile) reportOddities(reference.oddities, reference.path, context.report)
   const href = joinParameters(isFile ? fileUrl(reference.path, reference.suffix) : reference.url, parameters)
   if (href.length > LONGEST_ADDRESS) return FORBIDDEN
-  return isFile ? { href, file: reference.path, state: reference.found ? 'present' : 'missing' } : { href, file: null, state: 'external' }
+  return isFile
+    ? { href, file: reference.path, state: reference.found ? 'present' : 'missing' }
+    : { href, file: null, state: 'external' }
 }
 
 /** Storyline names launcher.html, which opens a window of its own; its index_lms.html plays where it is. */

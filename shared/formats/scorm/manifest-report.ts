@@ -5,7 +5,7 @@ import { findingCatalogue, type FindingCode } from '../finding-catalogue.ts'
 const MOST_OF_A_KIND = 20
 const MOST_WARNINGS = 100
 
-/** Collects what is to be said about one manifest. */
+/** Collects the findings about one manifest. */
 export class ManifestReport {
   private readonly findings: Finding[] = []
   private readonly listed = new Map<FindingCode, number>()
@@ -40,6 +40,11 @@ export class ManifestReport {
   private remainders(): Finding[] {
     return [...this.unlisted]
       .filter(([code]) => findingCatalogue[code].severity === 'warning')
-      .map(([code, count]) => finding(code, { path: this.manifestPath, message: `${findingCatalogue[code].meaning} There are ${count} more of this kind.` }))
+      .map(([code, count]) =>
+        finding(code, {
+          path: this.manifestPath,
+          message: `${findingCatalogue[code].meaning} There are ${count} more of this kind.`,
+        }),
+      )
   }
 }

@@ -14,12 +14,19 @@ const OVERSIZED: readonly (readonly [kind: string, extensions: RegExp, megabytes
 export function checkMedia(entries: readonly ZipEntry[]): Finding[] {
   const oversized = entries
     .flatMap((entry) => {
-      const kind = OVERSIZED.find(([, extensions, megabytes]) => extensions.test(entry.path) && entry.size > megabytes * MB)
+      const kind = OVERSIZED.find(
+        ([, extensions, megabytes]) => extensions.test(entry.path) && entry.size > megabytes * MB,
+      )
       return kind === undefined ? [] : [{ entry, name: kind[0] }]
     })
     .toSorted((a, b) => b.entry.size - a.entry.size)
   const [worst] = oversized
   if (worst === undefined) return []
   const message = `The ${worst.name} "${worst.entry.path.slice(-100)}" has ${Math.round(worst.entry.size / MB)} MB; learners with slow connections wait for it.`
-  return [finding('MEDIA_OVERSIZED', { path: worst.entry.path, message: oversized.length === 1 ? message : `${message} There are ${oversized.length} such files.` })]
+  return [
+    finding('MEDIA_OVERSIZED', {
+      path: worst.entry.path,
+      message: oversized.length === 1 ? message : `${message} There are ${oversized.length} such files.`,
+    }),
+  ]
 }

@@ -14,7 +14,9 @@ export interface PackageFiles {
 
 export type PackageFilesReading = { ok: true; files: PackageFiles } | { ok: false; error: Finding }
 
-/** Finds the manifest, takes off the one folder that a package may have been zipped in, and leaves out reserved names. */
+/**
+ * Finds the manifest, takes off the one folder that a package may have been zipped in, and leaves out reserved names.
+ */
 export function locateManifest(entries: readonly ZipEntry[]): PackageFilesReading {
   const manifests = entries.filter(({ path }) => nameOf(path).toLowerCase() === MANIFEST)
   const manifest = manifests.toSorted((a, b) => depthOf(a.path) - depthOf(b.path) || exactness(a) - exactness(b))[0]

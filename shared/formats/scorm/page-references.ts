@@ -8,12 +8,31 @@ export interface PageReference {
   ownWindow: boolean
 }
 
-const REFERRING = new Set(['a', 'area', 'audio', 'embed', 'frame', 'iframe', 'img', 'input', 'link', 'object', 'script', 'source', 'track', 'video'])
+const REFERRING = new Set([
+  'a',
+  'area',
+  'audio',
+  'embed',
+  'frame',
+  'iframe',
+  'img',
+  'input',
+  'link',
+  'object',
+  'script',
+  'source',
+  'track',
+  'video',
+])
 const ATTRIBUTE = /\s(src|href|data|poster|target|rel)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 /** A tag is not read beyond; the addresses of `data:` pictures may be as long as the page. */
 const LONGEST_TAG = 4000
 /** Text in which tags mean nothing. */
-const OPAQUE: ReadonlyMap<string, string> = new Map([['script', '</script'], ['style', '</style'], ['textarea', '</textarea']])
+const OPAQUE: ReadonlyMap<string, string> = new Map([
+  ['script', '</script'],
+  ['style', '</style'],
+  ['textarea', '</textarea'],
+])
 /** A `<link>` of these loads something. */
 const LOADING_LINK = /\b(?:stylesheet|icon|preload|modulepreload|prefetch|manifest)\b/i
 
@@ -32,7 +51,8 @@ export function* pageReferences(html: string): Generator<PageReference, void, un
     }
     const element = nameAt(html, position + 1)
     const end = tagEnd(html, position + 1)
-    if (REFERRING.has(element)) yield* referencesOf(element, html.slice(position, Math.min(end, position + LONGEST_TAG)))
+    if (REFERRING.has(element))
+      yield* referencesOf(element, html.slice(position, Math.min(end, position + LONGEST_TAG)))
     position = html.indexOf('<', skipOpaque(html, element, end))
   }
 }
@@ -66,7 +86,9 @@ function skipOpaque(html: string, element: string, end: number): number {
 }
 
 function* referencesOf(element: string, tag: string): Generator<PageReference> {
-  const attributes = [...tag.matchAll(ATTRIBUTE)].map(([, name = '', double, single, bare]) => [name.toLowerCase(), (double ?? single ?? bare ?? '').trim()] as const)
+  const attributes = [...tag.matchAll(ATTRIBUTE)].map(
+    ([, name = '', double, single, bare]) => [name.toLowerCase(), (double ?? single ?? bare ?? '').trim()] as const,
+  )
   const valueOf = (wanted: string): string => attributes.find(([name]) => name === wanted)?.[1] ?? ''
   if (element === 'link' && !LOADING_LINK.test(valueOf('rel'))) return
   const ownWindow = /^_(?:blank|new)$/i.test(valueOf('target'))

@@ -1,4 +1,4 @@
-import type { Course } from '#shared/contract/resources/course.ts'
+import type { Course } from '#shared/contract/resources/packages/course.ts'
 import { finding, type Finding } from '../finding.ts'
 import type { FindingCode } from '../finding-catalogue.ts'
 import { FileLookup } from './file-lookup.ts'
@@ -9,13 +9,15 @@ import { normalizePath } from './reference.ts'
 const PAGE = /\.(?:html?|xhtml)$/i
 const SCRIPT = /\.(?:m?js|json|xml|svg|css)$/i
 /** Calls of SCORM 1.2, and the name by which every page of SCORM 2004 finds the API. */
-const API_NAMES = ['LMSInitialize', 'LMSSetValue', 'LMSGetValue', 'LMSFinish', 'API_1484_11'].map((name) => Buffer.from(name))
+const API_NAMES = ['LMSInitialize', 'LMSSetValue', 'LMSGetValue', 'LMSFinish', 'API_1484_11'].map((name) =>
+  Buffer.from(name),
+)
 /** Without the words in front of them, which scripts often add later. */
 const STATUS_NAMES = ['lesson_status', 'completion_status', 'success_status'].map((name) => Buffer.from(name))
 /** Scripts of other origins may do what those of the package do not. */
 const REMOTE_SCRIPT = /^(?:https?:)?\/\//i
 
-/** Addresses of one package that are judged; of more, the first ones tell enough. */
+/** Most addresses of one package that are checked. */
 const MOST_REFERENCES = 50_000
 
 type LinkCode = Extract<FindingCode, 'LINK_INSECURE' | 'LINK_ABSOLUTE' | 'LINK_CASE_MISMATCH'>
@@ -28,24 +30,32 @@ interface Seen {
 
 const ofLink: Record<LinkCode, (page: string, value: string) => string> = {
   LINK_INSECURE: (page, value) => `The page "${page}" loads "${value}" over http://, which browsers block in a course.`,
-  LINK_ABSOLUTE: (page, value) => `The page "${page}" names "${value}", which does not lead into the package once it is hosted.`,
-  LINK_CASE_MISMATCH: (page, value) => `The page "${page}" names "${value}"; the file is written in another upper and lower case and will not be found.`,
+  LINK_ABSOLUTE: (page, value) =>
+    `The page "${page}" names "${value}", which does not lead into the package once it is hosted.`,
+  LINK_CASE_MISMATCH: (page, value) =>
+    `The page "${page}" names "${value}"; the file is written in another upper and lower case and will not be found.`,
 }
 
 /** Whether a file is worth being looked at by `PageSurvey`. */
 export const isSurveyed = (path: string): boolean => PAGE.test(path) || SCRIPT.test(path)
 
-/** Looks at the pages and scripts of a course as they pass by, and says at the end what will not work. Bad input never throws. */
+/**
+ * Inspects the pages and scripts of a course while they are stored, and reports at the end what will not work. Never
+ * throws for bad input.
+ */
 export class PageSurvey {
   private readonly files: FileLookup
   private readonly links = new Map<LinkCode, Seen>()
   private references = 0
   private api = false
   private status = false
-  /** There is code that was not seen, so that nothing can be said about what is not called. */
+  /** Some code was not inspected, so that missing calls cannot be reported. */
   private unseen: boolean
 
-  constructor(paths: Iterable<string>, private readonly course: Course) {
+  constructor(
+    paths: Iterable<string>,
+    private readonly course: Course,
+  ) {
     this.files = new FileLookup(paths)
     this.unseen = this.launched().some((href) => /^https?:/i.test(href))
   }
@@ -68,14 +78,18 @@ export class PageSurvey {
   }
 
   private trackingWarnings(): Finding[] {
-    const isTracked = this.course.organizations.some((organization) => [...itemsOf(organization)].some(({ scormType }) => scormType === 'sco'))
+    const isTracked = this.course.organizations.some((organization) =>
+      [...itemsOf(organization)].some(({ scormType }) => scormType === 'sco'),
+    )
     if (this.unseen || !isTracked) return []
     if (!this.api) return [finding('API_NOT_CALLED')]
     return this.status ? [] : [finding('COMPLETION_NOT_REPORTED')]
   }
 
   private launched(): string[] {
-    return this.course.organizations.flatMap((organization) => [...itemsOf(organization)].flatMap(({ href }) => href ?? []))
+    return this.course.organizations.flatMap((organization) =>
+      [...itemsOf(organization)].flatMap(({ href }) => href ?? []),
+    )
   }
 
   private lookAtPage(path: string, html: string): void {

@@ -33,11 +33,21 @@ export function resolveReference(href: string, base: string, files: FileLookup):
   if (slashed.startsWith('/')) oddities.push('absolute')
   const candidates = candidatePaths(slashed, base)
   const whole = normalizePath(href.replaceAll('\\', '/'))
-  if (suffix !== '' && whole !== null && files.find(whole)?.exact === true) return { kind: 'file', path: whole, found: true, suffix: '', oddities }
+  if (suffix !== '' && whole !== null && files.find(whole)?.exact === true)
+    return { kind: 'file', path: whole, found: true, suffix: '', oddities }
   const found = candidates.map((candidate) => files.find(candidate)).filter((match) => match !== null)
   const best = found.find((match) => match.exact) ?? found[0]
-  if (best !== undefined) return { kind: 'file', path: best.path, found: true, suffix, oddities: best.exact ? oddities : [...oddities, 'case'] }
-  const expected = normalizePath(slashed.startsWith('/') ? percentDecoded(slashed) : joinFolder(base, percentDecoded(slashed)))
+  if (best !== undefined)
+    return {
+      kind: 'file',
+      path: best.path,
+      found: true,
+      suffix,
+      oddities: best.exact ? oddities : [...oddities, 'case'],
+    }
+  const expected = normalizePath(
+    slashed.startsWith('/') ? percentDecoded(slashed) : joinFolder(base, percentDecoded(slashed)),
+  )
   return expected === null ? { kind: 'forbidden' } : { kind: 'file', path: expected, found: false, suffix, oddities }
 }
 
@@ -52,7 +62,10 @@ export function normalizePath(path: string): string | null {
   return segments.length === 0 ? null : segments.join('/')
 }
 
-/** One base for several values of `xml:base`, outermost first: each is relative to the one before, unless it is absolute. */
+/**
+ * One base for several values of `xml:base`, outermost first: each is relative to the one before, unless it is
+ * absolute.
+ */
 export function combineBases(bases: readonly string[]): string {
   return bases
     .map((base) => base.replaceAll('\\', '/'))
@@ -74,7 +87,9 @@ function outsideReference(href: string, base: string): Reference | null {
 function externalReference(address: string): Reference {
   if (!URL.canParse(address)) return { kind: 'forbidden' }
   const url = new URL(address)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? { kind: 'external', url: url.href } : { kind: 'forbidden' }
+  return url.protocol === 'http:' || url.protocol === 'https:'
+    ? { kind: 'external', url: url.href }
+    : { kind: 'forbidden' }
 }
 
 function splitSuffix(href: string): { path: string; suffix: string } {
@@ -86,7 +101,9 @@ function candidatePaths(path: string, base: string): string[] {
   const spellings = [...new Set([percentDecoded(path), path])]
   const folders = [...new Set([base, base.slice(0, base.lastIndexOf('/') + 1), ''])]
   const absolute = path.startsWith('/')
-  const joined = (absolute ? [''] : folders).flatMap((folder) => spellings.map((spelling) => normalizePath(joinFolder(folder, spelling))))
+  const joined = (absolute ? [''] : folders).flatMap((folder) =>
+    spellings.map((spelling) => normalizePath(joinFolder(folder, spelling))),
+  )
   return [...new Set(joined.filter((candidate) => candidate !== null))]
 }
 

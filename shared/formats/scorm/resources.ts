@@ -26,7 +26,9 @@ export interface ResourceContext {
 export function readResources(root: XmlElement, context: ResourceContext): Map<string, Resource> {
   const { expansion, report } = context
   const container = childNamed(root, 'resources')
-  const outer = combineBases([root, container].map((element) => (element === undefined ? '' : (attribute(element, 'base') ?? ''))))
+  const outer = combineBases(
+    [root, container].map((element) => (element === undefined ? '' : (attribute(element, 'base') ?? ''))),
+  )
   const byIdentifier = new Map<string, Resource>()
   const missing = new Set<string>()
   for (const element of container === undefined ? [] : childrenNamed(container, 'resource')) {
@@ -34,7 +36,10 @@ export function readResources(root: XmlElement, context: ResourceContext): Map<s
     const base = combineBases([outer, attribute(element, 'base') ?? ''])
     for (const path of missingFiles(element, base, context)) missing.add(path)
     const resource = readResource(element, base)
-    if (byIdentifier.has(resource.identifier)) report.add('RESOURCE_IDENTIFIER_DUPLICATE', { message: `Two resources have the identifier "${resource.identifier.slice(0, 100)}"; the first one counts.` })
+    if (byIdentifier.has(resource.identifier))
+      report.add('RESOURCE_IDENTIFIER_DUPLICATE', {
+        message: `Two resources have the identifier "${resource.identifier.slice(0, 100)}"; the first one counts.`,
+      })
     else byIdentifier.set(resource.identifier, resource)
   }
   for (const path of missing) report.add('RESOURCE_FILE_MISSING', { path })
@@ -50,7 +55,9 @@ function readResource(element: XmlElement, base: string): Resource {
     scormType: type === 'sco' || type === 'asset' ? type : null,
     href: href === '' ? null : href,
     base,
-    dependencies: childrenNamed(element, 'dependency').flatMap((dependency) => attribute(dependency, 'identifierref') ?? []),
+    dependencies: childrenNamed(element, 'dependency').flatMap(
+      (dependency) => attribute(dependency, 'identifierref') ?? [],
+    ),
   }
 }
 
@@ -78,7 +85,9 @@ export function reportOddities(oddities: readonly Oddity[], path: string, report
 function checkDependencies(resources: ReadonlyMap<string, Resource>, report: ManifestReport): void {
   for (const { identifier, dependencies } of resources.values()) {
     for (const dependency of dependencies.filter((candidate) => !resources.has(candidate))) {
-      report.add('RESOURCE_DEPENDENCY_UNKNOWN', { message: `The resource "${identifier.slice(0, 100)}" depends on "${dependency.slice(0, 100)}", which the manifest does not have.` })
+      report.add('RESOURCE_DEPENDENCY_UNKNOWN', {
+        message: `The resource "${identifier.slice(0, 100)}" depends on "${dependency.slice(0, 100)}", which the manifest does not have.`,
+      })
     }
   }
 }

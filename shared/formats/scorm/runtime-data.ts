@@ -1,14 +1,30 @@
-import type { CourseItem, Organization } from '#shared/contract/resources/course.ts'
+import type { CourseItem, Organization } from '#shared/contract/resources/packages/course.ts'
 import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
-import { fractions, parseNumber, percentages, readBoolean, readNumber, readWord, someOrNothing, statedOrNothing } from './values.ts'
+import {
+  fractions,
+  parseNumber,
+  percentages,
+  readBoolean,
+  readNumber,
+  readWord,
+  someOrNothing,
+  statedOrNothing,
+} from './values.ts'
 
 type RuntimeData = Pick<
   CourseItem,
-  'prerequisites' | 'maxTimeAllowed' | 'timeLimitAction' | 'dataFromLms' | 'masteryScore' | 'completionThreshold' | 'sharedData' | 'hideLmsUi'
+  | 'prerequisites'
+  | 'maxTimeAllowed'
+  | 'timeLimitAction'
+  | 'dataFromLms'
+  | 'masteryScore'
+  | 'completionThreshold'
+  | 'sharedData'
+  | 'hideLmsUi'
 >
 
-/** What ADL's elements inside an item tell the runtime, of SCORM 1.2 and of every edition of 2004 alike. */
+/** Reads ADL's elements of an item that are data for the runtime, in SCORM 1.2 and every edition of 2004. */
 export function readRuntimeData(item: XmlElement, report: ManifestReport): RuntimeData {
   const masteryScore = childText(item, 'masteryScore')
   return {
@@ -16,7 +32,10 @@ export function readRuntimeData(item: XmlElement, report: ManifestReport): Runti
     maxTimeAllowed: childText(item, 'maxTimeAllowed'),
     timeLimitAction: childText(item, 'timeLimitAction'),
     dataFromLms: childText(item, 'dataFromLMS'),
-    masteryScore: masteryScore === undefined ? undefined : parseNumber(masteryScore, { ...percentages, what: 'masteryscore', report }),
+    masteryScore:
+      masteryScore === undefined
+        ? undefined
+        : parseNumber(masteryScore, { ...percentages, what: 'masteryscore', report }),
     completionThreshold: readCompletionThreshold(item, report),
     sharedData: readSharedData(item),
     hideLmsUi: readHiddenControls(item, report),
@@ -27,7 +46,10 @@ export function readRuntimeData(item: XmlElement, report: ManifestReport): Runti
  * The threshold of progress that completes an activity: attributes in the 4th Edition; before it the element's text,
  * which means that progress decides.
  */
-export function readCompletionThreshold(owner: XmlElement, report: ManifestReport): Organization['completionThreshold'] {
+export function readCompletionThreshold(
+  owner: XmlElement,
+  report: ManifestReport,
+): Organization['completionThreshold'] {
   const element = childNamed(owner, 'completionThreshold')
   if (element === undefined) return undefined
   const measure = parseNumber(element.text, { ...fractions, what: 'completionThreshold', report })
@@ -47,7 +69,9 @@ function readSharedData(item: XmlElement): CourseItem['sharedData'] {
   return someOrNothing(
     maps.flatMap((map) => {
       const targetId = attribute(map, 'targetID') ?? ''
-      return targetId === '' ? [] : [{ targetId, read: isAllowed(map, 'readSharedData'), write: isAllowed(map, 'writeSharedData') }]
+      return targetId === ''
+        ? []
+        : [{ targetId, read: isAllowed(map, 'readSharedData'), write: isAllowed(map, 'writeSharedData') }]
     }),
   )
 }
@@ -61,5 +85,7 @@ const CONTROLS = ['previous', 'continue', 'exit', 'exitAll', 'abandon', 'abandon
 function readHiddenControls(item: XmlElement, report: ManifestReport): string[] | undefined {
   const navigation = childNamed(childNamed(item, 'presentation'), 'navigationInterface')
   const elements = navigation === undefined ? [] : childrenNamed(navigation, 'hideLMSUI')
-  return someOrNothing([...new Set(elements.flatMap(({ text }) => readWord(text, CONTROLS, { what: 'hideLMSUI', report }) ?? []))])
+  return someOrNothing([
+    ...new Set(elements.flatMap(({ text }) => readWord(text, CONTROLS, { what: 'hideLMSUI', report }) ?? [])),
+  ])
 }

@@ -15,9 +15,16 @@ interface Definition {
 export class SequencingCollection {
   private readonly definitions: ReadonlyMap<string, Definition>
 
-  constructor(root: XmlElement, private readonly expansion: Expansion) {
-    const elements = childrenNamed(root, 'sequencingCollection').flatMap((collection) => childrenNamed(collection, 'sequencing'))
-    this.definitions = new Map(elements.map((element) => [attribute(element, 'ID') ?? '', { element, weight: weightOf(element) }]))
+  constructor(
+    root: XmlElement,
+    private readonly expansion: Expansion,
+  ) {
+    const elements = childrenNamed(root, 'sequencingCollection').flatMap((collection) =>
+      childrenNamed(collection, 'sequencing'),
+    )
+    this.definitions = new Map(
+      elements.map((element) => [attribute(element, 'ID') ?? '', { element, weight: weightOf(element) }]),
+    )
   }
 
   /** `element` with the parts of the definition that it refers to; where both have a part, its own counts. */
@@ -26,16 +33,21 @@ export class SequencingCollection {
     if (reference === undefined) return element
     const definition = this.definitions.get(reference)
     if (definition === undefined) {
-      report.add('SEQUENCING_REFERENCE_UNKNOWN', { message: `The sequencing definition "${reference.slice(0, 100)}" does not exist in the manifest.` })
+      report.add('SEQUENCING_REFERENCE_UNKNOWN', {
+        message: `The sequencing definition "${reference.slice(0, 100)}" does not exist in the manifest.`,
+      })
       return element
     }
     if (!this.expansion.allows(definition.weight)) return element
     const own = new Set(element.children.map(partKey))
-    return { ...element, children: [...definition.element.children.filter((part) => !own.has(partKey(part))), ...element.children] }
+    return {
+      ...element,
+      children: [...definition.element.children.filter((part) => !own.has(partKey(part))), ...element.children],
+    }
   }
 }
 
-/** ADL's extension elements share some names with IMS's; their namespace or prefix tells them apart. */
+/** ADL's extension elements share some names with IMS's; the namespace or the prefix distinguishes them. */
 export function isExtension(element: XmlElement): boolean {
   return /adlseq/i.test(element.namespace ?? element.prefix)
 }

@@ -1,4 +1,5 @@
-import type { Sequencing } from '#shared/contract/resources/course.ts'
+import { objectiveName } from '#shared/contract/resources/objectives/objectives.ts'
+import type { Sequencing } from '#shared/contract/resources/packages/course.ts'
 import { attribute, childNamed, childrenNamed, childText, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
 import { measures, parseNumber, readBoolean, someOrNothing, stated } from './values.ts'
@@ -12,16 +13,31 @@ export interface Objectives {
 }
 
 const MAP_FLAGS = [
-  'readSatisfiedStatus', 'readNormalizedMeasure', 'writeSatisfiedStatus', 'writeNormalizedMeasure',
-  'readRawScore', 'readMinScore', 'readMaxScore', 'readCompletionStatus', 'readProgressMeasure',
-  'writeRawScore', 'writeMinScore', 'writeMaxScore', 'writeCompletionStatus', 'writeProgressMeasure',
+  'readSatisfiedStatus',
+  'readNormalizedMeasure',
+  'writeSatisfiedStatus',
+  'writeNormalizedMeasure',
+  'readRawScore',
+  'readMinScore',
+  'readMaxScore',
+  'readCompletionStatus',
+  'readProgressMeasure',
+  'writeRawScore',
+  'writeMinScore',
+  'writeMaxScore',
+  'writeCompletionStatus',
+  'writeProgressMeasure',
 ] as const
 
 /**
  * The objectives of IMS Simple Sequencing, with the maps that ADL's 4th Edition adds in an `objectives` element of its
  * own (`extension`) merged in by objective and target.
  */
-export function readObjectives(standard: XmlElement | undefined, extension: XmlElement | undefined, report: ManifestReport): Objectives {
+export function readObjectives(
+  standard: XmlElement | undefined,
+  extension: XmlElement | undefined,
+  report: ManifestReport,
+): Objectives {
   const primary = childNamed(standard, 'primaryObjective')
   const others = standard === undefined ? [] : childrenNamed(standard, 'objective')
   const additions = byObjective(extension)
@@ -32,15 +48,15 @@ export function readObjectives(standard: XmlElement | undefined, extension: XmlE
   }
 }
 
-/** ADL's elements by the objective that they add to. Each is taken once: identifiers of objectives are unique. */
+/** ADL's elements by the name of the objective that they add to. Each is taken once: names of objectives are unique. */
 type Additions = Map<string, XmlElement[]>
 
 function byObjective(extension: XmlElement | undefined): Additions {
   const additions: Additions = new Map()
   for (const element of extension?.children ?? []) {
-    const objectiveId = attribute(element, 'objectiveID') ?? ''
-    const known = additions.get(objectiveId)
-    if (known === undefined) additions.set(objectiveId, [element])
+    const name = objectiveName(attribute(element, 'objectiveID') ?? '')
+    const known = additions.get(name)
+    if (known === undefined) additions.set(name, [element])
     else known.push(element)
   }
   return additions
@@ -48,13 +64,15 @@ function byObjective(extension: XmlElement | undefined): Additions {
 
 function readObjective(element: XmlElement, additions: Additions, report: ManifestReport): Objective {
   const objectiveId = attribute(element, 'objectiveID')
-  const added = objectiveId === undefined ? [] : (additions.get(objectiveId) ?? [])
-  additions.delete(objectiveId ?? '')
+  const name = objectiveName(objectiveId ?? '')
+  const added = objectiveId === undefined ? [] : (additions.get(name) ?? [])
+  additions.delete(name)
   const measure = childText(element, 'minNormalizedMeasure')
   return stated({
     objectiveId,
     satisfiedByMeasure: readBoolean(element, 'satisfiedByMeasure', report),
-    minNormalizedMeasure: measure === undefined ? undefined : parseNumber(measure, { ...measures, what: 'minNormalizedMeasure', report }),
+    minNormalizedMeasure:
+      measure === undefined ? undefined : parseNumber(measure, { ...measures, what: 'minNormalizedMeasure', report }),
     maps: mergeMaps(mapsIn([element], report), mapsIn(added, report)),
   })
 }
@@ -65,16 +83,31 @@ function readMap(map: XmlElement, report: ManifestReport): ObjectiveMap {
 }
 
 const mapsIn = (sources: readonly XmlElement[], report: ManifestReport): ObjectiveMap[] =>
-  sources.flatMap((source) => childrenNamed(source, 'mapInfo')).map((map) => readMap(map, report)).filter(({ targetObjectiveId }) => targetObjectiveId !== '')
+  sources
+    .flatMap((source) => childrenNamed(source, 'mapInfo'))
+    .map((map) => readMap(map, report))
+    .filter(({ targetObjectiveId }) => targetObjectiveId !== '')
 
 /** An element of ADL's reads all that it can unless it says otherwise, where one of IMS has no word for it. */
-const readsOfExtension = { readRawScore: true, readMinScore: true, readMaxScore: true, readCompletionStatus: true, readProgressMeasure: true }
+const readsOfExtension = {
+  readRawScore: true,
+  readMinScore: true,
+  readMaxScore: true,
+  readCompletionStatus: true,
+  readProgressMeasure: true,
+}
 const noReadsOfStandard = { readSatisfiedStatus: false, readNormalizedMeasure: false }
 
-/** What both namespaces say about one target stands in one map. */
+/** One map has what both namespaces state about one target. */
 function mergeMaps(standard: readonly ObjectiveMap[], extension: readonly ObjectiveMap[]): ObjectiveMap[] {
   const byTarget = new Map<string, ObjectiveMap>()
-  for (const map of standard) byTarget.set(map.targetObjectiveId, { ...byTarget.get(map.targetObjectiveId), ...map })
-  for (const map of extension) byTarget.set(map.targetObjectiveId, { ...(byTarget.get(map.targetObjectiveId) ?? noReadsOfStandard), ...readsOfExtension, ...map })
+  for (const map of standard) {
+    const name = objectiveName(map.targetObjectiveId)
+    byTarget.set(name, { ...byTarget.get(name), ...map })
+  }
+  for (const map of extension) {
+    const name = objectiveName(map.targetObjectiveId)
+    byTarget.set(name, { ...(byTarget.get(name) ?? noReadsOfStandard), ...readsOfExtension, ...map })
+  }
   return [...byTarget.values()]
 }

@@ -1,4 +1,5 @@
-import type { Sequencing } from '#shared/contract/resources/course.ts'
+/** Sequencing rules and rollup rules of an item in a SCORM 2004 manifest (CAM 5.1). */
+import type { Sequencing } from '#shared/contract/resources/packages/course.ts'
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
 import { fractions, measures, readCount, readNumber, readWord, someOrNothing, stated } from './values.ts'
@@ -12,10 +13,22 @@ const OPERATORS = ['noOp', 'not'] as const
 const CHILD_SETS = ['all', 'any', 'none', 'atLeastCount', 'atLeastPercent'] as const
 
 const ROLLUP_CONDITIONS = [
-  'satisfied', 'objectiveStatusKnown', 'objectiveMeasureKnown', 'completed', 'activityProgressKnown',
-  'attempted', 'attemptLimitExceeded', 'timeLimitExceeded', 'outsideAvailableTimeRange',
+  'satisfied',
+  'objectiveStatusKnown',
+  'objectiveMeasureKnown',
+  'completed',
+  'activityProgressKnown',
+  'attempted',
+  'attemptLimitExceeded',
+  'timeLimitExceeded',
+  'outsideAvailableTimeRange',
 ] as const
-const RULE_CONDITIONS = [...ROLLUP_CONDITIONS, 'objectiveMeasureGreaterThan', 'objectiveMeasureLessThan', 'always'] as const
+const RULE_CONDITIONS = [
+  ...ROLLUP_CONDITIONS,
+  'objectiveMeasureGreaterThan',
+  'objectiveMeasureLessThan',
+  'always',
+] as const
 const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'] as const
 const RULE_ACTIONS = {
   preConditionRule: ['skip', 'disabled', 'hiddenFromChoice', 'stopForwardTraversal'],
@@ -23,10 +36,16 @@ const RULE_ACTIONS = {
   exitConditionRule: ['exit'],
 } as const
 
-/** The rules of one kind in `sequencingRules`. A rule without an action that this kind has says nothing and is left out. */
-export function readSequencingRules(rules: XmlElement | undefined, kind: keyof typeof RULE_ACTIONS, report: ManifestReport): SequencingRule[] | undefined {
+/** The rules of one kind in `sequencingRules`. A rule without a valid action for this kind is left out. */
+export function readSequencingRules(
+  rules: XmlElement | undefined,
+  kind: keyof typeof RULE_ACTIONS,
+  report: ManifestReport,
+): SequencingRule[] | undefined {
   if (rules === undefined) return undefined
-  return someOrNothing(childrenNamed(rules, kind).flatMap((rule) => readSequencingRule(rule, RULE_ACTIONS[kind], report) ?? []))
+  return someOrNothing(
+    childrenNamed(rules, kind).flatMap((rule) => readSequencingRule(rule, RULE_ACTIONS[kind], report) ?? []),
+  )
 }
 
 export function readRollupRules(rules: XmlElement | undefined, report: ManifestReport): RollupRule[] | undefined {
@@ -34,30 +53,40 @@ export function readRollupRules(rules: XmlElement | undefined, report: ManifestR
   return someOrNothing(childrenNamed(rules, 'rollupRule').flatMap((rule) => readRollupRule(rule, report) ?? []))
 }
 
-function readSequencingRule(rule: XmlElement, actions: readonly string[], report: ManifestReport): SequencingRule | null {
-  const action = readWord(attributeOf(childNamed(rule, 'ruleAction'), 'action'), actions, { what: `${rule.name} action`, report })
-  const parts = readConditions(childNamed(rule, 'ruleConditions'), RULES, report)
-  if (action === undefined || parts === null) return null
-  const conditions = parts.conditions.map(([element, known]) =>
+function readSequencingRule(
+  rule: XmlElement,
+  actions: readonly string[],
+  report: ManifestReport,
+): SequencingRule | null {
+  const action = readWord(attributeOf(childNamed(rule, 'ruleAction'), 'action'), actions, {
+    what: `${rule.name} action`,
+    report,
+  })
+  const read = readConditions(childNamed(rule, 'ruleConditions'), RULES, report)
+  if (action === undefined || read === null) return null
+  const conditions = read.conditions.map(([element, known]) =>
     stated({
       ...known,
       referencedObjective: attribute(element, 'referencedObjective'),
       measureThreshold: readNumber(element, 'measureThreshold', { ...measures, report }),
     }),
   )
-  return stated({ conditionCombination: parts.combination, conditions, action })
+  return stated({ conditionCombination: read.combination, conditions, action })
 }
 
 function readRollupRule(rule: XmlElement, report: ManifestReport): RollupRule | null {
-  const action = readWord(attributeOf(childNamed(rule, 'rollupAction'), 'action'), ROLLUP_ACTIONS, { what: 'rollupAction', report })
-  const parts = readConditions(childNamed(rule, 'rollupConditions'), ROLLUPS, report)
-  if (action === undefined || parts === null) return null
+  const action = readWord(attributeOf(childNamed(rule, 'rollupAction'), 'action'), ROLLUP_ACTIONS, {
+    what: 'rollupAction',
+    report,
+  })
+  const read = readConditions(childNamed(rule, 'rollupConditions'), ROLLUPS, report)
+  if (action === undefined || read === null) return null
   return stated({
     childActivitySet: readWord(attribute(rule, 'childActivitySet'), CHILD_SETS, { what: 'childActivitySet', report }),
     minimumCount: readCount(rule, 'minimumCount', report),
     minimumPercent: readNumber(rule, 'minimumPercent', { ...fractions, report }),
-    conditionCombination: parts.combination,
-    conditions: parts.conditions.map(([, known]) => known),
+    conditionCombination: read.combination,
+    conditions: read.conditions.map(([, known]) => known),
     action,
   })
 }
@@ -65,28 +94,39 @@ function readRollupRule(rule: XmlElement, report: ManifestReport): RollupRule | 
 interface ConditionKind {
   name: string
   words: readonly string[]
-  /** What combines conditions where the manifest does not say it. */
-  usual: Combination
+  /** How conditions are combined if the manifest does not state it. */
+  defaultCombination: Combination
 }
 
-const RULES: ConditionKind = { name: 'ruleCondition', words: RULE_CONDITIONS, usual: 'all' }
-const ROLLUPS: ConditionKind = { name: 'rollupCondition', words: ROLLUP_CONDITIONS, usual: 'any' }
+const RULES: ConditionKind = { name: 'ruleCondition', words: RULE_CONDITIONS, defaultCombination: 'all' }
+const ROLLUPS: ConditionKind = { name: 'rollupCondition', words: ROLLUP_CONDITIONS, defaultCombination: 'any' }
 
 interface Conditions {
   combination: Combination | undefined
   conditions: [XmlElement, { condition: string; operator?: 'noOp' | 'not' | undefined }][]
 }
 
-/** A condition that the standard does not know is never true: alternatives to it remain, what demands it as well does not (`null`). */
-function readConditions(element: XmlElement | undefined, { name, words, usual }: ConditionKind, report: ManifestReport): Conditions | null {
-  const combination = readWord(attributeOf(element, 'conditionCombination'), COMBINATIONS, { what: 'conditionCombination', report })
+/**
+ * Reads the conditions of a rule. An unknown condition counts as false: under `any` the other conditions remain; under
+ * `all` the rule could never apply, so the result is null and the rule is left out.
+ */
+function readConditions(
+  element: XmlElement | undefined,
+  { name, words, defaultCombination }: ConditionKind,
+  report: ManifestReport,
+): Conditions | null {
+  const combination = readWord(attributeOf(element, 'conditionCombination'), COMBINATIONS, {
+    what: 'conditionCombination',
+    report,
+  })
   const written = element === undefined ? [] : childrenNamed(element, name)
   const conditions: Conditions['conditions'] = written.flatMap((condition) => {
     const word = readWord(attribute(condition, 'condition'), words, { what: `${name} condition`, report })
     const operator = readWord(attribute(condition, 'operator'), OPERATORS, { what: 'operator', report })
     return word === undefined ? [] : [[condition, stated({ condition: word, operator })]]
   })
-  const isImpossible = conditions.length < written.length && (conditions.length === 0 || (combination ?? usual) === 'all')
+  const isImpossible =
+    conditions.length < written.length && (conditions.length === 0 || (combination ?? defaultCombination) === 'all')
   return isImpossible ? null : { combination, conditions }
 }
 

@@ -1,4 +1,4 @@
-import type { Sequencing } from '#shared/contract/resources/course.ts'
+import type { Sequencing } from '#shared/contract/resources/packages/course.ts'
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml/element.ts'
 import type { ManifestReport } from './manifest-report.ts'
 import { readObjectives } from './sequencing-objectives.ts'
@@ -6,8 +6,15 @@ import { readRollupRules, readSequencingRules } from './sequencing-rules.ts'
 import { isExtension, type SequencingCollection } from './sequencing-collection.ts'
 import { fractions, readBoolean, readCount, readNumber, readWord, statedOrNothing } from './values.ts'
 
-/** The sequencing of an item or organization. Of a referenced definition those elements count that it does not have itself. */
-export function readSequencing(owner: XmlElement, collection: SequencingCollection, report: ManifestReport): Sequencing | undefined {
+/**
+ * The sequencing of an item or organization. Of a referenced definition those elements count that it does not have
+ * itself.
+ */
+export function readSequencing(
+  owner: XmlElement,
+  collection: SequencingCollection,
+  report: ManifestReport,
+): Sequencing | undefined {
   const element = childNamed(owner, 'sequencing')
   return element === undefined ? undefined : statedOrNothing(readParts(collection.merge(element, report), report))
 }
@@ -32,13 +39,24 @@ function readParts(sequencing: XmlElement, report: ManifestReport): Sequencing {
   }
 }
 
-const CONTROL_MODES = ['choice', 'choiceExit', 'flow', 'forwardOnly', 'useCurrentAttemptObjectiveInfo', 'useCurrentAttemptProgressInfo'] as const
+const CONTROL_MODES = [
+  'choice',
+  'choiceExit',
+  'flow',
+  'forwardOnly',
+  'useCurrentAttemptObjectiveInfo',
+  'useCurrentAttemptProgressInfo',
+] as const
 const DELIVERY_CONTROLS = ['tracked', 'completionSetByContent', 'objectiveSetByContent'] as const
 const CONSTRAINED_CHOICE = ['preventActivation', 'constrainChoice'] as const
 const CONSIDERATIONS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended'] as const
 const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const
 
-function booleans<K extends string>(element: XmlElement | undefined, names: readonly K[], report: ManifestReport): Partial<Record<K, boolean>> | undefined {
+function booleans<K extends string>(
+  element: XmlElement | undefined,
+  names: readonly K[],
+  report: ManifestReport,
+): Partial<Record<K, boolean>> | undefined {
   if (element === undefined) return undefined
   const values: Partial<Record<K, boolean>> = {}
   for (const name of names) {
@@ -56,7 +74,10 @@ function readLimits(element: XmlElement | undefined, report: ManifestReport): Se
   })
 }
 
-type Rollup = Pick<Sequencing, 'rollupRules' | 'rollupObjectiveSatisfied' | 'rollupProgressCompletion' | 'objectiveMeasureWeight'>
+type Rollup = Pick<
+  Sequencing,
+  'rollupRules' | 'rollupObjectiveSatisfied' | 'rollupProgressCompletion' | 'objectiveMeasureWeight'
+>
 
 function readRollup(element: XmlElement | undefined, report: ManifestReport): Rollup {
   if (element === undefined) return {}
@@ -68,9 +89,13 @@ function readRollup(element: XmlElement | undefined, report: ManifestReport): Ro
   }
 }
 
-function readConsiderations(element: XmlElement | undefined, report: ManifestReport): Sequencing['rollupConsiderations'] {
+function readConsiderations(
+  element: XmlElement | undefined,
+  report: ManifestReport,
+): Sequencing['rollupConsiderations'] {
   if (element === undefined) return undefined
-  const required = (what: string): string | undefined => readWord(attribute(element, what), CONSIDERATIONS, { what, report })
+  const required = (what: string): string | undefined =>
+    readWord(attribute(element, what), CONSIDERATIONS, { what, report })
   return statedOrNothing({
     requiredForSatisfied: required('requiredForSatisfied'),
     requiredForNotSatisfied: required('requiredForNotSatisfied'),
@@ -80,7 +105,10 @@ function readConsiderations(element: XmlElement | undefined, report: ManifestRep
   })
 }
 
-function readRandomization(element: XmlElement | undefined, report: ManifestReport): Sequencing['randomizationControls'] {
+function readRandomization(
+  element: XmlElement | undefined,
+  report: ManifestReport,
+): Sequencing['randomizationControls'] {
   if (element === undefined) return undefined
   const timing = (what: string): string | undefined => readWord(attribute(element, what), TIMINGS, { what, report })
   return statedOrNothing({

@@ -1,6 +1,6 @@
 import { childText, type XmlElement } from '../xml/element.ts'
 
-/** Titles stand in lists and menus. */
+/** Titles are shown in lists and menus. */
 const LONGEST_TITLE = 500
 
 /** The text of the element's `<title>` on one line, cut where it is far too long; `undefined` when it is empty. */

@@ -26,7 +26,11 @@ export const fractions: NumberRange = { from: 0, to: 1 }
 export const percentages: NumberRange = { from: 0, to: 100 }
 
 /** A decimal number in an attribute. */
-export function readNumber(element: XmlElement, name: string, reading: NumberRange & { report: ManifestReport }): number | undefined {
+export function readNumber(
+  element: XmlElement,
+  name: string,
+  reading: NumberRange & { report: ManifestReport },
+): number | undefined {
   const value = attribute(element, name)
   return value === undefined ? undefined : parseNumber(value, { ...reading, what: `${element.name} ${name}` })
 }
@@ -42,7 +46,11 @@ export function readCount(element: XmlElement, name: string, report: ManifestRep
 }
 
 /** The value as the standard spells it, whatever case the manifest uses; an empty one counts as not stated. */
-export function readWord<T extends string>(value: string | undefined, allowed: readonly T[], reporting: { what: string; report: ManifestReport }): T | undefined {
+export function readWord<T extends string>(
+  value: string | undefined,
+  allowed: readonly T[],
+  reporting: { what: string; report: ManifestReport },
+): T | undefined {
   if (value === undefined || value === '') return undefined
   const wanted = value.toLowerCase()
   const known = allowed.find((word) => word.toLowerCase() === wanted)
@@ -51,7 +59,10 @@ export function readWord<T extends string>(value: string | undefined, allowed: r
 }
 
 /** A decimal number in `text`; an empty one counts as not stated. */
-export function parseNumber(text: string, { what, from, to, report }: NumberRange & { what: string; report: ManifestReport }): number | undefined {
+export function parseNumber(
+  text: string,
+  { what, from, to, report }: NumberRange & { what: string; report: ManifestReport },
+): number | undefined {
   if (text === '') return undefined
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : NaN
   if (number >= from && number <= to) return number
@@ -60,7 +71,9 @@ export function parseNumber(text: string, { what, from, to, report }: NumberRang
 }
 
 function reject(what: string, value: string, report: ManifestReport): void {
-  report.add('VALUE_INVALID', { message: `The value "${value.slice(0, 100)}" of ${what.slice(0, 100)} is not one that the standard allows; it was ignored.` })
+  report.add('VALUE_INVALID', {
+    message: `The value "${value.slice(0, 100)}" of ${what.slice(0, 100)} is not one that the standard allows; it was ignored.`,
+  })
 }
 
 /** `value` without the properties that are undefined: absent means that the manifest did not state it. */

@@ -30,13 +30,18 @@ export function detectVersion(root: XmlElement, report: ManifestReport): ScormVe
   const signalled = signalledStandard(root)
   if (edition === undefined) {
     const guessed = signalled === 'scorm2004' ? guessEdition(root) : '1.2'
-    const found = schemaVersion === null ? 'does not state its SCORM version' : `states the unknown version "${schemaVersion.slice(0, 60)}"`
+    const found =
+      schemaVersion === null
+        ? 'does not state its SCORM version'
+        : `states the unknown version "${schemaVersion.slice(0, 60)}"`
     report.add('VERSION_UNKNOWN', { message: `The manifest ${found}; it is played as SCORM ${guessed}.` })
     return { standard: standardOf(guessed), edition: guessed }
   }
   const standard = standardOf(edition)
   if (signalled !== null && signalled !== standard) {
-    report.add('VERSION_CONTRADICTED', { message: `The manifest states SCORM ${edition}, but is written with the namespaces of the other version; it is played as stated.` })
+    report.add('VERSION_CONTRADICTED', {
+      message: `The manifest states SCORM ${edition}, but is written with the namespaces of the other version; it is played as stated.`,
+    })
   }
   return { standard, edition }
 }
@@ -48,10 +53,21 @@ function standardOf(edition: string): 'scorm12' | 'scorm2004' {
 /** By ADL's and IMS's namespaces; where they are missing or mixed, by elements that only one standard has. */
 function signalledStandard(root: XmlElement): 'scorm12' | 'scorm2004' | null {
   const elements = [...descendants(root)]
-  const declared = elements.flatMap(({ attributes }) => attributes.filter(({ name, prefix }) => prefix === 'xmlns' || name === 'xmlns'))
+  const declared = elements.flatMap(({ attributes }) =>
+    attributes.filter(({ name, prefix }) => prefix === 'xmlns' || name === 'xmlns'),
+  )
   const names = elements.map(({ name }) => name.toLowerCase())
-  const byNamespace = either(declared.some(({ value }) => NAMESPACES_12.test(value)), declared.some(({ value }) => NAMESPACES_2004.test(value)))
-  return byNamespace ?? either(names.some((name) => ELEMENTS_12.has(name)), names.some((name) => ELEMENTS_2004.has(name)))
+  const byNamespace = either(
+    declared.some(({ value }) => NAMESPACES_12.test(value)),
+    declared.some(({ value }) => NAMESPACES_2004.test(value)),
+  )
+  return (
+    byNamespace ??
+    either(
+      names.some((name) => ELEMENTS_12.has(name)),
+      names.some((name) => ELEMENTS_2004.has(name)),
+    )
+  )
 }
 
 function either(is12: boolean, is2004: boolean): 'scorm12' | 'scorm2004' | null {
@@ -62,7 +78,9 @@ function either(is12: boolean, is2004: boolean): 'scorm12' | 'scorm2004' | null 
 /** Only the 4th Edition has shared data and thresholds by attribute. */
 function guessEdition(root: XmlElement): string {
   const fourth = [...descendants(root)].some(
-    (element) => element.name === 'data' || (element.name === 'completionThreshold' && attribute(element, 'minProgressMeasure') !== undefined),
+    (element) =>
+      element.name === 'data' ||
+      (element.name === 'completionThreshold' && attribute(element, 'minProgressMeasure') !== undefined),
   )
   return fourth ? '2004 4th Edition' : '2004 3rd Edition'
 }

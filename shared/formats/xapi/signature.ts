@@ -1,7 +1,8 @@
 /** Signatures of statements (xAPI part 2, 2.6): JWS in compact form, RSA with SHA-2. */
 import { verify, X509Certificate, type KeyObject } from 'node:crypto'
-import type { Statement } from '#shared/contract/xapi/statement.ts'
-import { isArray, isObject, propertyOf } from './checks.ts'
+import type { Statement } from '#shared/contract/resources/statements/statement.ts'
+import { isObject } from '#shared/contract/values.ts'
+import { isArray, propertyOf } from './checks.ts'
 import { refusedFor, type Reading } from './problem.ts'
 import { readStatement, type ReadingRules } from './read-statement.ts'
 import { readJson } from './statement-body.ts'
@@ -20,7 +21,7 @@ interface Compact {
   readonly header: Readonly<Record<string, unknown>>
   readonly payload: Buffer
   readonly signature: Buffer
-  /** What the signature is over. */
+  /** The signed bytes. */
   readonly signed: Buffer
 }
 
@@ -30,10 +31,15 @@ function readCompact(bytes: Uint8Array): Compact | null {
   if (segments.length !== 3 || !segments.every((segment) => base64url.test(segment))) return null
   const reading = readJson(Buffer.from(header, 'base64url'))
   if (reading.outcome === 'refused' || !isObject(reading.value)) return null
-  return { header: reading.value, payload: Buffer.from(payload, 'base64url'), signature: Buffer.from(signature, 'base64url'), signed: Buffer.from(`${header}.${payload}`, 'latin1') }
+  return {
+    header: reading.value,
+    payload: Buffer.from(payload, 'base64url'),
+    signature: Buffer.from(signature, 'base64url'),
+    signed: Buffer.from(`${header}.${payload}`, 'latin1'),
+  }
 }
 
-/** The key of the signer's own certificate, the first of the chain; null where there is none that can be read. */
+/** The public key of the first certificate of the chain, which is the signer's; null where it cannot be read. */
 function certifiedKey(chain: unknown): KeyObject | null {
   const [first] = isArray(chain) ? chain : []
   if (typeof first !== 'string') return null
@@ -53,8 +59,8 @@ function isVerified({ signed, signature }: Compact, key: KeyObject, algorithm: s
 }
 
 /**
- * The statement that was signed. A certificate in the header is held against the signature, as a check for mistakes: it
- * proves nothing about who signed.
+ * Reads the statement in a signature. If the header has a certificate, the signature is verified with it. That finds
+ * mistakes only: the certificate itself is not verified, so it does not prove who signed.
  */
 export function readSignature(bytes: Uint8Array, rules: ReadingRules): Reading<Statement> {
   const compact = readCompact(bytes)
@@ -65,8 +71,11 @@ export function readSignature(bytes: Uint8Array, rules: ReadingRules): Reading<S
   if (chain !== undefined) {
     const key = certifiedKey(chain)
     if (key === null) return refusedSignature('must have certificates in its x5c header')
-    if (!isVerified(compact, key, algorithm)) return refusedSignature('must be that of the certificate in its x5c header')
+    if (!isVerified(compact, key, algorithm))
+      return refusedSignature('must be that of the certificate in its x5c header')
   }
   const payload = readJson(compact.payload)
-  return payload.outcome === 'read' ? readStatement(payload.value, rules) : refusedSignature('must be over a statement in JSON')
+  return payload.outcome === 'read'
+    ? readStatement(payload.value, rules)
+    : refusedSignature('must be over a statement in JSON')
 }

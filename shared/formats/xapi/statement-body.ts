@@ -1,29 +1,32 @@
-/** Bodies of requests and answers of the statements resource: JSON, or `multipart/mixed` with attachments. */
-import type { Statement } from '#shared/contract/xapi/statement.ts'
+/** Request and response bodies of the statements resource: JSON, or `multipart/mixed` with attachments. */
+import type { Statement } from '#shared/contract/resources/statements/statement.ts'
 import { boundaryOf, splitParts, type BodyPart } from '../form-data/split-parts.ts'
 import { attachmentProblems, readAttachmentPart, type AttachmentPart } from './attachments.ts'
+import { parseJson } from './parse-json.ts'
 import { read, refusedFor, type Reading } from './problem.ts'
 import { readStatements, type ReadingRules } from './read-statement.ts'
 
 export interface StatementBody {
   readonly statements: readonly Statement[]
-  /** Whether an array came, of however many. */
+  /** Whether the body is an array. */
   readonly isBatch: boolean
   readonly parts: readonly AttachmentPart[]
 }
 
-/** Statements and attachments of one request. */
-const mostParts = 1_000
+/** Parts of one request: the statements, and attachments. */
+const maxParts = 1_000
 
 const refusedBody = (message: string): Reading<never> => refusedFor({ path: '', message })
 
-/** JSON in UTF-8; a byte order mark is passed over. */
+/** Parses JSON in UTF-8. Ignores a byte order mark. */
 export function readJson(bytes: Uint8Array): Reading<unknown> {
+  let text: string
   try {
-    return read(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refusedBody('must be JSON in UTF-8')
+    return refusedBody('must be in UTF-8')
   }
+  return parseJson(text, '')
 }
 
 const isJson = (contentType: string): boolean => /^application\/json\s*(?:;|$)/i.test(contentType.trim())
@@ -43,25 +46,30 @@ function withAttachments(json: Uint8Array, others: readonly BodyPart[], rules: R
   if (parts.outcome === 'refused') return parts
   const isBatch = Array.isArray(value.value)
   const problems = attachmentProblems(statements.value, parts.value, isBatch)
-  return problems.length === 0 ? read({ statements: statements.value, isBatch, parts: parts.value }) : refusedFor(...problems)
+  return problems.length === 0
+    ? read({ statements: statements.value, isBatch, parts: parts.value })
+    : refusedFor(...problems)
 }
 
 /**
- * What a PUT or POST carries, checked throughout but for signatures. Parts are counted from 1, the first being the statements.
+ * Reads the body of a PUT or POST, and checks everything but signatures. Problems count the parts from 1; the first
+ * part has the statements.
  */
 export function readStatementBody(body: Buffer, contentType: string, rules: ReadingRules): Reading<StatementBody> {
   if (isJson(contentType)) return withAttachments(body, [], rules)
-  if (!/^multipart\/mixed/i.test(contentType.trim())) return refusedBody('must come as application/json or multipart/mixed')
+  if (!/^multipart\/mixed/i.test(contentType.trim()))
+    return refusedBody('must come as application/json or multipart/mixed')
   const boundary = boundaryOf(contentType.trim(), 'mixed')
   if (boundary === null) return refusedBody('must state its boundary in Content-Type')
-  const parts = splitParts(body, boundary, mostParts)
+  const parts = splitParts(body, boundary, maxParts)
   const [first, ...others] = parts ?? []
   if (first === undefined) return refusedBody('must consist of parts between the boundaries that Content-Type states')
-  if (!isJson(first.headers.get('content-type') ?? '')) return refusedBody('must have statements in its first part, of the type application/json')
+  if (!isJson(first.headers.get('content-type') ?? ''))
+    return refusedBody('must have statements in its first part, of the type application/json')
   return withAttachments(first.bytes, others, rules)
 }
 
-/** A body with attachments: statements first, then each attachment once. */
+/** Writes a `multipart/mixed` body: the statements, then each attachment once. */
 export function writeMixed(json: string, parts: readonly AttachmentPart[], boundary: string): Buffer {
   const chunks = [Buffer.from(`--${boundary}\r\nContent-Type: application/json\r\n\r\n${json}`)]
   const written = new Set<string>()
@@ -69,7 +77,12 @@ export function writeMixed(json: string, parts: readonly AttachmentPart[], bound
     if (written.has(hash)) continue
     written.add(hash)
     const type = contentType === null ? '' : `Content-Type: ${contentType}\r\n`
-    chunks.push(Buffer.from(`\r\n--${boundary}\r\n${type}Content-Transfer-Encoding: binary\r\nX-Experience-API-Hash: ${hash}\r\n\r\n`), Buffer.from(bytes))
+    chunks.push(
+      Buffer.from(
+        `\r\n--${boundary}\r\n${type}Content-Transfer-Encoding: binary\r\nX-Experience-API-Hash: ${hash}\r\n\r\n`,
+      ),
+      Buffer.from(bytes),
+    )
   }
   chunks.push(Buffer.from(`\r\n--${boundary}--\r\n`))
   return Buffer.concat(chunks)

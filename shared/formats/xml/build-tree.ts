@@ -1,9 +1,10 @@
+import { isObject, type PlainObject } from '#shared/contract/values.ts'
 import { finding, type Finding } from '../finding.ts'
 import type { XmlAttribute, XmlElement } from './element.ts'
 import { resolveReferences } from './entities.ts'
 
 /** A node as the parser returns it in document order: one element or piece of text, with attributes under `:@`. */
-type RawNode = Record<string, unknown>
+type RawNode = PlainObject
 
 /** Prefixes that an element declares, and those of the elements around it. */
 interface Namespaces {
@@ -21,7 +22,10 @@ const PREDECLARED: Namespaces = {
 }
 
 /** The document's root with names and references resolved; `null` when there is no element. */
-export function buildTree(nodes: readonly unknown[], path: string): { ok: true; root: XmlElement; warnings: Finding[] } | null {
+export function buildTree(
+  nodes: readonly unknown[],
+  path: string,
+): { ok: true; root: XmlElement; warnings: Finding[] } | null {
   const builder = new TreeBuilder()
   const root = nodes.map((node) => builder.element(node, PREDECLARED)).find((element) => element !== null)
   if (root === undefined) return null
@@ -34,7 +38,7 @@ class TreeBuilder {
 
   /** `null` for what is not an element. */
   element(node: unknown, inherited: Namespaces): XmlElement | null {
-    if (!isRecord(node)) return null
+    if (!isObject(node)) return null
     const tag = Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#'))
     const content = tag === undefined ? undefined : node[tag]
     if (tag === undefined || !Array.isArray(content)) return null
@@ -47,18 +51,31 @@ class TreeBuilder {
       namespace: namespaceOf(prefix, namespaces) || null,
       attributes: raw.map(([key, value]) => this.attribute(key, value, namespaces)),
       children: content.flatMap((child: unknown) => this.element(child, namespaces) ?? []),
-      text: content.map((child: unknown) => this.text(child)).join('').trim(),
+      text: content
+        .map((child: unknown) => this.text(child))
+        .join('')
+        .trim(),
     }
   }
 
   warnings(path: string): Finding[] {
-    const unbound = [...this.unbound].slice(0, 10).map((prefix) => finding('XML_PREFIX_UNBOUND', { path, message: `The manifest uses the namespace prefix "${prefix}" without declaring it.` }))
+    const unbound = [...this.unbound].slice(0, 10).map((prefix) =>
+      finding('XML_PREFIX_UNBOUND', {
+        path,
+        message: `The manifest uses the namespace prefix "${prefix}" without declaring it.`,
+      }),
+    )
     return this.unknownReference ? [...unbound, finding('XML_ENTITY_UNKNOWN', { path })] : unbound
   }
 
   private attribute(key: string, value: string, namespaces: Namespaces): XmlAttribute {
     const { prefix, name } = this.split(key, namespaces)
-    return { name, prefix, namespace: prefix === '' ? null : (namespaceOf(prefix, namespaces) ?? null), value: this.resolve(value) }
+    return {
+      name,
+      prefix,
+      namespace: prefix === '' ? null : (namespaceOf(prefix, namespaces) ?? null),
+      value: this.resolve(value),
+    }
   }
 
   private split(qualified: string, namespaces: Namespaces): { prefix: string; name: string } {
@@ -70,9 +87,9 @@ class TreeBuilder {
   }
 
   private text(node: unknown): string {
-    if (!isRecord(node)) return ''
+    if (!isObject(node)) return ''
     const cdata: unknown = Array.isArray(node['#cdata']) ? node['#cdata'][0] : undefined
-    if (isRecord(cdata)) return typeof cdata['#text'] === 'string' ? cdata['#text'] : ''
+    if (isObject(cdata)) return typeof cdata['#text'] === 'string' ? cdata['#text'] : ''
     return typeof node['#text'] === 'string' ? this.resolve(node['#text']) : ''
   }
 
@@ -85,14 +102,19 @@ class TreeBuilder {
 
 function attributesOf(node: RawNode): [string, string][] {
   const attributes = node[':@']
-  if (!isRecord(attributes)) return []
-  return Object.entries(attributes).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[key, value]] : []))
+  if (!isObject(attributes)) return []
+  return Object.entries(attributes).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[key, value]] : [],
+  )
 }
 
 function declare(attributes: [string, string][], inherited: Namespaces): Namespaces {
   const own = attributes.filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'))
   if (own.length === 0) return inherited
-  return { own: new Map(own.map(([key, value]) => [key === 'xmlns' ? '' : key.slice('xmlns:'.length), value.trim()])), outer: inherited }
+  return {
+    own: new Map(own.map(([key, value]) => [key === 'xmlns' ? '' : key.slice('xmlns:'.length), value.trim()])),
+    outer: inherited,
+  }
 }
 
 function namespaceOf(prefix: string, namespaces: Namespaces): string | undefined {
@@ -101,8 +123,4 @@ function namespaceOf(prefix: string, namespaces: Namespaces): string | undefined
     if (namespace !== undefined) return namespace
   }
   return undefined
-}
-
-function isRecord(value: unknown): value is RawNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

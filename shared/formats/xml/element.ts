@@ -1,4 +1,6 @@
-/** One element of a parsed document. Names are split at the colon; prefixes are resolved as far as they are declared. */
+/**
+ * One element of a parsed document. Names are split at the colon; prefixes are resolved as far as they are declared.
+ */
 export interface XmlElement {
   /** Local name. */
   name: string
@@ -34,7 +36,9 @@ export function childNamed(element: XmlElement | undefined, name: string): XmlEl
 /** The value of the attribute with this local name, trimmed; one without a prefix is preferred. */
 export function attribute(element: XmlElement, name: string): string | undefined {
   const wanted = name.toLowerCase()
-  const candidates = element.attributes.filter((candidate) => candidate.name.toLowerCase() === wanted && candidate.prefix !== 'xmlns')
+  const candidates = element.attributes.filter(
+    (candidate) => candidate.name.toLowerCase() === wanted && candidate.prefix !== 'xmlns',
+  )
   return (candidates.find((candidate) => candidate.prefix === '') ?? candidates[0])?.value.trim()
 }
 

@@ -31,7 +31,8 @@ export function refuseMarkup(text: string): MarkupRefusal | null {
   const scan: Scan = { text, open: [], nodes: 0 }
   let position = 0
   for (let next = text.indexOf('<'); next !== -1; next = text.indexOf('<', position)) {
-    if (scan.open.length === 0 && !isBlank(text, position, next)) return malformed(position, 'there is text outside the root element')
+    if (scan.open.length === 0 && !isBlank(text, position, next))
+      return malformed(position, 'there is text outside the root element')
     const step = markup(scan, next)
     if (typeof step !== 'number') return step
     position = step
@@ -56,7 +57,8 @@ function markup(scan: Scan, position: number): number | MarkupRefusal {
     const end = text.indexOf(opaque[1], position + opaque[0].length)
     return end === -1 ? malformed(position, `what begins with ${opaque[0]} does not end`) : end + opaque[1].length
   }
-  if (text.startsWith('<!', position)) return { code: 'XML_DTD_FORBIDDEN', position, reason: 'it declares a document type' }
+  if (text.startsWith('<!', position))
+    return { code: 'XML_DTD_FORBIDDEN', position, reason: 'it declares a document type' }
   return text.startsWith('</', position) ? closingTag(scan, position) : openingTag(scan, position)
 }
 
@@ -84,7 +86,9 @@ function openingTag(scan: Scan, position: number): number | MarkupRefusal {
   if (close === -1) return malformed(position, `the tag ${cut(name)} is broken`)
   if (scan.nodes > MOST_NODES) return { code: 'XML_TOO_LARGE', position, reason: 'it has too many elements' }
   if (text[close - 2] !== '/') open.push({ name, position })
-  return open.length > DEEPEST_ELEMENT ? { code: 'XML_TOO_DEEP', position, reason: 'its elements are nested too deeply' } : close
+  return open.length > DEEPEST_ELEMENT
+    ? { code: 'XML_TOO_DEEP', position, reason: 'its elements are nested too deeply' }
+    : close
 }
 
 function match(pattern: RegExp, text: string, position: number): number {

@@ -3,7 +3,7 @@ import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry } from 'y
 const CENTRAL_HEADER = 0x02014b50
 const CENTRAL_HEADER_BYTES = 46
 const END_RECORD_BYTES = 22
-/** A file name that looks like a ZIP64 locator must not stand where yauzl looks for one. */
+/** A file name that looks like a ZIP64 locator must not be at the position where yauzl searches one. */
 const GAP = Buffer.alloc(20)
 
 export type CentralHeaders = { ok: true; headers: Entry[] } | { ok: false; reason: string }
@@ -18,7 +18,10 @@ export async function parseCentralHeaders(directory: Uint8Array, entryCount: num
   const headers: Entry[] = []
   let consumed = 0
   try {
-    const zip = await fromRandomAccessReaderPromise(new MemoryReader(image), image.length, { decodeStrings: false, validateEntrySizes: false })
+    const zip = await fromRandomAccessReaderPromise(new MemoryReader(image), image.length, {
+      decodeStrings: false,
+      validateEntrySizes: false,
+    })
     for await (const header of zip.eachEntry()) {
       headers.push(header)
       consumed += CENTRAL_HEADER_BYTES + header.fileNameLength + header.extraFieldLength + header.fileCommentLength
@@ -43,7 +46,7 @@ function plainEndRecord(directorySize: number, entryCount: number): Buffer {
   return record
 }
 
-/** Answers at once; yauzl's own reader of buffers yields to the event loop twice an entry. */
+/** Returns at once; yauzl's own reader of buffers yields to the event loop twice an entry. */
 class MemoryReader extends RandomAccessReader {
   constructor(private readonly bytes: Buffer) {
     super()

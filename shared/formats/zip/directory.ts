@@ -28,7 +28,10 @@ export async function readDirectory(source: RangeSource, limits: ZipLimits): Pro
   const unacceptable = refuseRecord(record, source.size, limits)
   if (unacceptable !== null) return refuse(unacceptable)
   const bytes = await readDirectoryBytes(source, tail, record)
-  if (bytes === null) return refuse(finding('ZIP_DIRECTORY_CORRUPT', { message: 'There is no directory at the place that the end record states.' }))
+  if (bytes === null)
+    return refuse(
+      finding('ZIP_DIRECTORY_CORRUPT', { message: 'There is no directory at the place that the end record states.' }),
+    )
   return judge({ ...bytes, record, limits })
 }
 
@@ -46,12 +49,16 @@ async function missingEnd(source: RangeSource, tail: Tail): Promise<Finding> {
 function refuseRecord(record: EndRecord, size: number, limits: ZipLimits): Finding | null {
   if (record.entryCount === 0) return finding('ZIP_EMPTY')
   if (record.entryCount > limits.maxEntries) {
-    return finding('ZIP_TOO_MANY_ENTRIES', { message: `The archive holds ${record.entryCount} entries; ${limits.maxEntries} are allowed.` })
+    return finding('ZIP_TOO_MANY_ENTRIES', {
+      message: `The archive holds ${record.entryCount} entries; ${limits.maxEntries} are allowed.`,
+    })
   }
   const first = Math.min(...record.directoryStarts)
   const available = record.directoryEnd - first
   if (record.entryCount * CENTRAL_HEADER_BYTES > available) {
-    return finding('ZIP_DIRECTORY_CORRUPT', { message: `The end record states ${record.entryCount} entries, more than the directory has room for.` })
+    return finding('ZIP_DIRECTORY_CORRUPT', {
+      message: `The end record states ${record.entryCount} entries, more than the directory has room for.`,
+    })
   }
   return size - first > limits.maxDirectoryBytes ? finding('ZIP_DIRECTORY_TOO_LARGE') : null
 }
@@ -66,7 +73,8 @@ async function readDirectoryBytes(source: RangeSource, tail: Tail, record: EndRe
   const inTail = tail.bytes.subarray(Math.max(0, first - tail.start), record.directoryEnd - tail.start)
   const before = first < tail.start ? [await source.read(first, Math.min(tail.start, record.directoryEnd))] : []
   const all = before.length === 0 ? inTail : Buffer.concat([...before, inTail])
-  const beginsAt = (position: number): boolean => position + CENTRAL_HEADER_BYTES <= all.length && all.readUInt32LE(position) === CENTRAL_HEADER
+  const beginsAt = (position: number): boolean =>
+    position + CENTRAL_HEADER_BYTES <= all.length && all.readUInt32LE(position) === CENTRAL_HEADER
   const start = record.directoryStarts.find((candidate) => beginsAt(candidate - first))
   return start === undefined ? null : { start, bytes: all.subarray(start - first) }
 }
@@ -80,7 +88,10 @@ async function judge({ start, bytes, record, limits }: Judgement): Promise<Direc
   const parsed = await parseCentralHeaders(bytes, record.entryCount)
   if (!parsed.ok) return refuse(unreadable(parsed.reason))
   const shift = start - record.statedOffset
-  return layOut({ headers: shifted(parsed.headers, shift), directoryStart: start, trailingBytes: record.trailingBytes }, limits)
+  return layOut(
+    { headers: shifted(parsed.headers, shift), directoryStart: start, trailingBytes: record.trailingBytes },
+    limits,
+  )
 }
 
 /** Junk in front of an archive moves everything; the positions in the directory do not know of it. */

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../finding.ts'
 
-/** Where the directory of an archive is and what the end record says about it. */
+/** The position of an archive's directory, and the statements of the end record about it. */
 export interface EndRecord {
   /** Entries that the directory should hold. */
   entryCount: number
@@ -41,7 +41,8 @@ export function locateDirectory(tail: Tail): Located | null {
   const { directoryOffset, directorySize, entryCount, directoryEnd } = stated
   const bySize = directoryEnd - directorySize
   const starts = [bySize, directoryOffset].filter((start) => start >= 0 && start < directoryEnd)
-  if (starts.length === 0 && entryCount > 0) return corrupt('The end record of the archive places the directory outside the file.')
+  if (starts.length === 0 && entryCount > 0)
+    return corrupt('The end record of the archive places the directory outside the file.')
   const commentLength = tail.bytes.readUInt16LE(position + 20)
   return {
     ok: true,
@@ -96,14 +97,19 @@ function readEndRecord(tail: Tail, position: number): Stated {
 
 /** Only a record that has given up on its own fields needs the ZIP64 one; a name may look like a locator. */
 function isSaturated(bytes: Buffer, position: number): boolean {
-  return bytes.readUInt16LE(position + 10) === 0xffff || bytes.readUInt32LE(position + 12) === 0xffffffff || bytes.readUInt32LE(position + 16) === 0xffffffff
+  return (
+    bytes.readUInt16LE(position + 10) === 0xffff ||
+    bytes.readUInt32LE(position + 12) === 0xffffffff ||
+    bytes.readUInt32LE(position + 16) === 0xffffffff
+  )
 }
 
 function readZip64Record(tail: Tail, position: number): Stated {
   const { bytes } = tail
   const entryCount = Number(bytes.readBigUInt64LE(position + 32))
   const onThisDisk = Number(bytes.readBigUInt64LE(position + 24))
-  if (bytes.readUInt32LE(position + 16) !== 0 || bytes.readUInt32LE(position + 20) !== 0 || onThisDisk !== entryCount) return multiDisk()
+  if (bytes.readUInt32LE(position + 16) !== 0 || bytes.readUInt32LE(position + 20) !== 0 || onThisDisk !== entryCount)
+    return multiDisk()
   return {
     ok: true,
     entryCount,
@@ -116,7 +122,8 @@ function readZip64Record(tail: Tail, position: number): Stated {
 /** At the stated place, or right in front of the locator where junk before the archive moved everything. */
 function findZip64Record({ start, bytes }: Tail, locator: number): number | null {
   const candidates = [Number(bytes.readBigUInt64LE(locator + 8)) - start, locator - ZIP64_RECORD_BYTES]
-  const fits = (at: number): boolean => at >= 0 && at + ZIP64_RECORD_BYTES <= locator && bytes.readUInt32LE(at) === ZIP64_RECORD
+  const fits = (at: number): boolean =>
+    at >= 0 && at + ZIP64_RECORD_BYTES <= locator && bytes.readUInt32LE(at) === ZIP64_RECORD
   return candidates.find(fits) ?? null
 }
 

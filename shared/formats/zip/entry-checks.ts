@@ -19,7 +19,14 @@ const FOLDER = 0o040000
 const DOS_FOLDER = 0x10
 
 const METHOD_NAMES: Record<number, string> = {
-  1: 'shrink', 6: 'implode', 9: 'deflate64', 12: 'bzip2', 14: 'LZMA', 93: 'Zstandard', 95: 'xz', 98: 'PPMd',
+  1: 'shrink',
+  6: 'implode',
+  9: 'deflate64',
+  12: 'bzip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'xz',
+  98: 'PPMd',
 }
 
 export interface Refusal {
@@ -27,7 +34,7 @@ export interface Refusal {
   message?: string
 }
 
-/** What one header says that makes the archive unacceptable, wherever the entry stands; null when nothing does. */
+/** The reason why one header makes the archive unacceptable, at any position; null if there is none. */
 export function refuseHeader(header: Entry, limits: ZipLimits): Refusal | null {
   return refuseKind(header) ?? refuseEncoding(header) ?? refuseSizes(header, limits)
 }
@@ -58,17 +65,29 @@ function refuseEncoding(header: Entry): Refusal | null {
   if ((header.generalPurposeBitFlag & ENCRYPTION_FLAGS) !== 0 || method === AES_METHOD) return { code: 'ZIP_ENCRYPTED' }
   if (method === STORED || method === DEFLATE) return null
   const name = METHOD_NAMES[method] ?? `number ${method}`
-  return { code: 'ZIP_COMPRESSION_UNSUPPORTED', message: `An entry is compressed with the method ${name}, which is not supported.` }
+  return {
+    code: 'ZIP_COMPRESSION_UNSUPPORTED',
+    message: `An entry is compressed with the method ${name}, which is not supported.`,
+  }
 }
 
 function refuseSizes(header: Entry, limits: ZipLimits): Refusal | null {
   const { compressedSize, uncompressedSize: size, compressionMethod: method } = header
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(compressedSize)) return { code: 'ZIP_SIZE_IMPOSSIBLE' }
   if (size > limits.maxEntryBytes) return { code: 'ZIP_ENTRY_TOO_LARGE' }
-  if (method === STORED && size !== compressedSize) return { code: 'ZIP_SIZE_IMPOSSIBLE', message: `A stored entry states ${size} bytes unpacked and ${compressedSize} packed.` }
-  if (method === DEFLATE && size > DEFLATE_BEST_RATIO * compressedSize + DEFLATE_SLACK) return { code: 'ZIP_SIZE_IMPOSSIBLE' }
+  if (method === STORED && size !== compressedSize)
+    return {
+      code: 'ZIP_SIZE_IMPOSSIBLE',
+      message: `A stored entry states ${size} bytes unpacked and ${compressedSize} packed.`,
+    }
+  if (method === DEFLATE && size > DEFLATE_BEST_RATIO * compressedSize + DEFLATE_SLACK)
+    return { code: 'ZIP_SIZE_IMPOSSIBLE' }
   // Whoever reads a small file whole must not find gigabytes of packed bytes behind it.
-  if (method === DEFLATE && compressedSize > DEFLATE_WORST_RATIO * size + DEFLATE_SLACK) return { code: 'ZIP_SIZE_IMPOSSIBLE', message: `An entry states ${compressedSize} bytes packed, but only ${size} unpacked.` }
+  if (method === DEFLATE && compressedSize > DEFLATE_WORST_RATIO * size + DEFLATE_SLACK)
+    return {
+      code: 'ZIP_SIZE_IMPOSSIBLE',
+      message: `An entry states ${compressedSize} bytes packed, but only ${size} unpacked.`,
+    }
   return expandsTooFar(size, compressedSize, limits) ? { code: 'ZIP_RATIO_TOO_HIGH' } : null
 }
 

@@ -8,7 +8,7 @@ import type { ZipLimits } from './limits.ts'
 import type { ZipDirectory, ZipEntry } from './zip-entry.ts'
 
 const LOCAL_HEADER_BYTES = 30
-/** More errors of one kind than these help nobody to mend an archive. */
+/** Most errors of one kind in a report: more of them do not help to repair an archive. */
 const MOST_ERRORS_OF_A_KIND = 5
 
 export interface ParsedDirectory {
@@ -37,11 +37,19 @@ export function layOut(parsed: ParsedDirectory, limits: ZipLimits): Layout {
   if (report.errors.length > 0) return { ok: false, errors: report.errors }
   if (files.length === 0) return { ok: false, errors: [finding('ZIP_EMPTY')] }
   const stray = strayBytes(parsed)
-  if (stray.length === 2) return { ok: false, errors: [finding('NOT_A_ZIP', { message: 'The file is not a ZIP archive; there is one in the middle of it.' })] }
+  if (stray.length === 2)
+    return {
+      ok: false,
+      errors: [finding('NOT_A_ZIP', { message: 'The file is not a ZIP archive; there is one in the middle of it.' })],
+    }
   const entries = toEntries(files, parsed)
   return {
     ok: true,
-    directory: { entries, totalSize: sum(entries.map((entry) => entry.size)), warnings: [...report.warnings(), ...stray] },
+    directory: {
+      entries,
+      totalSize: sum(entries.map((entry) => entry.size)),
+      warnings: [...report.warnings(), ...stray],
+    },
   }
 }
 
@@ -71,7 +79,11 @@ class Report {
 }
 
 function nameHeader(header: Entry, limits: ZipLimits, report: Report): NamedHeader | null {
-  const decoded = decodeName({ flags: header.generalPurposeBitFlag, bytes: header.fileNameRaw, extraFields: header.extraFields })
+  const decoded = decodeName({
+    flags: header.generalPurposeBitFlag,
+    bytes: header.fileNameRaw,
+    extraFields: header.extraFields,
+  })
   const name = normalizeName(decoded.text, limits.maxPathBytes)
   if (!name.ok) report.refuse({ code: name.code }, decoded.text)
   const refusal = refuseHeader(header, limits)
@@ -114,7 +126,13 @@ function checkTotals(headers: Entry[], limits: ZipLimits, report: Report): void 
   const total = sum(headers.map((header) => header.uncompressedSize))
   const packed = sum(headers.map((header) => header.compressedSize))
   if (total > limits.maxTotalBytes) {
-    report.refuse({ code: 'ZIP_TOTAL_TOO_LARGE', message: `The package unpacks to ${total} bytes; ${limits.maxTotalBytes} are allowed.` }, null)
+    report.refuse(
+      {
+        code: 'ZIP_TOTAL_TOO_LARGE',
+        message: `The package unpacks to ${total} bytes; ${limits.maxTotalBytes} are allowed.`,
+      },
+      null,
+    )
   }
   if (expandsTooFar(total, packed, limits)) report.refuse({ code: 'ZIP_RATIO_TOO_HIGH' }, null)
 }
@@ -136,12 +154,24 @@ function toEntries(files: NamedHeader[], { headers, directoryStart }: ParsedDire
     .toSorted((a, b) => a.start - b.start)
 }
 
-/** What stands before and behind the archive. Documents of old office programs have archives in them, with both. */
+/** Data before and after the archive. Documents of old office programs contain archives with both. */
 function strayBytes({ headers, trailingBytes }: ParsedDirectory): Finding[] {
   const first = headers.reduce((least, header) => Math.min(least, header.relativeOffsetOfLocalHeader), Infinity)
   return [
-    ...(first > 0 ? [finding('ZIP_LEADING_DATA', { message: `The first ${first} bytes of the file do not belong to the archive; they were skipped.` })] : []),
-    ...(trailingBytes > 0 ? [finding('ZIP_TRAILING_DATA', { message: `The last ${trailingBytes} bytes of the file do not belong to the archive; they were skipped.` })] : []),
+    ...(first > 0
+      ? [
+          finding('ZIP_LEADING_DATA', {
+            message: `The first ${first} bytes of the file do not belong to the archive; they were skipped.`,
+          }),
+        ]
+      : []),
+    ...(trailingBytes > 0
+      ? [
+          finding('ZIP_TRAILING_DATA', {
+            message: `The last ${trailingBytes} bytes of the file do not belong to the archive; they were skipped.`,
+          }),
+        ]
+      : []),
   ]
 }
 

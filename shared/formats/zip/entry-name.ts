@@ -20,8 +20,7 @@ export interface RawName {
 }
 
 export type NormalizedName =
-  | { ok: true; path: string; folder: boolean; backslashes: boolean }
-  | { ok: false; code: NameError }
+  { ok: true; path: string; folder: boolean; backslashes: boolean } | { ok: false; code: NameError }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -53,7 +52,8 @@ export function normalizeName(name: string, maxPathBytes: number): NormalizedNam
   const segments = slashed.split('/').filter((segment) => segment !== '' && segment !== '.')
   const path = segments.join('/')
   const folder = slashed.endsWith('/')
-  if ((path === '' && !folder) || /\p{Cc}/u.test(withoutIconSuffix(path))) return { ok: false, code: 'ZIP_PATH_INVALID' }
+  if ((path === '' && !folder) || /\p{Cc}/u.test(withoutIconSuffix(path)))
+    return { ok: false, code: 'ZIP_PATH_INVALID' }
   if (Buffer.byteLength(path) > maxPathBytes) return { ok: false, code: 'ZIP_PATH_TOO_LONG' }
   return { ok: true, path, folder, backslashes: slashed !== name }
 }

@@ -9,7 +9,7 @@ const inflateAsync = promisify(inflateRaw)
 /** Below this an asynchronous call costs more than the inflating itself. */
 const SYNC_BYTES = 256 * 1024
 const STREAM_CHUNK_BYTES = 256 * 1024
-/** One byte more than promised is enough to prove a lie; zlib wants room to say that it is done. */
+/** One byte more than stated proves that the stated size is wrong; zlib needs space for it to report the end. */
 const SPARE_BYTES = 64
 
 /**
@@ -33,7 +33,10 @@ async function inflateWhole(compressed: Uint8Array, entry: ZipEntry): Promise<Ui
 }
 
 /** The same for an entry whose compressed bytes arrive in pieces; yields pieces of the content as they are unpacked. */
-export async function* unpackStream(compressed: AsyncIterable<Uint8Array>, entry: ZipEntry): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* unpackStream(
+  compressed: AsyncIterable<Uint8Array>,
+  entry: ZipEntry,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const pieces = entry.method === 'stored' ? compressed : inflatePieces(compressed, entry)
   let size = 0
   let checksum = 0
@@ -47,7 +50,10 @@ export async function* unpackStream(compressed: AsyncIterable<Uint8Array>, entry
   if (checksum !== entry.crc32) throw checksumMismatch(entry)
 }
 
-async function* inflatePieces(compressed: AsyncIterable<Uint8Array>, entry: ZipEntry): AsyncGenerator<Uint8Array, void, undefined> {
+async function* inflatePieces(
+  compressed: AsyncIterable<Uint8Array>,
+  entry: ZipEntry,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const inflater = createInflateRaw({ chunkSize: STREAM_CHUNK_BYTES })
   // Failures of either side surface in the iteration below; the callback only keeps them from being thrown twice.
   pipeline(Readable.from(compressed, { objectMode: false }), inflater, () => undefined)

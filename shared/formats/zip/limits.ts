@@ -1,7 +1,7 @@
 /** What an archive may ask of the service before anything of it is read. Sizes in bytes. */
 export interface ZipLimits {
   maxEntries: number
-  /** Of the central directory and all that stands behind it. */
+  /** For the central directory and everything after it. */
   maxDirectoryBytes: number
   /** Unpacked size of one file. */
   maxEntryBytes: number

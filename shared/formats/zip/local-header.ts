@@ -29,7 +29,8 @@ export function headerEnd(entry: ZipEntry): number {
  */
 export function dataOffset(bytes: Uint8Array, entry: ZipEntry): number {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER) throw mismatch(entry, 'There is no file header where the directory places one.')
+  if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER)
+    throw mismatch(entry, 'There is no file header where the directory places one.')
   const nameEnd = LOCAL_HEADER_BYTES + header.readUInt16LE(26)
   const offset = nameEnd + header.readUInt16LE(28)
   if (offset > header.length || entry.start + offset + entry.compressedSize > entry.limit) {
@@ -42,8 +43,10 @@ export function dataOffset(bytes: Uint8Array, entry: ZipEntry): number {
 
 function compare(header: Buffer, entry: ZipEntry): void {
   const flags = header.readUInt16LE(6)
-  if ((flags & ENCRYPTED) !== 0) throw mismatch(entry, 'The file header says that the file is encrypted; the directory does not.')
-  if (header.readUInt16LE(8) !== METHODS[entry.method]) throw mismatch(entry, 'The file header states another compression method than the directory.')
+  if ((flags & ENCRYPTED) !== 0)
+    throw mismatch(entry, 'The file header says that the file is encrypted; the directory does not.')
+  if (header.readUInt16LE(8) !== METHODS[entry.method])
+    throw mismatch(entry, 'The file header states another compression method than the directory.')
   if ((flags & SIZES_FOLLOW) !== 0) return
   const stated = [
     [header.readUInt32LE(14), entry.crc32],
@@ -58,7 +61,8 @@ function compare(header: Buffer, entry: ZipEntry): void {
 function compareName(local: Buffer, entry: ZipEntry): void {
   const central = Buffer.from(entry.rawName)
   if (local.equals(central)) return
-  if (readableName(local) !== readableName(central)) throw mismatch(entry, 'The file header names another file than the directory.')
+  if (readableName(local) !== readableName(central))
+    throw mismatch(entry, 'The file header names another file than the directory.')
 }
 
 /** Tools differ in slashes and encodings between the two headers; neither makes it another file. */

@@ -10,7 +10,9 @@ export interface RangeSource {
    * The caller does not change them.
    */
   read(start: number, end: number): Promise<Uint8Array>
-  /** The same bytes in the pieces in which they arrived, where they do: putting them together would copy all of them. */
+  /**
+   * The same bytes in the pieces in which they arrived, where they do: putting them together would copy all of them.
+   */
   readPieces?(start: number, end: number): Promise<readonly Uint8Array[]>
 }
 
@@ -21,7 +23,7 @@ export async function readPieces(source: RangeSource, start: number, end: number
 
 /** A source that keeps the end of its bytes once it has read them. */
 export interface TailSource extends RangeSource {
-  /** What stands from here on is read without a request; `size` until the first read of the tail. */
+  /** Bytes from this position on are read without a request; `size` until the first read of the tail. */
   readonly keptFrom: () => number
 }
 
@@ -37,7 +39,9 @@ export const WHOLE_BYTES = 32 * MiB
 export const tailBytes = (size: number): number => (size > WHOLE_BYTES ? 4 * MiB : MiB)
 
 interface CacheOptions {
-  /** Archives up to this size are read as a whole with the second read, which the manifest then does not cost a third. */
+  /**
+   * Archives up to this size are read as a whole with the second read, which the manifest then does not cost a third.
+   */
   wholeBytes?: number
   /** The last bytes of the source, where they are known already. */
   tail?: Uint8Array
@@ -46,9 +50,9 @@ interface CacheOptions {
 const keepsTail = (source: RangeSource): source is TailSource => 'keptFrom' in source
 
 /**
- * `source` with its last bytes kept after the first read that falls into them, so that finding the end record,
- * reading the directory and, in a small archive, reading its files cost one request together. What is read right in
- * front of the kept bytes, the rest of a large directory, is kept as well. A source that keeps its tail is returned as it is.
+ * `source` with its last bytes kept after the first read that falls into them, so that finding the end record, reading
+ * the directory and, in a small archive, reading its files cost one request together. What is read right in front of
+ * the kept bytes, the rest of a large directory, is kept as well. A source that keeps its tail is returned as it is.
  */
 export function cacheTail(source: RangeSource, { wholeBytes = WHOLE_BYTES, tail }: CacheOptions = {}): TailSource {
   if (keepsTail(source)) return source
@@ -67,7 +71,8 @@ export function cacheTail(source: RangeSource, { wholeBytes = WHOLE_BYTES, tail 
       throw error
     }
   }
-  const extended = async (front: Promise<Uint8Array>, behind: Promise<Uint8Array>): Promise<Uint8Array> => Buffer.concat(await Promise.all([front, behind]))
+  const extended = async (front: Promise<Uint8Array>, behind: Promise<Uint8Array>): Promise<Uint8Array> =>
+    Buffer.concat(await Promise.all([front, behind]))
   return {
     size: source.size,
     keptFrom: () => (kept === null ? source.size : start),

@@ -22,7 +22,9 @@ export function planReads(entries: readonly ZipEntry[], readBytes: number): Read
     if (run !== undefined && entry.start - run.end <= WORTH_READING_OVER) run.end = Math.max(run.end, end)
     else runs.push({ start: entry.start, end })
   }
-  return runs.flatMap((run, index) => (index === 0 && run.end - run.start > readBytes ? beginSmall(run, readBytes) : cut(run, readBytes)))
+  return runs.flatMap((run, index) =>
+    index === 0 && run.end - run.start > readBytes ? beginSmall(run, readBytes) : cut(run, readBytes),
+  )
 }
 
 /** A long read is begun with a short one, so that there is something to do while the rest comes. */
@@ -35,5 +37,8 @@ function beginSmall({ start, end }: ReadRange, readBytes: number): ReadRange[] {
 function cut({ start, end }: ReadRange, readBytes: number): ReadRange[] {
   const count = Math.ceil((end - start) / readBytes)
   const step = Math.ceil((end - start) / count)
-  return Array.from({ length: count }, (_, index) => ({ start: start + index * step, end: Math.min(end, start + (index + 1) * step) }))
+  return Array.from({ length: count }, (_, index) => ({
+    start: start + index * step,
+    end: Math.min(end, start + (index + 1) * step),
+  }))
 }

@@ -21,7 +21,9 @@ export class SequentialReader {
     this.pending = plan.toReversed()
   }
 
-  /** The bytes from `start` to `end`, which the plan must hold in one run. A view of what was read wherever possible. */
+  /**
+   * The bytes from `start` to `end`, which the plan must hold in one run. A view of what was read wherever possible.
+   */
   async take(start: number, end: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
     for await (const some of this.blocksOf(start, end, false)) pieces.push(...some)
@@ -36,7 +38,7 @@ export class SequentialReader {
   private async *blocksOf(start: number, end: number, discard: boolean): AsyncGenerator<Uint8Array[], void, undefined> {
     this.dropBefore(start)
     let position = start
-    for (let index = 0; position < end; ) {
+    for (let index = 0; position < end;) {
       const block = this.blockAt(index, position)
       yield cutOut(await block.pieces, { start: position - block.start, end: end - block.start })
       position = block.end
@@ -48,7 +50,8 @@ export class SequentialReader {
   private blockAt(index: number, position: number): Block {
     while (this.blocks.length <= Math.max(index, this.readAhead) && this.pending.length > 0) this.readNext()
     const block = this.blocks[index]
-    if (block === undefined || block.start > position) throw new RangeError('The bytes asked for are not part of the read plan.')
+    if (block === undefined || block.start > position)
+      throw new RangeError('The requested bytes are not part of the read plan.')
     return block
   }
 

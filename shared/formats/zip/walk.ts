@@ -23,14 +23,16 @@ export interface WalkOptions {
 
 const DEFAULTS = { readBytes: 4 * MiB, readAhead: 2, streamAbove: 4 * MiB } as const
 /** Whether an entry is too large to be handed over whole, where the caller states no size of its own. */
-export const isStreamed = (entry: ZipEntry, above: number = DEFAULTS.streamAbove): boolean => entry.size > above || entry.compressedSize > above
+export const isStreamed = (entry: ZipEntry, above: number = DEFAULTS.streamAbove): boolean =>
+  entry.size > above || entry.compressedSize > above
 
 /** The reads with which a walk begins, without options of its own. */
-export const firstReads = (entries: readonly ZipEntry[]): ReadRange[] => planReads(inOrder(entries), DEFAULTS.readBytes).slice(0, 2)
+export const firstReads = (entries: readonly ZipEntry[]): ReadRange[] =>
+  planReads(inOrder(entries), DEFAULTS.readBytes).slice(0, 2)
 
 const inOrder = (entries: readonly ZipEntry[]): ZipEntry[] => entries.toSorted((a, b) => a.start - b.start)
 
-/** Files being unpacked at the same time while the caller handles the one before them. */
+/** Most files, and most of their bytes, that are unpacked ahead while the caller handles the file before them. */
 const MOST_UNPACKING = 8
 const MOST_UNPACKING_BYTES = 4 * MiB
 /** Stored files up to this size are copied, so that keeping one does not keep a whole read in memory. */
@@ -40,7 +42,7 @@ const COPIED_BYTES = 256 * 1024
  * Unpacks `entries` in the order of their bytes, with few large reads of `source` and bounded memory: the reads in
  * flight, one streamed file, and a few small ones that are unpacked ahead of the caller. Sizes and checksums are
  * verified; a file that is not what the directory promised throws PackageContentError, also in the middle of a
- * stream. A stream that the caller did not read to its end is lost when the next file is asked for.
+ * stream. The caller must read a stream to its end before it takes the next file: the rest cannot be read afterwards.
  */
 export async function* walkEntries(
   source: RangeSource,

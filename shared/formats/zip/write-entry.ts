@@ -1,7 +1,10 @@
-/** Writing ZIP archives an entry at a time: what an entry is told of at the end is small, and can be kept elsewhere meanwhile. */
+/**
+ * Writes ZIP archives one entry at a time. The directory data of an entry is small, and can be stored elsewhere until
+ * the end.
+ */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry as the directory at the archive's end tells of it. */
+/** The data of an entry for the directory at the end of the archive. */
 export interface WrittenEntry {
   readonly name: string
   readonly crc: number
@@ -13,7 +16,6 @@ export interface WrittenEntry {
 }
 
 const utf8 = 0x0800
-const version = 45
 const most16 = 0xffff
 const most32 = 0xffffffff
 /** 1980-01-01, at midnight: what has no date. */
@@ -30,20 +32,53 @@ function numbers(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number]
   return buffer
 }
 
-const sizes = ({ method, crc, packed, size, name }: WrittenEntry): readonly (readonly [2 | 4, number])[] => [[2, version], [2, utf8], [2, method], [4, noTime], [4, crc], [4, packed], [4, size], [2, Buffer.byteLength(name)]]
+/** The version that is needed to extract: old programs refuse that of ZIP64, so only far entries state it. */
+const versionFor = (offset: number): number => (offset >= most32 ? 45 : 20)
+
+const sizes = ({ method, crc, packed, size, name, offset }: WrittenEntry): readonly (readonly [2 | 4, number])[] => [
+  [2, versionFor(offset)],
+  [2, utf8],
+  [2, method],
+  [4, noTime],
+  [4, crc],
+  [4, packed],
+  [4, size],
+  [2, Buffer.byteLength(name)],
+]
 
 /** An entry that begins at this place of the archive, header and bytes. Entries hold less than 4 GB. */
-export function writeEntry(name: string, bytes: Uint8Array, offset: number): { readonly bytes: Buffer; readonly entry: WrittenEntry } {
+export function writeEntry(
+  name: string,
+  bytes: Uint8Array,
+  offset: number,
+): { readonly bytes: Buffer; readonly entry: WrittenEntry } {
   const deflated = deflateRawSync(bytes)
   const isSmaller = deflated.length < bytes.length
   const body = isSmaller ? deflated : Buffer.from(bytes)
-  const entry: WrittenEntry = { name, crc: crc32(bytes), size: bytes.length, packed: body.length, method: isSmaller ? 8 : 0, offset }
+  const entry: WrittenEntry = {
+    name,
+    crc: crc32(bytes),
+    size: bytes.length,
+    packed: body.length,
+    method: isSmaller ? 8 : 0,
+    offset,
+  }
   return { entry, bytes: Buffer.concat([numbers([4, 0x04034b50], ...sizes(entry), [2, 0]), Buffer.from(name), body]) }
 }
 
 function directoryEntry(entry: WrittenEntry): Buffer {
   const far = entry.offset >= most32 ? numbers([2, 1], [2, 8], [8, entry.offset]) : Buffer.alloc(0)
-  const header = numbers([4, 0x02014b50], [2, version], ...sizes(entry), [2, far.length], [2, 0], [2, 0], [2, 0], [4, 0], [4, Math.min(entry.offset, most32)])
+  const header = numbers(
+    [4, 0x02014b50],
+    [2, versionFor(entry.offset)],
+    ...sizes(entry),
+    [2, far.length],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, 0],
+    [4, Math.min(entry.offset, most32)],
+  )
   return Buffer.concat([header, Buffer.from(entry.name), far])
 }
 
@@ -52,10 +87,34 @@ export function writeDirectory(entries: readonly WrittenEntry[], offset: number)
   const directory = Buffer.concat(entries.map(directoryEntry))
   const count = entries.length
   const end64 = Buffer.concat([
-    numbers([4, 0x06064b50], [8, 44], [2, version], [2, version], [4, 0], [4, 0], [8, count], [8, count], [8, directory.length], [8, offset]),
+    numbers(
+      [4, 0x06064b50],
+      [8, 44],
+      [2, 45],
+      [2, 45],
+      [4, 0],
+      [4, 0],
+      [8, count],
+      [8, count],
+      [8, directory.length],
+      [8, offset],
+    ),
     numbers([4, 0x07064b50], [4, 0], [8, offset + directory.length], [4, 1]),
   ])
   const isLarge = count >= most16 || offset >= most32 || directory.length >= most32
   const [few, low] = [Math.min(count, most16), Math.min(offset, most32)]
-  return Buffer.concat([directory, isLarge ? end64 : Buffer.alloc(0), numbers([4, 0x06054b50], [2, 0], [2, 0], [2, few], [2, few], [4, Math.min(directory.length, most32)], [4, low], [2, 0])])
+  return Buffer.concat([
+    directory,
+    isLarge ? end64 : Buffer.alloc(0),
+    numbers(
+      [4, 0x06054b50],
+      [2, 0],
+      [2, 0],
+      [2, few],
+      [2, few],
+      [4, Math.min(directory.length, most32)],
+      [4, low],
+      [2, 0],
+    ),
+  ])
 }

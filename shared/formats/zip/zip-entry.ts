@@ -13,7 +13,7 @@ export interface ZipEntry {
   start: number
   /** The file's bytes end at or before this position: the next local header or the directory. */
   limit: number
-  /** The name as it is written in the directory, to compare the local header with. */
+  /** The raw name in the directory, for comparison with the local header. */
   rawName: Uint8Array
 }
 

@@ -1,6 +1,6 @@
 /**
  * A session as the specification describes it ("Session completion and attempts", "Runtime ownership", "PUT rules"), in
- * plain code that shares nothing with the service: what each request makes of it, and how it is answered.
+ * plain code that shares nothing with the service: what each request changes, and which response it gets.
  */
 
 export type Completion = 'not_attempted' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -20,7 +20,7 @@ export interface CommitRequest {
   readonly seconds: number | null
   /** The learner has left. */
   readonly left: boolean
-  /** Whether no more than the revision is to be answered. */
+  /** Whether the response has only the revision. */
   readonly brief: boolean
 }
 
@@ -40,7 +40,7 @@ interface Attempt {
   readonly seconds: number
 }
 
-/** What every answer shows of a session. */
+/** What every response shows of a session. */
 export interface Shown extends Attempt {
   readonly version: number
   readonly cmi: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ export interface Seen extends Shown {
   readonly events: readonly string[]
 }
 
-export type Answer =
+export type Response =
   | { readonly code: 'ok'; readonly attempt: number; readonly version?: number }
   | { readonly code: 'ok'; readonly session: Shown; readonly owner?: string; readonly ownerMode?: 'record' | 'review' }
   | { readonly code: string; readonly currentVersion?: number }
@@ -75,18 +75,19 @@ export interface Model extends Omit<Seen, 'seconds'> {
   /** Seconds of visits that are over, and of the one that is under way. */
   readonly closed: number
   readonly open: number
-  /** Whether this visit was told to have ended. */
+  /** Whether a commit has ended this visit. */
   readonly suspended: boolean
 }
 
 interface Outcome {
   readonly model: Model | null
-  readonly answer: Answer
+  readonly response: Response
 }
 
 const isDone = (completion: Completion): boolean => completion === 'completed' || completion === 'passed'
 
-const shownProgress = ({ completion, progress }: Pick<Attempt, 'completion' | 'progress'>): number => (isDone(completion) || completion === 'failed' ? 100 : progress)
+const shownProgress = ({ completion, progress }: Pick<Attempt, 'completion' | 'progress'>): number =>
+  isDone(completion) || completion === 'failed' ? 100 : progress
 
 export const shown = (model: Model): Shown => ({
   version: model.version,
@@ -110,7 +111,20 @@ export const seen = (model: Model): Seen => ({
   events: model.events,
 })
 
-const fresh = { completion: 'not_attempted', success: 'unknown', raw: null, progress: 0, cmi: {}, owner: null, ownerMode: null, touched: false, opens: 'record', closed: 0, open: 0, suspended: false } as const
+const fresh = {
+  completion: 'not_attempted',
+  success: 'unknown',
+  raw: null,
+  progress: 0,
+  cmi: {},
+  owner: null,
+  ownerMode: null,
+  touched: false,
+  opens: 'record',
+  closed: 0,
+  open: 0,
+  suspended: false,
+} as const
 
 const firstLaunch = (exclusive: boolean, course: Course): Model => ({
   ...fresh,
@@ -123,20 +137,36 @@ const firstLaunch = (exclusive: boolean, course: Course): Model => ({
   events: ['package.launched'],
 })
 
-/** Fresh status, score, suspend data and owner; the protocol stays, and the attempt that is over goes to the history. */
+/**
+ * Fresh status, score, suspend data and owner; the protocol stays, and the attempt that is over goes to the history.
+ */
 function nextAttempt(model: Model, trigger: string): Model {
   const { attempt, completion, success, raw, seconds } = { ...model, ...shown(model) }
   const past = { attempt, completion, success, raw, progress: shownProgress(model), seconds, reason: trigger }
-  return { ...model, ...fresh, version: model.version + 1, attempt: attempt + 1, history: [past, ...model.history].slice(0, 19), events: [...model.events, `session.reset ${trigger}`] }
+  return {
+    ...model,
+    ...fresh,
+    version: model.version + 1,
+    attempt: attempt + 1,
+    history: [past, ...model.history].slice(0, 19),
+    events: [...model.events, `session.reset ${trigger}`],
+  }
 }
 
 /** Whoever comes next counts from zero. */
 const closed = (model: Model): Model => ({ ...model, closed: model.closed + model.open, open: 0 })
 
 /** The same attempt once more; an owner goes on counting its time. */
-const reopened = (model: Model, opens: 'record' | 'review'): Model => ({ ...(model.owner === null ? closed(model) : model), opens })
+const reopened = (model: Model, opens: 'record' | 'review'): Model => ({
+  ...(model.owner === null ? closed(model) : model),
+  opens,
+})
 
-function launch(model: Model | null, { newAttempt, exclusive }: { newAttempt: boolean; exclusive: boolean }, course: Course): Model {
+function launch(
+  model: Model | null,
+  { newAttempt, exclusive }: { newAttempt: boolean; exclusive: boolean },
+  course: Course,
+): Model {
   if (model === null) return firstLaunch(exclusive, course)
   const done = isDone(model.completion)
   const opened = newAttempt
@@ -146,44 +176,62 @@ function launch(model: Model | null, { newAttempt, exclusive }: { newAttempt: bo
     : done && course.policy === 'new_attempt'
       ? nextAttempt(model, 'relaunch_policy')
       : reopened(model, done && course.policy === 'review' ? 'review' : 'record')
-  return { ...opened, suspended: false, startOver: course.startOver, protocol: exclusive ? 'exclusive_v1' : model.protocol, events: [...opened.events, 'package.launched'] }
+  return {
+    ...opened,
+    suspended: false,
+    startOver: course.startOver,
+    protocol: exclusive ? 'exclusive_v1' : model.protocol,
+    events: [...opened.events, 'package.launched'],
+  }
 }
 
 /** Measures that the stories report, and the percents that they stand for while nothing is done. */
 export const percents: Readonly<Record<string, number>> = { '0.1': 10, '0.29': 29, '0.5': 50, '1': 99 }
 
-const refused = (code: string): Answer => ({ code })
+const refused = (code: string): Response => ({ code })
 
 function claim(model: Model, request: { runtime: string; expected: string | null; attempt: number }): Outcome {
   const owned = (after: Model): Outcome => ({
     model: after,
-    answer: { code: 'ok', session: shown(after), ...(after.owner === null ? {} : { owner: after.owner }), ...(after.ownerMode === null ? {} : { ownerMode: after.ownerMode }) },
+    response: {
+      code: 'ok',
+      session: shown(after),
+      ...(after.owner === null ? {} : { owner: after.owner }),
+      ...(after.ownerMode === null ? {} : { ownerMode: after.ownerMode }),
+    },
   })
-  if (model.protocol === 'legacy') return { model, answer: refused('RUNTIME_PROTOCOL_NOT_ENABLED') }
-  if (request.attempt !== model.attempt) return { model, answer: refused('ATTEMPT_SUPERSEDED') }
+  if (model.protocol === 'legacy') return { model, response: refused('RUNTIME_PROTOCOL_NOT_ENABLED') }
+  if (request.attempt !== model.attempt) return { model, response: refused('ATTEMPT_SUPERSEDED') }
   if (model.owner === request.runtime) return owned(model)
-  if (model.owner !== request.expected) return { model, answer: refused('RUNTIME_SUPERSEDED') }
-  if (model.opens === 'review' && model.ownerMode === 'record') return { model, answer: refused('RUNTIME_SUPERSEDED') }
+  if (model.owner !== request.expected) return { model, response: refused('RUNTIME_SUPERSEDED') }
+  if (model.opens === 'review' && model.ownerMode === 'record')
+    return { model, response: refused('RUNTIME_SUPERSEDED') }
   return owned({ ...closed(model), owner: request.runtime, ownerMode: model.opens, suspended: false })
 }
 
 function writerRefusal(model: Model, request: CommitRequest): string | null {
   if (request.attempt !== null && request.attempt !== model.attempt) return 'ATTEMPT_SUPERSEDED'
-  if (model.owner === null) return model.protocol === 'exclusive_v1' || model.opens === 'review' ? 'RUNTIME_SUPERSEDED' : null
+  if (model.owner === null)
+    return model.protocol === 'exclusive_v1' || model.opens === 'review' ? 'RUNTIME_SUPERSEDED' : null
   const mayWrite = request.runtime === model.owner && request.attempt !== null && model.ownerMode === 'record'
   return mayWrite ? null : 'RUNTIME_SUPERSEDED'
 }
 
 /**
- * Completed and passed never fall back, a pass is never taken away and completes, and what was completed before it failed stays
- * completed. What is said of success alone decides about success.
+ * Completed and passed never fall back, a pass is never taken away and completes, and what was completed before it
+ * failed stays completed. A reported success status decides alone about success.
  */
 function standing(before: Model, { completion, success }: CommitRequest): Pick<Model, 'completion' | 'success'> {
   const meant = completion === 'passed' || completion === 'failed' ? completion : null
-  const said = success === null || success === 'unknown' ? meant : success
-  const reached = before.success === 'passed' || said === 'passed' ? 'passed' : (said ?? before.success)
+  const reported = success === null || success === 'unknown' ? meant : success
+  const reached = before.success === 'passed' || reported === 'passed' ? 'passed' : (reported ?? before.success)
   const wanted = completion ?? before.completion
-  if (isDone(before.completion)) return { completion: before.completion === 'passed' || (wanted === 'passed' && reached === 'passed') ? 'passed' : 'completed', success: reached }
+  if (isDone(before.completion))
+    return {
+      completion:
+        before.completion === 'passed' || (wanted === 'passed' && reached === 'passed') ? 'passed' : 'completed',
+      success: reached,
+    }
   if (reached === 'passed') return { completion: isDone(wanted) ? wanted : 'passed', success: reached }
   return { completion: wanted === 'passed' ? 'completed' : wanted, success: reached }
 }
@@ -196,10 +244,12 @@ function timed(model: Model, seconds: number | null): Pick<Model, 'closed' | 'op
 
 function commit(model: Model, request: CommitRequest): Outcome {
   const refusal = writerRefusal(model, request)
-  if (refusal !== null) return { model, answer: refused(refusal) }
-  if (request.version !== null && request.version !== model.version) return { model, answer: { code: 'VERSION_CONFLICT', currentVersion: model.version } }
+  if (refusal !== null) return { model, response: refused(refusal) }
+  if (request.version !== null && request.version !== model.version)
+    return { model, response: { code: 'VERSION_CONFLICT', currentVersion: model.version } }
   const after = standing(model, request)
-  const failed = ({ completion, success }: Pick<Model, 'completion' | 'success'>): boolean => completion === 'failed' || (isDone(completion) && success === 'failed')
+  const failed = ({ completion, success }: Pick<Model, 'completion' | 'success'>): boolean =>
+    completion === 'failed' || (isDone(completion) && success === 'failed')
   const measure = request.cmi?.['cmi.progress_measure']
   const suspends = request.left && !model.suspended && !isDone(after.completion) && after.completion !== 'failed'
   const { closed: past, open } = timed(model, request.seconds)
@@ -213,7 +263,7 @@ function commit(model: Model, request: CommitRequest): Outcome {
     touched: true,
     cmi: request.cmi === null ? model.cmi : { ...(request.replace ? {} : model.cmi), ...request.cmi },
     raw: request.raw ?? model.raw,
-    progress: measure === undefined ? model.progress : percents[measure] ?? 0,
+    progress: measure === undefined ? model.progress : (percents[measure] ?? 0),
     events: [
       ...model.events,
       ...(isDone(after.completion) && !isDone(model.completion) ? ['session.completed'] : []),
@@ -221,24 +271,37 @@ function commit(model: Model, request: CommitRequest): Outcome {
       ...(suspends ? ['session.suspended'] : []),
     ],
   }
-  return { model: committed, answer: request.brief ? { code: 'ok', version: committed.version, attempt: committed.attempt } : { code: 'ok', session: shown(committed) } }
+  return {
+    model: committed,
+    response: request.brief
+      ? { code: 'ok', version: committed.version, attempt: committed.attempt }
+      : { code: 'ok', session: shown(committed) },
+  }
 }
 
 /**
- * What a request may make of a session, and how it is answered.
+ * What a request may change of a session, and which response it gets.
  * @param batch attempt at the time when the requests were sent that are under way together
  */
-export function outcomes(model: Model | null, request: SessionRequest, { course, batch }: { course: Course; batch: number | null }): Outcome[] {
+export function outcomes(
+  model: Model | null,
+  request: SessionRequest,
+  { course, batch }: { course: Course; batch: number | null },
+): Outcome[] {
   if (request.kind === 'launch') {
     const after = launch(model, request, course)
-    return [{ model: after, answer: { code: 'ok', attempt: after.attempt } }]
+    return [{ model: after, response: { code: 'ok', attempt: after.attempt } }]
   }
-  if (model === null) return [{ model, answer: refused('SESSION_NOT_FOUND') }]
+  if (model === null) return [{ model, response: refused('SESSION_NOT_FOUND') }]
   if (request.kind === 'claim') return [claim(model, request)]
   if (request.kind === 'commit') return [commit(model, request)]
   const after = nextAttempt(model, request.kind === 'reset' ? 'api_reset' : 'learner_start_over')
   const isRefused = request.kind === 'start over' && !model.startOver
-  const decided: Outcome = isRefused ? { model, answer: refused('START_OVER_NOT_ALLOWED') } : { model: after, answer: { code: 'ok', session: shown(after) } }
+  const decided: Outcome = isRefused
+    ? { model, response: refused('START_OVER_NOT_ALLOWED') }
+    : { model: after, response: { code: 'ok', session: shown(after) } }
   // It came while another request ended the attempt that it wanted to end: that one's new attempt is what it asked for.
-  return batch !== null && model.attempt > batch ? [decided, { model, answer: { code: 'ok', session: shown(model) } }] : [decided]
+  return batch !== null && model.attempt > batch
+    ? [decided, { model, response: { code: 'ok', session: shown(model) } }]
+    : [decided]
 }

@@ -1,9 +1,12 @@
-/** ADL's LMS test cases: which activities are delivered in which order, and what each visit calls and must be answered. */
+/**
+ * Parses ADL's LMS test cases: which activities are delivered in which order, which calls each visit makes, and which
+ * results they must return.
+ */
 export interface OracleCall {
   readonly method: string
-  /** Element path or parameter, decoded; `&id&` stands for the index of what has that id. */
+  /** Element name or parameter, decoded. `&id&` stands for the index of the entry with that id. */
   readonly target: string
-  /** Value that is set; null for other calls. */
+  /** Value to set; null for other calls. */
   readonly value: string | null
   readonly expected: string
   readonly error: string
@@ -15,29 +18,31 @@ export interface OracleQuestion {
 }
 
 export interface OracleVisit {
-  /** Package that the visit belongs to, where a case has several: `a`, `b`. */
+  /** Package of the visit, if the case has several: `a`, `b`. */
   readonly part: string
   readonly activity: string
   readonly calls: readonly OracleCall[]
   readonly questions: readonly OracleQuestion[]
-  /** What the learner does when the calls are through; null where the content navigates. */
+  /** What the learner does after the calls; null if the content navigates. */
   readonly learner: string | null
 }
 
 export interface OracleCase {
   readonly name: string
-  /** Title of the activity to begin with; null where the LMS begins by itself. */
+  /** Title of the activity to choose first; null if the LMS chooses. */
   readonly start: string | null
   readonly visits: readonly OracleVisit[]
 }
 
-/** Lines of a Java properties file: continuations joined without their indent, escapes resolved. */
+/** Lines of a Java properties file, with continuation lines joined and escapes decoded. */
 function propertyLines(text: string): string[] {
   const joined = text.replace(/\\\r?\n[ \t]*/g, '')
-  return joined.split(/\r?\n/).flatMap((line) => (line === '' || line.startsWith('#') ? [] : [line.replace(/\\(.)/g, '$1')]))
+  return joined
+    .split(/\r?\n/)
+    .flatMap((line) => (line === '' || line.startsWith('#') ? [] : [line.replace(/\\(.)/g, '$1')]))
 }
 
-/** Abbreviations of paths and of values, by the sections of the file that explains them. */
+/** Abbreviations of element names and values, from the sections of the suite's own file. */
 export class Abbreviations {
   private readonly paths = new Map<string, string>()
   private readonly values = new Map<string, string>()
@@ -67,8 +72,9 @@ export class Abbreviations {
     return words.join('.')
   }
 
+  /** A value may also be the abbreviation of an element name: `X` stands for `exit`, also as a navigation request. */
   value(text: string): string {
-    if (!text.startsWith('tar~')) return this.values.get(text) ?? text
+    if (!text.startsWith('tar~')) return this.values.get(text) ?? this.paths.get(text) ?? text
     const [, target = '', action = ''] = text.split('~')
     return `{target=${target}}${this.values.get(action) ?? action}`
   }
@@ -76,33 +82,40 @@ export class Abbreviations {
 
 function readCall(text: string, words: Abbreviations): OracleCall {
   const fields = text.split('->')
-  // One line of the suite lacks its verb; what it asks is what reads ask.
+  // One line of the suite lacks its verb; it is a read.
   if (fields[0]?.includes('~') === true) fields.unshift('GET')
-  if (fields[0] === 'COI') return { method: words.method('COI'), target: fields[1] ?? '', value: null, expected: '', error: '0' }
+  if (fields[0] === 'COI')
+    return { method: words.method('COI'), target: fields[1] ?? '', value: null, expected: '', error: '0' }
   const error = fields.pop() ?? ''
   const expected = fields.pop() ?? ''
   const method = words.method(fields.shift() ?? '')
   const sets = method === 'doSetValue'
-  // Another carries a field too many behind the value that it sets.
+  // Another line has one field too many after its value.
   const rest = sets ? (fields[0] ?? '') : fields.join('->')
   const at = rest.indexOf('!')
-  // What is read may name its type behind an exclamation mark, for the suite's own comparison.
+  // A read may name a type after an exclamation mark, for the suite's own comparison.
   const target = sets || method === 'doGetValue' ? words.path(at >= 0 ? rest.slice(0, at) : rest) : words.value(rest)
-  return { method, target, value: sets ? words.value(at < 0 ? '' : rest.slice(at + 1)) : null, expected: words.value(expected), error }
+  return {
+    method,
+    target,
+    value: sets ? words.value(at < 0 ? '' : rest.slice(at + 1)) : null,
+    expected: words.value(expected),
+    error,
+  }
 }
 
 interface Draft {
   readonly key: string
   readonly part: string
   readonly activity: string
-  /** By number; one case numbers two calls alike. */
+  /** Sorted by number; one case uses the same number for two calls. */
   readonly calls: { readonly number: number; readonly call: OracleCall }[]
   questions: string[]
   answers: string[]
   learner: string | null
 }
 
-/** Reads one case. @throws Error where a line is none that the suite explains */
+/** Parses one case. @throws Error if a line is not in the suite's format */
 export function readCase(name: string, text: string, words: Abbreviations): OracleCase {
   const drafts: Draft[] = []
   let start: string | null = null
@@ -117,7 +130,8 @@ export function readCase(name: string, text: string, words: Abbreviations): Orac
     const id = `${activity}${part}V${number}`
     let draft = drafts.at(-1)
     const repeats = field === 'commands.0' && draft?.calls.some(({ number: known }) => known === 0) === true
-    if (draft?.key !== id || repeats) drafts.push((draft = { key: id, part, activity, calls: [], questions: [], answers: [], learner: null }))
+    if (draft?.key !== id || repeats)
+      drafts.push((draft = { key: id, part, activity, calls: [], questions: [], answers: [], learner: null }))
     if (field === 'CUI') draft.learner = value.trim()
     else if (field === 'UIQ') draft.questions = value.trim().split('~')
     else if (field === 'UIA') draft.answers = value.trim().split('~')

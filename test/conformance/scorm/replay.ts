@@ -1,5 +1,5 @@
-/** Replays a case on the player's runtime as the suite's own pages and its tester would. */
-import type { Course } from '#shared/contract/resources/course.ts'
+/** Replays a case on the player's engine, with the actions of the suite's pages and of its human tester. */
+import type { Course } from '#shared/contract/resources/packages/course.ts'
 import { durationSeconds } from '#web/player/course/duration.ts'
 import { CourseTree } from '#web/player/course/course-tree.ts'
 import type { Engine, NavigationRequest, OutlineItem, Step, Visit } from '#web/player/runtime/engine.ts'
@@ -17,7 +17,7 @@ const apiNames: Readonly<Record<string, string>> = {
   doGetDiagnostic: 'GetDiagnostic',
 }
 
-/** What pages do when they are taken away, by page; the others end by themselves after their calls. */
+/** What pages do while they unload, by page. All other pages call Terminate after their calls. */
 const unloading: Readonly<Record<string, string | null>> = {
   'SequencingTestSingleDoTerminate.htm': null,
   'tarAct4OnUnload.htm': '{target=activity_4}choice',
@@ -34,8 +34,14 @@ const launches: Readonly<Record<string, string>> = {
   DMIt4: 'Data Model Implementation Test 4',
 }
 
-/** After leaving, the tester comes back and chooses this. */
-const choicesAfterReturn: Readonly<Record<string, string>> = { RelaunchCM10: 'Activity 4', DMBxAct: 'Data Model Behavior Test 1' }
+/** After leaving, the tester launches again and chooses this activity. */
+const choicesAfterReturn: Readonly<Record<string, string>> = {
+  RelaunchCM10: 'Activity 4',
+  DMBxAct: 'Data Model Behavior Test 1',
+}
+
+/** A line among the questions that only asks the tester to press a button of the page. */
+const instructionToTester = 'click.button'
 
 class Mismatch extends Error {}
 
@@ -47,14 +53,19 @@ function call(visit: Visit, method: string, ...values: string[]): string {
 
 const sorted = (texts: readonly string[]): string => [...texts].sort().join()
 
-/** A text without blanks, its leading `{name=value}` in one order, without those that say what goes without saying. */
+/** A text without blanks, with its leading `{name=value}` flags sorted and flags with default values removed. */
 function canonical(text: string): string {
   const flags = /^(\{(case_matters|order_matters|lang)=[^}]*\})*/.exec(text)?.[0] ?? ''
-  const said = flags.split(/(?<=\})/).filter((flag) => !/^\{(case_matters=false|order_matters=true|lang=en)\}$/.test(flag))
-  return `${sorted(said)} ${text.slice(flags.length).replace(/\s+/g, '')}`
+  const flagsStated = flags
+    .split(/(?<=\})/)
+    .filter((flag) => !/^\{(case_matters=false|order_matters=true|lang=en)\}$/.test(flag))
+  return `${sorted(flagsStated)} ${text.slice(flags.length).replace(/\s+/g, '')}`
 }
 
-/** Equal as the suite compares: by length where it says so, lists in any order, numbers, durations and patterns by value. */
+/**
+ * Compares as the suite does: by length if it says so, lists in any order, and numbers, durations and patterns by
+ * value.
+ */
 function isSame(answer: string, expected: string): boolean {
   if (expected === 'A characterstring value less than 255 characters') return answer.length < 255
   if (expected === 'An empty characterstring value') return answer === ''
@@ -69,7 +80,7 @@ function isSame(answer: string, expected: string): boolean {
 
 const walk = (items: readonly OutlineItem[]): OutlineItem[] => items.flatMap((item) => [item, ...walk(item.items)])
 
-/** One course for one learner, over all its launches. */
+/** One course of one learner, over all its launches. */
 class Attempt {
   private open: OpenCourse | null = null
   private step: Step = { kind: 'idle' }
@@ -85,13 +96,13 @@ class Attempt {
     return this.open.engine
   }
 
-  /** Opens the course, where the former launch left it. */
+  /** Launches the course, which resumes after the previous launch. */
   async launch(): Promise<void> {
     this.open = await this.enrolment.open()
     this.step = this.open.engine.start()
   }
 
-  /** The learner leaves, whatever is open, and what is recorded is saved. */
+  /** The learner leaves, and everything is saved. */
   async leave(): Promise<void> {
     await this.open?.leave()
     this.open = null
@@ -102,7 +113,7 @@ class Attempt {
   }
 
   go(request: NavigationRequest): void {
-    // An exit rule may have ended the course with the content's own Terminate already.
+    // An exit rule may have ended the course already, when the content called Terminate.
     if (this.hasEnded) return
     const { visit } = this.running
     this.running.request(request)
@@ -114,14 +125,23 @@ class Attempt {
     this.go({ kind: 'choice', target: this.identifierOf(title) })
   }
 
-  /** Checks that this activity is what is delivered, and plays the visit's calls. */
+  chooseRoot(): void {
+    this.go({ kind: 'choice', target: new CourseTree(this.course).organization.identifier })
+  }
+
+  /** Checks that this activity is delivered, and makes the visit's calls. */
   play(expected: OracleVisit): void {
-    if (this.step.kind !== 'deliver') throw new Mismatch(`expected activity ${expected.activity}, but the course ${this.step.kind === 'ended' ? 'has ended' : 'offers a choice'}`)
+    if (this.step.kind !== 'deliver')
+      throw new Mismatch(
+        `expected activity ${expected.activity}, but the course ${this.step.kind === 'ended' ? 'has ended' : 'offers a choice'}`,
+      )
     const { visit } = this.step
     const delivered = new URL(visit.leaf.href, 'https://content.test/').searchParams.get('act') ?? visit.leaf.title
-    if (delivered !== expected.activity && delivered !== `${expected.activity}${expected.part}`) throw new Mismatch(`expected activity ${expected.activity}, delivered ${delivered}`)
+    if (delivered !== expected.activity && delivered !== `${expected.activity}${expected.part}`)
+      throw new Mismatch(`expected activity ${expected.activity}, delivered ${delivered}`)
     for (const question of expected.questions) this.inspect(question, expected)
-    for (const [index, one] of expected.calls.entries()) this.make(visit, one, `activity ${expected.activity}, call ${index}`)
+    for (const [index, one] of expected.calls.entries())
+      this.make(visit, one, `activity ${expected.activity}, call ${index}`)
     if (!this.waitsForUnload(visit) && visit.leaf.scormType === 'sco') {
       call(visit, 'doTerminate', '')
       this.step = this.running.conclude()
@@ -143,28 +163,44 @@ class Attempt {
     call(visit, 'doTerminate', '')
   }
 
-  private make(visit: Visit, { method, target, value, expected, error }: OracleCall, where: string): void {
+  private make(visit: Visit, { method, target, value, expected: stated, error }: OracleCall, where: string): void {
     if (method === 'compareObjIds') {
       this.compareObjectives(visit, target, where)
       return
     }
     const path = this.resolve(visit, target)
-    const answer = method === 'doGetLastError' ? call(visit, method) : value === null ? call(visit, method, path) : call(visit, method, path, value)
-    const told = call(visit, 'doGetLastError')
-    // Lower case asks where an id stands, not what it is.
-    const isFree = /^cmi\.learner_(id|name)$/.test(path) || /&\.id$/.test(target)
-    // Comments of the LMS are its own affair.
-    if (expected === 'Returned a valid value or error code') return
-    if ((isFree || isSame(answer, expected)) && told === error) return
+    const answer =
+      method === 'doGetLastError'
+        ? call(visit, method)
+        : value === null
+          ? call(visit, method, path)
+          : call(visit, method, path, value)
+    const errorCode = call(visit, 'doGetLastError')
+    // `&id&.id` asks for the index of an entry, so its value is not compared.
+    const isFree = /&\.id$/.test(target)
+    // The number of comments from the LMS is up to the LMS.
+    if (stated === 'Returned a valid value or error code') return
+    const expected = value === null ? (this.learnerElement(path) ?? stated) : stated
+    if ((isFree || isSame(answer, expected)) && errorCode === error) return
     const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}... (${text.length})` : text)
-    throw new Mismatch(`${where}: ${apiNames[method] ?? method}(${path}${value === null ? '' : `, ${shown(value)}`}) answered "${shown(answer)}" (${told}), expected "${shown(expected)}" (${error})`)
+    throw new Mismatch(
+      `${where}: ${apiNames[method] ?? method}(${path}${value === null ? '' : `, ${shown(value)}`}) answered "${shown(answer)}" (${errorCode}), expected "${shown(expected)}" (${error})`,
+    )
   }
 
-  /** Pages name objectives and shared stores by id where the data model wants their index. */
+  /** The value of an element that describes the learner: the suite does not know it, the launch states it. */
+  private learnerElement(path: string): string | null {
+    const { id, name } = this.enrolment.learner
+    return path === 'cmi.learner_id' ? id : path === 'cmi.learner_name' ? name : null
+  }
+
+  /** Pages address objectives and shared stores by id; the data model needs their index. */
   private resolve(visit: Visit, path: string): string {
     return path.replace(/^(cmi\.objectives|adl\.data)\.&(.+)&/, (whole, collection: string, id: string) => {
       const count = Number(call(visit, 'doGetValue', `${collection}._count`))
-      const index = Array.from({ length: count }, (_, at) => at).find((at) => call(visit, 'doGetValue', `${collection}.${at}.id`) === id)
+      const index = Array.from({ length: count }, (_, at) => at).find(
+        (at) => call(visit, 'doGetValue', `${collection}.${at}.id`) === id,
+      )
       return index === undefined ? whole : `${collection}.${index}`
     })
   }
@@ -172,13 +208,18 @@ class Attempt {
   private compareObjectives(visit: Visit, expected: string, where: string): void {
     const count = Number(call(visit, 'doGetValue', 'cmi.objectives._count'))
     const ids = Array.from({ length: count }, (_, index) => call(visit, 'doGetValue', `cmi.objectives.${index}.id`))
-    if ([...ids].sort().join() !== expected.split(',').sort().join()) throw new Mismatch(`${where}: objectives ${ids.join()}, expected ${expected}`)
+    if ([...ids].sort().join() !== expected.split(',').sort().join())
+      throw new Mismatch(`${where}: objectives ${ids.join()}, expected ${expected}`)
   }
 
   private inspect({ question, answer }: OracleQuestion, { activity }: OracleVisit): void {
+    if (question === instructionToTester) return
     const [subject = '', title] = question.split('@')
     const controls = this.running.controls()
-    const item = title === undefined ? undefined : walk(this.running.outline()).find((one) => one.identifier === this.identifierOf(title))
+    const item =
+      title === undefined
+        ? undefined
+        : walk(this.running.outline()).find((one) => one.identifier === this.identifierOf(title))
     const found = {
       'continue.enabled': controls.canContinue && !controls.hidden.includes('continue'),
       'continue.disabled': !controls.canContinue || controls.hidden.includes('continue'),
@@ -189,7 +230,10 @@ class Attempt {
       'toc.visible': item !== undefined,
     }[subject]
     if (found === undefined) throw new Mismatch(`unknown question ${question}`)
-    if (found !== answer) throw new Mismatch(`at activity ${activity}: ${question} is ${found ? 'yes' : 'no'}, expected ${answer ? 'yes' : 'no'}`)
+    if (found !== answer)
+      throw new Mismatch(
+        `at activity ${activity}: ${question} is ${found ? 'yes' : 'no'}, expected ${answer ? 'yes' : 'no'}`,
+      )
   }
 
   private identifierOf(title: string): string {
@@ -211,9 +255,14 @@ class Attempt {
 
 export type Outcome = { readonly passed: true } | { readonly passed: false; readonly reason: string }
 
-/** Replays a case on its packages, by part. What the tester would do by hand is done here. */
-export async function replay(oracle: OracleCase, courses: ReadonlyMap<string, { readonly course: Course; readonly enrolment: Enrolment }>): Promise<Outcome> {
-  const attempts = new Map([...courses].map(([part, { course, enrolment }]) => [part, new Attempt(enrolment, course, oracle.name)]))
+/** Replays a case on its packages, by part. Actions of the human tester are automated. */
+export async function replay(
+  oracle: OracleCase,
+  courses: ReadonlyMap<string, { readonly course: Course; readonly enrolment: Enrolment }>,
+): Promise<Outcome> {
+  const attempts = new Map(
+    [...courses].map(([part, { course, enrolment }]) => [part, new Attempt(enrolment, course, oracle.name)]),
+  )
   try {
     await runVisits(oracle, attempts)
     return { passed: true }
@@ -224,7 +273,7 @@ export async function replay(oracle: OracleCase, courses: ReadonlyMap<string, { 
 
 async function runVisits({ name, start, visits }: OracleCase, attempts: ReadonlyMap<string, Attempt>): Promise<void> {
   let current: Attempt | null = null
-  // A case of several packages begins by naming the first of them.
+  // A case with several packages begins with the name of the first one.
   let choice = start !== null && attempts.has(start.slice(name.length)) && start.startsWith(name) ? null : start
   for (const [index, visit] of visits.entries()) {
     const attempt = attempts.get(visit.part)
@@ -236,13 +285,13 @@ async function runVisits({ name, start, visits }: OracleCase, attempts: Readonly
       if (choice !== null) attempt.choose(choice)
     }
     attempt.play(visit)
-    choice = act(attempt, visit.learner, index === visits.length - 1)
+    choice = actAfterVisit(attempt, visit.learner, index === visits.length - 1)
   }
   await current?.leave()
 }
 
-/** The tester's part after a visit; answers what is to be chosen after coming back. */
-function act(attempt: Attempt, instruction: string | null, isLast: boolean): string | null {
+/** Does what the tester does after a visit. Returns the title to choose after the next launch. */
+function actAfterVisit(attempt: Attempt, instruction: string | null, isLast: boolean): string | null {
   if (instruction === null) return null
   const [verb = '', target = ''] = instruction.split('~')
   const launched = launches[verb]
@@ -252,7 +301,9 @@ function act(attempt: Attempt, instruction: string | null, isLast: boolean): str
   else if (verb === 'Choice') attempt.choose(target)
   else if (verb === 'ChoiceExit') mustEnd(attempt, () => attempt.choose(target))
   else if (verb === 'ContinueExitCM8') mustEnd(attempt, () => attempt.go({ kind: 'continue' }))
-  else if (verb === 'AutoTest' || verb === 'HasEnded') mustEnd(attempt, () => undefined)
+  else if (verb === 'AutoTest' || verb === 'HasEnded' || verb === 'RelaunchSX4a') mustEnd(attempt, () => undefined)
+  else if (verb === 'TRIGExitAll') mustEnd(attempt, () => attempt.go({ kind: 'exitAll' }))
+  else if (verb === 'RootSX4b') attempt.chooseRoot()
   else if (!attempt.hasEnded && !isLast) attempt.go({ kind: verb.startsWith('Suspend') ? 'suspendAll' : 'exitAll' })
   return choicesAfterReturn[verb] ?? null
 }

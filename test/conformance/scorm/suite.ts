@@ -1,8 +1,9 @@
-/** ADL's SCORM 2004 4th Edition LMS test packages and what they expect, from a folder that holds both. */
+/** Reads ADL's SCORM 2004 4th Edition LMS test packages and test cases from a folder. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Course } from '#shared/contract/resources/course.ts'
+import type { Course } from '#shared/contract/resources/packages/course.ts'
+import type { RuntimeProtocol } from '#shared/contract/resources/sessions/session.ts'
 import { inspectPackage } from '#shared/formats/scorm/inspect-package.ts'
 import { readDirectory } from '#shared/formats/zip/directory.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
@@ -14,7 +15,7 @@ import type { SuiteService } from './suite-service.ts'
 
 const limits = zipLimits(1 << 30)
 
-/** Beside a checkout of this project. */
+/** Default folder, beside the checkout. */
 export const suiteFolder = join('..', 'shared', 'fixtures', 'scorm2004')
 
 const oracleFile = 'adl-cts-testcases.zip'
@@ -32,8 +33,12 @@ export async function readSuite(folder: string): Promise<OracleCase[]> {
     return Buffer.from(await readEntry(source, entry)).toString('latin1')
   }
   const words = new Abbreviations(await text('Commands.properties'))
-  const paths = reading.directory.entries.map(({ path }) => path).filter((path) => /^TestCases\/.+\.properties$/.test(path))
-  return Promise.all(paths.sort().map(async (path) => readCase(path.replace(/^.*\/|\.properties$/g, ''), await text(path), words)))
+  const paths = reading.directory.entries
+    .map(({ path }) => path)
+    .filter((path) => /^TestCases\/.+\.properties$/.test(path))
+  return Promise.all(
+    paths.sort().map(async (path) => readCase(path.replace(/^.*\/|\.properties$/g, ''), await text(path), words)),
+  )
 }
 
 async function courseOf(path: string): Promise<Course> {
@@ -43,15 +48,19 @@ async function courseOf(path: string): Promise<Course> {
 }
 
 /**
- * Plays one case on its packages. `CO-07b` goes on where `CO-07a` has left the learner; whoever plays another number has
- * reached nothing so far.
+ * Plays one case on its packages. Cases that share a number share a learner: `CO-07b` begins with the objectives that
+ * `CO-07a` has set. All other cases have a new learner.
  */
-export async function playCase(service: SuiteService, folder: string, oracle: OracleCase): Promise<Outcome> {
-  const learnerId = oracle.name.replace(/[a-z]$/, '')
+export async function playCase(
+  service: SuiteService,
+  { folder, protocol }: { readonly folder: string; readonly protocol: RuntimeProtocol },
+  oracle: OracleCase,
+): Promise<Outcome> {
+  const learnerId = `${protocol}:${oracle.name.replace(/[a-z]$/, '')}`
   const parts = [...new Set(oracle.visits.map(({ part }) => part))]
   const courses = parts.map(async (part) => {
     const course = await courseOf(join(folder, 'adl-cts', `LMSTestPackage_${oracle.name}${part}.zip`))
-    return [part, { course, enrolment: await service.enrol(learnerId, course) }] as const
+    return [part, { course, enrolment: await service.enrol(learnerId, { course, protocol }) }] as const
   })
   return replay(oracle, new Map(await Promise.all(courses)))
 }

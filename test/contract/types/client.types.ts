@@ -1,12 +1,16 @@
 /** What the typed client lets through and what it does not; checked by tsc, never run. Each error below must be one. */
-import type { sessionsFamily } from '#shared/contract/families/sessions.ts'
-import type { packagesFamily } from '#shared/contract/families/packages.ts'
+import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import { client, type ClientOptions } from '#web/api-client/client.ts'
 
 type Sessions = typeof sessionsFamily
 type Packages = typeof packagesFamily
 
-const options: ClientOptions = { baseUrl: '', authorization: () => null, fetch: () => Promise.reject(new Error('not called')) }
+const options: ClientOptions = {
+  baseUrl: '',
+  authorization: () => null,
+  fetch: () => Promise.reject(new Error('not called')),
+}
 const session = '/api/v1/sessions/{sessionId}'
 
 export const sessions = client<Sessions>()(
@@ -34,7 +38,8 @@ export const routes = [
 /** What is sent is what the declaration takes. */
 export const inputs = [
   () => sessions.getSession({ params, query: {} }),
-  () => sessions.commitSession({ params, body: { version: 1, cmi_data: { a: 'b', c: 1, d: true }, score: { raw: null } } }),
+  () =>
+    sessions.commitSession({ params, body: { version: 1, cmi_data: { a: 'b', c: 1, d: true }, score: { raw: null } } }),
   () => sessions.resetSession({ params }),
   () => sessions.resetSession({ params, body: { note: 'again' } }),
   () => packages.listPackages({ query: { limit: 5 } }),
@@ -55,8 +60,8 @@ export const inputs = [
   () => sessions.startOver({ params }),
 ]
 
-/** What comes back is looked at before it is used, and is what the declaration answers. */
-export async function answers(): Promise<unknown[]> {
+/** A caller must check the outcome of a reply before it reads the body, whose type is declared by the endpoint. */
+export async function replies(): Promise<unknown[]> {
   const reply = await sessions.getSession({ params, query: {} })
   // @ts-expect-error: whether there is a body is not known yet
   const early: unknown = reply.body
@@ -68,7 +73,7 @@ export async function answers(): Promise<unknown[]> {
   }
   const status: 'completed' | 'incomplete' | 'not_attempted' | 'passed' | 'failed' = reply.body.completion_status
   const suspended: string = reply.body.suspend_data
-  // @ts-expect-error: a field that the answer does not have
+  // @ts-expect-error: a field that the response does not have
   const unknown: unknown = reply.body.suspendData
   // @ts-expect-error: the player's part is there for launch tokens only
   const base: string = reply.body.player.contentBaseUrl

@@ -1,6 +1,13 @@
-/** What `implement` and `serve` let through and what they do not; checked by tsc, never run. Each error below must be one. */
+/**
+ * What `implement` and `serve` accept and what they do not. tsc checks this file, nothing runs it. Each expected error
+ * must be one.
+ */
 import * as z from 'zod'
-import { defineFamily, keyScopes } from '#shared/contract/endpoint.ts'
+import { keyScopes } from '#shared/contract/credentials.ts'
+import { defineFamily } from '#shared/contract/endpoint.ts'
+import { costly } from '#shared/contract/policies/costly.ts'
+import { minimalResponse } from '#shared/contract/policies/minimal-response.ts'
+import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { serve, type ServeContext } from '#shared/http/serve.ts'
@@ -31,17 +38,42 @@ const family = defineFamily({
       ok: { status: 200, body: z.object({ done: z.boolean() }) },
       errors: [],
     },
-    showThings: { method: 'GET', path: '/api/things', summary: 'All', credentials: {}, testMode: 'allowed', ok: { status: 200, body: z.array(z.string()) }, errors: [] },
+    showThings: {
+      method: 'GET',
+      path: '/api/things',
+      summary: 'All',
+      credentials: {},
+      testMode: 'allowed',
+      ok: { status: 200, body: z.array(z.string()) },
+      errors: [],
+    },
   },
 })
 
 type Things = typeof family.endpoints
 
+/** Endpoints with policies that add to what an implementation gets. */
+const withPolicies = defineFamily({
+  name: 'counted-things',
+  summary: 'Counted things',
+  endpoints: {
+    countThings: {
+      method: 'GET',
+      path: '/api/things/count',
+      summary: 'Counts',
+      credentials: { apiKey: keyScopes },
+      testMode: 'allowed',
+      policies: [workspaceUsage(), costly('statementAnalytics'), minimalResponse()],
+      ok: { status: 200, body: z.object({ things: z.number() }) },
+      errors: [],
+    },
+  },
+})
+
 interface Dependencies {
   readonly names: ReadonlyMap<string, string>
 }
 
-const nothing = (): Promise<null> => Promise.resolve(null)
 const get = implement<Things['getThing'], Dependencies>()
 const run = implement<Things['runThing'], Dependencies>()
 const show = implement<Things['showThings'], Dependencies>()
@@ -50,38 +82,62 @@ const getThing = get({
   load: ({ tenantId, input }, { names }) => Promise.resolve(names.get(`${tenantId} ${input.params.thingId}`)),
   handle: ({ loaded, caller, input }) => {
     const parts: [string, number, 'live' | 'test'] = [caller.keyId, input.query.limit, caller.mode]
-    return Promise.resolve(loaded === undefined ? refused('NOT_FOUND', 'none') : { name: loaded + parts.join(), size: 1 })
+    return Promise.resolve(
+      loaded === undefined ? refused('NOT_FOUND', 'none') : { name: loaded + parts.join(), size: 1 },
+    )
   },
 })
-const runThing = run({ load: nothing, handle: ({ caller, input }) => Promise.resolve({ done: caller.claims.sid === '' && input.body.speed > 1 }) })
-const showThings = show({ load: ({ tenantId }) => Promise.resolve(tenantId satisfies null), handle: ({ caller }) => Promise.resolve([caller.kind satisfies 'public']) })
+const runThing = run({
+  handle: ({ caller, input }) => Promise.resolve({ done: caller.claims.sid === '' && input.body.speed > 1 }),
+})
+const showThings = show({
+  load: ({ tenantId }) => Promise.resolve(tenantId satisfies null),
+  handle: ({ caller }) => Promise.resolve([caller.kind satisfies 'public']),
+})
+
+const countThings = implement<typeof withPolicies.endpoints.countThings, Dependencies>()({
+  load: ({ minimal }, { names }) => Promise.resolve(minimal ? 0 : names.size),
+  async handle({ caller, loaded, minimal, countAsCostly }) {
+    if (!minimal) await countAsCostly()
+    return { things: loaded + caller.usage.packages }
+  },
+})
 
 export const wrong = [
+  // @ts-expect-error: the endpoint does not list the policy minimalResponse
+  get({ handle: ({ minimal }) => Promise.resolve({ name: String(minimal) }) }),
+  // @ts-expect-error: the endpoint does not list the policy costly
+  get({ handle: ({ countAsCostly }) => Promise.resolve({ name: String(countAsCostly) }) }),
+  // @ts-expect-error: without the policy workspaceUsage, the usage may be null
+  get({ handle: ({ caller }) => Promise.resolve({ name: '', size: caller.usage.packages }) }),
+  // @ts-expect-error: without `load`, nothing is loaded
+  get({ handle: ({ loaded }) => Promise.resolve({ name: loaded.name }) }),
   // @ts-expect-error: a code that the endpoint does not declare
-  get({ load: nothing, handle: () => Promise.resolve(refused('PACKAGE_NOT_FOUND', 'none')) }),
+  get({ handle: () => Promise.resolve(refused('PACKAGE_NOT_FOUND', 'none')) }),
   // @ts-expect-error: a field of another type
-  get({ load: nothing, handle: () => Promise.resolve({ name: 7 }) }),
+  get({ handle: () => Promise.resolve({ name: 7 }) }),
   // @ts-expect-error: a field is missing
-  get({ load: nothing, handle: () => Promise.resolve({ size: 1 }) }),
+  get({ handle: () => Promise.resolve({ size: 1 }) }),
   // @ts-expect-error: a path parameter that the path does not have
   get({ load: ({ input }) => Promise.resolve(input.params.id), handle: () => Promise.resolve({ name: '' }) }),
   // @ts-expect-error: the endpoint takes no body
-  get({ load: nothing, handle: ({ input }) => Promise.resolve({ name: input.body.name }) }),
-  // @ts-expect-error: reading ahead is done before it is known who calls
+  get({ handle: ({ input }) => Promise.resolve({ name: input.body.name }) }),
+  // @ts-expect-error: `load` runs before the caller is known
   get({ load: ({ caller }) => Promise.resolve(caller), handle: () => Promise.resolve({ name: '' }) }),
   // @ts-expect-error: a key's caller has no launch token
-  get({ load: nothing, handle: ({ caller }) => Promise.resolve({ name: caller.claims.sid }) }),
+  get({ handle: ({ caller }) => Promise.resolve({ name: caller.claims.sid }) }),
   // @ts-expect-error: a launch token's caller has no key
-  run({ load: nothing, handle: ({ caller }) => Promise.resolve({ done: caller.keyId === '' }) }),
-  // @ts-expect-error: nobody who calls a public endpoint belongs to a workspace
-  show({ load: nothing, handle: ({ caller }) => Promise.resolve([caller.tenantId]) }),
-  // @ts-expect-error: what was read is what `load` answered
+  run({ handle: ({ caller }) => Promise.resolve({ done: caller.keyId === '' }) }),
+  // @ts-expect-error: the caller of a public endpoint has no workspace
+  show({ handle: ({ caller }) => Promise.resolve([caller.tenantId]) }),
+  // @ts-expect-error: `loaded` has the type that `load` returns
   get({ load: () => Promise.resolve(7), handle: ({ loaded }) => Promise.resolve({ name: loaded }) }),
 ]
 
 /** A family is served by an implementation of each of its endpoints, and by no other. */
 export const served = (context: ServeContext, dependencies: Dependencies): unknown[] => [
   serve(family, { getThing, runThing, showThings }, { dependencies, context }),
+  serve(withPolicies, { countThings }, { dependencies, context }),
   // @ts-expect-error: one endpoint is not implemented
   serve(family, { getThing, runThing }, { dependencies, context }),
   // @ts-expect-error: the implementation of another endpoint
@@ -90,30 +146,73 @@ export const served = (context: ServeContext, dependencies: Dependencies): unkno
   serve(family, { getThing, runThing, showThings }, { dependencies: {}, context }),
 ]
 
-/** Declarations name what there is. */
+/** Declarations can only name what exists. */
 export const declared = [
   defineFamily({
     name: 'x',
     summary: 'x',
     endpoints: {
-      // @ts-expect-error: a code that the catalogue does not have
-      x: { method: 'GET', path: '/api/x', summary: 'x', credentials: {}, testMode: 'allowed', ok: { status: 200, body: z.string() }, errors: ['ON_FIRE'] },
+      x: {
+        method: 'GET',
+        path: '/api/x',
+        summary: 'x',
+        credentials: {},
+        testMode: 'allowed',
+        // @ts-expect-error: a kind of policy that the contract does not list
+        policies: [{ kind: 'shortOfTime', errors: [], document: {} }],
+        ok: { status: 200, body: z.string() },
+        errors: [],
+      },
+    },
+  }),
+  // @ts-expect-error: a class of rate limits that does not exist
+  costly('everything'),
+  defineFamily({
+    name: 'x',
+    summary: 'x',
+    endpoints: {
+      x: {
+        method: 'GET',
+        path: '/api/x',
+        summary: 'x',
+        credentials: {},
+        testMode: 'allowed',
+        ok: { status: 200, body: z.string() },
+        // @ts-expect-error: a code that the catalogue does not have
+        errors: ['ON_FIRE'],
+      },
     },
   }),
   defineFamily({
     name: 'x',
     summary: 'x',
     endpoints: {
-      // @ts-expect-error: a scope that keys cannot have
-      x: { method: 'GET', path: '/api/x', summary: 'x', credentials: { apiKey: ['write'] }, testMode: 'allowed', ok: { status: 200, body: z.string() }, errors: [] },
+      x: {
+        method: 'GET',
+        path: '/api/x',
+        summary: 'x',
+        // @ts-expect-error: a scope that keys cannot have
+        credentials: { apiKey: ['write'] },
+        testMode: 'allowed',
+        ok: { status: 200, body: z.string() },
+        errors: [],
+      },
     },
   }),
   defineFamily({
     name: 'x',
     summary: 'x',
     endpoints: {
-      // @ts-expect-error: addresses of the API begin with /api/
-      x: { method: 'GET', path: '/x', summary: 'x', credentials: {}, testMode: 'allowed', ok: { status: 200, body: z.string() }, errors: [] },
+      x: {
+        method: 'GET',
+        // @ts-expect-error: addresses of the API begin with /api/
+        path: '/x',
+        summary: 'x',
+        credentials: {},
+        testMode: 'allowed',
+        ok: { status: 200, body: z.string() },
+        errors: [],
+      },
     },
   }),
 ]

@@ -5,22 +5,47 @@ import * as z from 'zod'
 
 export const edgeFunctionPath = 'web/edge/learner-viewer-request.js'
 
-const answer = z.union([
-  z.looseObject({ statusCode: z.number(), headers: z.record(z.string(), z.object({ value: z.string() })), body: z.object({ data: z.string() }) }),
+const response = z.union([
+  z.looseObject({
+    statusCode: z.number(),
+    headers: z.record(z.string(), z.object({ value: z.string() })),
+    body: z.object({ data: z.string() }),
+  }),
   z.looseObject({ uri: z.string(), method: z.string() }),
 ])
-export type EdgeAnswer = z.output<typeof answer>
+export type EdgeResponse = z.output<typeof response>
 
-/**
- * Runs the CloudFront Function as CloudFront would: its two modules given, nothing of Node beside `Buffer`.
- * @param keys what the key value store holds
- * @param now the clock, in milliseconds
- */
-export async function runEdgeFunction(uri: string, { keys, now }: { keys: Readonly<Record<string, string>>; now: number }): Promise<EdgeAnswer> {
-  const source = readFileSync(edgeFunctionPath, 'utf8').replace(/^import (\w+) from '(\w+)'$/gm, "const $1 = modules['$2']")
-  const get = (key: string) => (Object.hasOwn(keys, key) ? Promise.resolve(keys[key]) : Promise.reject(new Error('KeyNotFound')))
+export interface EdgeSurroundings {
+  /** What the key value store holds. */
+  readonly keys: Readonly<Record<string, string>>
+  /** The clock, in milliseconds. */
+  readonly now: number
+  /** Of the request, with lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Below it each workspace has a host. */
+  readonly workspaceDomain?: string
+}
+
+const valuesOf = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]))
+
+/** Runs the CloudFront Function as CloudFront would: its two modules given, nothing of Node beside `Buffer`. */
+export async function runEdgeFunction(
+  uri: string,
+  { keys, now, headers = {}, workspaceDomain = '' }: EdgeSurroundings,
+): Promise<EdgeResponse> {
+  const source = readFileSync(edgeFunctionPath, 'utf8')
+    .replace(/^import (\w+) from '(\w+)'$/gm, "const $1 = modules['$2']")
+    .replace("const workspaceDomain = ''", `const workspaceDomain = '${workspaceDomain}'`)
+  const get = (key: string) =>
+    Object.hasOwn(keys, key) ? Promise.resolve(keys[key]) : Promise.reject(new Error('KeyNotFound'))
   const modules = { crypto, cloudfront: { kvs: () => ({ get }) } }
-  const event = { request: { method: 'GET', uri, headers: {}, querystring: {}, cookies: {} } }
-  const answered: unknown = await runInNewContext(`${source}\nhandler(event)`, { modules, event, Buffer, Date: { now: () => now } })
-  return answer.parse(JSON.parse(JSON.stringify(answered)))
+  const event = { request: { method: 'GET', uri, headers: valuesOf(headers), querystring: {}, cookies: {} } }
+  const result: unknown = await runInNewContext(`${source}\nhandler(event)`, {
+    modules,
+    event,
+    Buffer,
+    Date: { now: () => now },
+  })
+  return response.parse(JSON.parse(JSON.stringify(result)))
 }

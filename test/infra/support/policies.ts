@@ -18,7 +18,10 @@ const attached = documented.extend({ Roles: z.array(z.unknown()) })
 /** Statements of policies that stand on queues, buckets and topics. */
 export const resourcePolicies = (templates: Templates) =>
   ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy'].flatMap((type) =>
-    resourcesOf(templates, type).map(({ name, properties }) => ({ name, statements: documented.parse(properties).PolicyDocument.Statement })),
+    resourcesOf(templates, type).map(({ name, properties }) => ({
+      name,
+      statements: documented.parse(properties).PolicyDocument.Statement,
+    })),
   )
 
 /** Everything that the role of this name may do: resource to sorted actions. */
@@ -28,7 +31,8 @@ export function grantsOf(templates: Templates, role: string): Record<string, str
     const policy = attached.parse(properties)
     if (!policy.Roles.some((attachedTo) => readable(templates, attachedTo) === role)) continue
     for (const statement of policy.PolicyDocument.Statement) {
-      for (const resource of statement.Resource ?? []) (grants[readable(templates, resource)] ??= []).push(...statement.Action)
+      for (const resource of statement.Resource ?? [])
+        (grants[readable(templates, resource)] ??= []).push(...statement.Action)
     }
   }
   return Object.fromEntries(Object.entries(grants).map(([resource, actions]) => [resource, actions.sort()]))

@@ -25,11 +25,19 @@ export function resourcesOf(templates: Templates, type?: string): Located[] {
 /** The one resource with this type and name. */
 export function resourceNamed(templates: Templates, type: string, name: string): Located {
   const found = resourcesOf(templates, type).filter((resource) => resource.name === name)
-  if (found[0] === undefined || found.length > 1) throw new Error(`${found.length} resources ${type} ${name}: ${resourcesOf(templates, type).map((resource) => resource.name).join(', ')}`)
+  if (found[0] === undefined || found.length > 1)
+    throw new Error(
+      `${found.length} resources ${type} ${name}: ${resourcesOf(templates, type)
+        .map((resource) => resource.name)
+        .join(', ')}`,
+    )
   return found[0]
 }
 
-const outputs = z.record(z.string(), z.looseObject({ Value: z.unknown(), Export: z.looseObject({ Name: z.string() }).optional() }))
+const outputs = z.record(
+  z.string(),
+  z.looseObject({ Value: z.unknown(), Export: z.looseObject({ Name: z.string() }).optional() }),
+)
 
 /**
  * A readable text for an expression: names of resources instead of references, imports followed to what they export.
@@ -39,8 +47,12 @@ export function readable(templates: Templates, expression: unknown): string {
   const parsed = expressionSchema.parse(expression)
   if (typeof parsed === 'string') return parsed
   if ('Ref' in parsed) return withoutHash(parsed.Ref)
-  if ('Fn::GetAtt' in parsed) return withoutHash(parsed['Fn::GetAtt'][0]) + (parsed['Fn::GetAtt'][1] === 'Arn' ? '' : `.${parsed['Fn::GetAtt'][1]}`)
-  if ('Fn::Join' in parsed) return parsed['Fn::Join'][1].map((part) => readable(templates, part)).join(parsed['Fn::Join'][0])
+  if ('Fn::GetAtt' in parsed)
+    return (
+      withoutHash(parsed['Fn::GetAtt'][0]) + (parsed['Fn::GetAtt'][1] === 'Arn' ? '' : `.${parsed['Fn::GetAtt'][1]}`)
+    )
+  if ('Fn::Join' in parsed)
+    return parsed['Fn::Join'][1].map((part) => readable(templates, part)).join(parsed['Fn::Join'][0])
   const exported = Object.values(templates)
     .flatMap((template) => Object.values(outputs.parse(template['Outputs'] ?? {})))
     .find((output) => output.Export?.Name === parsed['Fn::ImportValue'])

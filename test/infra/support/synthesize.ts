@@ -17,10 +17,23 @@ export function synthesize(input: SettingsInput = { stage: 'test' }): Templates 
   const outdir = mkdtempSync(join(tmpdir(), 'lectern-synth-'))
   try {
     const app = new App({ context: featureFlags, outdir, analyticsReporting: false })
-    addLectern(app, { settings: parseSettings(input), version: '0.0.0', code: () => Code.fromAsset('test/infra/support/placeholder') })
+    addLectern(app, {
+      settings: parseSettings(input),
+      version: '0.0.0',
+      code: () => Code.fromAsset('test/infra/support/placeholder'),
+    })
     app.synth()
-    const read = (stack: string) => templateSchema.parse(JSON.parse(readFileSync(join(outdir, `lectern-${input.stage}-${stack}.template.json`), 'utf8')))
-    return { observability: read('observability'), data: read('data'), edge: read('edge'), workers: read('workers'), api: read('api') }
+    const read = (stack: string) =>
+      templateSchema.parse(
+        JSON.parse(readFileSync(join(outdir, `lectern-${input.stage}-${stack}.template.json`), 'utf8')),
+      )
+    return {
+      observability: read('observability'),
+      data: read('data'),
+      edge: read('edge'),
+      workers: read('workers'),
+      api: read('api'),
+    }
   } finally {
     rmSync(outdir, { recursive: true, force: true })
   }

@@ -1,5 +1,14 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
-import { BatchGetCommand, BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, TransactGetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { itemSize } from '#infra/local/aws/dynamodb/item-size.ts'
 import type { OperationReport } from '#infra/local/aws/dynamodb/operations.ts'
 import { type DynamoDbWorkbench, openDynamoDb, refusalOf, TableName } from './support/dynamodb-workbench.ts'
@@ -17,8 +26,10 @@ const sized = (bytes: number) => ({ ...key, text: 'x'.repeat(bytes - 10) })
 const detail = { TableName, ReturnConsumedCapacity: 'INDEXES' } as const
 const update = async (before: object, UpdateExpression: string, values?: Record<string, unknown>) => {
   await bench.put({ ...key, ...before })
-  const answer = await bench.client.send(new UpdateCommand({ ...detail, Key: key, UpdateExpression, ExpressionAttributeValues: values }))
-  return bill(answer.ConsumedCapacity)
+  const response = await bench.client.send(
+    new UpdateCommand({ ...detail, Key: key, UpdateExpression, ExpressionAttributeValues: values }),
+  )
+  return bill(response.ConsumedCapacity)
 }
 
 interface Bill {
@@ -29,7 +40,9 @@ interface Bill {
 const bill = (capacity: ConsumedCapacity | undefined): Bill => ({
   total: capacity?.CapacityUnits,
   table: capacity?.Table?.CapacityUnits,
-  indexes: Object.fromEntries(Object.entries(capacity?.GlobalSecondaryIndexes ?? {}).map(([name, { CapacityUnits }]) => [name, CapacityUnits])),
+  indexes: Object.fromEntries(
+    Object.entries(capacity?.GlobalSecondaryIndexes ?? {}).map(([name, { CapacityUnits }]) => [name, CapacityUnits]),
+  ),
 })
 const units = (table: number, indexes: Record<string, number> = {}): Bill => ({
   total: Object.values(indexes).reduce((sum, count) => sum + count, table),
@@ -44,7 +57,7 @@ describe('a write', () => {
     [1024, 1],
     [1025, 2],
     [10_240, 10],
-  ])('of %i bytes costs %i', async (bytes, cost) => {
+  ])('charges %i bytes with %i units', async (bytes, cost) => {
     const { ConsumedCapacity } = await bench.client.send(new PutCommand({ ...detail, Item: sized(bytes) }))
     expect(bill(ConsumedCapacity)).toEqual(units(cost))
   })
@@ -54,8 +67,12 @@ describe('a write', () => {
     await bench.put(sized(5000))
     expect(bill((await bench.client.send(new PutCommand({ ...detail, Item: key }))).ConsumedCapacity)).toEqual(units(5))
     await bench.put(sized(3000))
-    expect(bill((await bench.client.send(new DeleteCommand({ ...detail, Key: key }))).ConsumedCapacity)).toEqual(units(3))
-    expect(bill((await bench.client.send(new DeleteCommand({ ...detail, Key: key }))).ConsumedCapacity)).toEqual(units(1))
+    expect(bill((await bench.client.send(new DeleteCommand({ ...detail, Key: key }))).ConsumedCapacity)).toEqual(
+      units(3),
+    )
+    expect(bill((await bench.client.send(new DeleteCommand({ ...detail, Key: key }))).ConsumedCapacity)).toEqual(
+      units(1),
+    )
   })
 
   test('costs each index whose entry changes, by the size of the entry', async () => {
@@ -64,33 +81,43 @@ describe('a write', () => {
     expect(await update({ ...key, ...indexed }, 'SET tsk = :v', { ':v': '2' })).toEqual(units(1, { byTenant: 2 }))
     expect(await update({ ...key, ...indexed }, 'SET tsk = :v', { ':v': '1' })).toEqual(units(1))
     expect(await update({ ...key, ...indexed }, 'REMOVE tsk')).toEqual(units(1, { byTenant: 1 }))
-    expect(await update({ ...key, ...indexed }, 'SET opk = :v, osk = :v', { ':v': 'x' })).toEqual(units(1, { outbox: 1 }))
+    expect(await update({ ...key, ...indexed }, 'SET opk = :v, osk = :v', { ':v': 'x' })).toEqual(
+      units(1, { outbox: 1 }),
+    )
     expect(await update({ ...key, tpk: 't' }, 'SET version = :v', { ':v': 2 })).toEqual(units(1))
   })
 
-  test('in a batch costs what it costs alone', async () => {
-    const RequestItems = { [TableName]: [{ PutRequest: { Item: { ...sized(1500), sk: '1', ...indexed } } }, { DeleteRequest: { Key: { pk: 'p', sk: 'none' } } }] }
-    const answer = await bench.client.send(new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'INDEXES' }))
-    expect(bill(answer.ConsumedCapacity?.[0])).toEqual(units(3, { byTenant: 1 }))
+  test('costs the same in a batch', async () => {
+    const RequestItems = {
+      [TableName]: [
+        { PutRequest: { Item: { ...sized(1500), sk: '1', ...indexed } } },
+        { DeleteRequest: { Key: { pk: 'p', sk: 'none' } } },
+      ],
+    }
+    const response = await bench.client.send(new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'INDEXES' }))
+    expect(bill(response.ConsumedCapacity?.[0])).toEqual(units(3, { byTenant: 1 }))
   })
 
-  test('in a transaction costs twice, indexes and checks too', async () => {
+  test('costs twice in a transaction, with indexes and checks', async () => {
     await bench.put({ ...sized(2000), sk: 'checked' })
-    const answer = await bench.client.send(
+    const response = await bench.client.send(
       new TransactWriteCommand({
         ReturnConsumedCapacity: 'INDEXES',
         TransactItems: [
           { Put: { TableName, Item: { ...sized(1500), sk: 'transacted', ...indexed } } },
-          { ConditionCheck: { TableName, Key: { pk: 'p', sk: 'checked' }, ConditionExpression: 'attribute_exists(pk)' } },
+          {
+            ConditionCheck: { TableName, Key: { pk: 'p', sk: 'checked' }, ConditionExpression: 'attribute_exists(pk)' },
+          },
         ],
       }),
     )
-    expect(bill(answer.ConsumedCapacity?.[0])).toEqual(units(8, { byTenant: 2 }))
-    expect(answer.ConsumedCapacity?.[0]?.WriteCapacityUnits).toBe(10)
+    expect(bill(response.ConsumedCapacity?.[0])).toEqual(units(8, { byTenant: 2 }))
+    expect(response.ConsumedCapacity?.[0]?.WriteCapacityUnits).toBe(10)
   })
 
-  test('says its total alone, or nothing, as asked', async () => {
-    const put = (ReturnConsumedCapacity: 'TOTAL' | 'NONE') => bench.client.send(new PutCommand({ TableName, Item: key, ReturnConsumedCapacity }))
+  test('returns its total alone, or nothing, on request', async () => {
+    const put = (ReturnConsumedCapacity: 'TOTAL' | 'NONE') =>
+      bench.client.send(new PutCommand({ TableName, Item: key, ReturnConsumedCapacity }))
     expect((await put('TOTAL')).ConsumedCapacity).toEqual({ TableName, CapacityUnits: 1 })
     expect((await put('NONE')).ConsumedCapacity).toBeUndefined()
   })
@@ -102,35 +129,49 @@ describe('a read', () => {
     [4096, true, 1],
     [4097, false, 1],
     [4097, true, 2],
-  ])('of %i bytes, consistent %s, costs %d', async (bytes, ConsistentRead, cost) => {
+  ])('charges %i bytes, consistent %s, with %d units', async (bytes, ConsistentRead, cost) => {
     await bench.put(sized(bytes))
     const { ConsumedCapacity } = await bench.client.send(new GetCommand({ ...detail, Key: key, ConsistentRead }))
     expect(bill(ConsumedCapacity)).toEqual(units(cost))
   })
 
-  test('of nothing costs the minimum', async () => {
+  test('costs the minimum for a missing item', async () => {
     const absent = { pk: 'absent', sk: 's' }
-    expect((await bench.client.send(new GetCommand({ ...detail, Key: absent }))).ConsumedCapacity?.CapacityUnits).toBe(0.5)
-    const query = new QueryCommand({ ...detail, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'absent' } })
+    expect((await bench.client.send(new GetCommand({ ...detail, Key: absent }))).ConsumedCapacity?.CapacityUnits).toBe(
+      0.5,
+    )
+    const query = new QueryCommand({
+      ...detail,
+      KeyConditionExpression: 'pk = :p',
+      ExpressionAttributeValues: { ':p': 'absent' },
+    })
     expect((await bench.client.send(query)).ConsumedCapacity?.CapacityUnits).toBe(0.5)
   })
 
-  test('of a page costs its bytes together, of an index those of the entries', async () => {
+  test('costs the bytes of a page, or of its index entries', async () => {
     await Promise.all(['1', '2', '3'].map((sk) => bench.put({ ...sized(3000), pk: 'page', sk, opk: 'o', osk: sk })))
-    const table = new QueryCommand({ ...detail, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'page' } })
+    const table = new QueryCommand({
+      ...detail,
+      KeyConditionExpression: 'pk = :p',
+      ExpressionAttributeValues: { ':p': 'page' },
+    })
     expect(bill((await bench.client.send(table)).ConsumedCapacity)).toEqual(units(1.5))
-    const index = new QueryCommand({ ...detail, IndexName: 'outbox', KeyConditionExpression: 'opk = :p', ExpressionAttributeValues: { ':p': 'o' } })
+    const index = new QueryCommand({
+      ...detail,
+      IndexName: 'outbox',
+      KeyConditionExpression: 'opk = :p',
+      ExpressionAttributeValues: { ':p': 'o' },
+    })
     expect(bill((await bench.client.send(index)).ConsumedCapacity)).toEqual(units(0, { outbox: 0.5 }))
   })
 
-  test('of several keys costs each of them, in a transaction twice', async () => {
+  test('costs each of several keys', async () => {
     await bench.put(sized(5000))
     const keys = [key, { pk: 'absent', sk: 's' }]
-    const batch = await bench.client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys } }, ReturnConsumedCapacity: 'TOTAL' }))
+    const batch = await bench.client.send(
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys } }, ReturnConsumedCapacity: 'TOTAL' }),
+    )
     expect(batch.ConsumedCapacity?.[0]?.CapacityUnits).toBe(1.5)
-    const TransactItems = keys.map((Key) => ({ Get: { TableName, Key } }))
-    const transaction = await bench.client.send(new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }))
-    expect(transaction.ConsumedCapacity?.[0]).toMatchObject({ CapacityUnits: 6, ReadCapacityUnits: 6 })
   })
 })
 
@@ -138,24 +179,35 @@ describe('the counter hook', () => {
   const reported = async (call: () => Promise<unknown>) => {
     reports.length = 0
     await call()
-    return reports.map(([operation, { table, consumed }]) => [operation, table, consumed.readUnits, consumed.writeUnits])
+    return reports.map(([operation, { table, consumed }]) => [
+      operation,
+      table,
+      consumed.readUnits,
+      consumed.writeUnits,
+    ])
   }
 
-  test('hears of every operation on items, whether the caller asked or not', async () => {
-    expect(await reported(() => bench.put({ ...sized(1500), pk: 'h', tpk: 't', tsk: '1' }))).toEqual([['PutItem', TableName, 0, 3]])
+  test('reports every operation on items, also without a request for it', async () => {
+    expect(await reported(() => bench.put({ ...sized(1500), pk: 'h', tpk: 't', tsk: '1' }))).toEqual([
+      ['PutItem', TableName, 0, 3],
+    ])
     expect(await reported(() => bench.get('h', 's'))).toEqual([['GetItem', TableName, 1, 0]])
   })
 
-  test('hears of refused conditions, which cost the item', async () => {
+  test('reports refused conditions, which cost the item', async () => {
     await bench.put({ ...sized(2500), pk: 'r' })
     const Item = { ...key, pk: 'r' }
     const refused = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' })
     expect(await reported(() => refusalOf(bench.client.send(refused)))).toEqual([['PutItem', TableName, 0, 3]])
-    const transaction = new TransactWriteCommand({ TransactItems: [{ Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } }] })
-    expect(await reported(() => refusalOf(bench.client.send(transaction)))).toEqual([['TransactWriteItems', TableName, 0, 6]])
+    const transaction = new TransactWriteCommand({
+      TransactItems: [{ Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } }],
+    })
+    expect(await reported(() => refusalOf(bench.client.send(transaction)))).toEqual([
+      ['TransactWriteItems', TableName, 0, 6],
+    ])
   })
 
-  test('hears nothing of what was invalid', async () => {
+  test('ignores invalid requests', async () => {
     expect(await reported(() => refusalOf(bench.put({ pk: 'p' })))).toEqual([])
   })
 })
@@ -175,7 +227,7 @@ describe('the size of an item', () => {
     [{ a: { SS: ['ab', 'ü'] } }, 5],
     [{ a: { L: [{ S: 'ab' }, { BOOL: true }] } }, 1 + 3 + 3 + 2],
     [{ a: { M: { b: { S: 'cd' } } } }, 1 + 3 + 1 + 3],
-  ])('%j counts %i bytes', (item, bytes) => {
+  ])('measures %j as %i bytes', (item, bytes) => {
     expect(itemSize({ ...item })).toBe(bytes)
   })
 })

@@ -8,7 +8,10 @@ let bench: DynamoDbWorkbench
 let fault: Fault | undefined
 const charges: { operation: string; writeUnits: number }[] = []
 beforeAll(async () => {
-  bench = await openDynamoDb({ fault: () => fault, onOperation: (operation, { consumed }) => charges.push({ operation, writeUnits: consumed.writeUnits }) })
+  bench = await openDynamoDb({
+    fault: () => fault,
+    onOperation: (operation, { consumed }) => charges.push({ operation, writeUnits: consumed.writeUnits }),
+  })
 })
 beforeEach(() => {
   fault = undefined
@@ -17,49 +20,81 @@ beforeEach(() => {
 afterAll(() => bench.close())
 
 const insertion = (item: Record<string, unknown>): BatchStatementRequest => ({
-  Statement: `INSERT INTO "${TableName}" VALUE {${Object.keys(item).map((name) => `'${name}':?`).join(',')}}`,
+  Statement: `INSERT INTO "${TableName}" VALUE {${Object.keys(item)
+    .map((name) => `'${name}':?`)
+    .join(',')}}`,
   Parameters: Object.values(marshall(item)),
 })
 const insert = async (items: readonly Record<string, unknown>[]): Promise<(string | undefined)[]> => {
-  const { Responses = [] } = await bench.client.send(new BatchExecuteStatementCommand({ Statements: items.map(insertion) }))
+  const { Responses = [] } = await bench.client.send(
+    new BatchExecuteStatementCommand({ Statements: items.map(insertion) }),
+  )
   return Responses.map((response) => response.Error?.Code)
 }
-const refused = async (Statements: BatchStatementRequest[]) => (await refusalOf(bench.client.send(new BatchExecuteStatementCommand({ Statements })))).name
+const refused = async (Statements: BatchStatementRequest[]) =>
+  (await refusalOf(bench.client.send(new BatchExecuteStatementCommand({ Statements })))).name
 
-test('items that are not there are made, and one that is there fails alone and stays as it is', async () => {
+test('inserts missing items, and fails for an existing one alone', async () => {
   await bench.put({ pk: 'a', sk: '2', was: 'here' })
-  expect(await insert([{ pk: 'a', sk: '1', n: 1 }, { pk: 'a', sk: '2', n: 2 }, { pk: 'a', sk: '3', bytes: new Uint8Array([1, 2]) }])).toEqual([undefined, 'DuplicateItem', undefined])
-  expect([await bench.get('a', '1'), await bench.get('a', '2')]).toEqual([{ pk: 'a', sk: '1', n: 1 }, { pk: 'a', sk: '2', was: 'here' }])
+  expect(
+    await insert([
+      { pk: 'a', sk: '1', n: 1 },
+      { pk: 'a', sk: '2', n: 2 },
+      { pk: 'a', sk: '3', bytes: new Uint8Array([1, 2]) },
+    ]),
+  ).toEqual([undefined, 'DuplicateItem', undefined])
+  expect([await bench.get('a', '1'), await bench.get('a', '2')]).toEqual([
+    { pk: 'a', sk: '1', n: 1 },
+    { pk: 'a', sk: '2', was: 'here' },
+  ])
   expect((await bench.get('a', '3'))?.['bytes']).toEqual(new Uint8Array([1, 2]))
 })
 
-test('an insert costs a put, also where it fails', async () => {
-  await insert([{ pk: 'cost', sk: '1' }, { pk: 'cost', sk: '2', text: 'x'.repeat(1500) }])
+test('charges an insert like a put, also if it fails', async () => {
+  await insert([
+    { pk: 'cost', sk: '1' },
+    { pk: 'cost', sk: '2', text: 'x'.repeat(1500) },
+  ])
   await insert([{ pk: 'cost', sk: '1' }])
-  expect(charges).toEqual([{ operation: 'BatchExecuteStatement', writeUnits: 3 }, { operation: 'BatchExecuteStatement', writeUnits: 1 }])
+  expect(charges).toEqual([
+    { operation: 'BatchExecuteStatement', writeUnits: 3 },
+    { operation: 'BatchExecuteStatement', writeUnits: 1 },
+  ])
 })
 
-test('of 20 writers of one key one makes the item', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, writer) => insert([{ pk: 'race', sk: '1', writer }])))
-  expect(answers.flat().filter((code) => code === undefined)).toHaveLength(1)
-  const winner = answers.findIndex(([code]) => code === undefined)
+test('lets one of 20 writers of a key insert the item', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, writer) => insert([{ pk: 'race', sk: '1', writer }])),
+  )
+  expect(responses.flat().filter((code) => code === undefined)).toHaveLength(1)
+  const winner = responses.findIndex(([code]) => code === undefined)
   expect(await bench.get('race', '1')).toEqual({ pk: 'race', sk: '1', writer: winner })
 })
 
-test('a put may follow an insert, and an insert may not follow a put', async () => {
+test('allows a put after an insert, and refuses an insert after a put', async () => {
   await insert([{ pk: 'b', sk: '1', by: 'insert' }])
   await bench.client.send(new PutCommand({ TableName, Item: { pk: 'b', sk: '1', by: 'put' } }))
   expect(await insert([{ pk: 'b', sk: '1', by: 'insert' }])).toEqual(['DuplicateItem'])
   expect(await bench.get('b', '1')).toEqual({ pk: 'b', sk: '1', by: 'put' })
 })
 
-test('an item that cannot be stored fails alone', async () => {
-  expect(await insert([{ pk: 'c', sk: 'x'.repeat(2000) }, { pk: 'c', sk: '1' }])).toEqual(['ValidationError', undefined])
+test('refuses an item that cannot be stored by itself', async () => {
+  expect(
+    await insert([
+      { pk: 'c', sk: 'x'.repeat(2000) },
+      { pk: 'c', sk: '1' },
+    ]),
+  ).toEqual(['ValidationError', undefined])
 })
 
-test('throttled statements fail by themselves, and nothing of them is done', async () => {
+test('fails throttled statements by themselves, without an effect', async () => {
   fault = { unprocessed: 1 }
-  expect(await insert([{ pk: 't', sk: '1' }, { pk: 't', sk: '2' }])).toEqual([undefined, 'ProvisionedThroughputExceeded'])
+  expect(
+    await insert([
+      { pk: 't', sk: '1' },
+      { pk: 't', sk: '2' },
+    ]),
+  ).toEqual([undefined, 'ProvisionedThroughputExceeded'])
   fault = 'ProvisionedThroughputExceededException'
   expect(await insert([{ pk: 't', sk: '3' }])).toEqual(['ProvisionedThroughputExceeded'])
   fault = undefined
@@ -68,12 +103,23 @@ test('throttled statements fail by themselves, and nothing of them is done', asy
 
 test.each<[string, BatchStatementRequest[]]>([
   ['another statement', [{ Statement: `SELECT * FROM "${TableName}"`, Parameters: [{ S: 'p' }] }]],
-  ['a value that is no parameter', [{ Statement: `INSERT INTO "${TableName}" VALUE {'pk':'p','sk':?}`, Parameters: [{ S: 's' }] }]],
+  [
+    'a value that is no parameter',
+    [{ Statement: `INSERT INTO "${TableName}" VALUE {'pk':'p','sk':?}`, Parameters: [{ S: 's' }] }],
+  ],
   ['a condition', [{ Statement: `INSERT INTO "${TableName}" VALUE {'pk':?} IF NOT EXISTS`, Parameters: [{ S: 's' }] }]],
   ['too few parameters', [{ Statement: `INSERT INTO "${TableName}" VALUE {'pk':?,'sk':?}`, Parameters: [{ S: 's' }] }]],
-  ['an attribute twice', [{ Statement: `INSERT INTO "${TableName}" VALUE {'pk':?,'sk':?,'sk':?}`, Parameters: [{ S: 's' }, { S: 's' }, { S: 's' }] }]],
+  [
+    'an attribute twice',
+    [
+      {
+        Statement: `INSERT INTO "${TableName}" VALUE {'pk':?,'sk':?,'sk':?}`,
+        Parameters: [{ S: 's' }, { S: 's' }, { S: 's' }],
+      },
+    ],
+  ],
   ['26 statements', Array.from({ length: 26 }, (_, n) => insertion({ pk: 'many', sk: String(n) }))],
   ['one item twice', [insertion({ pk: 'twice', sk: '1' }), insertion({ pk: 'twice', sk: '1' })]],
-])('%s is refused', async (_, statements) => {
+])('refuses %s', async (_, statements) => {
   expect(await refused(statements)).toBe('ValidationException')
 })

@@ -5,10 +5,17 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb'
 import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { documentClient, type DynamoDbWorkbench, openDynamoDb, TableName, temporaryFolder } from './support/dynamodb-workbench.ts'
+import {
+  documentClient,
+  type DynamoDbWorkbench,
+  openDynamoDb,
+  TableName,
+  temporaryFolder,
+} from './support/dynamodb-workbench.ts'
+import { random } from '#test/support/random.ts'
 
 /*
- * Four kinds of writers work on a server in a process of its own, until it is killed at a moment that nobody chose. Then the
+ * Four kinds of writers work on a server in a process of its own, until it is killed at a random moment. Then the
  * folder is opened again: everything that was acknowledged is there, no transaction is there in part, and the indexes
  * say exactly what the items say.
  */
@@ -29,14 +36,14 @@ interface Journal {
   attempted: number
 }
 
-test('a kill leaves every write whole or undone, and none that was acknowledged is lost', async () => {
+test('leaves every write complete or undone after a kill, and loses no acknowledged one', async () => {
   const journal: Journal = { transfers: new Set(), moves: new Map(), attempted: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServer()
     const client = documentClient(server.endpoint)
     const working = Array.from({ length: writers }, (_, writer) => write(client, journal, `${round}-${writer}`))
     await Promise.race([attempts(journal, journal.attempted + writesBeforeKill), ...working])
-    await sleep(Math.random() * 20)
+    await sleep(random() * 20)
     await server.kill()
     await Promise.all(working)
     client.destroy()
@@ -53,7 +60,9 @@ async function attempts(journal: Journal, count: number): Promise<void> {
 
 async function startServer(): Promise<{ endpoint: string; kill: () => Promise<void> }> {
   const script = resolve('test/local/aws/support/run-dynamodb.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder.path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running.add(child)
   const exited = once(child, 'exit').finally(() => running.delete(child))
   const [endpoint]: unknown[] = await Promise.race([
@@ -78,7 +87,7 @@ async function write(client: DynamoDBDocumentClient, journal: Journal, name: str
     try {
       await (n % 2 === 0 ? transfer(client, journal, `${name}-${n}`) : move(client, journal, name))
     } catch (cause) {
-      // An error that the server answered is no kill.
+      // If the server returned an error, the server was not killed.
       if (cause instanceof DynamoDBServiceException && cause.$metadata.httpStatusCode !== undefined) throw cause
       return
     }
@@ -87,10 +96,17 @@ async function write(client: DynamoDBDocumentClient, journal: Journal, name: str
 
 async function transfer(client: DynamoDBDocumentClient, { transfers }: Journal, id: string): Promise<void> {
   const add = (pk: string, amount: number) => ({
-    Update: { TableName, Key: { pk, sk: 's' }, UpdateExpression: 'ADD balance :a, transfers :one', ExpressionAttributeValues: { ':a': amount, ':one': 1 } },
+    Update: {
+      TableName,
+      Key: { pk, sk: 's' },
+      UpdateExpression: 'ADD balance :a, transfers :one',
+      ExpressionAttributeValues: { ':a': amount, ':one': 1 },
+    },
   })
   const entry = { pk: 'ledger', sk: id, tpk: 'ledger', tsk: id, opk: 'pending', osk: id, body: 'x'.repeat(2000) }
-  await client.send(new TransactWriteCommand({ TransactItems: [add('from', -1), { Put: { TableName, Item: entry } }, add('to', 1)] }))
+  await client.send(
+    new TransactWriteCommand({ TransactItems: [add('from', -1), { Put: { TableName, Item: entry } }, add('to', 1)] }),
+  )
   transfers.add(id)
 }
 
@@ -98,11 +114,19 @@ async function transfer(client: DynamoDBDocumentClient, { transfers }: Journal, 
 async function move(client: DynamoDBDocumentClient, { moves }: Journal, name: string): Promise<void> {
   const place = (moves.get(name) ?? 0) + 1
   const expiresAt = 4_000_000_000 + place
-  if (place === 1) await client.send(new PutCommand({ TableName, Item: { pk: 'wanderer', sk: name, tpk: 'at', tsk: '1', opk: 'at', osk: '1', place, expiresAt } }))
+  if (place === 1)
+    await client.send(
+      new PutCommand({
+        TableName,
+        Item: { pk: 'wanderer', sk: name, tpk: 'at', tsk: '1', opk: 'at', osk: '1', place, expiresAt },
+      }),
+    )
   else {
     const UpdateExpression = 'SET tsk = :t, osk = :t, place = :p, expiresAt = :e'
     const ExpressionAttributeValues = { ':t': String(place), ':p': place, ':e': expiresAt }
-    await client.send(new UpdateCommand({ TableName, Key: { pk: 'wanderer', sk: name }, UpdateExpression, ExpressionAttributeValues }))
+    await client.send(
+      new UpdateCommand({ TableName, Key: { pk: 'wanderer', sk: name }, UpdateExpression, ExpressionAttributeValues }),
+    )
   }
   moves.set(name, place)
 }

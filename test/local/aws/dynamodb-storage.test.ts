@@ -15,7 +15,7 @@ const put = (key: string, n: number): LevelWrite => ({ type: 'put', key, value: 
 const value = (n: number) => ({ n: { N: String(n) } })
 
 describe('a write', () => {
-  test('is seen by later writes at once, and by readers when it is stored', async () => {
+  test('appears to later writes at once, and to readers after it is stored', async () => {
     await storage.write([put('a', 1), put('b', 1)])
     const writing = storage.write([put('a', 2), { type: 'del', key: 'b' }])
     expect([storage.latest('a'), storage.latest('b')]).toEqual([value(2), undefined])
@@ -23,7 +23,7 @@ describe('a write', () => {
     expect([storage.stored('a'), storage.stored('b')]).toEqual([value(2), undefined])
   })
 
-  test('over one that is on its way wins', async () => {
+  test('overrides a write under way', async () => {
     const writes = [1, 2, 3, 4, 5].map((n) => storage.write([put('order', n)]))
     expect(storage.latest('order')).toEqual(value(5))
     await writes[0]
@@ -32,14 +32,14 @@ describe('a write', () => {
     expect([storage.latest('order'), storage.stored('order')]).toEqual([value(5), value(5)])
   })
 
-  test('is stored when everything has settled', async () => {
+  test('ends on disk when everything has settled', async () => {
     void storage.write([put('first', 1)])
     void storage.write([put('second', 1)])
     await storage.settled()
     expect([storage.stored('first'), storage.stored('second')]).toEqual([value(1), value(1)])
   })
 
-  test('that cannot be stored fails, and so does every later one', async () => {
+  test('fails if it cannot be stored, with every later write', async () => {
     const lost = await Storage.open(undefined)
     await lost.close()
     await expect(lost.write([put('a', 1)])).rejects.toThrow('could not store a write')
@@ -47,18 +47,30 @@ describe('a write', () => {
   })
 })
 
-test('a range is walked in order, in pages, without its neighbours', async () => {
-  await storage.write([put('x~', 0), ...Array.from({ length: 25 }, (_, n) => put(`y~${String(n).padStart(2, '0')}`, n)), put('z~', 0)])
+test('reads a range in order, in pages, without its neighbours', async () => {
+  await storage.write([
+    put('x~', 0),
+    ...Array.from({ length: 25 }, (_, n) => put(`y~${String(n).padStart(2, '0')}`, n)),
+    put('z~', 0),
+  ])
   const pages: number[][] = []
   for await (const page of storage.values(prefixRange('y~'), 10)) pages.push(page.map(({ n }) => Number(n?.N)))
   expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => n))
   expect(Math.max(...pages.map(({ length }) => length))).toBe(10)
 })
 
-test('increments that come together on disk are all counted', async () => {
+test('counts all increments that reach the disk together', async () => {
   const data = temporaryFolder()
   const bench = await openDynamoDb({ dataFolder: data.path })
-  const increment = () => bench.client.send(new UpdateCommand({ TableName, Key: { pk: 'hot', sk: 's' }, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } }))
+  const increment = () =>
+    bench.client.send(
+      new UpdateCommand({
+        TableName,
+        Key: { pk: 'hot', sk: 's' },
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      }),
+    )
   await Promise.all(Array.from({ length: 200 }, increment))
   expect(await bench.get('hot', 's')).toMatchObject({ n: 200 })
   await bench.close()

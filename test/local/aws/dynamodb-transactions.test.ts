@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import { type DynamoDbWorkbench, openDynamoDb, refusalOf, TableName, temporaryFolder } from './support/dynamodb-workbench.ts'
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import {
+  type DynamoDbWorkbench,
+  openDynamoDb,
+  refusalOf,
+  TableName,
+  temporaryFolder,
+} from './support/dynamodb-workbench.ts'
 
 let bench: DynamoDbWorkbench
 beforeAll(async () => {
@@ -13,7 +19,13 @@ const transact = (TransactItems: Actions, more: Partial<TransactWriteCommandInpu
   bench.client.send(new TransactWriteCommand({ TransactItems, ...more }))
 const put = (Item: Record<string, unknown>, more = {}) => ({ Put: { TableName, Item, ...more } })
 const increment = (pk: string, more = {}) => ({
-  Update: { TableName, Key: { pk, sk: 's' }, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 }, ...more },
+  Update: {
+    TableName,
+    Key: { pk, sk: 's' },
+    UpdateExpression: 'ADD n :one',
+    ExpressionAttributeValues: { ':one': 1 },
+    ...more,
+  },
 })
 const absent = { ConditionExpression: 'attribute_not_exists(pk)', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }
 
@@ -25,71 +37,115 @@ beforeEach(() => {
 const at = (name: string) => `${prefix}-${name}`
 
 describe('a transaction', () => {
-  test('does all of its writes, over put, update, delete and check', async () => {
+  test('performs all of its puts, updates, deletes and checks', async () => {
     await bench.put({ pk: at('old'), sk: 's' })
     await bench.put({ pk: at('guard'), sk: 's', open: true })
     await transact([
       put({ pk: at('new'), sk: 's', tpk: at('t'), tsk: '1' }, absent),
       increment(at('counter')),
       { Delete: { TableName, Key: { pk: at('old'), sk: 's' } } },
-      { ConditionCheck: { TableName, Key: { pk: at('guard'), sk: 's' }, ConditionExpression: '#o = :true', ExpressionAttributeNames: { '#o': 'open' }, ExpressionAttributeValues: { ':true': true } } },
+      {
+        ConditionCheck: {
+          TableName,
+          Key: { pk: at('guard'), sk: 's' },
+          ConditionExpression: '#o = :true',
+          ExpressionAttributeNames: { '#o': 'open' },
+          ExpressionAttributeValues: { ':true': true },
+        },
+      },
     ])
     expect(await bench.get(at('new'), 's')).toBeDefined()
     expect(await bench.get(at('counter'), 's')).toMatchObject({ n: 1 })
     expect(await bench.get(at('old'), 's')).toBeUndefined()
     expect(await bench.get(at('guard'), 's')).toEqual({ pk: at('guard'), sk: 's', open: true })
-    expect(await bench.queryAll({ IndexName: 'byTenant', KeyConditionExpression: 'tpk = :t', ExpressionAttributeValues: { ':t': at('t') } })).toHaveLength(1)
+    expect(
+      await bench.queryAll({
+        IndexName: 'byTenant',
+        KeyConditionExpression: 'tpk = :t',
+        ExpressionAttributeValues: { ':t': at('t') },
+      }),
+    ).toHaveLength(1)
   })
 
-  test('that one action refuses does nothing, and says which and why', async () => {
+  test('changes nothing if one action is refused, and reports which and why', async () => {
     await bench.put({ pk: at('taken'), sk: 's', owner: 'first' })
     await bench.put({ pk: at('text'), sk: 's', n: 'not a number' })
-    const refusal = await refusalOf(transact([increment(at('counter')), put({ pk: at('taken'), sk: 's' }, absent), increment(at('text'))]))
+    const refusal = await refusalOf(
+      transact([increment(at('counter')), put({ pk: at('taken'), sk: 's' }, absent), increment(at('text'))]),
+    )
     expect(refusal.name).toBe('TransactionCanceledException')
     expect(refusal.message).toContain('[None, ConditionalCheckFailed, ValidationError]')
     expect(refusal.CancellationReasons).toEqual([
       { Code: 'None' },
-      { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', Item: { pk: { S: at('taken') }, sk: { S: 's' }, owner: { S: 'first' } } },
+      {
+        Code: 'ConditionalCheckFailed',
+        Message: 'The conditional request failed',
+        Item: { pk: { S: at('taken') }, sk: { S: 's' }, owner: { S: 'first' } },
+      },
       { Code: 'ValidationError', Message: expect.stringContaining('incorrect data type') },
     ])
     expect(await bench.get(at('counter'), 's')).toBeUndefined()
   })
 
-  test('keeps the item to itself where it was not asked for', async () => {
+  test('returns the item only on request', async () => {
     await bench.put({ pk: at('taken'), sk: 's' })
-    const refusal = await refusalOf(transact([put({ pk: at('taken'), sk: 's' }, { ConditionExpression: 'attribute_not_exists(pk)' })]))
+    const refusal = await refusalOf(
+      transact([put({ pk: at('taken'), sk: 's' }, { ConditionExpression: 'attribute_not_exists(pk)' })]),
+    )
     expect(refusal.CancellationReasons?.[0]?.Item).toBeUndefined()
   })
 
   test.each<[string, () => Actions, string]>([
     ['none', () => [], 'TransactItems'],
-    ['more than 100 actions', () => Array.from({ length: 101 }, (_, n) => put({ pk: at('many'), sk: String(n) })), '100'],
-    ['two actions on one item', () => [put({ pk: at('one'), sk: 's' }), { Delete: { TableName, Key: { pk: at('one'), sk: 's' } } }], 'multiple operations on one item'],
-    ['more than 4 MB', () => Array.from({ length: 11 }, (_, n) => put({ pk: at('big'), sk: String(n), text: 'x'.repeat(390_000) })), '4 MB'],
-    ['a check without a condition', () => [{ ConditionCheck: { TableName, Key: { pk: 'a', sk: 's' }, ConditionExpression: undefined } }], 'conditionExpression'],
+    [
+      'more than 100 actions',
+      () => Array.from({ length: 101 }, (_, n) => put({ pk: at('many'), sk: String(n) })),
+      '100',
+    ],
+    [
+      'two actions on one item',
+      () => [put({ pk: at('one'), sk: 's' }), { Delete: { TableName, Key: { pk: at('one'), sk: 's' } } }],
+      'multiple operations on one item',
+    ],
+    [
+      'more than 4 MB',
+      () => Array.from({ length: 11 }, (_, n) => put({ pk: at('big'), sk: String(n), text: 'x'.repeat(390_000) })),
+      '4 MB',
+    ],
+    [
+      'a check without a condition',
+      () => [{ ConditionCheck: { TableName, Key: { pk: 'a', sk: 's' }, ConditionExpression: undefined } }],
+      'conditionExpression',
+    ],
     ['a key that does not fit', () => [{ Delete: { TableName, Key: { pk: 'a' } } }], 'does not match the schema'],
     ['a syntax error', () => [put({ pk: 'a', sk: 's' }, { ConditionExpression: 'attribute_exists(' })], 'Syntax error'],
-  ])('with %s is refused as invalid', async (_, actions, message) => {
+  ])('refuses %s as invalid', async (_, actions, message) => {
     const refusal = await refusalOf(transact(actions()))
     expect([refusal.name, refusal.message]).toEqual(['ValidationException', expect.stringContaining(message)])
     expect(await bench.get(at('one'), 's')).toBeUndefined()
   })
 
-  test('takes 100 actions', async () => {
+  test('accepts 100 actions', async () => {
     await transact(Array.from({ length: 100 }, (_, n) => put({ pk: at('many'), sk: String(n).padStart(3, '0') })))
-    expect(await bench.queryAll({ KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': at('many') } })).toHaveLength(100)
+    expect(
+      await bench.queryAll({ KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': at('many') } }),
+    ).toHaveLength(100)
   })
 
-  test('on a missing table is refused', async () => {
-    expect((await refusalOf(transact([{ Put: { TableName: 'missing', Item: { pk: 'a', sk: 's' } } }]))).name).toBe('ResourceNotFoundException')
+  test('refuses a missing table', async () => {
+    expect((await refusalOf(transact([{ Put: { TableName: 'missing', Item: { pk: 'a', sk: 's' } } }]))).name).toBe(
+      'ResourceNotFoundException',
+    )
   })
 
-  test('loses no increment among many at once', async () => {
-    await Promise.all(Array.from({ length: 60 }, (_, n) => transact([increment(at('hot')), put({ pk: at('log'), sk: String(n) })])))
+  test('loses no increment among many concurrent ones', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => transact([increment(at('hot')), put({ pk: at('log'), sk: String(n) })])),
+    )
     expect(await bench.get(at('hot'), 's')).toMatchObject({ n: 60 })
   })
 
-  test('of two claims on one place lets one through', async () => {
+  test('accepts one of two claims of one key', async () => {
     const claim = (owner: string) => transact([put({ pk: at('seat'), sk: 's', owner }, absent), increment(at('seats'))])
     const outcomes = await Promise.allSettled([claim('a'), claim('b'), claim('c')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -98,7 +154,7 @@ describe('a transaction', () => {
 })
 
 describe('a client request token', () => {
-  test('makes a repeat do nothing for ten minutes', async () => {
+  test('makes a repetition have no effect for ten minutes', async () => {
     const token = { ClientRequestToken: randomUUID() }
     await transact([increment(at('n'))], token)
     bench.advance(9 * 60)
@@ -109,14 +165,14 @@ describe('a client request token', () => {
     expect(await bench.get(at('n'), 's')).toMatchObject({ n: 2 })
   })
 
-  test('with another request is refused', async () => {
+  test('refuses another request', async () => {
     const token = { ClientRequestToken: randomUUID() }
     await transact([increment(at('n'))], token)
     expect((await refusalOf(transact([increment(at('m'))], token))).name).toBe('IdempotentParameterMismatchException')
     expect(await bench.get(at('m'), 's')).toBeUndefined()
   })
 
-  test('of a cancelled transaction is free to be used again', async () => {
+  test('stays unused after a cancelled transaction', async () => {
     const token = { ClientRequestToken: randomUUID() }
     const action = increment(at('n'), { ConditionExpression: 'attribute_exists(pk)' })
     expect((await refusalOf(transact([action], token))).name).toBe('TransactionCanceledException')
@@ -125,7 +181,7 @@ describe('a client request token', () => {
     expect(await bench.get(at('n'), 's')).toMatchObject({ n: 6 })
   })
 
-  test('is still known after a restart, and swept when it is old', async () => {
+  test('survives a restart, and ends when it is old', async () => {
     const folder = temporaryFolder()
     const token = { ClientRequestToken: randomUUID() }
     const first = await openDynamoDb({ dataFolder: folder.path })
@@ -144,31 +200,5 @@ describe('a client request token', () => {
     expect(await second.get(at('n'), 's')).toMatchObject({ n: 2 })
     await second.close()
     folder.remove()
-  })
-})
-
-describe('a transactional read', () => {
-  const read = (...names: string[]) =>
-    bench.client.send(new TransactGetCommand({ TransactItems: names.map((name) => ({ Get: { TableName, Key: { pk: at(name), sk: 's' } } })) }))
-
-  test('answers in order, with gaps for what is not there', async () => {
-    await bench.put({ pk: at('a'), sk: 's', n: 1 })
-    await bench.put({ pk: at('c'), sk: 's', n: 3 })
-    expect((await read('a', 'b', 'c')).Responses?.map(({ Item }) => Item?.['n'])).toEqual([1, undefined, 3])
-  })
-
-  test('never sees half of a transaction', async () => {
-    const write = (n: number) => transact([put({ pk: at('left'), sk: 's', n }), put({ pk: at('right'), sk: 's', n })])
-    await write(0)
-    const reads: unknown[][] = []
-    const writing = Promise.all(Array.from({ length: 40 }, (_, n) => write(n)))
-    const reading = Promise.all(Array.from({ length: 40 }, async () => reads.push((await read('left', 'right')).Responses?.map(({ Item }) => Item?.['n']) ?? [])))
-    await Promise.all([writing, reading])
-    expect(reads).toHaveLength(40)
-    for (const [left, right] of reads) expect(left).toBe(right)
-  })
-
-  test('of one item twice is refused', async () => {
-    expect((await refusalOf(read('a', 'a'))).name).toBe('ValidationException')
   })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -17,10 +17,14 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ObjectStore } from '#infra/local/aws/s3/object-store.ts'
 import { compileS3Program, startS3Process, type S3Process } from './support/s3-process.ts'
 import { bucket, clientOf, startOn, temporaryFolder } from './support/s3-workbench.ts'
+import { randomBytes } from '#test/support/random.ts'
 
-const put = (s3: S3Client, Key: string, Body: string | Buffer) => s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
-const read = async (s3: S3Client, Key: string) => (await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))).Body?.transformToString()
-const blobFiles = (folder: string) => readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const put = (s3: S3Client, Key: string, Body: string | Buffer) =>
+  s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+const read = async (s3: S3Client, Key: string) =>
+  (await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))).Body?.transformToString()
+const blobFiles = (folder: string) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 /** Sends the first half of a presigned upload and leaves the rest owing. */
 async function sendHalf(s3: S3Client, Key: string, size: number): Promise<void> {
@@ -48,7 +52,7 @@ describe('a killed server', () => {
     programFolder.remove()
   })
 
-  test('keeps what it acknowledged and nothing of what it had begun', async () => {
+  test('keeps acknowledged changes and nothing of unfinished ones', async () => {
     await put(s3, 'kept', 'old')
     await put(s3, 'replaced', 'before')
     await put(s3, 'replaced', 'after')
@@ -63,13 +67,21 @@ describe('a killed server', () => {
     await start()
     expect(await read(s3, 'kept')).toBe('old')
     expect(await read(s3, 'replaced')).toBe('after')
-    await expect(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'new' }))).rejects.toMatchObject({ name: 'NotFound' })
+    await expect(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'new' }))).rejects.toMatchObject({
+      name: 'NotFound',
+    })
     expect(blobFiles(folder.path)).toHaveLength(3)
-    await s3.send(new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] } }))
+    await s3.send(
+      new CompleteMultipartUploadCommand({
+        ...upload,
+        UploadId,
+        MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] },
+      }),
+    )
     expect(await read(s3, 'in parts')).toBe('part')
   })
 
-  test('leaves the old or the new object under a storm of writes, and every acknowledged one', async () => {
+  test('leaves the old or the new object under many writes, and every acknowledged one', async () => {
     const acknowledged = new Map<string, number>()
     let stopped = false
     const bodyOf = (key: string, version: number) => `${key} ${version} `.repeat(2000)
@@ -94,7 +106,7 @@ describe('a killed server', () => {
     }
   })
 
-  test('hands over again the events that nobody had taken', async () => {
+  test('delivers undelivered events again', async () => {
     await put(s3, 'slow/1', 'x')
     await put(s3, 'quick/1', 'x')
     await put(s3, 'slow/2', 'x')
@@ -112,7 +124,9 @@ describe('a killed server', () => {
     const chunks = () => Readable.from(Array.from({ length: megabytes }, () => chunk))
     const length = { ContentLength: megabytes * chunk.length }
     const sender = clientOf(running.endpoint)
-    const { ETag } = await sender.send(new PutObjectCommand({ Bucket: bucket, Key: 'large', Body: chunks(), ...length }))
+    const { ETag } = await sender.send(
+      new PutObjectCommand({ Bucket: bucket, Key: 'large', Body: chunks(), ...length }),
+    )
     const expected = createHash('md5')
     for (let index = 0; index < megabytes; index += 1) expected.update(chunk)
     expect(ETag).toBe(`"${expected.digest('hex')}"`)
@@ -135,7 +149,7 @@ describe('the journal', () => {
 
   const now = () => new Date()
   const open = (dataFolder: string) => new ObjectStore({ dataFolder, now, onEvent: undefined })
-  const options = { eventName: 'ObjectCreated:Put', precondition: { absent: false, eTag: undefined } } as const
+  const options = { eventName: 'ObjectCreated:Put' } as const
   const object = (key: string) => ({ bucket, key, size: 0, eTag: 'e', blobs: [], headers: {} })
   const withBucket = (dataFolder: string) => {
     const store = open(dataFolder)
@@ -149,7 +163,10 @@ describe('the journal', () => {
     const store = withBucket(dataFolder)
     store.putObject(object('first'), options)
     store.close()
-    appendFileSync(path, readFileSync(path, 'utf8').trimEnd().split('\n').at(-1)?.replace('first', 'torn').slice(0, -5) ?? '')
+    appendFileSync(
+      path,
+      readFileSync(path, 'utf8').trimEnd().split('\n').at(-1)?.replace('first', 'torn').slice(0, -5) ?? '',
+    )
     const again = open(dataFolder)
     again.putObject(object('second'), options)
     again.close()
@@ -157,7 +174,7 @@ describe('the journal', () => {
     expect(['first', 'torn', 'second'].map((key) => objects.get(key)?.key)).toEqual(['first', undefined, 'second'])
   })
 
-  test('refuses to start on a damaged line rather than to lose what follows', () => {
+  test('refuses to start on a damaged line rather than lose the lines after it', () => {
     const dataFolder = newFolder()
     withBucket(dataFolder).close()
     const path = join(dataFolder, 'journal.ndjson')
@@ -165,7 +182,7 @@ describe('the journal', () => {
     expect(() => open(dataFolder)).toThrow()
   })
 
-  test('is rewritten when most of it is past', () => {
+  test('shrinks when most of its lines are outdated', () => {
     const dataFolder = newFolder()
     const store = withBucket(dataFolder)
     for (let index = 0; index < 12_000; index += 1) store.putObject(object(`key ${index % 10}`), options)
@@ -181,7 +198,7 @@ describe('the journal', () => {
   })
 })
 
-test('a restarted server has everything, and only the files that it needs', async () => {
+test('restores everything after a restart, and keeps only the needed files', async () => {
   const folder = temporaryFolder()
   const server = await startOn(folder.path)
   const s3 = clientOf(server.endpoint)

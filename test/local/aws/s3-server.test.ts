@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   GetBucketCorsCommand,
@@ -8,7 +10,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
-  ListMultipartUploadsCommand,
+  ListPartsCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
   PutBucketNotificationConfigurationCommand,
@@ -23,7 +25,16 @@ import {
 } from '@aws-sdk/client-s3'
 import { startS3Server, type S3Server } from '#infra/local/aws/s3/s3-server.ts'
 import type { Fault } from '#infra/local/aws/s3/request-handler.ts'
-import { bucket, clientOf, credentials, refusal, region, send, startOn, temporaryFolder } from './support/s3-workbench.ts'
+import {
+  bucket,
+  clientOf,
+  credentials,
+  refusal,
+  region,
+  send,
+  startOn,
+  temporaryFolder,
+} from './support/s3-workbench.ts'
 
 const folder = temporaryFolder()
 const operations: string[] = []
@@ -43,22 +54,42 @@ afterAll(async () => {
   folder.remove()
 })
 
-const put = (Key: string, more: object = {}) => s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'content', ...more }))
-const read = async (Key: string) => (await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))).Body?.transformToString()
+const put = (Key: string, more: object = {}) =>
+  s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'content', ...more }))
+const read = async (Key: string) =>
+  (await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))).Body?.transformToString()
 
-describe('what is not implemented is refused and changes nothing', () => {
+describe('a missing feature', () => {
   const object = { Bucket: bucket, Key: 'untouched' }
   beforeAll(() => put('untouched'))
   afterEach(async () => expect(await read('untouched')).toBe('content'))
 
   test.each<[string, () => Promise<unknown>]>([
-    ['PutObjectTagging', () => s3.send(new PutObjectTaggingCommand({ ...object, Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } }))],
+    [
+      'PutObjectTagging',
+      () => s3.send(new PutObjectTaggingCommand({ ...object, Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } })),
+    ],
     ['GetObjectTagging', () => s3.send(new GetObjectTaggingCommand(object))],
     ['PutObjectAcl', () => s3.send(new PutObjectAclCommand({ ...object, ACL: 'private' }))],
     ['RestoreObject', () => s3.send(new RestoreObjectCommand(object))],
-    ['UploadPartCopy', () => s3.send(new UploadPartCopyCommand({ ...object, UploadId: 'u', PartNumber: 1, CopySource: `${bucket}/a` }))],
-    ['PutBucketVersioning', () => s3.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration: { Status: 'Enabled' } }))],
-    ['PutBucketNotification', () => s3.send(new PutBucketNotificationConfigurationCommand({ Bucket: bucket, NotificationConfiguration: {} }))],
+    [
+      'UploadPartCopy',
+      () => s3.send(new UploadPartCopyCommand({ ...object, UploadId: 'u', PartNumber: 1, CopySource: `${bucket}/a` })),
+    ],
+    [
+      'PutBucketVersioning',
+      () => s3.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration: { Status: 'Enabled' } })),
+    ],
+    [
+      'PutBucketNotification',
+      () => s3.send(new PutBucketNotificationConfigurationCommand({ Bucket: bucket, NotificationConfiguration: {} })),
+    ],
+    ['CreateBucket', () => s3.send(new CreateBucketCommand({ Bucket: 'another' }))],
+    ['CopyObject', () => s3.send(new CopyObjectCommand({ ...object, CopySource: `${bucket}/a` }))],
+    ['ListParts', () => s3.send(new ListPartsCommand({ ...object, UploadId: 'u' }))],
+    ['a condition of a write', () => put('untouched', { IfNoneMatch: '*' })],
+    ['a disposition of an object', () => put('untouched', { ContentDisposition: 'attachment' })],
+    ['metadata of an object', () => put('untouched', { Metadata: { a: 'b' } })],
     ['GetBucketCors', () => s3.send(new GetBucketCorsCommand({ Bucket: bucket }))],
     ['ListObjects, version 1', () => s3.send(new ListObjectsCommand({ Bucket: bucket }))],
     ['ListBuckets', () => s3.send(new ListBucketsCommand({}))],
@@ -69,29 +100,31 @@ describe('what is not implemented is refused and changes nothing', () => {
     ['encryption of an object', () => put('untouched', { ServerSideEncryption: 'aws:kms' })],
     ['a storage class', () => put('untouched', { StorageClass: 'GLACIER' })],
     ['tags with an upload in parts', () => s3.send(new CreateMultipartUploadCommand({ ...object, Tagging: 'a=b' }))],
-  ])('%s', async (_name, call) => {
+  ])('refuses %s with 501', async (_name, call) => {
     expect(await refusal(call())).toEqual({ status: 501, code: 'NotImplemented' })
   })
 })
 
 describe('a bucket', () => {
-  test('is created once, and found', async () => {
-    await s3.send(new CreateBucketCommand({ Bucket: 'made-by-a-call' }))
-    expect(await refusal(s3.send(new CreateBucketCommand({ Bucket: 'made-by-a-call' })))).toEqual({ status: 409, code: 'BucketAlreadyOwnedByYou' })
-    expect(await s3.send(new HeadBucketCommand({ Bucket: 'made-by-a-call' }))).toMatchObject({ BucketRegion: region })
+  test('exists after createBucket', async () => {
+    expect(await s3.send(new HeadBucketCommand({ Bucket: bucket }))).toMatchObject({ BucketRegion: region })
     expect(await refusal(s3.send(new HeadBucketCommand({ Bucket: 'no-such-bucket' })))).toMatchObject({ status: 404 })
-    expect(await refusal(s3.send(new CreateBucketCommand({ Bucket: 'Bad_Name' })))).toEqual({ status: 400, code: 'InvalidBucketName' })
-    expect(() => server.createBucket('x')).toThrow()
+    expect(() => {
+      server.createBucket('Bad_Name')
+    }).toThrow('not valid')
+    expect(() => {
+      server.createBucket('x')
+    }).toThrow()
   })
 
-  test('keeps its objects when it is provisioned again', async () => {
+  test('keeps its objects after a second createBucket', async () => {
     await put('provisioned')
     server.createBucket(bucket, { maxAgeDays: 3 })
     server.createBucket(bucket)
     expect(await read('provisioned')).toBe('content')
   })
 
-  test('lets go of what is older than it keeps', async () => {
+  test('deletes objects and uploads that are older than its maximum age', async () => {
     const aged = temporaryFolder()
     const start = async (days: number) => {
       const now = () => new Date(Date.now() + days * 86_400_000)
@@ -103,16 +136,22 @@ describe('a bucket', () => {
     young.started.createBucket('kept-long', { maxAgeDays: 10 })
     young.started.createBucket('kept-short', { maxAgeDays: 2 })
     young.started.createBucket('kept-always')
+    const uploads = new Map<string, string | undefined>()
     for (const Bucket of ['kept-long', 'kept-short', 'kept-always']) {
       await young.client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x' }))
-      await young.client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'b' }))
+      const { UploadId } = await young.client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'b' }))
+      uploads.set(Bucket, UploadId)
     }
     await young.started.close()
     const old = await start(3)
     const counts = async (Bucket: string) => {
       const { KeyCount } = await old.client.send(new ListObjectsV2Command({ Bucket }))
-      const { Uploads } = await old.client.send(new ListMultipartUploadsCommand({ Bucket }))
-      return [KeyCount, Uploads?.length ?? 0]
+      const abort = new AbortMultipartUploadCommand({ Bucket, Key: 'b', UploadId: uploads.get(Bucket) })
+      const wasOpen = await old.client.send(abort).then(
+        () => 1,
+        () => 0,
+      )
+      return [KeyCount, wasOpen]
     }
     expect(await counts('kept-long')).toEqual([1, 1])
     expect(await counts('kept-short')).toEqual([0, 0])
@@ -122,72 +161,81 @@ describe('a bucket', () => {
   })
 })
 
-describe('the host', () => {
-  test('is told of each operation', async () => {
+describe('the server', () => {
+  test('reports each operation', async () => {
     operations.length = 0
-    await put('told')
-    await read('told')
+    await put('kept')
+    await read('kept')
     await refusal(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'none' })))
     await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
-    await send(`${server.endpoint}/${bucket}/told`)
-    expect(operations).toEqual([`PutObject ${bucket} told`, `GetObject ${bucket} told`, `HeadObject ${bucket} none`, `ListObjectsV2 ${bucket} `])
+    await send(`${server.endpoint}/${bucket}/kept`)
+    expect(operations).toEqual([
+      `PutObject ${bucket} kept`,
+      `GetObject ${bucket} kept`,
+      `HeadObject ${bucket} none`,
+      `ListObjectsV2 ${bucket} `,
+    ])
   })
 
-  test('can let a call fail before it does anything', async () => {
+  test('fails a call by an injected fault before it has an effect', async () => {
     faults.set('PutObject faulty', { status: 503, code: 'SlowDown' })
     expect(await refusal(put('faulty'))).toEqual({ status: 503, code: 'SlowDown' })
     expect(await refusal(put('faulty', { Body: Buffer.alloc(3_000_000) }))).toEqual({ status: 503, code: 'SlowDown' })
     faults.clear()
-    expect(await refusal(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'faulty' })))).toMatchObject({ status: 404 })
+    expect(await refusal(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'faulty' })))).toMatchObject({
+      status: 404,
+    })
     await put('faulty')
   })
 
-  test('can delay a call', async () => {
-    faults.set('GetObject told', { delayMs: 150 })
+  test('delays a call by an injected fault', async () => {
+    faults.set('GetObject kept', { delayMs: 150 })
     const begun = performance.now()
-    expect(await read('told')).toBe('content')
+    expect(await read('kept')).toBe('content')
     expect(performance.now() - begun).toBeGreaterThan(145)
     faults.clear()
   })
 
-  test('that repeats a throttled call gets through', async () => {
+  test('accepts the repetition of a throttled call', async () => {
     faults.set('PutObject throttled', { status: 503, code: 'SlowDown' })
     setTimeout(() => faults.clear(), 50)
-    await clientOf(server.endpoint, { maxAttempts: 5 }).send(new PutObjectCommand({ Bucket: bucket, Key: 'throttled', Body: 'content' }))
+    await clientOf(server.endpoint, { maxAttempts: 5 }).send(
+      new PutObjectCommand({ Bucket: bucket, Key: 'throttled', Body: 'content' }),
+    )
     expect(await read('throttled')).toBe('content')
   })
 
-  test('cannot start two on one port, and the first stays whole', async () => {
+  test('refuses a second server on its port and keeps working', async () => {
     const second = startS3Server({ dataFolder: folder.path, port: server.port, credentials, region })
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await put('after the second')
   })
 
-  test('gets its requests under way answered before the server closes', async () => {
+  test('finishes requests under way before it closes', async () => {
     const other = temporaryFolder()
     const closing = await startOn(other.path, { fault: () => ({ delayMs: 100 }) })
     const client = clientOf(closing.endpoint)
-    const answered = client.send(new PutObjectCommand({ Bucket: bucket, Key: 'last', Body: 'x' }))
+    const uploaded = client.send(new PutObjectCommand({ Bucket: bucket, Key: 'last', Body: 'x' }))
     await new Promise((resolve) => setTimeout(resolve, 50))
     await closing.close()
-    expect((await answered).$metadata.httpStatusCode).toBe(200)
+    expect((await uploaded).$metadata.httpStatusCode).toBe(200)
     const late = clientOf(closing.endpoint).send(new HeadBucketCommand({ Bucket: bucket }))
     await expect(late).rejects.toThrow('ECONNREFUSED')
     other.remove()
   })
 })
 
-describe('on the wire', () => {
+describe('the wire protocol', () => {
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
-      let answer = ''
+      let response = ''
       socket.setTimeout(2000, () => socket.destroy())
       socket.on('data', (chunk) => {
-        answer += chunk.toString()
+        response += chunk.toString()
         socket.end()
       })
-      socket.on('close', () => resolve(answer))
+      socket.on('close', () => resolve(response))
       socket.on('error', reject)
     })
 
@@ -196,12 +244,12 @@ describe('on the wire', () => {
     ['a whole address', 'GET http://x/b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a broken Authorization', 'GET /b HTTP/1.1\r\nHost: x\r\nAuthorization: AWS4-HMAC-SHA256 nonsense\r\n\r\n', 400],
     ['nonsense', 'NONSENSE\r\n\r\n', 400],
-  ])('%s is a fault of the client', async (_name, text, status) => {
+  ])('refuses %s', async (_name, text, status) => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     await put('alive')
   })
 
-  test('an answer has a request id, and an error its document', async () => {
+  test('sends a request id, and a document with each error', async () => {
     const { headers, text } = await send(`${server.endpoint}/${bucket}/<a>`)
     expect(headers['x-amz-request-id']).toMatch(/^[0-9A-F]{16}$/)
     expect(headers['content-type']).toBe('application/xml')
@@ -209,19 +257,10 @@ describe('on the wire', () => {
     expect(text).toContain('<Code>AccessDenied</Code>')
   })
 
-  test('hundreds of small objects are stored in a second', async () => {
-    const clients = Array.from({ length: 16 }, (_, index) => index)
-    const begun = performance.now()
-    await Promise.all(clients.map(async (index) => {
-      for (let number = 0; number < 20; number += 1) await put(`small/${index}/${number}`, { Body: Buffer.alloc(1024) })
-    }))
-    const perSecond = 320 / ((performance.now() - begun) / 1000)
-    // Measured with the client in the same process; 60 leaves room for a machine that does other things too.
-    expect(perSecond).toBeGreaterThan(60)
-  })
-
-  test('a part is refused without its upload', async () => {
-    const call = s3.send(new UploadPartCommand({ Bucket: bucket, Key: 'a', UploadId: 'none', PartNumber: 1, Body: 'x' }))
+  test('refuses a part without its upload', async () => {
+    const call = s3.send(
+      new UploadPartCommand({ Bucket: bucket, Key: 'a', UploadId: 'none', PartNumber: 1, Body: 'x' }),
+    )
     expect(await refusal(call)).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 })

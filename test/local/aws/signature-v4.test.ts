@@ -43,10 +43,14 @@ async function capture(send: () => Promise<unknown>): Promise<SignedRequest & { 
 
 const s3Client = () => new S3Client({ region, credentials, endpoint, forcePathStyle: true, maxAttempts: 1 })
 const signedPut = () =>
-  capture(() => s3Client().send(new PutObjectCommand({ Bucket: 'b', Key: 'a key/é+.txt', Body: 'x', Metadata: { who: 'a  b' } })))
+  capture(() =>
+    s3Client().send(new PutObjectCommand({ Bucket: 'b', Key: 'a key/é+.txt', Body: 'x', Metadata: { who: 'a  b' } })),
+  )
 
 async function presigned(expiresIn = 300): Promise<SignedRequest> {
-  const url = new URL(await getSignedUrl(s3Client(), new GetObjectCommand({ Bucket: 'b', Key: "k/é +&=()'!*" }), { expiresIn }))
+  const url = new URL(
+    await getSignedUrl(s3Client(), new GetObjectCommand({ Bucket: 'b', Key: "k/é +&=()'!*" }), { expiresIn }),
+  )
   return { method: 'GET', url: url.pathname + url.search, headers: { host: url.host } }
 }
 
@@ -60,21 +64,25 @@ const withHeader = (request: SignedRequest, name: string, value: string | undefi
 })
 
 describe('a signature in the header', () => {
-  test('of the S3 client is accepted and says what it covers', async () => {
+  test('covers the request of the S3 client', async () => {
     const result = verifySignature(await signedPut(), s3, new Date())
     expect(result).toMatchObject({ outcome: 'accepted', accessKeyId: 'local', presigned: false })
     expect(result.outcome === 'accepted' && result.signedHeaders.has('x-amz-meta-who')).toBe(true)
   })
 
-  test('of another client covers the body that was read', async () => {
+  test("covers the body of another client's request", async () => {
     const sqs = new SQSClient({ region, credentials, endpoint, maxAttempts: 1 })
-    const request = await capture(() => sqs.send(new SendMessageCommand({ QueueUrl: `${endpoint}/q`, MessageBody: 'hello' })))
+    const request = await capture(() =>
+      sqs.send(new SendMessageCommand({ QueueUrl: `${endpoint}/q`, MessageBody: 'hello' })),
+    )
     const bodyHash = createHash('sha256').update(request.body).digest('hex')
     const expected = { service: 'sqs', region, credentials, bodyHash }
     expect(reason(request, expected)).toBe('accepted')
     const otherHash = createHash('sha256').update('forged').digest('hex')
     expect(reason(request, { ...expected, bodyHash: otherHash })).toBe('body-mismatch')
-    expect(reason(withHeader(request, 'x-amz-content-sha256', undefined), { ...expected, bodyHash: otherHash })).toBe('mismatch')
+    expect(reason(withHeader(request, 'x-amz-content-sha256', undefined), { ...expected, bodyHash: otherHash })).toBe(
+      'mismatch',
+    )
   })
 
   test.each([
@@ -88,13 +96,17 @@ describe('a signature in the header', () => {
     ['a covered header changed', 'mismatch', (r: SignedRequest) => withHeader(r, 'x-amz-meta-who', 'c')],
     ['a covered header missing', 'mismatch', (r: SignedRequest) => withHeader(r, 'x-amz-meta-who', undefined)],
     ['an x-amz header added', 'unsigned-header', (r: SignedRequest) => withHeader(r, 'x-amz-meta-more', '1')],
-    ['another body declared', 'mismatch', (r: SignedRequest) => withHeader(r, 'x-amz-content-sha256', 'UNSIGNED-PAYLOAD')],
+    [
+      'another body declared',
+      'mismatch',
+      (r: SignedRequest) => withHeader(r, 'x-amz-content-sha256', 'UNSIGNED-PAYLOAD'),
+    ],
     ['no body declared', 'malformed', (r: SignedRequest) => withHeader(r, 'x-amz-content-sha256', undefined)],
-  ])('with %s is refused as %s', async (_what, expected, change) => {
+  ])('fails with %s as %s', async (_what, expected, change) => {
     expect(reason(change(await signedPut()))).toBe(expected)
   })
 
-  test('is bound to key, secret, region, service and 15 minutes', async () => {
+  test('depends on key, secret, region, service and 15 minutes', async () => {
     const request = await signedPut()
     expect(reason(request, { ...s3, credentials: { ...credentials, accessKeyId: 'other' } })).toBe('unknown-key')
     expect(reason(request, { ...s3, credentials: { ...credentials, secretAccessKey: 'other' } })).toBe('mismatch')
@@ -107,9 +119,13 @@ describe('a signature in the header', () => {
 })
 
 describe('a signature in the query', () => {
-  test('is accepted until it expires', async () => {
+  test('expires at its time', async () => {
     const request = await presigned(60)
-    expect(verifySignature(request, s3, new Date())).toMatchObject({ outcome: 'accepted', presigned: true, payloadHash: 'UNSIGNED-PAYLOAD' })
+    expect(verifySignature(request, s3, new Date())).toMatchObject({
+      outcome: 'accepted',
+      presigned: true,
+      payloadHash: 'UNSIGNED-PAYLOAD',
+    })
     expect(reason(request, s3, new Date(Date.now() + 59_000))).toBe('accepted')
     expect(reason(request, s3, new Date(Date.now() + 61_000))).toBe('expired')
     expect(reason(request, s3, new Date(Date.now() - 16 * minute))).toBe('not-yet-valid')
@@ -120,17 +136,21 @@ describe('a signature in the query', () => {
     ['an impossible expiry', 'malformed', (url: string) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=604801')],
     ['no expiry', 'malformed', (url: string) => url.replace('X-Amz-Expires=300', '')],
     ['another algorithm', 'malformed', (url: string) => url.replace('AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA1')],
-    ['no covered headers', 'malformed', (url: string) => url.replace('X-Amz-SignedHeaders=host', 'X-Amz-SignedHeaders=')],
+    [
+      'no covered headers',
+      'malformed',
+      (url: string) => url.replace('X-Amz-SignedHeaders=host', 'X-Amz-SignedHeaders='),
+    ],
     ['an empty signature', 'mismatch', (url: string) => url.replace(/X-Amz-Signature=[0-9a-f]+/, 'X-Amz-Signature=')],
     ['another day', 'malformed', (url: string) => url.replace(/X-Amz-Date=\d{8}/, 'X-Amz-Date=20200101')],
     ['a broken scope', 'malformed', (url: string) => url.replace('aws4_request', 'aws5_request')],
     ['an override added', 'mismatch', (url: string) => `${url}&response-content-type=text/html`],
-  ])('with %s is refused as %s', async (_what, expected, change) => {
+  ])('fails with %s as %s', async (_what, expected, change) => {
     const request = await presigned()
     expect(reason({ ...request, url: change(request.url) })).toBe(expected)
   })
 
-  test('is refused beside an Authorization header and with an added x-amz header', async () => {
+  test('excludes an Authorization header and an added x-amz header', async () => {
     const request = await presigned()
     expect(reason(withHeader(request, 'authorization', 'AWS4-HMAC-SHA256 x'))).toBe('malformed')
     expect(reason(withHeader(request, 'x-amz-meta-a', 'b'))).toBe('unsigned-header')

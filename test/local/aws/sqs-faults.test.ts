@@ -8,7 +8,10 @@ let bench: SqsWorkbench
 let callFault: (operation: string, queue: string | undefined) => CallFault | undefined
 let messageFault: (queue: string, message: FaultableMessage) => MessageFault | undefined
 beforeAll(async () => {
-  bench = await openSqsWorkbench({ fault: (...call) => callFault(...call), messageFault: (...delivery) => messageFault(...delivery) })
+  bench = await openSqsWorkbench({
+    fault: (...call) => callFault(...call),
+    messageFault: (...delivery) => messageFault(...delivery),
+  })
 })
 beforeEach(() => {
   callFault = () => undefined
@@ -17,20 +20,26 @@ beforeEach(() => {
 afterAll(() => bench.close())
 
 describe('faults of calls', () => {
-  test('answer with a status and a code in place of the call', async () => {
-    const [url, other] = [await bench.createQueue('failing'), await bench.createQueue('healthy')]
-    callFault = (operation, queue) => (operation === 'SendMessage' && queue === 'failing' ? { status: 503, code: 'ServiceUnavailable' } : undefined)
-    await expect(bench.send(url, 'x')).rejects.toMatchObject({ name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } })
+  test('responds with a status and a code in place of the call', async () => {
+    const [url, other] = [bench.createQueue('failing'), bench.createQueue('healthy')]
+    callFault = (operation, queue) =>
+      operation === 'SendMessage' && queue === 'failing' ? { status: 503, code: 'ServiceUnavailable' } : undefined
+    await expect(bench.send(url, 'x')).rejects.toMatchObject({
+      name: 'ServiceUnavailable',
+      $metadata: { httpStatusCode: 503 },
+    })
     await bench.send(other, 'x')
     expect(await bench.bodies(url)).toEqual([])
     expect(await bench.bodies(other)).toEqual(['x'])
   })
 
-  test('delay a call, which happens even if its caller has given up', async () => {
-    const url = await bench.createQueue('slow')
+  test('delays a call, which takes effect even if its caller has given up', async () => {
+    const url = bench.createQueue('slow')
     callFault = (operation) => (operation === 'SendMessage' ? { delayMs: 300 } : undefined)
     const giveUp = new AbortController()
-    const sending = bench.client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'late' }), { abortSignal: giveUp.signal })
+    const sending = bench.client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'late' }), {
+      abortSignal: giveUp.signal,
+    })
     await sleep(100)
     giveUp.abort()
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
@@ -40,14 +49,15 @@ describe('faults of calls', () => {
 })
 
 describe('faults of messages', () => {
-  test('deliver a message once more, even after it was deleted', async () => {
-    const url = await bench.createQueue('twice')
+  test('delivers a message once more, even after it was deleted', async () => {
+    const url = bench.createQueue('twice')
     messageFault = (_, { body }) => (body === 'doubled' ? 'duplicate' : undefined)
     await bench.send(url, 'single')
     await bench.send(url, 'doubled')
     const messages = await bench.receive(url)
     expect(messages.map(({ Body }) => Body)).toEqual(['single', 'doubled'])
-    for (const { ReceiptHandle } of messages) await bench.client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }))
+    for (const { ReceiptHandle } of messages)
+      await bench.client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }))
     const [copy, ...more] = await bench.receive(url)
     expect(copy).toMatchObject({ Body: 'doubled', MessageId: messages[1]?.MessageId })
     expect(more).toEqual([])
@@ -56,8 +66,8 @@ describe('faults of messages', () => {
     expect(await bench.receive(url)).toEqual([])
   })
 
-  test('hold a message back once, and tell the hook of earlier deliveries', async () => {
-    const url = await bench.createQueue('held', { VisibilityTimeout: '10' })
+  test('delays a message once, and counts earlier deliveries for the hook', async () => {
+    const url = bench.createQueue('held', { VisibilityTimeout: '10' })
     const seen: number[] = []
     messageFault = (_, { receiveCount }) => {
       seen.push(receiveCount)
@@ -74,15 +84,5 @@ describe('faults of messages', () => {
     bench.advance(10)
     expect(await bench.bodies(url)).toEqual(['x'])
     expect(seen).toEqual([0, 1])
-  })
-
-  test('break no promise of a FIFO queue', async () => {
-    const url = await bench.createQueue('exact.fifo', { FifoQueue: 'true', ContentBasedDeduplication: 'true' })
-    messageFault = (_, { body }) => (body === 'A1' ? { delaySeconds: 5 } : 'duplicate')
-    for (const body of ['A1', 'A2', 'B1']) await bench.send(url, body, { MessageGroupId: body.slice(0, 1) })
-    expect(await bench.bodies(url)).toEqual(['B1'])
-    bench.advance(5)
-    expect(await bench.bodies(url)).toEqual(['A1', 'A2'])
-    expect(await bench.bodies(url)).toEqual([])
   })
 })

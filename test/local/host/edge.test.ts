@@ -4,7 +4,16 @@ import type { Behavior } from '#infra/local/host/cloudfront/distribution-model.t
 import { edgeFunction, type EdgeRequest } from '#infra/local/host/cloudfront/edge-function.ts'
 import { applyHeaderRules, headerPolicySchema, toHeaderRules } from '#infra/local/host/cloudfront/response-headers.ts'
 
-const behavior = (pattern: string): Behavior => ({ pattern, origin: { kind: 'bucket', bucket: 'b' }, methods: ['GET'], encodings: [], headerRules: [], viewerRequest: undefined })
+const behavior = (pattern: string): Behavior => ({
+  pattern,
+  origin: { kind: 'bucket', bucket: 'b' },
+  methods: ['GET'],
+  encodings: [],
+  headerRules: [],
+  forwardsCookies: false,
+  viewerRequest: undefined,
+  viewerResponse: undefined,
+})
 
 describe('the choice of a behaviour', () => {
   const behaviors = ['/player/*', '/api/v?/sessions/*', '*.css', '*'].map(behavior)
@@ -20,13 +29,18 @@ describe('the choice of a behaviour', () => {
     ['/a/../player/x', '/player/*'],
     ['/player/%2e%2e/launch', '*'],
     ['/player%2Fx', '/player/*'],
-  ])('%s is %s', (path, pattern) => {
+  ])('matches %s with %s', (path, pattern) => {
     expect(chooseBehavior(behaviors, path).pattern).toBe(pattern)
   })
 })
 
 describe('compression', () => {
-  const page = { status: 200, contentType: 'text/html; charset=utf-8', contentLength: 5_000, contentEncoding: undefined }
+  const page = {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    contentLength: 5_000,
+    contentEncoding: undefined,
+  }
 
   test.each([
     ['Brotli before gzip', page, 'gzip, deflate, br', 'br'],
@@ -37,11 +51,11 @@ describe('compression', () => {
     ['no pictures', { ...page, contentType: 'image/png' }, 'br', undefined],
     ['nothing twice', { ...page, contentEncoding: 'gzip' }, 'br', undefined],
     ['no part of an object', { ...page, status: 206 }, 'br', undefined],
-  ])('%s', (...[, answer, accepted, expected]) => {
-    expect(chooseEncoding(answer, accepted, ['br', 'gzip'])).toBe(expected)
+  ])('compresses by the rule: %s', (...[, response, accepted, expected]) => {
+    expect(chooseEncoding(response, accepted, ['br', 'gzip'])).toBe(expected)
   })
 
-  test('only what the cache policy allows', () => {
+  test('keeps only the query and headers of the cache policy', () => {
     expect(chooseEncoding(page, 'br, gzip', ['gzip'])).toBe('gzip')
   })
 
@@ -64,7 +78,7 @@ describe('response headers', () => {
     },
   })
 
-  test('are added, and win where the policy says so', () => {
+  test('adds headers, and overrides existing ones if the policy says so', () => {
     const origin = { 'content-security-policy': 'own', 'referrer-policy': 'origin', etag: '"a"' }
     expect(applyHeaderRules(origin, toHeaderRules(policy))).toEqual({
       'content-security-policy': 'own',
@@ -75,16 +89,27 @@ describe('response headers', () => {
     })
   })
 
-  test('of a kind that is not acted on are refused, not dropped', () => {
-    expect(headerPolicySchema.safeParse({ ResponseHeadersPolicyConfig: { Name: 'p', CorsConfig: {} } }).success).toBe(false)
+  test('refuses policies that the host does not know', () => {
+    expect(headerPolicySchema.safeParse({ ResponseHeadersPolicyConfig: { Name: 'p', CorsConfig: {} } }).success).toBe(
+      false,
+    )
   })
 })
 
 describe('an edge function', () => {
-  const asked = (given: Partial<EdgeRequest> = {}): EdgeRequest => ({ method: 'GET', uri: '/a', query: '', headers: {}, ...given })
+  const asked = (given: Partial<EdgeRequest> = {}): EdgeRequest => ({
+    method: 'GET',
+    uri: '/a',
+    query: '',
+    headers: {},
+    ...given,
+  })
   const run = (code: string, request = asked(), store = new Map<string, string>()) => {
     const logged: string[] = []
-    const decided = edgeFunction({ name: 'edge', code, keyValueStoreArn: 'arn' }, { readStore: () => store, log: (text) => logged.push(text) })(request)
+    const decided = edgeFunction(
+      { name: 'edge', code, keyValueStoreArn: 'arn' },
+      { readStore: () => store, log: (text) => logged.push(text) },
+    )(request)
     return { decided, logged }
   }
 
@@ -100,9 +125,14 @@ describe('an edge function', () => {
     expect(logged).toEqual(['1 2 h 3'])
   })
 
-  test('answers by itself', async () => {
+  test('returns a response of its own', async () => {
     const code = `function handler() { return { statusCode: 403, headers: { 'X-A': { value: '1' } }, body: { encoding: 'base64', data: 'aGk=' } } }`
-    await expect(run(code).decided).resolves.toEqual({ kind: 'respond', status: 403, headers: { 'x-a': '1' }, body: Buffer.from('hi') })
+    await expect(run(code).decided).resolves.toEqual({
+      kind: 'respond',
+      status: 403,
+      headers: { 'x-a': '1' },
+      body: Buffer.from('hi'),
+    })
   })
 
   test('reads its store as it is at that moment, and learns of missing keys by an error', async () => {
@@ -113,16 +143,23 @@ describe('an edge function', () => {
         return event.request
       }`
     const store = new Map<string, string>()
-    const decide = edgeFunction({ name: 'edge', code, keyValueStoreArn: 'arn' }, { readStore: () => store, log: () => undefined })
+    const decide = edgeFunction(
+      { name: 'edge', code, keyValueStoreArn: 'arn' },
+      { readStore: () => store, log: () => undefined },
+    )
     await expect(decide(asked())).resolves.toMatchObject({ uri: '/missing' })
     store.set('k', 'v')
     await expect(decide(asked())).resolves.toMatchObject({ uri: '/vfalse' })
   })
 
   test.each([
-    ['imports what its runtime does not have', `import fs from 'fs'\nfunction handler(e) { return e.request }`, /imports fs/],
+    [
+      'imports what its runtime does not have',
+      `import fs from 'fs'\nfunction handler(e) { return e.request }`,
+      /imports fs/,
+    ],
     ['has no handler', `const other = 1`, /handler/],
-  ])('that %s is refused at the start', (_name, code, message) => {
+  ])('rejects a function that %s at the start', (_name, code, message) => {
     expect(() => run(code)).toThrow(message)
   })
 
@@ -131,7 +168,7 @@ describe('an edge function', () => {
     ['changes the method', `function handler(e) { e.request.method = 'POST'; return e.request }`],
     ['returns nothing', `function handler() {}`],
     ['looks for the host', `function handler(e) { e.request.uri = '/' + process.pid; return e.request }`],
-  ])('that %s fails', async (_name, code) => {
+  ])('returns an error for a function that %s', async (_name, code) => {
     await expect(run(code).decided).rejects.toThrow()
   })
 })

@@ -14,16 +14,19 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-test.each(['apiPort', 'learnerPort'] as const)('a taken %s is named, and nothing stays behind', async (option) => {
+test.each(['apiPort', 'learnerPort'] as const)('rejects with a taken %s, and leaves nothing behind', async (option) => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const dataFolder = temporaryFolder()
-  await expect(startTestHost({ dataFolder, [option]: portOf(other) })).rejects.toMatchObject({ name: 'PortTakenError', port: portOf(other) })
+  await expect(startTestHost({ dataFolder, [option]: portOf(other) })).rejects.toMatchObject({
+    name: 'PortTakenError',
+    port: portOf(other),
+  })
   other.close()
   await (await startTestHost({ dataFolder })).close()
 })
 
-test('a data folder serves one host at a time', async () => {
+test('locks the data folder for one host', async () => {
   const dataFolder = temporaryFolder()
   const host = await startTestHost({ dataFolder })
   await expect(startTestHost({ dataFolder })).rejects.toMatchObject({ name: 'DataInUseError' })
@@ -31,22 +34,26 @@ test('a data folder serves one host at a time', async () => {
   await host.close()
 })
 
-test('deployment tasks run once for each version; keys and data outlive a restart', async () => {
+test('runs deployment tasks once for each version, and keeps keys and data over a restart', async () => {
   const dataFolder = temporaryFolder()
   const first = await startTestHost({ dataFolder })
-  const [apiPort, learnerPort] = [first.origins.api, first.origins.learner].map((origin) => Number(new URL(origin).port))
+  const [apiPort, learnerPort] = [first.origins.api, first.origins.learner].map((origin) =>
+    Number(new URL(origin).port),
+  )
   await first.close()
   const second = await startTestHost({ dataFolder, apiPort: apiPort ?? 0, learnerPort: learnerPort ?? 0 })
   expect(second.origins).toEqual(first.origins)
   expect((await call({ ...second.service, liveKey: first.service.liveKey }, 'GET /api/v1/packages')).status).toBe(200)
   await second.close()
   for (const task of ['rotate-keys', 'publish-web']) {
-    const runs = readFileSync(join(dataFolder, 'log', `workers-${task}.log`), 'utf8').split('\n').filter((line) => line.includes('"message"'))
+    const runs = readFileSync(join(dataFolder, 'log', `workers-${task}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"message"'))
     expect(runs).toHaveLength(1)
   }
 })
 
-test('a request that is under way is answered before the host stops; no other is taken', async () => {
+test('finishes a request under way before it stops, and accepts no other', async () => {
   const host = await startTestHost()
   let onAsked: () => void = () => undefined
   const asked = new Promise<void>((resolve) => (onAsked = resolve))
@@ -56,10 +63,10 @@ test('a request that is under way is answered before the host stops; no other is
       return { delayMs: 300 }
     },
   }
-  const answer = call(host.service, 'GET /api/v1/packages')
+  const response = call(host.service, 'GET /api/v1/packages')
   await asked
   const closed = host.close()
   await expect(call(host.service, 'GET /api/v1/packages')).rejects.toThrow()
-  await expect(answer).resolves.toMatchObject({ status: 200 })
+  await expect(response).resolves.toMatchObject({ status: 200 })
   await closed
 })

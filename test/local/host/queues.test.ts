@@ -16,10 +16,11 @@ const message = (id: string): ReceivedMessage => ({
   Body: `body ${id}`,
   MD5OfBody: '',
   Attributes: { ApproximateReceiveCount: '1', SentTimestamp: '1', ApproximateFirstReceiveTimestamp: '1' },
-  MessageAttributes: {},
 })
 const batch = ['a', 'b', 'c'].map(message)
-const failures = (...ids: string[]): object => ({ batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) })
+const failures = (...ids: string[]): object => ({
+  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+})
 
 describe('which messages of a batch are done', () => {
   test.each<[string, unknown, string[]]>([
@@ -28,12 +29,12 @@ describe('which messages of a batch are done', () => {
     ['the others', failures('b'), ['a', 'c']],
     ['none where one is named that is not of the batch', failures('b', 'x'), []],
     ['none where one has no name', failures(''), []],
-    ['none where the answer cannot be read', { batchItemFailures: 'b' }, []],
-  ])('%s', (_name, answer, done) => {
-    expect(doneMessages(batch, answer, true).map(({ MessageId }) => MessageId)).toEqual(done)
+    ['none where the response cannot be read', { batchItemFailures: 'b' }, []],
+  ])('returns %s', (_name, response, done) => {
+    expect(doneMessages(batch, response, true).map(({ MessageId }) => MessageId)).toEqual(done)
   })
 
-  test('all of a function that does not report failures', () => {
+  test('returns all messages for a function that does not report failures', () => {
     expect(doneMessages(batch, failures('a'), false)).toEqual(batch)
   })
 })
@@ -47,10 +48,21 @@ interface Polled {
 }
 
 /** Feeds batches to a poller, then nothing. */
-function poll(batches: (readonly ReceivedMessage[] | Error)[], invoke: (event: any) => Promise<unknown>, concurrency = 2): Polled {
+function poll(
+  batches: (readonly ReceivedMessage[] | Error)[],
+  invoke: (event: any) => Promise<unknown>,
+  concurrency = 2,
+): Polled {
   const polled: Omit<Polled, 'poller'> = { deleted: [], events: [], reports: [], notes: [] }
   const options: QueuePollerOptions = {
-    mapping: { functionName: 'worker', queueUrl: 'url', queueArn: 'arn', batchSize: 10, concurrency, reportsFailures: true },
+    mapping: {
+      functionName: 'worker',
+      queueUrl: 'url',
+      queueArn: 'arn',
+      batchSize: 10,
+      concurrency,
+      reportsFailures: true,
+    },
     region: 'eu-central-1',
     client: {
       receive: (_url, _limit, signal) => {
@@ -64,7 +76,10 @@ function poll(batches: (readonly ReceivedMessage[] | Error)[], invoke: (event: a
         return Promise.resolve()
       },
     },
-    notes: { begin: (messages) => polled.notes.push(`begin ${messages.length}`), end: (messages) => polled.notes.push(`end ${messages.length}`) },
+    notes: {
+      begin: (messages) => polled.notes.push(`begin ${messages.length}`),
+      end: (messages) => polled.notes.push(`end ${messages.length}`),
+    },
     invoke: (_name, event) => {
       polled.events.push(event)
       return invoke(event)
@@ -77,24 +92,34 @@ function poll(batches: (readonly ReceivedMessage[] | Error)[], invoke: (event: a
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
 
 describe('a queue worker', () => {
-  test('gets what Lambda would hand it, and deletes what is done', async () => {
+  test('passes the event of Lambda to the function, and deletes processed messages', async () => {
     const { poller, deleted, events, notes } = poll([batch], () => Promise.resolve(failures('b')))
     await settle()
     await poller.close()
     expect(events).toHaveLength(1)
-    expect(events[0].Records[1]).toMatchObject({ messageId: 'b', receiptHandle: 'handle-b', body: 'body b', eventSource: 'aws:sqs', eventSourceARN: 'arn', awsRegion: 'eu-central-1', attributes: { ApproximateReceiveCount: '1' } })
+    expect(events[0].Records[1]).toMatchObject({
+      messageId: 'b',
+      receiptHandle: 'handle-b',
+      body: 'body b',
+      eventSource: 'aws:sqs',
+      eventSourceARN: 'arn',
+      awsRegion: 'eu-central-1',
+      attributes: { ApproximateReceiveCount: '1' },
+    })
     expect(deleted).toEqual(['a', 'c'])
     expect(notes).toEqual(['begin 3', 'end 3'])
   })
 
-  test('that throws keeps the whole batch, which the function has logged', async () => {
-    const { poller, deleted, reports } = poll([batch], () => Promise.reject(new InvocationError('worker', { errorType: 'Error', errorMessage: 'no', trace: '' })))
+  test('keeps the whole batch if the function throws', async () => {
+    const { poller, deleted, reports } = poll([batch], () =>
+      Promise.reject(new InvocationError('worker', { errorType: 'Error', errorMessage: 'no', trace: '' })),
+    )
     await settle()
     await poller.close()
     expect([deleted, reports]).toEqual([[], []])
   })
 
-  test('is not given more batches at a time than its mapping allows', async () => {
+  test('limits concurrent batches to those of its mapping', async () => {
     let [running, most] = [0, 0]
     const work = async (): Promise<null> => {
       most = Math.max(most, ++running)
@@ -102,13 +127,17 @@ describe('a queue worker', () => {
       running -= 1
       return null
     }
-    const { poller, deleted } = poll(Array.from({ length: 7 }, (_, index) => [message(String(index))]), work, 3)
+    const { poller, deleted } = poll(
+      Array.from({ length: 7 }, (_, index) => [message(String(index))]),
+      work,
+      3,
+    )
     while (deleted.length < 7) await settle()
     await poller.close()
     expect(most).toBe(3)
   })
 
-  test('goes on after trouble of the queue, which is reported', async () => {
+  test('continues after an error of the queue, which it reports', async () => {
     const trouble = new Error('throttled')
     const { poller, deleted, reports } = poll([trouble, batch], () => Promise.resolve(null))
     while (deleted.length < 3) await settle()
@@ -127,7 +156,7 @@ describe('a queue worker', () => {
   })
 })
 
-test('what a killed process was working on is found by the next', () => {
+test('finds the messages that a killed process was working on', () => {
   const path = join(temporaryFolder(), 'in-flight.json')
   const first = new InFlightNotes(path)
   const [one, two] = ['1', '2'].map((receiptHandle) => ({ queueArn: 'arn', receiptHandle }))
@@ -138,35 +167,62 @@ test('what a killed process was working on is found by the next', () => {
 })
 
 describe('notifications of a bucket', () => {
-  const rule: BucketNotification = { bucket: 'uploads', queueUrl: 'queue', event: 's3:ObjectCreated:*', prefix: 'uploads/', suffix: '.zip' }
-  const stored = { bucket: 'uploads', key: 'uploads/a b.zip', eventName: 'ObjectCreated:Put', size: 3, eTag: 'e', sequencer: '1', at: '2026-11-21T00:00:00.000Z', time: '2026-11-21T00:00:00.000Z' } as const
+  const rule: BucketNotification = {
+    bucket: 'uploads',
+    queueUrl: 'queue',
+    event: 's3:ObjectCreated:*',
+    prefix: 'uploads/',
+    suffix: '.zip',
+  }
+  const stored = {
+    bucket: 'uploads',
+    key: 'uploads/a b.zip',
+    eventName: 'ObjectCreated:Put',
+    size: 3,
+    eTag: 'e',
+    sequencer: '1',
+    at: '2026-11-21T00:00:00.000Z',
+    time: '2026-11-21T00:00:00.000Z',
+  } as const
   const event = { ...stored }
 
   const sent = async (rules: readonly BucketNotification[], given: object = {}): Promise<[string, string][]> => {
     const messages: [string, string][] = []
-    await notify(rules, { event: { ...event, ...given }, region: 'eu-central-1', client: { send: (url, body) => Promise.resolve(void messages.push([url, body])) } })
+    await notify(rules, {
+      event: { ...event, ...given },
+      region: 'eu-central-1',
+      client: { send: (url, body) => Promise.resolve(void messages.push([url, body])) },
+    })
     return messages
   }
 
-  test('reach every queue that wants to know, as S3 words them', async () => {
+  test('reaches every matching queue, in the form of S3', async () => {
     const messages = await sent([rule, { ...rule, queueUrl: 'other', event: 's3:ObjectCreated:Put' }])
     expect(messages.map(([url]) => url)).toEqual(['queue', 'other'])
-    expect(JSON.parse(messages[0]?.[1] ?? '')).toMatchObject({ Records: [{ eventSource: 'aws:s3', eventName: 'ObjectCreated:Put', s3: { bucket: { name: 'uploads' }, object: { key: 'uploads/a+b.zip', size: 3 } } }] })
+    expect(JSON.parse(messages[0]?.[1] ?? '')).toMatchObject({
+      Records: [
+        {
+          eventSource: 'aws:s3',
+          eventName: 'ObjectCreated:Put',
+          s3: { bucket: { name: 'uploads' }, object: { key: 'uploads/a+b.zip', size: 3 } },
+        },
+      ],
+    })
   })
 
   test.each([
     ['another bucket', { bucket: 'content' }],
     ['another prefix', { key: 'other/a.zip' }],
     ['another suffix', { key: 'uploads/a.txt' }],
-  ])('of %s are not sent', async (_name, given) => {
+  ])('ignores %s', async (_name, given) => {
     expect(await sent([rule], given)).toEqual([])
   })
 
-  test('of another kind are not sent', async () => {
+  test('ignores events of another kind', async () => {
     expect(await sent([{ ...rule, event: 's3:ObjectCreated:Copy' }])).toEqual([])
   })
 
-  test('of an earlier run wait for the queues', async () => {
+  test('holds events of an earlier run until the queues are known', async () => {
     const notifier = new BucketNotifier()
     const messages: string[] = []
     const delivered = notifier.deliver(event)
@@ -175,7 +231,7 @@ describe('notifications of a bucket', () => {
     expect(messages).toEqual(['queue'])
   })
 
-  test('are kept for the next start where the service does not start', async () => {
+  test('keeps events for the next start if the service does not start', async () => {
     const notifier = new BucketNotifier()
     const delivered = notifier.deliver(event)
     notifier.abandon()

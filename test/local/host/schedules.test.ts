@@ -11,11 +11,11 @@ test.each([
   ['rate(1 minute)', 60_000],
   ['rate(15 minutes)', 900_000],
   ['rate(1 day)', 86_400_000],
-])('%s', (expression, milliseconds) => {
+])('reads %s', (expression, milliseconds) => {
   expect(intervalOf(expression)).toBe(milliseconds)
 })
 
-test.each(['cron(0 3 * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(1 week)'])('%s is refused', (expression) => {
+test.each(['cron(0 3 * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(1 week)'])('refuses %s', (expression) => {
   expect(() => intervalOf(expression)).toThrow(expression)
 })
 
@@ -23,7 +23,11 @@ const daily: ScheduleModel = { name: 'daily', functionName: 'rotate', everyMs: 8
 const settle = (milliseconds = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** What is invoked while the clock stands still for some real milliseconds. */
-async function run(state: StateFile, now: number, { invoke = () => Promise.resolve(null), waitMs = 20 }: { invoke?: () => Promise<unknown>; waitMs?: number } = {}): Promise<unknown[][]> {
+async function run(
+  state: StateFile,
+  now: number,
+  { invoke = () => Promise.resolve(null), waitMs = 20 }: { invoke?: () => Promise<unknown>; waitMs?: number } = {},
+): Promise<unknown[][]> {
   const invoked: unknown[][] = []
   const scheduler = new Scheduler({
     schedules: [daily],
@@ -56,7 +60,10 @@ describe('a schedule', () => {
     const state = new StateFile(join(temporaryFolder(), 'state.json'))
     state.noteRun('daily', 0)
     let failures = 1
-    const failOnce = (): Promise<unknown> => (failures-- > 0 ? Promise.reject(new InvocationError('rotate', { errorType: 'Error', errorMessage: 'no', trace: '' })) : Promise.resolve(null))
+    const failOnce = (): Promise<unknown> =>
+      failures-- > 0
+        ? Promise.reject(new InvocationError('rotate', { errorType: 'Error', errorMessage: 'no', trace: '' }))
+        : Promise.resolve(null)
     expect(await run(state, day, { invoke: failOnce, waitMs: 1_300 })).toHaveLength(2)
     state.noteRun('daily', 0)
     failures = 100
@@ -64,8 +71,8 @@ describe('a schedule', () => {
   })
 })
 
-describe('what the host remembers', () => {
-  test('is there after a restart', () => {
+describe('the record of runs', () => {
+  test('survives a restart', () => {
     const path = join(temporaryFolder(), 'data', 'state.json')
     const state = new StateFile(path)
     expect([state.s3Port, state.triggerVersion('a'), state.lastRun('b')]).toEqual([0, undefined, undefined])

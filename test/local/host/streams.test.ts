@@ -4,7 +4,14 @@ import { InvocationError } from '#infra/local/host/lambda/invocation-error.ts'
 import { StreamFeeder } from '#infra/local/host/streams/stream-feeder.ts'
 import { streamFilter } from '#infra/local/host/streams/stream-filter.ts'
 import { startDynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
-import { BatchWriteItemCommand, DeleteItemCommand, DynamoDBClient, PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import {
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import { credentials, region, tableDefinition, tableName } from '#test/support/aws-servers.ts'
 
 const carriesEvents = streamFilter('{"dynamodb":{"NewImage":{"opk":{"S":[{"exists":true}]}}}}')
@@ -15,21 +22,31 @@ describe('filters', () => {
     [{ dynamodb: { NewImage: { opk: { N: '1' } } } }, false],
     [{ dynamodb: { NewImage: { other: { S: 'x' } } } }, false],
     [{ dynamodb: { Keys: {} } }, false],
-  ])('%j: %s', (record, expected) => {
+  ])('filters %j: %s', (record, expected) => {
     expect(carriesEvents(record)).toBe(expected)
   })
 
-  test.each(['{"eventName":["INSERT"]}', '{"dynamodb":{"NewImage":{"n":{"N":[{"numeric":[">",1]}]}}}}', '{"a":[{"exists":false}]}', 'no json'])('%s is more than the host understands', (text) => {
+  test.each([
+    '{"eventName":["INSERT"]}',
+    '{"dynamodb":{"NewImage":{"n":{"N":[{"numeric":[">",1]}]}}}}',
+    '{"a":[{"exists":false}]}',
+    'no json',
+  ])('refuses the filter %s', (text) => {
     expect(() => streamFilter(text)).toThrow()
   })
 })
 
-describe('a table that is written', () => {
+describe('the feed of a table', () => {
   const changes: ItemChange[] = []
   let server: Awaited<ReturnType<typeof startDynamoDbServer>>
   let client: DynamoDBClient
   beforeAll(async () => {
-    server = await startDynamoDbServer({ port: 0, credentials, region, onChange: (change) => void changes.push(change) })
+    server = await startDynamoDbServer({
+      port: 0,
+      credentials,
+      region,
+      onChange: (change) => void changes.push(change),
+    })
     await server.createTable(tableDefinition)
     client = new DynamoDBClient({ region, credentials, endpoint: server.endpoint, maxAttempts: 1 })
   })
@@ -41,11 +58,27 @@ describe('a table that is written', () => {
   const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } })
   const item = (pk: string) => ({ ...key(pk), opk: { S: 'OUTBOX#1' }, osk: { S: pk } })
 
-  test('tells of every kind of write, once it is done', async () => {
+  test('reports every kind of write after it is stored', async () => {
     await client.send(new PutItemCommand({ TableName: tableName, Item: item('a') }))
-    await client.send(new UpdateItemCommand({ TableName: tableName, Key: key('a'), UpdateExpression: 'SET n = :n', ExpressionAttributeValues: { ':n': { N: '1' } } }))
-    await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: [{ PutRequest: { Item: item('b') } }] } }))
-    await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put: { TableName: tableName, Item: item('c') } }, { ConditionCheck: { TableName: tableName, Key: key('a'), ConditionExpression: 'attribute_exists(pk)' } }] }))
+    await client.send(
+      new UpdateItemCommand({
+        TableName: tableName,
+        Key: key('a'),
+        UpdateExpression: 'SET n = :n',
+        ExpressionAttributeValues: { ':n': { N: '1' } },
+      }),
+    )
+    await client.send(
+      new BatchWriteItemCommand({ RequestItems: { [tableName]: [{ PutRequest: { Item: item('b') } }] } }),
+    )
+    await client.send(
+      new TransactWriteItemsCommand({
+        TransactItems: [
+          { Put: { TableName: tableName, Item: item('c') } },
+          { ConditionCheck: { TableName: tableName, Key: key('a'), ConditionExpression: 'attribute_exists(pk)' } },
+        ],
+      }),
+    )
     await client.send(new DeleteItemCommand({ TableName: tableName, Key: key('a') }))
     expect(changes.map(({ before, after }) => [before?.['pk']?.S, after?.['pk']?.S])).toEqual([
       [undefined, 'a'],
@@ -56,25 +89,45 @@ describe('a table that is written', () => {
     ])
   })
 
-  test('does not tell of a write that is refused', async () => {
-    await expect(client.send(new PutItemCommand({ TableName: tableName, Item: item('d'), ConditionExpression: 'attribute_exists(pk)' }))).rejects.toThrow('conditional request failed')
+  test('ignores a refused write', async () => {
+    await expect(
+      client.send(
+        new PutItemCommand({ TableName: tableName, Item: item('d'), ConditionExpression: 'attribute_exists(pk)' }),
+      ),
+    ).rejects.toThrow('conditional request failed')
     expect(changes).toEqual([])
   })
 
-  /** Feeds what was written, and gathers what the function is told. */
-  function feeding(settings: { batchSize?: number; retries?: number } = {}, answer: (told: number) => Promise<unknown> = () => Promise.resolve()) {
-    const told: string[][] = []
+  /** Feeds the written records to a function, and collects the records that it receives. */
+  function feeding(
+    settings: { batchSize?: number; retries?: number } = {},
+    respond: (count: number) => Promise<unknown> = () => Promise.resolve(),
+  ) {
+    const received: string[][] = []
     const reported: unknown[] = []
-    const mapping = { functionName: 'fan-out', tableName, batchSize: 100, windowMs: 20, retries: 2, filters: [carriesEvents], ...settings }
+    const mapping = {
+      functionName: 'fan-out',
+      tableName,
+      batchSize: 100,
+      windowMs: 20,
+      retries: 2,
+      filters: [carriesEvents],
+      ...settings,
+    }
     const feeder = new StreamFeeder({
       mapping,
       report: (error) => reported.push(error),
       invoke(name, event) {
-        told.push([name, ...Object(event).Records.map((record: { dynamodb: { Keys: { pk: { S: string } } } }) => record.dynamodb.Keys.pk.S)])
-        return answer(told.length)
+        received.push([
+          name,
+          ...Object(event).Records.map(
+            (record: { dynamodb: { Keys: { pk: { S: string } } } }) => record.dynamodb.Keys.pk.S,
+          ),
+        ])
+        return respond(received.length)
       },
     })
-    return { feeder, told, reported }
+    return { feeder, received, reported }
   }
   const until = async (ready: () => boolean): Promise<void> => {
     const end = Date.now() + 20_000
@@ -83,34 +136,42 @@ describe('a table that is written', () => {
   }
   const write = async (...names: string[]): Promise<readonly ItemChange[]> => {
     changes.length = 0
-    for (const name of names) await client.send(new PutItemCommand({ TableName: tableName, Item: name.startsWith('plain') ? key(name) : item(name) }))
+    for (const name of names)
+      await client.send(
+        new PutItemCommand({ TableName: tableName, Item: name.startsWith('plain') ? key(name) : item(name) }),
+      )
     return [...changes]
   }
 
-  test('changes of a window are one batch, in their order; what the filter does not match is left out', async () => {
-    const { feeder, told } = feeding({ batchSize: 2 })
-    for (const change of await write('e', 'plain', 'f', 'g')) feeder.note(change)
-    await until(() => told.length === 2)
-    expect(told).toEqual([['fan-out', 'e', 'f'], ['fan-out', 'g']])
+  test('collects the matching changes of a window into one batch, in their order', async () => {
+    const { feeder, received } = feeding({ batchSize: 2 })
+    for (const change of await write('e', 'plain', 'f', 'g')) feeder.add(change)
+    await until(() => received.length === 2)
+    expect(received).toEqual([
+      ['fan-out', 'e', 'f'],
+      ['fan-out', 'g'],
+    ])
     await feeder.close()
   })
 
-  test('a batch that fails comes again before the next one, and is let go in the end', async () => {
+  test('repeats a failed batch before the next one, and drops it after its last attempt', async () => {
     const failure = new InvocationError('fan-out', { errorType: 'Error', errorMessage: 'no', trace: '' })
-    const { feeder, told, reported } = feeding({ batchSize: 1, retries: 1 }, (count) => (count <= 2 ? Promise.reject(failure) : Promise.resolve()))
-    for (const change of await write('h', 'i')) feeder.note(change)
-    await until(() => told.length === 3)
-    expect(told.map(([, name]) => name)).toEqual(['h', 'h', 'i'])
+    const { feeder, received, reported } = feeding({ batchSize: 1, retries: 1 }, (count) =>
+      count <= 2 ? Promise.reject(failure) : Promise.resolve(),
+    )
+    for (const change of await write('h', 'i')) feeder.add(change)
+    await until(() => received.length === 3)
+    expect(received.map(([, name]) => name)).toEqual(['h', 'h', 'i'])
     expect(reported).toEqual([])
     await feeder.close()
   })
 
-  test('a service that ends begins no more batches', async () => {
-    const { feeder, told } = feeding()
-    for (const change of await write('j')) feeder.note(change)
+  test('starts no more batches after close', async () => {
+    const { feeder, received } = feeding()
+    for (const change of await write('j')) feeder.add(change)
     await feeder.close()
-    for (const change of await write('k')) feeder.note(change)
+    for (const change of await write('k')) feeder.add(change)
     await feeder.close()
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 })

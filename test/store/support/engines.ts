@@ -1,10 +1,13 @@
-/** The engines that every suite of the store runs on: the project's own, and AWS's DynamoDB Local where its folder is named. */
+/**
+ * The engines that every suite of the store runs on: the project's own, and AWS's DynamoDB Local if its folder is set.
+ */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { startDynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
-import { openTable, type RawItem, type Table } from '#shared/store/table.ts'
+import { openTable, type RawItem, type Table } from '#shared/store/table/table.ts'
 import { credentials, region, tableDefinition } from '#test/support/aws-servers.ts'
 import { dynamoDbLocalFolder, startDynamoDbLocal } from '#test/support/dynamodb-local.ts'
+import { documentClient } from '#test/support/document-client.ts'
 
 /** One call of the store, with what it was charged. */
 export interface Charged {
@@ -16,9 +19,9 @@ export interface Charged {
 /** An empty table on one of the engines. */
 export interface StoreBench {
   readonly table: Table
-  /** What was asked of the own engine since the last call; another engine is not listened to. */
+  /** The operations of the project's own engine since the last call. Empty on another engine. */
   takeCharges(): Charged[]
-  /** Stores an item as somebody else would write it. */
+  /** Stores an item as another writer would store it. */
   put(item: RawItem): Promise<void>
   /** Stores many items, for lists that are long. */
   putAll(items: readonly RawItem[]): Promise<void>
@@ -28,6 +31,8 @@ export interface StoreBench {
 interface Running {
   readonly endpoint: string
   readonly charges: Charged[]
+  /** The own engine creates tables in process; DynamoDB Local by a request. */
+  createTable(writes: DynamoDBClient): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -39,17 +44,26 @@ async function startOwn(): Promise<Running> {
     region,
     onOperation: (operation, { consumed }) => charges.push({ operation, ...consumed }),
   })
-  return { endpoint: server.endpoint, charges, close: () => server.close() }
+  return {
+    endpoint: server.endpoint,
+    charges,
+    createTable: () => server.createTable(tableDefinition),
+    close: () => server.close(),
+  }
 }
 
-const startLocal = (folder: string) => async (): Promise<Running> => ({ ...(await startDynamoDbLocal(folder)), charges: [] })
+const startLocal = (folder: string) => async (): Promise<Running> => ({
+  ...(await startDynamoDbLocal(folder)),
+  charges: [],
+  createTable: (writes) => writes.send(new CreateTableCommand(tableDefinition)),
+})
 
 const engines: readonly (readonly [name: string, start: (() => Promise<Running>) | null])[] = [
   ['the own engine', startOwn],
   ['DynamoDB Local', dynamoDbLocalFolder === undefined ? null : startLocal(dynamoDbLocalFolder)],
 ]
 
-/** Lends an open table to a suite; the fields are there from its `beforeAll` on. */
+/** An open table for a suite. Its fields can be used from `beforeAll` on. */
 class LentBench implements StoreBench {
   #table: Table | undefined
   #running: Running | undefined
@@ -57,14 +71,16 @@ class LentBench implements StoreBench {
   async open(start: () => Promise<Running>): Promise<void> {
     this.#running = await start()
     const { endpoint } = this.#running
-    const client = (maxAttempts: number): DynamoDBClient => new DynamoDBClient({ endpoint, region, credentials, maxAttempts })
+    const client = (maxAttempts: number): DynamoDBClient =>
+      new DynamoDBClient({ endpoint, region, credentials, maxAttempts })
     const writes = client(1)
-    await writes.send(new CreateTableCommand(tableDefinition))
+    await this.#running.createTable(writes)
     this.#table = openTable({ reads: client(2), writes }, tableDefinition.TableName)
   }
 
   async close(): Promise<void> {
-    this.#table?.documents.destroy()
+    if (this.#table !== undefined) documentClient(this.#table).destroy()
+    this.#table?.writes.destroy()
     this.#table?.reads.destroy()
     await this.#running?.close()
   }
@@ -79,26 +95,30 @@ class LentBench implements StoreBench {
   }
 
   async put(item: RawItem): Promise<void> {
-    await this.table.documents.send(new PutCommand({ TableName: this.table.name, Item: item }))
+    await documentClient(this.table).send(new PutCommand({ TableName: this.table.name, Item: item }))
   }
 
   async putAll(items: readonly RawItem[]): Promise<void> {
     for (let start = 0; start < items.length; start += 25) {
       const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }))
-      await this.table.documents.send(new BatchWriteCommand({ RequestItems: { [this.table.name]: puts } }))
+      await documentClient(this.table).send(new BatchWriteCommand({ RequestItems: { [this.table.name]: puts } }))
     }
   }
 
   async item(key: { pk: string; sk: string }): Promise<RawItem | undefined> {
-    return (await this.table.documents.send(new GetCommand({ TableName: this.table.name, Key: key, ConsistentRead: true }))).Item
+    return (
+      await documentClient(this.table).send(
+        new GetCommand({ TableName: this.table.name, Key: key, ConsistentRead: true }),
+      )
+    ).Item
   }
 }
 
-/** Runs a suite on every engine that there is. */
+/** Runs a suite on every engine that is available. */
 export function onEveryEngine(suite: (bench: StoreBench) => void): void {
   describe.each(engines)('on %s', (_, start) => {
     if (start === null) {
-      it.skip('set LECTERN_DYNAMODB_LOCAL to the folder of DynamoDBLocal.jar to run these tests on it too', () => undefined)
+      it.skip('runs on it too with the folder of DynamoDBLocal.jar in LECTERN_DYNAMODB_LOCAL', () => undefined)
       return
     }
     const bench = new LentBench()

@@ -1,7 +1,10 @@
 /** The verbs of forwarders, as access patterns are counted. */
-import { forwarderPausedEvent, worksWell, type Forwarder } from '#shared/domain/forwarding/forwarder.ts'
-import { forwarderRepository, type ForwarderRepository, type ForwardingProgress } from '#shared/store/forwarder-repository.ts'
-import { keys } from '#shared/store/keys.ts'
+import { forwarderPausedEvent, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import {
+  forwarderRepository,
+  type ForwarderRepository,
+  type ForwardingProgress,
+} from '#shared/store/forwarders/forwarder-repository.ts'
 import { aForwarder } from '#test/support/forwarders.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh } from './engines.ts'
@@ -10,7 +13,7 @@ import type { Scenario } from './scenarios.ts'
 const at = '2026-11-21T10:00:00.000Z'
 
 export const progress = (parts: Partial<ForwardingProgress> = {}): ForwardingProgress => ({
-  cursor: { since: null, after: { order: `${at}#writer`, group: 0, position: 7 } },
+  cursor: { since: null, after: { batchId: `${at}#writer`, group: 0, index: 7 } },
   forwarded: 8,
   passedOver: 0,
   lastPassedOver: null,
@@ -19,10 +22,14 @@ export const progress = (parts: Partial<ForwardingProgress> = {}): ForwardingPro
   ...parts,
 })
 
-export const pausedEventOf = (forwarder: Forwarder) => forwarderPausedEvent(forwarder, { ...worksWell, reason: 'failing' }, stampAt(at))
+export const pausedEventOf = (forwarder: Forwarder) =>
+  forwarderPausedEvent(forwarder, { ...worksWell, reason: 'failing' }, stampAt(at))
 
 const on =
-  (act: (forwarders: ForwarderRepository, made: Forwarder) => Promise<unknown>, status: Forwarder['status'] = 'active'): Scenario =>
+  (
+    act: (forwarders: ForwarderRepository, made: Forwarder) => Promise<unknown>,
+    status: Forwarder['status'] = 'active',
+  ): Scenario =>
   async (bench) => {
     const forwarders = forwarderRepository(bench.table)
     const made = aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_'), status })
@@ -31,12 +38,22 @@ const on =
   }
 
 export const forwarderScenarios: Readonly<Record<string, Scenario>> = {
-  'forwarders.create': ({ table }) => Promise.resolve(() => forwarderRepository(table).create(aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_') }))),
+  'forwarders.create': ({ table }) =>
+    Promise.resolve(() =>
+      forwarderRepository(table).create(aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_') })),
+    ),
   'forwarders.list': on((forwarders, { tenantId }) => forwarders.list(tenantId)),
   'forwarders.pause': on((forwarders, made) => forwarders.pause(made, at)),
   'forwarders.resume': on((forwarders, made) => forwarders.resume(made, { at, since: null }), 'paused'),
   'forwarders.remove': on((forwarders, made) => forwarders.remove(made)),
-  'forwarders.active': on((forwarders, { tenantId, forwarderId }) => forwarders.active([keys.forwarder(tenantId, forwarderId)])),
+  'forwarders.listActive': async (bench) => {
+    const forwarders = forwarderRepository(bench.table)
+    for (const other of await forwarders.listActive()) await forwarders.remove(other)
+    return on((of) => of.listActive())(bench)
+  },
+  'forwarders.reseal': on((forwarders, made) => forwarders.reseal(made, { kid: 'k2', box: new Uint8Array(60) })),
   'forwarders.advance': on((forwarders, made) => forwarders.advance(made, progress())),
-  'forwarders.giveUp': on((forwarders, made) => forwarders.giveUp(made, progress(), { because: 'failing', event: pausedEventOf(made) })),
+  'forwarders.giveUp': on((forwarders, made) =>
+    forwarders.giveUp(made, progress(), { because: 'failing', event: pausedEventOf(made) }),
+  ),
 }

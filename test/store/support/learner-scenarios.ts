@@ -1,13 +1,16 @@
 /** Each verb on active learners, as access patterns are counted. */
-import { newSession, relaunch } from '#shared/domain/sessions/launch.ts'
-import { billingPeriod } from '#shared/domain/usage/billing-period.ts'
-import { learnerTag } from '#shared/domain/usage/learner-count.ts'
-import { testLearnersAtMost } from '#shared/domain/usage/test-learners.ts'
-import { launchWriter, type Opening } from '#shared/store/launch-writer.ts'
-import { learnerCountRepository, type LearnerCountRepository, type NewLearner } from '#shared/store/learner-count-repository.ts'
-import type { LearnerMark } from '#shared/store/learner-mark.ts'
-import { sessionRepository } from '#shared/store/session-repository.ts'
-import { testLearnerRepository } from '#shared/store/test-learner-repository.ts'
+import { newSession, decideRelaunch } from '#shared/domain/sessions/launch.ts'
+import { billingPeriod } from '#shared/domain/learners/billing-period.ts'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import { maxTestLearners } from '#shared/domain/learners/test-learners.ts'
+import { launchRepository, type LearnerMark, type Opening } from '#shared/store/launches/launch-repository.ts'
+import {
+  learnerCountRepository,
+  type LearnerCountRepository,
+  type NewLearner,
+} from '#shared/store/learners/learner-count-repository.ts'
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { testLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
 import { course, launchCommand, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -31,7 +34,11 @@ async function counting(bench: StoreBench): Promise<{ first: NewLearner; learner
   return { first, learners }
 }
 
-const creation = (isFresh: boolean): Extract<Opening, { kind: 'create' }> => ({ kind: 'create', isFresh, ...newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt()) })
+const creation = (isFresh: boolean): Extract<Opening, { kind: 'create' }> => ({
+  kind: 'create',
+  isFresh,
+  ...newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt()),
+})
 
 const at = '2026-11-21T10:00:00.000Z'
 const mark = (): LearnerMark => ({ tenantId: 'tenant_one', tag: learnerTag(fresh('learner-')), period, at })
@@ -39,7 +46,7 @@ const mark = (): LearnerMark => ({ tenantId: 'tenant_one', tag: learnerTag(fresh
 async function reopening(bench: StoreBench): Promise<Opening> {
   const { session, events } = creation(true)
   await sessionRepository(bench.table).create(session, events)
-  const change = relaunch(session, { command: launchCommand, course }, stampAt())
+  const change = decideRelaunch(session, { command: launchCommand, course }, stampAt())
   if (change.outcome === 'refused') throw new Error('The session is the learner’s.')
   return { kind: 'reopen', session, change: change.value }
 }
@@ -61,36 +68,38 @@ export const learnerScenarios: Readonly<Record<string, Scenario>> = {
     const { first, learners } = await counting(bench)
     return () => learners.claim(newcomer(first.tenantId, { terms: { included: 2, overage: null } }))
   },
-  'learners.claim (turn)': async (bench) => {
+  'learners.claim (rotation)': async (bench) => {
     const { first, learners } = await counting(bench)
     const second = newcomer(first.tenantId, { stamp: stampAt('2026-11-21T10:01:00.000Z') })
     await learners.claim(second)
-    for (const { tenantId, tag } of [first, second]) await launchWriter(bench.table).open(creation(true), { tenantId, tag, period, at })
+    for (const { tenantId, tag } of [first, second])
+      await launchRepository(bench.table).open(creation(true), { tenantId, tag, period, at })
     return () => learners.claim(newcomer(first.tenantId, { stamp: stampAt('2026-11-21T10:02:00.000Z') }))
   },
   'learners.read': async (bench) => {
     const { first } = await counting(bench)
-    await testLearnerRepository(bench.table).note({ tenantId: first.tenantId, tag: first.tag, now: 1 }, {})
+    await testLearnerRepository(bench.table).record({ tenantId: first.tenantId, tag: first.tag, now: 1 }, {})
     return () => learnerCountRepository(bench.table).read(first.tenantId, period.start)
   },
-  'launches.open (new)': (bench) => Promise.resolve(() => launchWriter(bench.table).open(creation(true), mark())),
-  'launches.open (named)': (bench) => Promise.resolve(() => launchWriter(bench.table).open(creation(false), mark())),
+  'launches.open (new)': (bench) => Promise.resolve(() => launchRepository(bench.table).open(creation(true), mark())),
+  'launches.open (named)': (bench) =>
+    Promise.resolve(() => launchRepository(bench.table).open(creation(false), mark())),
   'launches.open (again)': async (bench) => {
     const opening = await reopening(bench)
-    return () => launchWriter(bench.table).open(opening, mark())
+    return () => launchRepository(bench.table).open(opening, mark())
   },
-  'testLearners.note': async (bench) => {
+  'testLearners.record': async (bench) => {
     const [tenantId, learners] = [fresh('tenant_'), testLearnerRepository(bench.table)]
-    await learners.note({ tenantId, tag: 'first', now: 1 }, {})
-    return () => learners.note({ tenantId, tag: 'second', now: 2 }, { first: 1 })
+    await learners.record({ tenantId, tag: 'first', now: 1 }, {})
+    return () => learners.record({ tenantId, tag: 'second', now: 2 }, { first: 1 })
   },
-  'testLearners.note (full)': async (bench) => {
+  'testLearners.record (full)': async (bench) => {
     const [tenantId, learners] = [fresh('tenant_'), testLearnerRepository(bench.table)]
     let seen: Record<string, number> = {}
-    for (let count = 0; count < testLearnersAtMost; count += 1) {
-      await learners.note({ tenantId, tag: `tag${count}`, now: 1 }, seen)
+    for (let count = 0; count < maxTestLearners; count += 1) {
+      await learners.record({ tenantId, tag: `tag${count}`, now: 1 }, seen)
       seen = { ...seen, [`tag${count}`]: 1 }
     }
-    return () => learners.note({ tenantId, tag: 'one more', now: 2 }, seen)
+    return () => learners.record({ tenantId, tag: 'one more', now: 2 }, seen)
   },
 }

@@ -1,9 +1,16 @@
 /** Each verb of credentials, documents and activities of the LRS on things that are there already. */
-import type { LrsCredential } from '#shared/domain/access/lrs-credential.ts'
-import type { DocumentPlace } from '#shared/domain/xapi/document.ts'
-import { activityRepository } from '#shared/store/activity-repository.ts'
-import { agentDocuments, documentRepository, type DocumentRepository } from '#shared/store/document-repository.ts'
-import { lrsCredentialRepository, type LrsCredentialRepository } from '#shared/store/lrs-credential-repository.ts'
+import type { LrsCredential } from '#shared/domain/credentials/lrs-credential.ts'
+import type { DocumentId } from '#shared/domain/documents/document.ts'
+import { activityRepository } from '#shared/store/activities/activity-repository.ts'
+import {
+  agentDocuments,
+  documentRepository,
+  type DocumentRepository,
+} from '#shared/store/documents/document-repository.ts'
+import {
+  lrsCredentialRepository,
+  type LrsCredentialRepository,
+} from '#shared/store/credentials/lrs-credential-repository.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -20,16 +27,32 @@ const aCredential = (parts: Partial<LrsCredential> = {}): LrsCredential => ({
   ...parts,
 })
 
-async function withCredential(bench: StoreBench): Promise<{ credentials: LrsCredentialRepository; credential: LrsCredential }> {
+async function withCredential(
+  bench: StoreBench,
+): Promise<{ credentials: LrsCredentialRepository; credential: LrsCredential }> {
   const [credentials, credential] = [lrsCredentialRepository(bench.table), aCredential()]
   await credentials.create(credential, password)
   return { credentials, credential }
 }
 
-const aPlace = (): DocumentPlace => ({ scope: { kind: 'state', tenantId: fresh('tenant_'), activityId: 'http://x.org/a', agentKey: 'mailto:a@x.org', registration: null }, documentId: 'bookmark' })
-const aDocument = (hash = 'a'.repeat(40)) => ({ contentType: 'application/json', hash, updatedAt: '2026-11-01T00:00:00.000Z', content: { bytes: new Uint8Array(300) } })
+const aPlace = (): DocumentId => ({
+  scope: {
+    kind: 'state',
+    tenantId: fresh('tenant_'),
+    activityId: 'http://x.org/a',
+    agentKey: 'mailto:a@x.org',
+    registration: null,
+  },
+  documentId: 'bookmark',
+})
+const aDocument = (hash = 'a'.repeat(40)) => ({
+  contentType: 'application/json',
+  hash,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  content: { bytes: new Uint8Array(300) },
+})
 
-async function withDocument(bench: StoreBench): Promise<{ documents: DocumentRepository; place: DocumentPlace }> {
+async function withDocument(bench: StoreBench): Promise<{ documents: DocumentRepository; place: DocumentId }> {
   const [documents, place] = [documentRepository(bench.table), aPlace()]
   await documents.put(place, aDocument(), null)
   return { documents, place }
@@ -40,7 +63,8 @@ export const lrsScenarios: Readonly<Record<string, Scenario>> = {
     const { credentials, credential } = await withCredential(bench)
     return () => credentials.find(credential.tenantId, { username: credential.username, password })
   },
-  'lrsCredentials.create': (bench) => Promise.resolve(() => lrsCredentialRepository(bench.table).create(aCredential(), password)),
+  'lrsCredentials.create': (bench) =>
+    Promise.resolve(() => lrsCredentialRepository(bench.table).create(aCredential(), password)),
   'lrsCredentials.list': async (bench) => {
     const { credentials, credential } = await withCredential(bench)
     return () => credentials.list(credential.tenantId)
@@ -81,17 +105,17 @@ export const lrsScenarios: Readonly<Record<string, Scenario>> = {
   },
   'activities.find': async (bench) => {
     const [activities, tenantId] = [activityRepository(bench.table), fresh('tenant_')]
-    await activities.learn(tenantId, 'http://x.org/a', { name: { en: 'A' } })
+    await activities.recordDefinition(tenantId, 'http://x.org/a', { name: { en: 'A' } })
     return () => activities.find(tenantId, 'http://x.org/a')
   },
-  'activities.learn': async (bench) => {
+  'activities.recordDefinition': async (bench) => {
     const [activities, tenantId] = [activityRepository(bench.table), fresh('tenant_')]
-    await activities.learn(tenantId, 'http://x.org/a', { name: { en: 'A' } })
-    return () => activities.learn(tenantId, 'http://x.org/a', { name: { de: 'A' } })
+    await activities.recordDefinition(tenantId, 'http://x.org/a', { name: { en: 'A' } })
+    return () => activities.recordDefinition(tenantId, 'http://x.org/a', { name: { de: 'A' } })
   },
-  'activities.learn (known)': async (bench) => {
+  'activities.recordDefinition (known)': async (bench) => {
     const [activities, tenantId] = [activityRepository(bench.table), fresh('tenant_')]
-    await activities.learn(tenantId, 'http://x.org/a', { name: { en: 'A' } })
-    return () => activities.learn(tenantId, 'http://x.org/a', { name: { en: 'A' } })
+    await activities.recordDefinition(tenantId, 'http://x.org/a', { name: { en: 'A' } })
+    return () => activities.recordDefinition(tenantId, 'http://x.org/a', { name: { en: 'A' } })
   },
 }

@@ -1,10 +1,12 @@
-/** The rows of docs/access-patterns.md, and what of them the code of the store names. */
+/** The rows of docs/access-patterns.md, and those that the code of the store cites. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Pattern {
   /** `P2`. */
   readonly row: string
+  /** Heading of the table that has the row. */
+  readonly section: string
   /** `packages.getWithVersions`. */
   readonly verb: string
   /** `Query`, or several with a `+` between them. */
@@ -26,18 +28,24 @@ function expand(text: string): string[] {
 /** The table's lines: `| A1 | question | where | verb | calls | units |`. */
 export function documentedPatterns(): Pattern[] {
   const lines = readFileSync(join(root, 'docs/access-patterns.md'), 'utf8').split('\n')
+  let section = ''
   return lines.flatMap((line) => {
+    if (line.startsWith('### ')) section = line.slice(4)
     const cells = line.split('|').map((cell) => cell.trim())
     const [, row = '', , , verb = '', calls = '', units = ''] = cells
-    return /^[A-Z]\d+$/.test(row) ? [{ row, verb: verb.replaceAll('`', ''), calls, units }] : []
+    return /^[A-Z]\d+$/.test(row) ? [{ row, section, verb: verb.replaceAll('`', ''), calls, units }] : []
   })
 }
 
 /** Rows that the doc comments of the store cite, each with the file that does: in its head, and at the verb itself. */
-export function citedRows(): { readonly heads: ReadonlyMap<string, string>; readonly verbs: ReadonlyMap<string, string> } {
+export function citedRows(): {
+  readonly heads: ReadonlyMap<string, string>
+  readonly verbs: ReadonlyMap<string, string>
+} {
   const heads = new Map<string, string>()
   const verbs = new Map<string, string>()
-  for (const file of readdirSync(join(root, 'shared/store'))) {
+  for (const file of readdirSync(join(root, 'shared/store'), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
     const text = readFileSync(join(root, 'shared/store', file), 'utf8')
     for (const [, list = ''] of text.matchAll(/docs\/access-patterns\.md, ([A-Z0-9, -]+)\)/g)) {
       for (const row of list.split(', ').flatMap(expand)) heads.set(row, file)

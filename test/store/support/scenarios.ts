@@ -1,32 +1,40 @@
 /** Each verb of the store on things that are there already, as access patterns are counted. */
-import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
+import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
 import { claimTransition } from '#shared/domain/sessions/claim.ts'
-import { assumeCommit } from '#shared/domain/sessions/commit.ts'
+import { decideCommitWithoutRead } from '#shared/domain/sessions/commit-without-read.ts'
 import { newSession } from '#shared/domain/sessions/launch.ts'
 import { transition, type SessionTransition } from '#shared/domain/sessions/transition.ts'
-import { accessRepository } from '#shared/store/access-repository.ts'
-import { idempotencyRepository } from '#shared/store/idempotency-repository.ts'
-import { launchCounts } from '#shared/store/launch-counts.ts'
-import { launchReader } from '#shared/store/launch-reader.ts'
-import { rateLimitRepository } from '#shared/store/rate-limit-repository.ts'
-import { sessionRepository } from '#shared/store/session-repository.ts'
-import { tableReachable } from '#shared/store/table-health.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { idempotencyRepository } from '#shared/store/idempotency/idempotency-repository.ts'
+import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
+import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
+import { launchRepository } from '#shared/store/launches/launch-repository.ts'
+import { rateLimitRepository } from '#shared/store/rate-limits/rate-limit-repository.ts'
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { tableReachable } from '#shared/store/table/table-health.ts'
 import { aCommit, aSession, course, launchCommand, runtimeA, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import { Shelf } from './shelf.ts'
 
-/** Prepares what a row is about, and answers the call that does what it asks. */
+/** Prepares the items that a row of the access patterns needs, and returns the call that the row describes. */
 export type Scenario = (bench: StoreBench) => Promise<() => Promise<unknown>>
 
 const commitWith = (version: number, sessionId: string): SessionTransition => {
   const cmi = { bytes: new Uint8Array(300) }
-  const change = assumeCommit(sessionId, aCommit({ version, attempt: 1, completion: 'incomplete', success: 'unknown', sessionSeconds: 60 }), stampAt())
+  const change = decideCommitWithoutRead(
+    sessionId,
+    aCommit({ version, attempt: 1, completion: 'incomplete', success: 'unknown', sessionSeconds: 60 }),
+    stampAt(),
+  )
   if (change === null) throw new Error('The commit is complete.')
   return { ...change, set: { ...change.set, cmi } }
 }
 
 /** A session that was launched: its event waits in the outbox. */
-async function launched(bench: StoreBench, parts: { packageId?: string; learnerId?: string; protocol?: 'exclusive_v1' } = {}): Promise<{ tenantId: string; sessionId: string }> {
+async function launched(
+  bench: StoreBench,
+  parts: { packageId?: string; learnerId?: string; protocol?: 'exclusive_v1' } = {},
+): Promise<{ tenantId: string; sessionId: string }> {
   const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt())
   await sessionRepository(bench.table).create({ ...session, ...parts }, events)
   return session
@@ -39,13 +47,27 @@ const shelfWith = async (bench: StoreBench): Promise<Shelf> => {
 }
 
 const keyText = 'lct_live_one_abcdefghijklmnopqrstuvwxyz'
-const key = { keyId: 'key_1', tenantId: 'tenant_one', mode: 'live', scopes: ['public_api'], plan: 'free', label: 'A key', createdAt: '2026-11-01T00:00:00.000Z', revokedAt: null } as const
+const key = {
+  keyId: 'key_1',
+  tenantId: 'tenant_one',
+  mode: 'live',
+  scopes: ['public_api'],
+  plan: 'free',
+  label: 'A key',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  revokedAt: null,
+} as const
 const storedKey = async (bench: StoreBench): Promise<ReturnType<typeof accessRepository>> => {
   const access = accessRepository(bench.table)
   await access.putKey(key, keyText)
   return access
 }
-const kept = (): { tenantId: string; hash: string; bodyHash: string; now: number } => ({ tenantId: 'tenant_one', hash: fresh('hash'), bodyHash: 'b'.repeat(43), now: Date.now() })
+const kept = (): { tenantId: string; hash: string; bodyHash: string; now: number } => ({
+  tenantId: 'tenant_one',
+  hash: fresh('hash'),
+  bodyHash: 'b'.repeat(43),
+  now: Date.now(),
+})
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'access.findKey': async (bench) => {
@@ -57,12 +79,25 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await shelf.begun(fresh('pkg_'))
     return () => access.findKeyWithUsage('tenant_one', keyText)
   },
-  'access.putKey': (bench) => Promise.resolve(() => accessRepository(bench.table).putKey(key, `${keyText}${fresh('x')}`)),
+  'access.putKey': (bench) =>
+    Promise.resolve(() => accessRepository(bench.table).putKey(key, `${keyText}${fresh('x')}`)),
   'access.revokeKey': async (bench) => {
     const access = await storedKey(bench)
     return () => access.revokeKey('tenant_one', keyText, '2026-11-02T00:00:00.000Z')
   },
-  'access.putTenant': (bench) => Promise.resolve(() => accessRepository(bench.table).putTenant({ tenantId: fresh('tenant_'), name: 'A workspace', plan: 'free', createdAt: '2026-11-01T00:00:00.000Z' })),
+  'access.rotateKey': async (bench) => {
+    const access = await storedKey(bench)
+    return () => access.rotateKey(keyText, { key, text: `${keyText}${fresh('x')}` })
+  },
+  'access.putTenant': (bench) =>
+    Promise.resolve(() =>
+      accessRepository(bench.table).putTenant({
+        tenantId: fresh('tenant_'),
+        name: 'A workspace',
+        plan: 'free',
+        createdAt: '2026-11-01T00:00:00.000Z',
+      }),
+    ),
   'packages.get': async (bench) => {
     const shelf = await shelfWith(bench)
     return () => shelf.packages.get(shelf.tenantId, 'pkg_a')
@@ -87,7 +122,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'packages.configure': async (bench) => {
     const shelf = await shelfWith(bench)
-    return () => shelf.packages.configure({ tenantId: shelf.tenantId, packageId: 'pkg_a' }, { completedRelaunchBehavior: 'resume', startOverAllowed: false }, '2026-11-21T10:00:00.000Z')
+    return () =>
+      shelf.packages.configure(
+        { tenantId: shelf.tenantId, packageId: 'pkg_a' },
+        { completedRelaunchBehavior: 'resume', startOverAllowed: false },
+        '2026-11-21T10:00:00.000Z',
+      )
   },
   'versions.begin': async (bench) => {
     const shelf = new Shelf(bench)
@@ -117,10 +157,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const { uploadId } = await shelf.upload()
     return () => shelf.uploads.get(shelf.tenantId, uploadId, '2026-11-21T10:00:00.000Z')
   },
-  'uploads.markReceived': async (bench) => {
+  'uploads.recordReceived': async (bench) => {
     const shelf = new Shelf(bench)
     const { uploadId } = await shelf.upload()
-    return () => shelf.uploads.markReceived(shelf.tenantId, uploadId, { sizeBytes: 1, eTag: 'e'.repeat(34), at: '2026-11-21T10:00:00.000Z' })
+    return () =>
+      shelf.uploads.recordReceived(shelf.tenantId, uploadId, {
+        sizeBytes: 1,
+        eTag: 'e'.repeat(34),
+        at: '2026-11-21T10:00:00.000Z',
+      })
   },
   'uploads.end': async (bench) => {
     const shelf = new Shelf(bench)
@@ -138,21 +183,37 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'sessions.apply (claim)': async (bench) => {
     const { tenantId, sessionId } = await launched(bench, { protocol: 'exclusive_v1' })
-    return () => sessionRepository(bench.table).apply(tenantId, sessionId, claimTransition({ runtimeId: runtimeA, expectedRuntimeId: null, attempt: 1 }, stampAt()))
+    return () =>
+      sessionRepository(bench.table).apply(
+        tenantId,
+        sessionId,
+        claimTransition({ runtimeId: runtimeA, expectedRuntimeId: null, attempt: 1 }, stampAt()),
+      )
   },
   'sessions.apply (first event)': async (bench) => {
     const session = aSession({ sessionId: fresh('ses_') })
     await sessionRepository(bench.table).create(session, [])
     const start = { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } } as const
-    return () => sessionRepository(bench.table).apply(session.tenantId, session.sessionId, nextAttempt(session, start, stampAt()))
+    return () =>
+      sessionRepository(bench.table).apply(
+        session.tenantId,
+        session.sessionId,
+        nextAttemptTransition(session, start, stampAt()),
+      )
   },
   'sessions.apply (refused)': async (bench) => {
     const { tenantId, sessionId } = await launched(bench)
-    return () => sessionRepository(bench.table).apply(tenantId, sessionId, transition({ fences: [{ fact: 'version', equals: 9 }], set: { touched: true } }))
+    return () =>
+      sessionRepository(bench.table).apply(
+        tenantId,
+        sessionId,
+        transition({ fences: [{ fact: 'version', equals: 9 }], set: { touched: true } }),
+      )
   },
   'sessions.list (workspace)': async (bench) => {
     const tenantId = fresh('tenant_')
-    for (let index = 0; index < 20; index += 1) await sessionRepository(bench.table).create(aSession({ tenantId, sessionId: fresh('ses_') }), [])
+    for (let index = 0; index < 20; index += 1)
+      await sessionRepository(bench.table).create(aSession({ tenantId, sessionId: fresh('ses_') }), [])
     return () => sessionRepository(bench.table).list(tenantId, {}, { limit: 20, offset: 0 })
   },
   'sessions.list (learner)': async (bench) => {
@@ -168,19 +229,35 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'launchCounts.since': async (bench) => {
     const packageId = fresh('pkg_')
     await launched(bench, { packageId })
-    return () => launchCounts(bench.table).since('tenant_one', packageId, '2026-01-01T00:00:00.000Z')
+    return () => launchCountRepository(bench.table).since('tenant_one', packageId, '2026-01-01T00:00:00.000Z')
   },
   'launchCounts.tally': async (bench) => {
     const shelf = await shelfWith(bench)
     const session = aSession({ tenantId: shelf.tenantId, packageId: 'pkg_a', createdAt: '2026-11-21T10:00:00.000Z' })
     await sessionRepository(bench.table).create(session, [])
-    return () => launchCounts(bench.table).tally(shelf.tenantId, 'pkg_a', '2026-11-21T12:00:00.000Z')
+    return () => launchCountRepository(bench.table).tally(shelf.tenantId, 'pkg_a', '2026-11-21T12:00:00.000Z')
+  },
+  'launchEnds.end': async (bench) => {
+    const shelf = await shelfWith(bench)
+    const session = aSession({ tenantId: shelf.tenantId, packageId: 'pkg_a', updatedAt: '2026-11-21T10:00:00.000Z' })
+    await sessionRepository(bench.table).create(session, [])
+    return () =>
+      launchEndRepository(bench.table).end({
+        ...{ tenantId: shelf.tenantId, packageId: 'pkg_a', epoch: 'evt_1' },
+        since: '2026-11-21T09:00:00.000Z',
+      })
   },
   'launches.read': async (bench) => {
     const shelf = await shelfWith(bench)
     const session = aSession({ tenantId: shelf.tenantId, packageId: 'pkg_a' })
     await sessionRepository(bench.table).create(session, [])
-    return () => launchReader(bench.table).read(shelf.tenantId, { packageId: 'pkg_a', sessionId: session.sessionId, learnerId: 'learner-1', mode: 'live' })
+    return () =>
+      launchRepository(bench.table).read(shelf.tenantId, {
+        packageId: 'pkg_a',
+        sessionId: session.sessionId,
+        learnerId: 'learner-1',
+        mode: 'live',
+      })
   },
   'idempotency.begin': (bench) => Promise.resolve(() => idempotencyRepository(bench.table).begin(kept())),
   'idempotency.complete': async (bench) => {
@@ -195,5 +272,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   tableReachable: (bench) => Promise.resolve(() => tableReachable(bench.table)),
   'rateLimits.count': (bench) =>
-    Promise.resolve(() => rateLimitRepository(bench.table).count({ tenantId: 'tenant_one', name: fresh('limit'), windowStart: 1_700_000_000, windowEnd: 1_700_000_060 }, 5)),
+    Promise.resolve(() =>
+      rateLimitRepository(bench.table).count(
+        { tenantId: 'tenant_one', name: fresh('limit'), windowStart: 1_700_000_000, windowEnd: 1_700_000_060 },
+        5,
+      ),
+    ),
 }

@@ -1,18 +1,23 @@
 /** A workspace's packages as the uploads family keeps them: each version from an upload of its own, held to a quota. */
-import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
-import { archivedEvent, activatedEvent } from '#shared/domain/packages/package.ts'
-import type { UsageRoom, WorkspaceUsage } from '#shared/domain/access/usage.ts'
+import {
+  activatedEvent,
+  archivedEvent,
+  storedBytes,
+  type CoursePackage,
+  type PackageVersion,
+} from '#shared/domain/packages/package.ts'
+import type { UsageCeiling, WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
-import { keys } from '#shared/store/keys.ts'
-import { packageRepository, type PackageRepository } from '#shared/store/package-repository.ts'
-import { uploadRepository, type UploadRepository } from '#shared/store/upload-repository.ts'
-import { usageFromItem } from '#shared/store/usage-item.ts'
-import { versionRepository, type Begun, type VersionRepository } from '#shared/store/version-repository.ts'
-import { aVersion } from '#test/unit/domain/support/packages.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { packageRepository, type PackageRepository } from '#shared/store/packages/package-repository.ts'
+import { uploadRepository, type UploadRepository } from '#shared/store/uploads/upload-repository.ts'
+import { usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
+import { versionRepository, type Begun, type VersionRepository } from '#shared/store/packages/version-repository.ts'
+import { anUpload, aVersion } from '#test/unit/domain/support/packages.ts'
 import { course, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, type StoreBench } from './engines.ts'
 
-const without: UsageRoom = { storageBytesAtMost: Number.MAX_SAFE_INTEGER, packagesAtMost: null }
+const without: UsageCeiling = { maxStorageBytes: Number.MAX_SAFE_INTEGER, maxPackages: null }
 
 export class Shelf {
   readonly packages: PackageRepository
@@ -30,20 +35,7 @@ export class Shelf {
   }
 
   async upload(parts: Partial<Upload> = {}): Promise<Upload> {
-    const upload: Upload = {
-      tenantId: this.tenantId,
-      uploadId: fresh('upl_'),
-      filename: 'course.zip',
-      uploadedBy: 'key_1',
-      announcedBytes: 1000,
-      received: null,
-      multipart: null,
-      ended: null,
-      became: null,
-      createdAt: '2026-11-21T10:00:00.000Z',
-      expiresAt: '2026-11-22T10:00:00.000Z',
-      ...parts,
-    }
+    const upload = anUpload({ tenantId: this.tenantId, uploadId: fresh('upl_'), ...parts })
     await this.uploads.create(upload)
     return upload
   }
@@ -51,16 +43,38 @@ export class Shelf {
   /** The next version of a package as it was read, from an upload. */
   draft(packageId: string, base: CoursePackage | null, parts: Partial<PackageVersion> = {}): PackageVersion {
     const revision = (base?.revision ?? 0) + 1
-    return aVersion({ tenantId: this.tenantId, packageId, versionId: fresh('ver_'), revision, uploadId: 'none', ...parts })
+    return aVersion({
+      tenantId: this.tenantId,
+      packageId,
+      versionId: fresh('ver_'),
+      revision,
+      uploadId: 'none',
+      ...parts,
+    })
   }
 
   /** Begins a version that was drafted against `base`. */
-  begin(version: PackageVersion, base: CoursePackage | null, room = without): Promise<Begun> {
+  begin(version: PackageVersion, base: CoursePackage | null, ceiling = without): Promise<Begun> {
     const first: CoursePackage = {
-      ...course, tenantId: this.tenantId, packageId: version.packageId, status: 'processing', currentVersionId: null, currentRevision: 0, revision: 1, storageBytes: version.sizeBytes,
+      ...course,
+      tenantId: this.tenantId,
+      packageId: version.packageId,
+      status: 'processing',
+      currentVersionId: null,
+      currentRevision: 0,
+      revision: 1,
+      storageBytes: storedBytes(version),
     }
-    const next = base === null ? first : { ...base, revision: version.revision, storageBytes: base.storageBytes + version.sizeBytes }
-    return this.versions.begin(version, { course: next, base, demand: { bytes: version.sizeBytes, packages: base === null ? 1 : 0 }, room })
+    const next =
+      base === null
+        ? first
+        : { ...base, revision: version.revision, storageBytes: base.storageBytes + storedBytes(version) }
+    return this.versions.begin(version, {
+      course: next,
+      base,
+      increase: { bytes: storedBytes(version), packages: base === null ? 1 : 0 },
+      ceiling,
+    })
   }
 
   /** Uploads, and begins the next version of the package as it is. */
@@ -68,8 +82,8 @@ export class Shelf {
     const base = await this.package(packageId)
     const { uploadId } = await this.upload()
     const version = this.draft(packageId, base, { uploadId, ...parts })
-    const answer = await this.begin(version, base)
-    if (answer.kind !== 'begun') throw new Error(`The version was not begun: ${answer.kind}`)
+    const result = await this.begin(version, base)
+    if (result.kind !== 'begun') throw new Error(`The version was not begun: ${result.kind}`)
     return version
   }
 

@@ -1,6 +1,6 @@
 /** The verbs of statements, as access patterns are counted. */
-import type { Statement } from '#shared/contract/xapi/statement.ts'
-import { statementClaims } from '#shared/store/statement-claims.ts'
+import type { Statement } from '#shared/contract/resources/statements/statement.ts'
+import { statementClaims } from '#shared/store/statements/statement-claims.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
 import { asRequest, newest, openStatements, refersTo, voids } from './statements.ts'
@@ -8,11 +8,23 @@ import { asRequest, newest, openStatements, refersTo, voids } from './statements
 const id = (number: number): string => `5f3c1c2e-8a51-4b4e-9d0b-${String(number).padStart(12, '0')}`
 const learner = { account: { homePage: 'https://learners.test', name: 'ada' } }
 const verb = { id: 'http://adlnet.gov/expapi/verbs/completed', display: { en: 'completed' } }
-const object: Statement['object'] = { id: 'https://courses.test/safety-at-work', definition: { name: { en: 'Safety at work' } } }
-const statement = (number: number, parts: Partial<Statement> = {}): Statement => ({ id: id(number), actor: learner, verb, object, ...parts })
+const object: Statement['object'] = {
+  id: 'https://courses.test/safety-at-work',
+  definition: { name: { en: 'Safety at work' } },
+}
+const statement = (number: number, parts: Partial<Statement> = {}): Statement => ({
+  id: id(number),
+  actor: learner,
+  verb,
+  object,
+  ...parts,
+})
 
 const hundred = Array.from({ length: 100 }, (_, number) =>
-  statement(number, { actor: { account: { homePage: 'https://learners.test', name: `learner-${number % 20}` } }, result: { response: `answer ${number}`, score: { scaled: (number % 10) / 10 } } }),
+  statement(number, {
+    actor: { account: { homePage: 'https://learners.test', name: `learner-${number % 20}` } },
+    result: { response: `answer ${number}`, score: { scaled: (number % 10) / 10 } },
+  }),
 )
 
 async function stored(bench: StoreBench, ...requests: readonly (readonly Statement[])[]) {
@@ -64,6 +76,11 @@ export const statementScenarios: Readonly<Record<string, Scenario>> = {
   },
   'statements.page (several keys)': async (bench) => {
     const { statements, tenantId } = await stored(bench, hundred)
-    return () => statements.page(tenantId, { ...newest, agent: { account: { homePage: 'https://learners.test', name: 'learner-3' } }, verb: verb.id })
+    return () =>
+      statements.page(tenantId, {
+        ...newest,
+        agent: { account: { homePage: 'https://learners.test', name: 'learner-3' } },
+        verb: verb.id,
+      })
   },
 }

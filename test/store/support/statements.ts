@@ -1,16 +1,20 @@
 /** Statements, and a repository whose large bodies lie in memory. */
 import { randomUUID } from 'node:crypto'
-import type { Statement, StoredStatement } from '#shared/contract/xapi/statement.ts'
-import { storedStatement } from '#shared/domain/xapi/stored-statement.ts'
-import type { StatementBodies } from '#shared/store/statement-bodies.ts'
-import type { PageQuery } from '#shared/store/statement-pages.ts'
-import { statementRepository, type StatementRepository } from '#shared/store/statement-repository.ts'
-import type { Table } from '#shared/store/table.ts'
-import type { StatementRequest } from '#shared/store/statement-writer.ts'
+import type { Statement, StoredStatement } from '#shared/contract/resources/statements/statement.ts'
+import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
+import type { StatementBodies } from '#shared/store/statements/statement-repository.ts'
+import type { PageQuery } from '#shared/store/statements/statement-repository.ts'
+import { statementRepository, type StatementRepository } from '#shared/store/statements/statement-repository.ts'
+import type { Table } from '#shared/store/table/table.ts'
+import type { StatementRequest } from '#shared/store/statements/statement-repository.ts'
 
 export const authority = { objectType: 'Agent', account: { homePage: 'https://lectern.test', name: 'cred_1' } } as const
 
-const verbs = ['http://adlnet.gov/expapi/verbs/completed', 'http://adlnet.gov/expapi/verbs/attempted', 'https://w3id.org/xapi/video/verbs/played']
+const verbs = [
+  'http://adlnet.gov/expapi/verbs/completed',
+  'http://adlnet.gov/expapi/verbs/attempted',
+  'https://w3id.org/xapi/video/verbs/played',
+]
 
 let made = 0
 
@@ -21,7 +25,11 @@ export function aStatement(parts: Partial<Statement> = {}): Statement & { readon
     id: randomUUID(),
     actor: { objectType: 'Agent', account: { homePage: 'https://learners.test', name: `learner-${made % 7}` } },
     verb: { id: verbs[made % verbs.length] ?? '', display: { 'en-US': 'did' } },
-    object: { objectType: 'Activity', id: `https://courses.test/activities/${made % 5}`, definition: { name: { 'en-US': `Activity ${made % 5}` } } },
+    object: {
+      objectType: 'Activity',
+      id: `https://courses.test/activities/${made % 5}`,
+      definition: { name: { 'en-US': `Activity ${made % 5}` } },
+    },
     result: { response: `answer ${made}` },
     ...parts,
   }
@@ -29,12 +37,18 @@ export function aStatement(parts: Partial<Statement> = {}): Statement & { readon
 
 export const refersTo = (id: string): Statement['object'] => ({ objectType: 'StatementRef', id })
 
-export const voids = (id: string): Partial<Statement> => ({ verb: { id: 'http://adlnet.gov/expapi/verbs/voided' }, object: refersTo(id) })
+export const voids = (id: string): Partial<Statement> => ({
+  verb: { id: 'http://adlnet.gov/expapi/verbs/voided' },
+  object: refersTo(id),
+})
 
 export const asRequest = (tenantId: string, statements: readonly Statement[]): StatementRequest => ({
   tenantId,
   sent: statements,
-  accept: (stored) => statements.map((statement): StoredStatement => storedStatement(statement, { version: '1.0', id: randomUUID(), stored, authority })),
+  accept: (stored) =>
+    statements.map((statement): StoredStatement =>
+      storedStatement(statement, { version: '1.0', id: randomUUID(), stored, authority }),
+    ),
 })
 
 export const newest: PageQuery = { since: null, until: null, ascending: false, limit: 100, after: null }
@@ -53,7 +67,10 @@ export class MemoryBodies implements StatementBodies {
   }
 }
 
-export const openStatements = (table: Table, options: { bodies?: StatementBodies; now?: () => number } = {}): StatementRepository =>
+export const openStatements = (
+  table: Table,
+  options: { bodies?: StatementBodies; now?: () => number } = {},
+): StatementRepository =>
   statementRepository(table, { bodies: options.bodies ?? new MemoryBodies(), clock: { now: options.now ?? Date.now } })
 
 const idOf = (text: string): string => {
@@ -62,7 +79,11 @@ const idOf = (text: string): string => {
 }
 
 /** Ids of all pages of a query, in their order. */
-export async function allIds(statements: StatementRepository, tenantId: string, query: Partial<PageQuery> = {}): Promise<string[]> {
+export async function allIds(
+  statements: StatementRepository,
+  tenantId: string,
+  query: Partial<PageQuery> = {},
+): Promise<string[]> {
   const ids: string[] = []
   let after: PageQuery['after'] = null
   do {

@@ -3,10 +3,10 @@ import type { AttemptReport } from '#shared/domain/webhooks/attempt.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import { pausedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { newSession } from '#shared/domain/sessions/launch.ts'
-import { deliveryRepository } from '#shared/store/delivery-repository.ts'
-import { outboxReader, type Carrier } from '#shared/store/outbox-reader.ts'
-import { sessionRepository } from '#shared/store/session-repository.ts'
-import { webhookRepository } from '#shared/store/webhook-repository.ts'
+import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
+import { outboxRepository, type OutboxItem } from '#shared/store/events/outbox-repository.ts'
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { course, launchCommand, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -38,16 +38,32 @@ async function stored(bench: StoreBench, parts: Partial<WebhookEndpoint> = {}): 
 }
 
 const onEndpoint =
-  (act: (webhooks: ReturnType<typeof webhookRepository>, made: WebhookEndpoint) => Promise<unknown>, parts: Partial<WebhookEndpoint> = {}): Scenario =>
+  (
+    act: (webhooks: ReturnType<typeof webhookRepository>, made: WebhookEndpoint) => Promise<unknown>,
+    parts: Partial<WebhookEndpoint> = {},
+  ): Scenario =>
   async (bench) => {
     const made = await stored(bench, parts)
     return () => act(webhookRepository(bench.table), made)
   }
 
 const message = (): DeliveryMessage => ({
-  tenantId: 'tenant_one', endpointId: 'whk_1', deliveryId: fresh('dlv_01kabcdefghjkmnpqrst'), event: 'package.launched', mode: 'live', queuedAt: at, body: JSON.stringify({ event: 'package.launched', data: {} }),
+  kind: 'deliver-webhook',
+  tenantId: 'tenant_one',
+  endpointId: 'whk_1',
+  deliveryId: fresh('dlv_01kabcdefghjkmnpqrst'),
+  event: 'package.launched',
+  mode: 'live',
+  queuedAt: at,
+  body: JSON.stringify({ event: 'package.launched', data: {} }),
 })
-const report = (verdict: AttemptReport['verdict']): AttemptReport => ({ verdict, responseStatus: 500, responseBody: 'no', failure: 'status 500', retryAfterSeconds: null })
+const report = (verdict: AttemptReport['verdict']): AttemptReport => ({
+  verdict,
+  responseStatus: 500,
+  responseBody: 'no',
+  failure: 'status 500',
+  retryAfterSeconds: null,
+})
 
 const onDelivery =
   (act: (deliveries: ReturnType<typeof deliveryRepository>, made: DeliveryMessage) => Promise<unknown>): Scenario =>
@@ -59,11 +75,11 @@ const onDelivery =
   }
 
 /** Waiting events of everybody, shard by shard, until one is found that carries this. */
-async function carrierOf(bench: StoreBench, sessionId: string): Promise<Carrier> {
-  const reader = outboxReader(bench.table)
+async function outboxItemOf(bench: StoreBench, sessionId: string): Promise<OutboxItem> {
+  const reader = outboxRepository(bench.table)
   for (const shard of reader.shards) {
-    for await (const carriers of reader.pages(shard)) {
-      const found = carriers.find(({ waiting }) => waiting.some(({ session }) => session?.sessionId === sessionId))
+    for await (const items of reader.pages(shard)) {
+      const found = items.find(({ waiting }) => waiting.some(({ session }) => session?.sessionId === sessionId))
       if (found !== undefined) return found
     }
   }
@@ -72,8 +88,9 @@ async function carrierOf(bench: StoreBench, sessionId: string): Promise<Carrier>
 
 /** Takes away whatever waits, so that what a scenario adds is all there is. */
 async function emptyOutbox(bench: StoreBench): Promise<void> {
-  const reader = outboxReader(bench.table)
-  for (const shard of reader.shards) for await (const carriers of reader.pages(shard)) for (const carrier of carriers) await reader.settle(carrier, carrier.waiting)
+  const reader = outboxRepository(bench.table)
+  for (const shard of reader.shards)
+    for await (const items of reader.pages(shard)) for (const item of items) await reader.settle(item, item.waiting)
 }
 
 export const webhookScenarios: Readonly<Record<string, Scenario>> = {
@@ -81,28 +98,31 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
     await emptyOutbox(bench)
     for (let index = 0; index < 20; index += 1) {
       // Ids that end alike wait in one shard.
-      const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, { now: at, makeEventId: () => fresh('evt_01kabcdefg').replace(/\d+$/, (digits) => `${digits}0`) })
+      const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, {
+        now: at,
+        makeEventId: () => fresh('evt_01kabcdefg').replace(/\d+$/, (digits) => `${digits}0`),
+      })
       await sessionRepository(bench.table).create(session, events)
     }
     return async () => {
-      const reader = outboxReader(bench.table)
+      const reader = outboxRepository(bench.table)
       for (const shard of reader.shards) {
         bench.takeCharges()
-        for await (const carriers of reader.pages(shard)) if (carriers.length === 20) return
+        for await (const items of reader.pages(shard)) if (items.length === 20) return
       }
     }
   },
   'outbox.settle': async (bench) => {
     const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt())
     await sessionRepository(bench.table).create(session, events)
-    const carrier = await carrierOf(bench, session.sessionId)
-    return () => outboxReader(bench.table).settle(carrier, carrier.waiting)
+    const item = await outboxItemOf(bench, session.sessionId)
+    return () => outboxRepository(bench.table).settle(item, item.waiting)
   },
-  'outbox.carriers': async (bench) => {
+  'outbox.items': async (bench) => {
     const { session, events } = newSession({ ...launchCommand, sessionId: fresh('ses_') }, course, stampAt())
     await sessionRepository(bench.table).create(session, events)
-    const { key } = await carrierOf(bench, session.sessionId)
-    return () => outboxReader(bench.table).carriers([key])
+    const { key } = await outboxItemOf(bench, session.sessionId)
+    return () => outboxRepository(bench.table).items([key])
   },
   'webhooks.create': (bench) => Promise.resolve(() => stored(bench)),
   'webhooks.list': onEndpoint((webhooks, { tenantId }) => webhooks.list(tenantId), { tenantId: 'tenant_hooks' }),
@@ -110,14 +130,30 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
   'webhooks.change': onEndpoint((webhooks, made) => webhooks.change(made, { label: 'Another' }, at)),
   'webhooks.pause': onEndpoint((webhooks, made) => webhooks.pause(made, at)),
   'webhooks.resume': onEndpoint((webhooks, made) => webhooks.resume(made, at)),
-  'webhooks.rotateSecret': onEndpoint((webhooks, made) => webhooks.rotateSecret(made, { kid: 'k2', box: new Uint8Array(60) }, { at, until: at })),
+  'webhooks.rotateSecret': onEndpoint((webhooks, made) =>
+    webhooks.rotateSecret(made, { kid: 'k2', box: new Uint8Array(60) }, { at, until: at }),
+  ),
   'webhooks.remove': onEndpoint((webhooks, made) => webhooks.remove(made)),
-  'webhooks.noteHealth': onEndpoint((webhooks, made) => webhooks.noteHealth(made, { failingSince: at, awaitedUntil: at })),
-  'webhooks.claimAwaiting': onEndpoint((webhooks, made) => webhooks.claimAwaiting(made, '2026-11-21T10:00:45.000Z'), { awaitedUntil: at }),
-  'webhooks.giveUp': onEndpoint((webhooks, made) => webhooks.giveUp(made, pausedEvent(made, stampAt(at))), { failingSince: at }),
+  'webhooks.recordHealth': onEndpoint((webhooks, made) =>
+    webhooks.recordHealth(made, { failingSince: at, awaitedUntil: at }),
+  ),
+  'webhooks.claimAwaiting': onEndpoint((webhooks, made) => webhooks.claimAwaiting(made, '2026-11-21T10:00:45.000Z'), {
+    awaitedUntil: at,
+  }),
+  'webhooks.reseal': onEndpoint((webhooks, made) =>
+    webhooks.reseal(made, { secret: { kid: 'k2', box: new Uint8Array(60) }, formerSecret: null }),
+  ),
+  'webhooks.giveUp': onEndpoint((webhooks, made) => webhooks.giveUp(made, pausedEvent(made, stampAt(at))), {
+    failingSince: at,
+  }),
   'deliveries.get': onDelivery((deliveries, made) => deliveries.get(made)),
-  'deliveries.record': (bench) => Promise.resolve(() => deliveryRepository(bench.table).record(message(), report('delivered'), { at, milliseconds: 120 })),
+  'deliveries.record': (bench) =>
+    Promise.resolve(() =>
+      deliveryRepository(bench.table).record(message(), report('delivered'), { at, milliseconds: 120 }),
+    ),
   'deliveries.giveUp': onDelivery((deliveries, made) => deliveries.giveUp(made)),
-  'deliveries.list': onDelivery((deliveries, { tenantId, endpointId }) => deliveries.list({ tenantId, endpointId, limit: 20 })),
+  'deliveries.list': onDelivery((deliveries, { tenantId, endpointId }) =>
+    deliveries.list({ tenantId, endpointId, limit: 20 }),
+  ),
   'deliveries.queueAgain': onDelivery((deliveries, made) => deliveries.queueAgain(made, at)),
 }

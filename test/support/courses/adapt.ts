@@ -1,8 +1,11 @@
 /** Courses of the Adapt framework. */
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import { presses, steps, until, untilWritten, type Driver } from './driver.ts'
+import { clicks, steps, repeatUntil, untilWritten, type Driver } from './driver.ts'
 
-/** A film of another host, as far as the course speaks with it: there at once, and playing when asked. */
+/**
+ * Replaces a film on another host: the parts of its script that the course uses, ready at once and playing on
+ * request.
+ */
 export const film = `{
   const nothing = () => undefined
   const answers = { getCurrentTime: 0, getDuration: 60, getVolume: 100, getPlaybackRate: 1, isMuted: false, getVideoLoadedFraction: 1, getVideoUrl: '' }
@@ -37,17 +40,18 @@ const readArticle = async (visit: CourseVisit): Promise<void> => {
     await frame.evaluate(look).catch(() => undefined)
   }
 }
-/** The course reports each article as an objective; what is not ready yet when it is looked at is looked at again. */
-const readToEnd = (index: number) => until((visit) => visit.written[`cmi.objectives.${index}.status`] === 'completed', readArticle)
-const article = (index: number) => presses(`.menu-item__button >> nth=${index}`)
+/** The course reports each article as an objective. What is not ready yet is tried again. */
+const readToEnd = (index: number) =>
+  repeatUntil((visit) => visit.written[`cmi.objectives.${index}.status`] === 'completed', readArticle)
+const article = (index: number) => clicks(`.menu-item__button >> nth=${index}`)
 export const adapt: Driver = {
   begin: steps(article(0), readArticle, untilWritten('cmi.suspend_data', /"c":"/)),
   finish: steps(
     article(0),
-    presses('.mcq-item__label >> nth=0', '.mcq-item__label >> nth=1', '.js-btn-action:not(.is-disabled)'),
+    clicks('.mcq-item__label >> nth=0', '.mcq-item__label >> nth=1', '.js-btn-action:not(.is-disabled)'),
     untilWritten('cmi.interactions.0.result', /correct/),
     readToEnd(0),
-    ...[1, 2, 3, 4, 5, 6, 7].flatMap((index) => [presses('.js-nav-back-btn'), article(index), readToEnd(index)]),
+    ...[1, 2, 3, 4, 5, 6, 7].flatMap((index) => [clicks('.js-nav-back-btn'), article(index), readToEnd(index)]),
     untilWritten('cmi.core.lesson_status', /completed/),
   ),
 }

@@ -1,7 +1,10 @@
-/** Courses of Adobe Captivate: drawn, and pressed where the course's own model says that its items are. */
+/**
+ * Courses of Adobe Captivate. They are drawn on a canvas, so the driver clicks where the course's own model places
+ * its items.
+ */
 import type { Frame } from 'playwright-core'
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import { presses, steps, tryPress, until, untilWritten, type Driver } from './driver.ts'
+import { clicks, steps, tryClick, repeatUntil, untilWritten, type Driver } from './driver.ts'
 import { isOver } from './parts.ts'
 
 /** Corners of a box: left, top, right, bottom. */
@@ -12,13 +15,14 @@ function course({ frames: [frame] }: CourseVisit): Frame {
   return frame
 }
 
-/** Number of the slide that is shown, from 1; 0 before the first. */
-const slideOf = (visit: CourseVisit): Promise<number> => course(visit).evaluate<number>('window.cpInfoCurrentSlide ?? 0')
+/** Number of the current slide, from 1; 0 before the first. */
+const slideOf = (visit: CourseVisit): Promise<number> =>
+  course(visit).evaluate<number>('window.cpInfoCurrentSlide ?? 0')
 
-/** Where an item is seen, on the page: the model counts in pixels of a slide of 1024. */
+/** Position of an item on the page. The model uses a slide of 1024 pixels. */
 async function boxOf(visit: CourseVisit, item: string): Promise<Box> {
   const frame = course(visit)
-  const slide = await visit.until(() => frame.locator('#div_Slide').boundingBox({ timeout: 1000 }))
+  const slide = await visit.waitFor(() => frame.locator('#div_Slide').boundingBox({ timeout: 1000 }))
   const [left, top, right, bottom] = await frame.evaluate<Box>(`cp.model.data['${item}c'].b`)
   const scale = slide.width / 1024
   return [slide.x + left * scale, slide.y + top * scale, slide.x + right * scale, slide.y + bottom * scale]
@@ -33,18 +37,30 @@ const pressItem = async (visit: CourseVisit, item: string): Promise<void> => {
 
 const reaches = (slide: number) => (visit: CourseVisit) => slideOf(visit).then((at) => at >= slide)
 
-/** Presses until the slide gives way to the next: the item may not be there yet. A second press may fall on the next slide and take it further. */
-const goOn = (slide: number, item: string) => steps((visit) => visit.until(() => reaches(slide)(visit)), until(reaches(slide + 1), (visit) => pressItem(visit, item)))
+/**
+ * Clicks until the next slide appears, because the item may not be there yet. A second click may land on the next
+ * slide and advance it as well.
+ */
+const goOn = (slide: number, item: string) =>
+  steps(
+    (visit) => visit.waitFor(() => reaches(slide)(visit)),
+    repeatUntil(reaches(slide + 1), (visit) => pressItem(visit, item)),
+  )
 
 const score = (visit: CourseVisit): number => Number(visit.written['cmi.core.score.raw'] ?? 0)
 
-/** Answers, until the score that is reported has grown. */
-const choose = (item: string) => async (visit: CourseVisit): Promise<void> => {
-  const before = score(visit)
-  await until(() => score(visit) > before, () => pressItem(visit, item))(visit)
-}
+/** Answers until the reported score has grown. */
+const choose =
+  (item: string) =>
+  async (visit: CourseVisit): Promise<void> => {
+    const before = score(visit)
+    await repeatUntil(
+      () => score(visit) > before,
+      () => pressItem(visit, item),
+    )(visit)
+  }
 
-/** Draws an item to its place until it lies there. */
+/** Drags an item until it lies in its place. */
 async function drag(visit: CourseVisit, item: string, place: string): Promise<void> {
   const target = await boxOf(visit, place)
   const frame = course(visit)
@@ -53,7 +69,7 @@ async function drag(visit: CourseVisit, item: string, place: string): Promise<vo
     const at = box === null ? { x: 0, y: 0 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     return at.x > target[0] && at.x < target[2] && at.y > target[1] && at.y < target[3]
   }
-  await until(isThere, async ({ page }) => {
+  await repeatUntil(isThere, async ({ page }) => {
     const from = middle(await boxOf(visit, item))
     const to = middle(target)
     await page.mouse.move(from.x, from.y)
@@ -63,25 +79,51 @@ async function drag(visit: CourseVisit, item: string, place: string): Promise<vo
   })(visit)
 }
 
-/** Draws everything to where the question has it, and hands it in. */
-const arrange = (interaction: string) => async (visit: CourseVisit): Promise<void> => {
-  const frame = course(visit)
-  const right = await frame.evaluate<string>(`cp.model.data.${interaction}.cal[0].a`)
-  for (const [, item = '', place = ''] of right.matchAll(/t:(\w+)-t:(\w+)/g)) await drag(visit, item, place)
-  const submit = await frame.evaluate<string>(`cp.model.data.${interaction}.sb`)
-  await choose(submit)(visit)
-}
+/** Drags all items to their places, and hands the question in. */
+const arrange =
+  (interaction: string) =>
+  async (visit: CourseVisit): Promise<void> => {
+    const frame = course(visit)
+    const right = await frame.evaluate<string>(`cp.model.data.${interaction}.cal[0].a`)
+    for (const [, item = '', place = ''] of right.matchAll(/t:(\w+)-t:(\w+)/g)) await drag(visit, item, place)
+    const submit = await frame.evaluate<string>(`cp.model.data.${interaction}.sb`)
+    await choose(submit)(visit)
+  }
 
 export const captivate: Driver = {
-  begin: steps(presses('#playImage'), goOn(1, 'Button_1'), goOn(2, 'Button_13'), untilWritten('cmi.core.lesson_location', /Slide_[34]/)),
+  begin: steps(
+    clicks('#playImage'),
+    goOn(1, 'Button_1'),
+    goOn(2, 'Button_13'),
+    untilWritten('cmi.core.lesson_location', /Slide_[34]/),
+  ),
   finish: steps(
     (visit) => visit.find('#playImage, .cp-frameset'),
-    (visit) => tryPress(visit, '#playImage'),
+    (visit) => tryClick(visit, '#playImage'),
     goOn(3, 'Button_14'),
-    ...[choose('box3'), goOn(4, 'next1'), goOn(5, 'Button_15'), choose('openaccount'), goOn(6, 'next2'), choose('Cashcounter'), goOn(7, 'next3')],
-    ...[goOn(8, 'Button_16'), goOn(9, 'Button_17'), arrange('Interaction_3'), goOn(10, 'dcorrect'), goOn(11, 'Button_18'), goOn(12, 'Button_19')],
+    ...[
+      choose('box3'),
+      goOn(4, 'next1'),
+      goOn(5, 'Button_15'),
+      choose('openaccount'),
+      goOn(6, 'next2'),
+      choose('Cashcounter'),
+      goOn(7, 'next3'),
+    ],
+    ...[
+      goOn(8, 'Button_16'),
+      goOn(9, 'Button_17'),
+      arrange('Interaction_3'),
+      goOn(10, 'dcorrect'),
+      goOn(11, 'Button_18'),
+      goOn(12, 'Button_19'),
+    ],
     ...[arrange('Interaction_5'), goOn(13, 'dcorrect_161')],
-    // The last press takes the course away.
-    until(isOver, (visit) => pressItem(visit, 'save').then(() => pressItem(visit, 'Exit1')).catch(() => undefined)),
+    // The last click closes the course.
+    repeatUntil(isOver, (visit) =>
+      pressItem(visit, 'save')
+        .then(() => pressItem(visit, 'Exit1'))
+        .catch(() => undefined),
+    ),
   ),
 }

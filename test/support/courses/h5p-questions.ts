@@ -1,8 +1,11 @@
-/** Answers the questions that H5P content shows, by the right answers that it carries with it. */
+/** Answers the questions of H5P content with the right answers that the content carries. */
 import type { Frame } from 'playwright-core'
 import type { CourseVisit } from '#test/support/course-visit.ts'
 
-/** What the scripts below share: the questions of the content, and which of their elements a learner sees on the open page or slide. */
+/**
+ * Functions that the scripts below share: the questions of the content, and which of their elements are visible on
+ * the open page or slide.
+ */
 const content = `
   const text = (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent.replace(/\\s+/g, ' ').trim()
   const questions = []
@@ -17,7 +20,7 @@ const content = `
   const seen = (selector) => [...document.querySelectorAll(selector)].filter(isSeen)
 `
 
-/** Presses the right choices that are not pressed yet. */
+/** Selects the right choices that are not selected yet. */
 const choose = `(() => {${content}
   for (const open of seen('.h5p-question.h5p-multichoice')) {
     const asked = text(open.querySelector('.h5p-question-introduction').innerHTML)
@@ -32,7 +35,10 @@ const choose = `(() => {${content}
   }
 })()`
 
-/** Marks what is to be written into gaps, and what is to be put where: `put` elements by number, `onto` their places. */
+/**
+ * Collects what is to be written into gaps, and what is to be dragged where: `put` are elements by number, `onto`
+ * their places.
+ */
 const mark = `(() => {${content}
   const solutions = (source) => [...source.matchAll(/\\*(.+?)\\*/g)].map(([, solution]) => text(solution.split(':')[0]))
   let pairs = 0
@@ -55,12 +61,12 @@ const mark = `(() => {${content}
   }
   for (const open of seen('.h5p-question.h5p-dragquestion')) {
     const moving = [...open.querySelectorAll('.h5p-draggable')]
-    const said = (element) => text(element.type.params.text ?? '')
-    const { elements, dropZones } = of('H5P.DragQuestion').map(({ question }) => question.task).find((task) => task.elements.every((element) => moving.some((own) => own.textContent.includes(said(element)))))
+    const textOf = (element) => text(element.type.params.text ?? '')
+    const { elements, dropZones } = of('H5P.DragQuestion').map(({ question }) => question.task).find((task) => task.elements.every((element) => moving.some((own) => own.textContent.includes(textOf(element)))))
     const places = open.querySelectorAll('.h5p-dropzone')
     dropZones.forEach(({ correctElements }, index) => {
       for (const number of correctElements) {
-        const own = moving.find((candidate) => candidate.textContent.includes(said(elements[number])))
+        const own = moving.find((candidate) => candidate.textContent.includes(textOf(elements[number])))
         if (!own.classList.contains('h5p-dropped')) pair(own, places[index])
       }
     })
@@ -78,12 +84,15 @@ const mark = `(() => {${content}
   return pairs
 })()`
 
-/** Hands in what is answered; in a set that asks for no check there is nothing to press. */
+/** Hands the answers in. Some sets of questions have no button for that. */
 const handIn = `(() => {${content}
   for (const check of seen('.h5p-question-check-answer')) check.click()
 })()`
 
-/** Goes on: to the next question of an open set, at its last one to its result, and from there to the next page of the book. */
+/**
+ * Moves on: to the next question of an open set, after the last one to its result, and from there to the next page of
+ * the book.
+ */
 const goOn = `(() => {${content}
   const page = document.querySelector('.h5p-interactive-book-chapter.h5p-interactive-book-current') ?? document
   const inPage = (selector) => seen(selector).find((element) => page.contains(element))
@@ -100,14 +109,14 @@ async function answerFrame(frame: Frame): Promise<void> {
     await gap.press('Tab')
   }
   for (let pair = 1; pair <= pairs; pair += 1) {
-    // By the keyboard, which takes no account of what lies over what.
+    // Uses the keyboard, because elements may cover each other.
     await frame.locator(`[data-put="${pair}"]`).press('Enter')
     await frame.locator(`[data-onto~="${pair}"]`).press('Enter')
   }
   await frame.evaluate(handIn)
 }
 
-/** Answers what is seen of a book, hands it in, and goes on. */
+/** Answers the visible questions of a book, hands them in, and moves on. */
 export async function answerPageOfBook(visit: CourseVisit): Promise<void> {
   for (const frame of visit.frames) await answerFrame(frame)
   for (const frame of visit.frames) await frame.evaluate(goOn)

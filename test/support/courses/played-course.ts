@@ -1,34 +1,34 @@
-/** A package of the collection, how a learner takes it, and what it is to report thereby. */
-import type { SessionDetail } from '#shared/contract/resources/session.ts'
+/** A course package, how a learner plays it, and what it must report. */
+import type { SessionDetail } from '#shared/contract/resources/sessions/session.ts'
 import type { Driver } from './driver.ts'
 
 export interface PlayedCourse {
-  /** Below `../shared/fixtures`. */
+  /** Path below `../shared/fixtures`. */
   readonly file: string
-  /** What the course was made with. */
+  /** The tool with which the course was made. */
   readonly tool: string
   readonly driver: Driver
   readonly ends: Ending
-  /** Scripts that the course takes from other hosts, by how their addresses end, and what is served in their place. */
+  /** Scripts that the course loads from other hosts: the end of the address, and what is served instead. */
   readonly foreign?: Readonly<Record<string, string>>
-  /** What the course is told at its return (`cmi.entry`); `resume` where it says nothing else, null where it has no API to ask. */
+  /** `cmi.entry` of the resumed visit; `resume` if absent, null if the course has no API. */
   readonly entry?: 'ab-initio' | 'resume' | '' | null
-  /** The status that the manifest's mastery score makes of the one that the course stated last (SCORM 1.2). */
+  /** The status after the manifest's mastery score is applied to the last one that the course set (SCORM 1.2). */
   readonly mastered?: 'passed' | 'failed'
-  /** Why it cannot be taken to its end here, or what is peculiar about it. */
+  /** Why the course cannot be played to its end here, or what is special about it. */
   readonly remark?: string
-  /** Played in every run, not only where all are asked for. */
+  /** Played in every run, not only with `EVERY_COURSE`. */
   readonly isSample?: boolean
 }
 
-/** What the session says once the learner has finished. */
+/** What the session must show at the end. */
 export interface Ending {
   readonly status: SessionDetail['completion_status']
   readonly success?: SessionDetail['success_status']
-  /** `raw`, or `scaled` where the course states no raw score; none where it is absent. */
+  /** `raw`, or `scaled` if the course sets no raw score; absent if there is none. */
   readonly score?: number
-  /** How many answers were reported. */
+  /** Number of reported answers. */
   readonly interactions?: number
-  /** What the last part remembers of where it was left. */
+  /** The place that the last part has stored. */
   readonly location?: string
 }

@@ -1,17 +1,21 @@
-/** Courses of Articulate Rise. */
+/** Drivers for courses of Articulate Rise. */
 import type { Frame } from 'playwright-core'
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import { presses, steps, tryPress, until, untilWritten, type Driver } from './driver.ts'
+import { clicks, steps, tryClick, repeatUntil, untilWritten, type Driver } from './driver.ts'
 
 const card = '.quiz-card--active'
 const submit = `${card} .quiz-card__button:not([disabled]):not(.quiz-card__button--next)`
 const next = '.quiz-card__button--next:not([disabled])'
 const results = '.quiz-item__card--active .quiz-results__label'
 
-/** The document with the lessons, inside the one that speaks to the player. */
-const lessons = (visit: CourseVisit): Promise<Frame> => visit.until(() => visit.frames.find((frame) => frame.url().includes('/scormcontent/')))
+/** The frame with the lessons, inside the one that calls the API. */
+const lessons = (visit: CourseVisit): Promise<Frame> =>
+  visit.waitFor(() => visit.frames.find((frame) => frame.url().includes('/scormcontent/')))
 
-/** Presses the right choices of the open question: the course carries its questions with it, right choices marked, and may shuffle both. */
+/**
+ * Selects the right choices of the open question. The course contains its questions with the right choices marked,
+ * and may shuffle both.
+ */
 const chooseRight = `(() => {
   const bytes = Uint8Array.from(atob(window.courseData), (character) => character.charCodeAt(0))
   const text = (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
@@ -22,43 +26,49 @@ const chooseRight = `(() => {
     if (right.includes(choice.parentElement.textContent.trim()) && choice.ariaChecked !== 'true') choice.click()
 })()`
 
-const isThere = (selector: string) => (visit: CourseVisit) => visit.look(selector).then((found) => found !== null)
+const isThere = (selector: string) => (visit: CourseVisit) => visit.findNow(selector).then((found) => found !== null)
 
-/** Answers the questions one by one; a card takes no choice while it still comes in. */
+/** Answers the questions one by one. A card accepts no choice while it moves in. */
 async function takeQuiz(visit: CourseVisit): Promise<void> {
   const frame = await lessons(visit)
   await visit.find(card)
   while (!(await isThere(results)(visit))) {
     const question = frame.locator(`${card} .quiz-card__title`)
     const asked = await question.getAttribute('id')
-    await until(isThere(submit), () => frame.evaluate(chooseRight))(visit)
-    await visit.press(submit)
-    await until(async () => (await isThere(results)(visit)) || (await question.getAttribute('id', { timeout: 500 }).catch(() => asked)) !== asked, () => tryPress(visit, next))(visit)
+    await repeatUntil(isThere(submit), () => frame.evaluate(chooseRight))(visit)
+    await visit.click(submit)
+    await repeatUntil(
+      async () =>
+        (await isThere(results)(visit)) ||
+        (await question.getAttribute('id', { timeout: 500 }).catch(() => asked)) !== asked,
+      () => tryClick(visit, next),
+    )(visit)
   }
 }
 
-/** A lesson has been read once all of its blocks have been in view. */
+/** A lesson is read once all of its blocks have been visible. */
 const readLesson = async (visit: CourseVisit): Promise<void> => {
   const frame = await lessons(visit)
   await visit.find('[data-block-id]')
-  await until(
-    isThere('.nav-sidebar__outline-item__link--active .progress-circle[aria-label=Completed]'),
-    () => frame.evaluate(`(async () => { for (const block of document.querySelectorAll('[data-block-id]')) { block.scrollIntoView(); await new Promise(requestAnimationFrame) } })()`),
+  await repeatUntil(isThere('.nav-sidebar__outline-item__link--active .progress-circle[aria-label=Completed]'), () =>
+    frame.evaluate(
+      `(async () => { for (const block of document.querySelectorAll('[data-block-id]')) { block.scrollIntoView(); await new Promise(requestAnimationFrame) } })()`,
+    ),
   )(visit)
 }
 
 const isInLesson = untilWritten('cmi.core.lesson_location', /lessons/)
-const quiz = steps(presses('.quiz-header__start-quiz'), takeQuiz)
-const lesson = (index: number) => presses(`.nav-sidebar__outline-item__link >> nth=${index}`)
+const quiz = steps(clicks('.quiz-header__start-quiz'), takeQuiz)
+const lesson = (index: number) => clicks(`.nav-sidebar__outline-item__link >> nth=${index}`)
 
-/** Nothing but a quiz, which the learner leaves before its first question. */
+/** Only a quiz, which the learner leaves before its first question. */
 export const riseQuiz: Driver = {
-  begin: steps(presses('text=/^start course$/i'), isInLesson),
+  begin: steps(clicks('text=/^start course$/i'), isInLesson),
   finish: steps(quiz, untilWritten('cmi.core.lesson_status', /passed/)),
 }
 
 /** Two lessons, left in the first one, and a quiz. */
 export const riseLessons: Driver = {
-  begin: steps(presses('text=/DARSNI BOSHLASH/i'), isInLesson),
+  begin: steps(clicks('text=/DARSNI BOSHLASH/i'), isInLesson),
   finish: steps(readLesson, lesson(1), readLesson, lesson(2), quiz, untilWritten('cmi.core.lesson_status', /passed/)),
 }

@@ -1,18 +1,24 @@
-/** Articulate Storyline: slides whose objects are laid over what is drawn, some with names, all with the ids of the course's own model. */
+/**
+ * Drivers for Articulate Storyline: slides with elements over what is drawn. Some have names, all have ids of the
+ * course's own model.
+ */
 import type { CourseVisit } from '#test/support/course-visit.ts'
-import { presses, steps, untilWritten, type Driver } from './driver.ts'
+import { clicks, steps, untilWritten, type Driver } from './driver.ts'
 
 const shows = (object: string) => (visit: CourseVisit) => visit.find(`.slide-object[aria-label^="${object}"]`)
 
-const next = presses('text=/^NEXT$/')
-const submit = presses('text=/^SUBMIT$/')
-const choose = (answer: 'Correct' | 'Incorrect') => presses(`[role=radio][aria-label="${answer}"]`)
-const leaveFeedback = (way: 'Continue' | 'Try Again') => presses(`[role=button][aria-label^="${way}"]`)
+const next = clicks('text=/^NEXT$/')
+const submit = clicks('text=/^SUBMIT$/')
+const choose = (answer: 'Correct' | 'Incorrect') => clicks(`[role=radio][aria-label="${answer}"]`)
+const leaveFeedback = (way: 'Continue' | 'Try Again') => clicks(`[role=button][aria-label^="${way}"]`)
 
 /** The sample course: four slides to read, two questions, the second one answered wrongly first, and the result. */
 export const sampleSlides: Driver = {
   begin: steps(
-    ...['WELCOME TO', 'Welcome to the Sample Course!', 'COURSE OVERVIEW', 'LEARNING OBJECTIVES'].flatMap((slide) => [shows(slide), next]),
+    ...['WELCOME TO', 'Welcome to the Sample Course!', 'COURSE OVERVIEW', 'LEARNING OBJECTIVES'].flatMap((slide) => [
+      shows(slide),
+      next,
+    ]),
     shows('MULTIPLE CHOICE QUESTION #1'),
     choose('Correct'),
     submit,
@@ -21,7 +27,7 @@ export const sampleSlides: Driver = {
     untilWritten('cmi.suspend_data', /6dTnxCg5TeX/),
   ),
   finish: steps(
-    presses('[role=button][aria-label="Yes"]'),
+    clicks('[role=button][aria-label="Yes"]'),
     shows('MULTIPLE CHOICE QUESTION #2'),
     choose('Incorrect'),
     submit,
@@ -31,31 +37,61 @@ export const sampleSlides: Driver = {
     leaveFeedback('Continue'),
     shows('100%'),
     next,
-    presses('[role=button][aria-label="Exit Course"]'),
+    clicks('[role=button][aria-label="Exit Course"]'),
     (visit) => visit.find('text=/content has ended/'),
   ),
 }
 
-/** Letters in the order of the fields: down, and then what is left of the words across. */
-const letters = ['o', 'r', 'a', 'n', 'g', 'e', 'p', 'e', 'a', 'a', 'p', 'p', 'l', 'e', 'p', 'i', 'e', 'a', 'p', 'l', 'e'] as const
+/** Letters in the order of the fields: the words down, then the rest of the words across. */
+const letters = [
+  'o',
+  'r',
+  'a',
+  'n',
+  'g',
+  'e',
+  'p',
+  'e',
+  'a',
+  'a',
+  'p',
+  'p',
+  'l',
+  'e',
+  'p',
+  'i',
+  'e',
+  'a',
+  'p',
+  'l',
+  'e',
+] as const
 const fieldNamed = (index: number): string => `textarea[aria-label="Text_Entry${index === 0 ? '' : `_${index}`}."]`
 const fill =
   (from: number, to: number) =>
   async (visit: CourseVisit): Promise<void> => {
     for (const [index, letter] of letters.entries()) {
       if (index < from || index >= to) continue
-      await visit.pressAt(fieldNamed(index))
+      await visit.clickAt(fieldNamed(index))
       await visit.page.keyboard.type(letter)
-      await visit.until(async () => (await (await visit.find(fieldNamed(index))).inputValue()) === letter)
+      await visit.waitFor(async () => (await (await visit.find(fieldNamed(index))).inputValue()) === letter)
     }
   }
 
-/** Buttons of the crossword, which have no names. */
-const objects = { handIn: '[data-model-id="65J3F56W9xr"]', hint: '[data-model-id="5upqodfQnPO"]', again: '[data-model-id="6c0XMuQqSCS"]', exit: '[data-model-id="6XF2Wxs8cGg"]' } as const
-const pressesObject = (object: keyof typeof objects) => (visit: CourseVisit) => visit.pressAt(objects[object])
+/** Buttons of the crossword that have no names. */
+const objects = {
+  handIn: '[data-model-id="65J3F56W9xr"]',
+  hint: '[data-model-id="5upqodfQnPO"]',
+  again: '[data-model-id="6c0XMuQqSCS"]',
+  exit: '[data-model-id="6XF2Wxs8cGg"]',
+} as const
+const pressesObject = (object: keyof typeof objects) => (visit: CourseVisit) => visit.clickAt(objects[object])
 const seesObject = (object: keyof typeof objects) => (visit: CourseVisit) => visit.find(objects[object])
 
-/** The crossword: handed in with one word, with two words and a hint asked for, with all words; left where it praises, and ended at the return. */
+/**
+ * The crossword: handed in with one word, then with two words and a hint, then with all words. Left on the slide with
+ * the praise, and ended after resuming.
+ */
 export const crossword: Driver = {
   begin: steps(
     ...[fill(0, 6), pressesObject('handIn'), pressesObject('again')],
@@ -64,10 +100,10 @@ export const crossword: Driver = {
     untilWritten('cmi.suspend_data', /1p1i1e1a1p1l1e/),
   ),
   finish: steps(
-    presses('button[aria-label="Resume"]'),
+    clicks('button[aria-label="Resume"]'),
     seesObject('exit'),
     async (visit) => expect(await (await visit.find(fieldNamed(0))).inputValue()).toBe('o'),
     pressesObject('exit'),
-    (visit) => visit.until(() => visit.calls.some(({ method }) => method === 'LMSFinish')),
+    (visit) => visit.waitFor(() => visit.calls.some(({ method }) => method === 'LMSFinish')),
   ),
 }

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
-import { cmiElements, sentCmiElements } from '#shared/contract/resources/cmi.ts'
+import { fc } from '#test/support/properties.ts'
+import { cmiElements, sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
 
 const name = fc.string({ unit: 'binary' })
 const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean())
@@ -7,7 +7,7 @@ const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity:
 /** As a body arrives: out of JSON, with `__proto__` as a name like any other. */
 const arrived = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-it('takes texts as they are, and numbers and booleans as their text', () => {
+it('accepts texts as they are, and numbers and booleans as their text', () => {
   fc.assert(
     fc.property(fc.dictionary(name, scalar, { noNullPrototype: true }), (sent) => {
       const value = arrived(sent)
@@ -25,13 +25,13 @@ it.each([
   ['an object as a value', { 'cmi.b': {} }, ['cmi.b']],
   ['null as a value', { 'cmi.b': null }, ['cmi.b']],
   ['a name without end', { ['n'.repeat(4097)]: 'x' }, ['n'.repeat(100)]],
-])('refuses %s, and says where', (_name, value, path) => {
+])('refuses %s, and names the element', (_name, value, path) => {
   const { success, error } = sentCmiElements.safeParse(value)
   expect(success).toBe(false)
   expect(error?.issues.map((issue) => issue.path)).toEqual([path])
 })
 
-it('answers nothing but texts', () => {
+it('returns only texts', () => {
   expect(cmiElements.parse({ 'cmi.a': '' })).toEqual({ 'cmi.a': '' })
   for (const value of [{ 'cmi.a': 1 }, ['x'], null, 'x']) expect(cmiElements.safeParse(value).success).toBe(false)
 })

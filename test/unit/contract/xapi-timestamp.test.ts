@@ -1,5 +1,5 @@
-import fc from 'fast-check'
-import { isTimestamp, readInstant, utcTimestamp } from '#shared/contract/xapi/timestamp.ts'
+import { fc } from '#test/support/properties.ts'
+import { isTimestamp, readInstant, utcTimestamp } from '#shared/contract/resources/statements/timestamp.ts'
 
 describe('timestamps', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('timestamps', () => {
     ['2026-11-21T09:30:00+05', true, false],
     ['2026-11-21T09:30:00+0530', true, false],
     ['2026-11-21', true, false],
-    // And nobody these.
+    // Neither accepts these.
     ['2026-11-21T09:30:00-00:00', false, false],
     ['2026-11-21T09:30:00-0000', false, false],
     ['2026-11-21T09:30:00-00', false, false],
@@ -37,7 +37,7 @@ describe('timestamps', () => {
     [' 2026-11-21T09:30:00Z', false, false],
     ['21/11/2026', false, false],
     ['', false, false],
-  ])('%s: 1.0 %s, 2.0 %s', (text, older, newer) => {
+  ])('judges %s by the rules of 1.0 (%s) and of 2.0 (%s)', (text, older, newer) => {
     expect([isTimestamp(text, '1.0'), isTimestamp(text, '2.0')]).toEqual([older, newer])
   })
 
@@ -51,22 +51,31 @@ describe('timestamps', () => {
     ['2026-11-21', '2026-11-21T00:00:00.000Z'],
     // No year of four digits is left in UTC.
     ['9999-12-31T23:59:59-05:00', '9999-12-31T23:59:59-05:00'],
-  ])('%s is %s', (text, utc) => {
+  ])('writes %s as %s', (text, utc) => {
     expect(utcTimestamp(text)).toBe(utc)
   })
 
   test('names the same point in time in any zone, to the last digit', () => {
     const offset = fc.integer({ min: -23 * 60, max: 23 * 60 })
     fc.assert(
-      fc.property(fc.date({ min: new Date('1000-01-02'), max: new Date('9998-01-01'), noInvalidDate: true }), offset, fc.stringMatching(/^\d{1,6}$/), (date, east, digits) => {
-        const local = new Date(Math.trunc(date.getTime() / 1000) * 1000 + east * 60_000).toISOString().slice(0, 19)
-        const [hours, minutes] = [Math.trunc(Math.abs(east) / 60), Math.abs(east) % 60].map((part) => String(part).padStart(2, '0'))
-        const text = `${local}.${digits}${east < 0 ? '-' : '+'}${hours}:${minutes}`
-        const utc = utcTimestamp(text)
-        expect(isTimestamp(text, '2.0')).toBe(true)
-        expect(readInstant(utc)).toEqual(readInstant(text))
-        expect(utc).toBe(`${new Date(Math.trunc(date.getTime() / 1000) * 1000).toISOString().slice(0, 19)}.${digits.padEnd(3, '0')}Z`)
-      }),
+      fc.property(
+        fc.date({ min: new Date('1000-01-02'), max: new Date('9998-01-01'), noInvalidDate: true }),
+        offset,
+        fc.stringMatching(/^\d{1,6}$/),
+        (date, east, digits) => {
+          const local = new Date(Math.trunc(date.getTime() / 1000) * 1000 + east * 60_000).toISOString().slice(0, 19)
+          const [hours, minutes] = [Math.trunc(Math.abs(east) / 60), Math.abs(east) % 60].map((part) =>
+            String(part).padStart(2, '0'),
+          )
+          const text = `${local}.${digits}${east < 0 ? '-' : '+'}${hours}:${minutes}`
+          const utc = utcTimestamp(text)
+          expect(isTimestamp(text, '2.0')).toBe(true)
+          expect(readInstant(utc)).toEqual(readInstant(text))
+          expect(utc).toBe(
+            `${new Date(Math.trunc(date.getTime() / 1000) * 1000).toISOString().slice(0, 19)}.${digits.padEnd(3, '0')}Z`,
+          )
+        },
+      ),
     )
   })
 })

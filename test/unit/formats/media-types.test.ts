@@ -51,6 +51,6 @@ test.each([
   ['a.__proto__', 'application/octet-stream'],
   ['page.html.js', 'text/javascript; charset=utf-8'],
   ['deep/folder.d/Image.PNG', 'image/png'],
-])('%s is served as %s', (path, type) => {
+])('serves %s as %s', (path, type) => {
   expect(mediaTypeOf(path)).toBe(type)
 })

@@ -1,4 +1,4 @@
-import { courseSchema } from '#shared/contract/resources/course.ts'
+import { courseSchema } from '#shared/contract/resources/packages/course.ts'
 import { findingCatalogue } from '#shared/formats/finding-catalogue.ts'
 import type { Finding } from '#shared/formats/finding.ts'
 import { inspectPackage } from '#shared/formats/scorm/inspect-package.ts'
@@ -7,40 +7,60 @@ import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { walkEntries } from '#shared/formats/zip/walk.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
-import { inspectUpload } from '#shared/processing/package-processing.ts'
-import { storeFiles } from '#shared/processing/store-files.ts'
+import { inspectUpload } from '#shared/operations/packages/package-processing.ts'
+import { storeFiles } from '#shared/operations/packages/store-files.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
-import { processorTime } from './processor-time.ts'
+import { seed, seeded } from '#test/support/random.ts'
+import { processorTime } from '#test/support/processor-time.ts'
 
-/** Thousands of damaged packages: each is refused with codes and without a write, found broken while its files are read, or played. */
+/**
+ * Thousands of damaged packages: each is refused with codes and without a write, found broken while its files are read,
+ * or played.
+ */
 
 const limits = zipLimits(10 * 1024 * 1024)
-/** How many in all, and where their randomness begins: LECTERN_MUTATIONS=20000 LECTERN_SEED=7 asks for more, or for others. */
+/** Number of damaged packages in all. LECTERN_MUTATIONS=20000 tests more of them, another LECTERN_SEED tests others. */
 const CASES = Number(process.env['LECTERN_MUTATIONS'] ?? 3200)
-const SEED = Number(process.env['LECTERN_SEED'] ?? 1)
 /** Of one package. */
 const MOST_MS = 2000
 
-/** Numbers that are the same at every run (mulberry32). */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
-    return ((bits ^ (bits >>> 14)) >>> 0) % below
-  }
+/** Draws a whole number from 0 to below the given one. */
+type Random = (below: number) => number
+
+function randomNumbers(from: number): Random {
+  const random = seeded(from)
+  return (below) => Math.floor(random() * below)
 }
 
-type Random = (below: number) => number
 type Mutation = (bytes: Buffer, random: Random) => Buffer
 
-const cutOut = (bytes: Buffer, from: number, to: number): Buffer => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
+const cutOut = (bytes: Buffer, from: number, to: number): Buffer =>
+  Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
 
 /** Parts of names and of markup that mean harm. */
-const hostileWords = ['../', '..\\', '/etc/', 'C:\\', '\0', '\n', '\xff\xfe', '%2e%2e/', 'javascript:', '<!DOCTYPE x>', '<!ENTITY', '&x;', ']]>', '<manifest>', ' xml:base="../"', 'imsmanifest.xml', '_lectern/', 'PK\x05\x06', 'PK\x01\x02']
+const hostileWords = [
+  '../',
+  '..\\',
+  '/etc/',
+  'C:\\',
+  '\0',
+  '\n',
+  '\xff\xfe',
+  '%2e%2e/',
+  'javascript:',
+  '<!DOCTYPE x>',
+  '<!ENTITY',
+  '&x;',
+  ']]>',
+  '<manifest>',
+  ' xml:base="../"',
+  'imsmanifest.xml',
+  '_lectern/',
+  'PK\x05\x06',
+  'PK\x01\x02',
+]
 
 const mutations: Record<string, Mutation> = {
   'flipped bits': (bytes, random) => {
@@ -53,7 +73,8 @@ const mutations: Record<string, Mutation> = {
   },
   'other bytes': (bytes, random) => {
     const copy = Buffer.from(bytes)
-    for (let count = 1 + random(8); count > 0; count -= 1) copy.writeUInt8([0, 1, 0x7f, 0x80, 0xff, 0x50, 0x4b][random(7)] ?? 0, random(copy.length))
+    for (let count = 1 + random(8); count > 0; count -= 1)
+      copy.writeUInt8([0, 1, 0x7f, 0x80, 0xff, 0x50, 0x4b][random(7)] ?? 0, random(copy.length))
     return copy
   },
   'numbers at their ends': (bytes, random) => {
@@ -74,7 +95,8 @@ const mutations: Record<string, Mutation> = {
   },
   'hostile words': (bytes, random) => {
     const copy = Buffer.from(bytes)
-    for (let count = 1 + random(3); count > 0; count -= 1) copy.write(hostileWords[random(hostileWords.length)] ?? '', random(copy.length), 'latin1')
+    for (let count = 1 + random(3); count > 0; count -= 1)
+      copy.write(hostileWords[random(hostileWords.length)] ?? '', random(copy.length), 'latin1')
     return copy
   },
   'a strange piece': (bytes, random) => {
@@ -84,10 +106,12 @@ const mutations: Record<string, Mutation> = {
 }
 
 /** Only the end of an archive is mutated, where every byte means something. */
-const atTheEnd = (mutate: Mutation): Mutation => (bytes, random) => {
-  const start = Math.max(0, bytes.length - 400)
-  return Buffer.concat([bytes.subarray(0, start), mutate(bytes.subarray(start), random)])
-}
+const atTheEnd =
+  (mutate: Mutation): Mutation =>
+  (bytes, random) => {
+    const start = Math.max(0, bytes.length - 400)
+    return Buffer.concat([bytes.subarray(0, start), mutate(bytes.subarray(start), random)])
+  }
 
 const sequenced = manifestXml({
   version: '2004 4th Edition',
@@ -97,7 +121,11 @@ const sequenced = manifestXml({
 })
 const files: EntrySpec[] = [
   ...packageEntries(sequenced),
-  { name: 'media/sound.mp3', data: Buffer.from(Array.from({ length: 600 }, (_, index) => (index * 7919) % 251)), method: 0 },
+  {
+    name: 'media/sound.mp3',
+    data: Buffer.from(Array.from({ length: 600 }, (_, index) => (index * 7919) % 251)),
+    method: 0,
+  },
   { name: 'text/long.txt', data: 'It was a bright cold day in April. '.repeat(300), descriptor: true },
   { name: 'übung/', method: 0, mode: 0o040755 },
 ]
@@ -105,7 +133,10 @@ const files: EntrySpec[] = [
 const originals: Record<string, Buffer> = {
   ordinary: writeZip(files),
   'with ZIP64 records and a comment': writeZip(files, { zip64: true, comment: Buffer.from('by hand') }),
-  'in a folder behind other bytes': writeZip(files.map((entry) => ({ ...entry, name: `course/${entry.name.toString()}` })), { prefix: Buffer.alloc(40, '#') }),
+  'in a folder behind other bytes': writeZip(
+    files.map((entry) => ({ ...entry, name: `course/${entry.name.toString()}` })),
+    { prefix: Buffer.alloc(40, '#') },
+  ),
 }
 
 function expectCoded(findings: readonly Finding[], severity: Finding['severity']): void {
@@ -136,7 +167,10 @@ async function judge(bytes: Buffer): Promise<'refused' | 'broken' | 'played'> {
   return unpack(source, inspection)
 }
 
-async function unpack(source: Parameters<typeof walkEntries>[0], { entries, totalSize }: { entries: Parameters<typeof walkEntries>[1]; totalSize: number }): Promise<'broken' | 'played'> {
+async function unpack(
+  source: Parameters<typeof walkEntries>[0],
+  { entries, totalSize }: { entries: Parameters<typeof walkEntries>[1]; totalSize: number },
+): Promise<'broken' | 'played'> {
   let unpacked = 0
   try {
     for await (const file of walkEntries(source, entries, { streamAbove: 5000 })) {
@@ -154,12 +188,19 @@ async function unpack(source: Parameters<typeof walkEntries>[0], { entries, tota
   return 'played'
 }
 
-/** Processes as the service does: what is refused writes nothing, what is played is written file by file, and no more. */
+/**
+ * Processes as the service does: what is refused writes nothing, what is played is written file by file, and no more.
+ */
 async function processed(bytes: Buffer): Promise<void> {
   const { inspection, source } = await inspectUpload({ maxUploadMb: 10 }, { source: countingSource(bytes) })
   const bucket = new CountingBucket()
   if (inspection.ok && isStore(bucket)) {
-    await storeFiles(bucket, 'p/', { source, entries: inspection.entries, documents: inspection.documents, survey: inspection.openSurvey() }).catch((error: unknown) => {
+    await storeFiles(bucket, 'p/', {
+      source,
+      entries: inspection.entries,
+      documents: inspection.documents,
+      survey: inspection.openSurvey(),
+    }).catch((error: unknown) => {
       if (!(error instanceof PackageContentError)) throw error
     })
   }
@@ -186,7 +227,7 @@ let judged = 0
 
 /** How many of the mutated packages end how, the slowest of them within its time. */
 async function judgeAll(original: Buffer, mutate: Mutation, rounds: number): Promise<Record<string, number>> {
-  const random = randomNumbers(SEED * 7919 + rounds + original.length)
+  const random = randomNumbers(seed * 7919 + rounds + original.length)
   const outcomes: Record<string, number> = { refused: 0, broken: 0, played: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const mutated = mutate(original, random)
@@ -207,41 +248,52 @@ const patience = 20_000 + CASES * 30
 let memoryBefore = 0
 
 beforeAll(() => {
-  process.stdout.write(`Mutated packages: ${CASES} cases, seed ${SEED}\n`)
+  process.stdout.write(`Mutated packages: ${CASES} cases, seed ${seed}\n`)
   memoryBefore = process.memoryUsage().rss
 })
 
 describe.each(Object.entries(originals))('a package %s', (_, original) => {
-  test('is played as it is', async () => {
+  test('accepts the unchanged package', async () => {
     expect(await judge(original)).toBe('played')
   })
 
-  test.each(kinds)('survives %s', async (_kind, mutate) => {
-    const anywhere = await judgeAll(original, mutate, rounds)
-    const end = await judgeAll(original, atTheEnd(mutate), rounds)
-    expect((anywhere['refused'] ?? 0) + (end['refused'] ?? 0)).toBeGreaterThan(0)
-  }, patience)
+  test.each(kinds)(
+    'survives %s',
+    async (_kind, mutate) => {
+      const anywhere = await judgeAll(original, mutate, rounds)
+      const end = await judgeAll(original, atTheEnd(mutate), rounds)
+      expect((anywhere['refused'] ?? 0) + (end['refused'] ?? 0)).toBeGreaterThan(0)
+    },
+    patience,
+  )
 })
 
-test.each(kinds)('a manifest survives %s', async (_, mutate) => {
-  const inArchive: Mutation = (manifest, random) => writeZip([{ name: 'imsmanifest.xml', data: mutate(manifest, random) }, ...files.slice(1)])
-  const outcomes = await judgeAll(Buffer.from(sequenced), inArchive, 2 * rounds)
-  expect(outcomes['broken']).toBe(0)
-  expect(outcomes['refused']).toBeGreaterThan(0)
-}, patience)
+test.each(kinds)(
+  'reads or refuses a manifest after %s',
+  async (_, mutate) => {
+    const inArchive: Mutation = (manifest, random) =>
+      writeZip([{ name: 'imsmanifest.xml', data: mutate(manifest, random) }, ...files.slice(1)])
+    const outcomes = await judgeAll(Buffer.from(sequenced), inArchive, 2 * rounds)
+    expect(outcomes['broken']).toBe(0)
+    expect(outcomes['refused']).toBeGreaterThan(0)
+  },
+  patience,
+)
 
-test('as many as were asked for, in bounded memory', () => {
+test('runs the requested number of mutations in bounded memory', () => {
   expect(judged).toBeGreaterThanOrEqual(CASES)
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(600 * 1024 * 1024)
 })
 
-test('memory is not taken on the word of an archive', async () => {
+test('allocates no memory for sizes that an archive only states', async () => {
   const before = process.memoryUsage().rss
   for (const size of [0x7fffffff, 0xfffffffe, 1024 ** 3]) {
     for (const compressedSize of [undefined, 300, 0x7fffffff]) {
       const central = { size, ...(compressedSize === undefined ? {} : { compressedSize }) }
       expect(await judge(writeZip([...files, { name: 'huge.bin', data: 'x', central }]))).toBe('refused')
-      expect(await judge(writeZip([{ name: 'imsmanifest.xml', data: sequenced, central }, ...files.slice(1)]))).toBe('refused')
+      expect(await judge(writeZip([{ name: 'imsmanifest.xml', data: sequenced, central }, ...files.slice(1)]))).toBe(
+        'refused',
+      )
     }
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)

@@ -1,11 +1,20 @@
-/** What is AWS's trouble and what is a defect of ours: the callers of the first are told to come back. */
-import { ConditionalCheckFailedException, ProvisionedThroughputExceededException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+/** Faults of AWS, after which callers may retry, and defects of the service, after which they may not. */
+import {
+  ConditionalCheckFailedException,
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { isBackendTrouble } from '#shared/http/backend-trouble.ts'
 import { toServiceError } from '#shared/http/error-response.ts'
 
 const named = (name: string, more: object = {}): Error => Object.assign(new Error('x'), { name, ...more })
-const cancelled = (...codes: string[]): Error => new TransactionCanceledException({ message: 'x', $metadata: {}, CancellationReasons: codes.map((Code) => ({ Code })) })
+const cancelled = (...codes: string[]): Error =>
+  new TransactionCanceledException({
+    message: 'x',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  })
 
 it.each([
   ['throttling of a table', new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} })],
@@ -21,8 +30,13 @@ it.each([
   ['a transaction that met another', cancelled('None', 'TransactionConflict')],
   ['a transaction that was throttled', cancelled('ProvisionedThroughputExceeded', 'None')],
   ['a transaction of a throttled account', cancelled('None', 'ThrottlingError')],
+  ['a response without a body that says 503', named('Unknown', { $metadata: { httpStatusCode: 503 } })],
+  ['a response without a body that says 408', named('Unknown', { $metadata: { httpStatusCode: 408 } })],
+  ['a response that is a page of a proxy', named('SyntaxError', { $metadata: { httpStatusCode: 503 } })],
+  ['a response that ends in the middle', named('SyntaxError', { $metadata: { httpStatusCode: 200 } })],
+  ['a response that is not HTTP', named('Error', { code: 'HPE_INVALID_CONSTANT' })],
   ['a transaction still under way', named('TransactionInProgressException')],
-])('%s is trouble', (_, error) => {
+])('returns 503 to %s', (_, error) => {
   expect(isBackendTrouble(error)).toBe(true)
   expect(toServiceError(error)).toMatchObject({ code: 'BACKEND_UNAVAILABLE', retryable: true, cause: error })
 })
@@ -35,16 +49,18 @@ it.each([
   ['a malformed request', named('ValidationException')],
   ['a missing grant', named('AccessDeniedException')],
   ['a missing table', named('ResourceNotFoundException')],
+  ['a refusal without a name', named('Unknown', { $metadata: { httpStatusCode: 400 } })],
+  ['JSON that the service itself cannot read', new SyntaxError('x')],
   ['a defect', new TypeError('x is not a function')],
   ['another code of the system', named('Error', { code: 'ENOENT' })],
   ['what is no Error', 'ThrottlingException'],
   ['nothing', undefined],
-])('%s is not', (_, error) => {
+])('returns 500 to %s', (_, error) => {
   expect(isBackendTrouble(error)).toBe(false)
   expect(toServiceError(error)).toMatchObject({ code: 'INTERNAL_ERROR', retryable: false })
 })
 
-it('a coded refusal stays what it is', () => {
+it('leaves a coded refusal as it is', () => {
   const refusal = new ServiceError('PACKAGE_ARCHIVED', 'no')
   expect(toServiceError(refusal)).toBe(refusal)
 })

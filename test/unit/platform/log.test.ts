@@ -11,9 +11,17 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a line says how bad it is, what and when, and who says it', () => {
+test('writes level, message, time and service into a line', () => {
   openLog('api-sessions', 'INFO').info('hello', { files: 2 })
-  expect(lines).toEqual([{ level: 'INFO', message: 'hello', timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), service: 'api-sessions', files: 2 }])
+  expect(lines).toEqual([
+    {
+      level: 'INFO',
+      message: 'hello',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      service: 'api-sessions',
+      files: 2,
+    },
+  ])
 })
 
 test.each([
@@ -21,34 +29,65 @@ test.each([
   ['WARN', ['WARN', 'ERROR']],
   ['ERROR', ['ERROR']],
   ['SILENT', []],
-] as const)('at %s are said: %j', (level, said) => {
+] as const)('writes at level %s only the lines %j', (level, written) => {
   const log = openLog('s', level)
   log.info('a')
   log.warn('b')
   log.error('c', {})
-  expect(lines.map((line) => line.level)).toEqual(said)
+  expect(lines.map((line) => line.level)).toEqual(written)
 })
 
-test('an error is told with its stack and with what caused it', () => {
-  openLog('s', 'ERROR').error('failed', { requestId: 'r', error: new Error('outer', { cause: new TypeError('inner') }) })
-  expect(lines[0]).toMatchObject({ requestId: 'r', error: { name: 'Error', message: 'outer', stack: expect.stringContaining('log.test.ts'), cause: { name: 'TypeError', message: 'inner' } } })
+test('writes an error with its stack and its cause', () => {
+  openLog('s', 'ERROR').error('failed', {
+    requestId: 'r',
+    error: new Error('outer', { cause: new TypeError('inner') }),
+  })
+  expect(lines[0]).toMatchObject({
+    requestId: 'r',
+    error: {
+      name: 'Error',
+      message: 'outer',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { name: 'TypeError', message: 'inner' },
+    },
+  })
 })
 
-test('what cannot be rendered costs its fields, not the line', () => {
+test('keeps the line when a field cannot be rendered', () => {
   const circle: Record<string, unknown> = { big: 12n }
   openLog('s', 'ERROR').error('big', { error: circle })
   circle['self'] = circle
   openLog('s', 'ERROR').error('circular', { error: circle })
-  expect(lines).toMatchObject([{ message: 'big', error: { big: '12' } }, { message: 'circular', level: 'ERROR', unwritten: expect.stringContaining('circular') }])
+  expect(lines).toMatchObject([
+    { message: 'big', error: { big: '12' } },
+    { message: 'circular', level: 'ERROR', unwritten: expect.stringContaining('circular') },
+  ])
 })
 
-test('a metric line is one that CloudWatch reads: units, dimensions, and every name present', () => {
-  openLog('api-sessions', 'WARN').measure('getSession', { requests: 1, durationMs: 1.5 }, { requestId: 'r', status: 200 })
+test('writes a metric line with units, dimensions and every named metric', () => {
+  openLog('api-sessions', 'WARN').measure(
+    'getSession',
+    { requests: 1, durationMs: 1.5 },
+    { requestId: 'r', status: 200 },
+  )
   const [{ _aws, ...fields }] = lines
-  expect(fields).toEqual({ service: 'api-sessions', operation: 'getSession', requests: 1, durationMs: 1.5, requestId: 'r', status: '200' })
+  expect(fields).toEqual({
+    service: 'api-sessions',
+    operation: 'getSession',
+    requests: 1,
+    durationMs: 1.5,
+    requestId: 'r',
+    status: '200',
+  })
   expect(_aws).toEqual({
     Timestamp: expect.any(Number),
-    CloudWatchMetrics: [{ Namespace: 'Lectern', Dimensions: [['service', 'operation']], Metrics: [{ Name: 'requests' }, { Name: 'durationMs', Unit: 'Milliseconds' }] }],
+    CloudWatchMetrics: [
+      {
+        Namespace: 'Lectern',
+        Dimensions: [['service', 'operation']],
+        Metrics: [{ Name: 'requests' }, { Name: 'durationMs', Unit: 'Milliseconds' }],
+      },
+    ],
   })
   openLog('s', 'SILENT').measure('x', { requests: 1 }, {})
   expect(lines).toHaveLength(1)

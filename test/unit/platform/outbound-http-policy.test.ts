@@ -5,7 +5,7 @@ const verdict = (url: string): OutboundRefusal | 'allowed' => {
   return typeof checked === 'string' ? checked : 'allowed'
 }
 
-describe('addresses in a URL that are not on the public internet, however they are spelled', () => {
+describe('checkOutboundUrl: addresses that are not on the public internet', () => {
   test.each([
     ['loopback', 'https://127.0.0.1/'],
     ['loopback, other', 'https://127.8.9.10/'],
@@ -75,7 +75,7 @@ describe('addresses in a URL that are not on the public internet, however they a
     ['benchmarking', 'https://[2001:2::1]/'],
     ['ORCHID', 'https://[2001:20::1]/'],
     ['outside of global unicast', 'https://[4000::1]/'],
-  ])('%s: %s', (_name, url) => {
+  ])('blocks %s: %s', (_name, url) => {
     expect(verdict(url)).toBe('blocked_address')
   })
 })
@@ -112,28 +112,45 @@ test.each([
   ['https://example.com:0/', 'invalid_url'],
   ['https://example.com:99999/', 'invalid_url'],
   ['https://exa mple.com/', 'invalid_url'],
-] as const)('%s: %s', (url, reason) => {
+] as const)('refuses "%s" as %s', (url, reason) => {
   expect(verdict(url)).toBe(reason)
 })
 
-test.each(['https://example.com/', 'https://hooks.example.com:8443/a/b?c=d', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/', 'https://bücher.example/', 'https://a_b.example.com/x'])('%s may be called', (url) => {
+test.each([
+  'https://example.com/',
+  'https://hooks.example.com:8443/a/b?c=d',
+  'https://8.8.8.8/',
+  'https://[2606:4700:4700::1111]/',
+  'https://bücher.example/',
+  'https://a_b.example.com/x',
+])('allows %s', (url) => {
   expect(verdict(url)).toBe('allowed')
 })
 
-test('an address with a zone is not public', () => {
+test('counts an address with a zone as not public', () => {
   expect(isPublicAddress('2606:4700::1%eth0')).toBe(false)
   expect(isPublicAddress('2606:4700::1')).toBe(true)
   expect(isPublicAddress('no address')).toBe(false)
 })
 
-describe('receivers on this machine that a deployment names', () => {
-  const loopback = { receivers: ['127.0.0.1:9443', 'localhost:9443', '[::1]:9443', '10.0.0.1:9443', 'example.com:9443', '169.254.169.254:443'], authority: null }
+describe('checkOutboundUrl: loopback receivers of the deployment', () => {
+  const loopback = {
+    receivers: [
+      '127.0.0.1:9443',
+      'localhost:9443',
+      '[::1]:9443',
+      '10.0.0.1:9443',
+      'example.com:9443',
+      '169.254.169.254:443',
+    ],
+    authority: null,
+  }
   const named = (url: string): boolean | OutboundRefusal => {
     const checked = checkOutboundUrl(url, loopback)
     return typeof checked === 'string' ? checked : checked.isNamedLoopback
   }
 
-  test('are told apart by their port', () => {
+  test('allows a named receiver at its port only', () => {
     expect(named('https://127.0.0.1:9443/hook')).toBe(true)
     expect(named('https://2130706433:9443/hook')).toBe(true)
     expect(named('https://localhost:9443/hook')).toBe(true)
@@ -142,13 +159,13 @@ describe('receivers on this machine that a deployment names', () => {
     expect(named('https://127.0.0.2:9443/hook')).toBe('blocked_address')
   })
 
-  test('are on this machine, whatever the list says', () => {
+  test('allows addresses of this machine only, even if the list names others', () => {
     expect(named('https://10.0.0.1:9443/')).toBe('blocked_address')
     expect(named('https://169.254.169.254/')).toBe('blocked_address')
     expect(named('https://example.com:9443/')).toBe(false)
   })
 
-  test('are held to https and to URLs without credentials', () => {
+  test('refuses http and credentials for a named receiver', () => {
     expect(named('http://127.0.0.1:9443/hook')).toBe('not_https')
     expect(named('https://user@127.0.0.1:9443/hook')).toBe('credentials_in_url')
   })

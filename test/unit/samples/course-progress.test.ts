@@ -1,9 +1,15 @@
 import { type Course, loadCourseScripts, type State } from './load-course-scripts.ts'
 
 const PAGES = ['welcome', 'camera']
-const RIGHT = { 'camera-sentence': ['b'], 'bored-is-seen': ['false'], 'three-parts': ['d', 'a', 'c'], 'first-words': ['c'], 'unfair-feedback': ['b', 'd'] }
+const RIGHT = {
+  'camera-sentence': ['b'],
+  'bored-is-seen': ['false'],
+  'three-parts': ['d', 'a', 'c'],
+  'first-words': ['c'],
+  'unfair-feedback': ['b', 'd'],
+}
 
-describe('the course', () => {
+describe('the progress rules', () => {
   let course: Course
   let state: State
   const outline = () => ({ pages: PAGES, questions: course.questions, passing: 0.8 })
@@ -14,15 +20,21 @@ describe('the course', () => {
     state = course.readState('')
   })
 
-  test('asks five questions of three kinds, each with options that hold the right ones', () => {
-    expect(course.questions.map((question) => (question.multiple === true ? 'multiple' : question.type))).toEqual(['choice', 'true-false', 'multiple', 'choice', 'multiple'])
+  test('asks five questions of three kinds, each with the correct options among its options', () => {
+    expect(course.questions.map((question) => (question.multiple === true ? 'multiple' : question.type))).toEqual([
+      'choice',
+      'true-false',
+      'multiple',
+      'choice',
+      'multiple',
+    ])
     for (const question of course.questions) {
       const options = question.options.map((option) => option.id)
       expect(options).toEqual(expect.arrayContaining([...question.correct]))
       expect(question.correct.length).toBeLessThan(options.length)
       expect(question.correct.length > 1).toBe(question.multiple === true)
       expect(question.prompt.length).toBeLessThanOrEqual(250)
-      // SCORM 1.2 allows single letters and digits for the answers to a choice.
+      // SCORM 1.2 allows single letters and digits in responses to a choice.
       if (question.type === 'choice') expect(options.every((id) => /^[a-z0-9]$/.test(id))).toBe(true)
     }
   })
@@ -34,36 +46,45 @@ describe('the course', () => {
     [['a', 'b', 'c', 'd'], false],
     [['b'], false],
     [[], false],
-  ])('marks %j in the question of several answers as %s', (response, right) => {
+  ])('marks %j in the question with several correct options as %s', (response, right) => {
     const question = course.questions.find((candidate) => candidate.id === 'three-parts')
     expect(question && course.isCorrect(question, response)).toBe(right)
   })
 
-  test('is incomplete and without a verdict until the quiz is handed in', () => {
+  test('stays incomplete and without success status until the quiz is handed in', () => {
     state.seen.push(...PAGES)
     answer({ ...RIGHT, 'first-words': [] })
     delete state.quiz.answers['first-words']
     expect(course.handIn(state, course.questions)).toBe(false)
-    expect(course.standing(state, outline())).toEqual({ score: null, completion: 'incomplete', success: 'unknown', measure: 6 / 7 })
+    expect(course.standing(state, outline())).toEqual({
+      score: null,
+      completion: 'incomplete',
+      success: 'unknown',
+      measure: 6 / 7,
+    })
   })
 
   test.each([
     [{}, 1, 'passed'],
     [{ 'first-words': ['a'] }, 0.8, 'passed'],
     [{ 'first-words': ['a'], 'three-parts': ['a'] }, 0.6, 'failed'],
-  ])('with the answers %j scores %d and is %s', (wrong, score, success) => {
+  ])('scores the answers %j with %d, which is %s', (wrong, score, success) => {
     state.seen.push(...PAGES)
     answer({ ...RIGHT, ...wrong })
     expect(course.handIn(state, course.questions)).toBe(true)
     expect(course.standing(state, outline())).toEqual({ score, completion: 'completed', success, measure: 1 })
   })
 
-  test('is complete for who passes without reading, and not for who fails without reading', () => {
+  test('completes for a learner who passes without reading, but not for one who fails without reading', () => {
     answer(RIGHT)
     course.handIn(state, course.questions)
     expect(course.standing(state, outline())).toMatchObject({ completion: 'completed', success: 'passed' })
     state.quiz.best = 2
-    expect(course.standing(state, outline())).toMatchObject({ completion: 'incomplete', success: 'failed', measure: 5 / 7 })
+    expect(course.standing(state, outline())).toMatchObject({
+      completion: 'incomplete',
+      success: 'failed',
+      measure: 5 / 7,
+    })
   })
 
   test('keeps the best result when a later attempt is worse', () => {
@@ -77,15 +98,25 @@ describe('the course', () => {
     expect(course.standing(state, outline())).toMatchObject({ score: 1, success: 'passed' })
   })
 
-  test('without a quiz is passed by reading', () => {
+  test('passes a course without a quiz when all pages are read', () => {
     const lesson = { pages: PAGES, questions: [], passing: 0.8 }
     state.seen.push('welcome')
-    expect(course.standing(state, lesson)).toEqual({ score: null, completion: 'incomplete', success: 'unknown', measure: 0.5 })
+    expect(course.standing(state, lesson)).toEqual({
+      score: null,
+      completion: 'incomplete',
+      success: 'unknown',
+      measure: 0.5,
+    })
     state.seen.push('camera')
-    expect(course.standing(state, lesson)).toEqual({ score: null, completion: 'completed', success: 'passed', measure: 1 })
+    expect(course.standing(state, lesson)).toEqual({
+      score: null,
+      completion: 'completed',
+      success: 'passed',
+      measure: 1,
+    })
   })
 
-  test('tells the result of each objective', () => {
+  test('reports the result of each objective', () => {
     answer({ ...RIGHT, 'bored-is-seen': ['true'] })
     expect(course.objectiveResults(state, course.questions)).toEqual([
       { id: 'observe', correct: 1, total: 2, score: 0.5, passed: false },
@@ -105,7 +136,19 @@ describe('the course', () => {
     expect(course.readState(written)).toEqual(state)
   })
 
-  test.each(['', 'null', '[]', '{', '{"v":2,"seen":["welcome"]}', '{"v":1,"seen":"welcome","quiz":{"attempt":-1,"answers":{"a":"b"},"best":"5"},"notes":[1],"sorted":null}'])('starts afresh from %j', (stored) => {
-    expect(course.readState(stored)).toEqual({ seen: [], quiz: { attempt: 1, answers: {}, best: null }, sorted: {}, notes: {} })
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"v":2,"seen":["welcome"]}',
+    '{"v":1,"seen":"welcome","quiz":{"attempt":-1,"answers":{"a":"b"},"best":"5"},"notes":[1],"sorted":null}',
+  ])('starts from the beginning with the stored text %j', (stored) => {
+    expect(course.readState(stored)).toEqual({
+      seen: [],
+      quiz: { attempt: 1, answers: {}, best: null },
+      sorted: {},
+      notes: {},
+    })
   })
 })

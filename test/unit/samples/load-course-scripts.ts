@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm'
 
 const COURSE = `${__dirname}/../../../samples/course`
 
-/** What the platform is told of a quiz answer. */
+/** A quiz answer as the platform receives it. */
 export interface Interaction {
   readonly id: string
   readonly type: string
@@ -16,7 +16,7 @@ export interface Interaction {
   readonly correct: boolean
 }
 
-/** The session of `scorm.js`, as the course uses it. */
+/** The session of `scorm.js` as the course uses it. */
 export interface Session {
   readonly standard: string
   readonly mode: string
@@ -65,13 +65,20 @@ export interface Course {
   countCorrect(state: State, questions: readonly Question[]): number
   handIn(state: State, questions: readonly Question[]): boolean
   startAgain(state: State): void
-  standing(state: State, course: { pages: readonly string[]; questions: readonly Question[]; passing: number }): { score: number | null; completion: string; success: string; measure: number }
-  objectiveResults(state: State, questions: readonly Question[]): readonly { id: string; correct: number; total: number; score: number; passed: boolean }[]
+  standing(
+    state: State,
+    course: { pages: readonly string[]; questions: readonly Question[]; passing: number },
+  ): { score: number | null; completion: string; success: string; measure: number }
+  objectiveResults(
+    state: State,
+    questions: readonly Question[],
+  ): readonly { id: string; correct: number; total: number; score: number; passed: boolean }[]
 }
 
-/** Runs the scripts that need no page in a realm of their own, as a browser would, and gives what they define. */
+/** Runs the scripts that need no page in their own realm, as a browser would, and returns what they define. */
 export function loadCourseScripts(): Course {
   const context = createContext({ setTimeout, console })
-  for (const script of ['scorm.js', 'progress.js', 'questions.js']) runInContext(readFileSync(`${COURSE}/${script}`, 'utf8'), context, { filename: script })
+  for (const script of ['scorm.js', 'progress.js', 'questions.js'])
+    runInContext(readFileSync(`${COURSE}/${script}`, 'utf8'), context, { filename: script })
   return runInContext('Course', context)
 }

@@ -5,7 +5,7 @@ import { type Course, type Interaction, loadCourseScripts, type Session } from '
 const STANDARDS = ['scorm12', 'scorm2004'] as const
 type Standard = (typeof STANDARDS)[number]
 
-/** A platform with what the content said to it, and the error that each call left behind. */
+/** A platform that records the content's calls and the error after each one. */
 interface Platform {
   readonly win: object
   readonly calls: { name: string; args: string[]; answer: string; error: string }[]
@@ -19,22 +19,29 @@ const VERBS = {
   scorm2004: ['Initialize', 'GetValue', 'SetValue', 'Commit', 'Terminate'],
 }
 
-/** The runtime library's classes as a browser has them: scripts that define globals. */
+/** The runtime library's classes as scripts define them in a browser: as globals. */
 const runtime = createContext({ console, setTimeout, clearTimeout })
 for (const name of STANDARDS) runInContext(readFileSync(require.resolve(`scorm-again/${name}`), 'utf8'), runtime)
 const CREATE = {
-  scorm12: "(() => { const api = new Scorm12API({ autocommit: false, logLevel: 5 }); api.cmi.student_data.mastery_score = '80'; return api })()",
-  scorm2004: "(() => { const api = new Scorm2004API({ autocommit: false, logLevel: 5 }); api.cmi.scaled_passing_score = '0.8'; return api })()",
+  scorm12:
+    "(() => { const api = new Scorm12API({ autocommit: false, logLevel: 5 }); api.cmi.student_data.mastery_score = '80'; return api })()",
+  scorm2004:
+    "(() => { const api = new Scorm2004API({ autocommit: false, logLevel: 5 }); api.cmi.scaled_passing_score = '0.8'; return api })()",
 }
 
-/** A platform that checks every call as the standard demands, with what an earlier one kept. */
+/** A platform that checks every call against the standard, with values from an earlier visit. */
 function realPlatform(standard: Standard, stored?: string): Platform {
   const api = runInContext(CREATE[standard], runtime)
-  // Parsed in its realm: the library asks whether an object is one of its own.
+  // Parsed in the platform's realm, because the library checks whether an object is an instance of its own.
   if (stored !== undefined) api.loadFromJSON(runInContext('JSON', runtime).parse(stored), 'cmi')
   const calls: Platform['calls'] = []
   const lastError = () => String(api.lmsGetLastError())
-  const seen: Record<string, unknown> = { LMSGetLastError: lastError, GetLastError: lastError, LMSGetErrorString: String, GetErrorString: String }
+  const seen: Record<string, unknown> = {
+    LMSGetLastError: lastError,
+    GetLastError: lastError,
+    LMSGetErrorString: String,
+    GetErrorString: String,
+  }
   for (const name of VERBS[standard]) {
     seen[name] = (...args: string[]) => {
       const answer = String(api[name](...args))
@@ -52,29 +59,44 @@ function realPlatform(standard: Standard, stored?: string): Platform {
 
 const countOf = (platform: Platform, verb: string) => platform.calls.filter((call) => call.name === verb).length
 
-/** Every call was accepted; 403 is how SCORM 2004 says that an element was never written. */
+/** Every call was accepted. Error 403 is how SCORM 2004 reports an element that was never set. */
 function expectClean(platform: Platform): void {
-  expect(platform.calls.filter((call) => call.error !== '0' && !(call.name === 'GetValue' && call.error === '403'))).toEqual([])
+  expect(
+    platform.calls.filter((call) => call.error !== '0' && !(call.name === 'GetValue' && call.error === '403')),
+  ).toEqual([])
 }
 
 function entryFor(course: Course, id: string, response: readonly string[]): Interaction {
   const question = course.questions.find((candidate) => candidate.id === id)
   if (question === undefined) throw new Error(`no question ${id}`)
   return {
-    id, type: question.type, description: question.prompt, objective: question.objective,
-    startedAt: Date.UTC(2026, 4, 3, 9, 5, 7, 128), latency: 83_456, response, pattern: question.correct, correct: course.isCorrect(question, response),
+    id,
+    type: question.type,
+    description: question.prompt,
+    objective: question.objective,
+    startedAt: Date.UTC(2026, 4, 3, 9, 5, 7, 128),
+    latency: 83_456,
+    response,
+    pattern: question.correct,
+    correct: course.isCorrect(question, response),
   }
 }
 
-describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
+describe.each(STANDARDS)('the adapter on a platform with %s', (standard) => {
   const [, , setVerb = '', commitVerb = '', endVerb = ''] = VERBS[standard]
   const pick = <T>(older: T, newer: T) => (standard === 'scorm12' ? older : newer)
-  const wrote = (platform: Platform, element: string) => platform.calls.filter((call) => call.name === setVerb && call.args[0] === element).map((call) => call.args[1])
+  const wrote = (platform: Platform, element: string) =>
+    platform.calls.filter((call) => call.name === setVerb && call.args[0] === element).map((call) => call.args[1])
   let course: Course
   let clock: number
   let timers: { task: () => void; wait: number }[]
   const connect = (platform: { win: object }, more: object = {}): Session =>
-    course.connect(platform.win, { standard, now: () => clock, setTimeout: (task: () => void, wait: number) => timers.push({ task, wait }), ...more })
+    course.connect(platform.win, {
+      standard,
+      now: () => clock,
+      setTimeout: (task: () => void, wait: number) => timers.push({ task, wait }),
+      ...more,
+    })
 
   beforeEach(() => {
     course = loadCourseScripts()
@@ -82,7 +104,7 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     timers = []
   })
 
-  test('opens, learns the pass mark and starts with nothing', () => {
+  test('reads the pass mark after connecting and starts without stored values', () => {
     const platform = realPlatform(standard)
     const session = connect(platform)
     expect(session).toMatchObject({ standard, mode: 'recording', closed: false })
@@ -90,7 +112,7 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     expectClean(platform)
   })
 
-  test('keeps place, state, score and status over a suspended visit', () => {
+  test('keeps place, state, score and status after a suspended visit', () => {
     const first = realPlatform(standard)
     const session = connect(first)
     session.setLocation('camera')
@@ -100,7 +122,9 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     clock += 3_725_250
     session.finish({ exit: 'suspend' })
     expect(session.closed).toBe(true)
-    expect(wrote(first, pick('cmi.core.session_time', 'cmi.session_time')).at(-1)).toBe(pick('0001:02:05.25', 'PT1H2M5.25S'))
+    expect(wrote(first, pick('cmi.core.session_time', 'cmi.session_time')).at(-1)).toBe(
+      pick('0001:02:05.25', 'PT1H2M5.25S'),
+    )
     expect(wrote(first, pick('cmi.core.exit', 'cmi.exit'))).toEqual(['suspend'])
     expectClean(first)
 
@@ -112,12 +136,17 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     again.finish({ exit: 'normal' })
     expect(second.get(pick('cmi.core.score.raw', 'cmi.score.raw'))).toBe('80')
     if (standard === 'scorm12') expect(second.get('cmi.core.lesson_status')).toBe('passed')
-    else expect(['cmi.completion_status', 'cmi.success_status', 'cmi.score.scaled'].map(second.get)).toEqual(['completed', 'passed', '0.8'])
+    else
+      expect(['cmi.completion_status', 'cmi.success_status', 'cmi.score.scaled'].map(second.get)).toEqual([
+        'completed',
+        'passed',
+        '0.8',
+      ])
     expect(wrote(second, pick('cmi.core.exit', 'cmi.exit'))).toEqual([pick('', 'normal')])
     expectClean(second)
   })
 
-  test('records the answers to a quiz in the forms of the standard', () => {
+  test('records quiz answers in the format of the standard', () => {
     const platform = realPlatform(standard)
     const session = connect(platform)
     session.addInteraction(entryFor(course, 'camera-sentence', ['b']))
@@ -130,14 +159,16 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     expect(column('type')).toEqual(['choice', 'true-false', 'choice'])
     expect(column('objectives.0.id')).toEqual(['observe', 'observe', 'build'])
     expect(column('correct_responses.0.pattern')).toEqual(pick(['b', 'f', '{a,c,d}'], ['b', 'false', 'a[,]c[,]d']))
-    expect(column(pick('student_response', 'learner_response'))).toEqual(pick(['b', 't', '{a,d}'], ['b', 'true', 'a[,]d']))
+    expect(column(pick('student_response', 'learner_response'))).toEqual(
+      pick(['b', 't', '{a,d}'], ['b', 'true', 'a[,]d']),
+    )
     expect(column('result')).toEqual(pick(['correct', 'wrong', 'wrong'], ['correct', 'incorrect', 'incorrect']))
     expect(column('latency')[0]).toBe(pick('0000:01:23.46', 'PT1M23.46S'))
     expect(column(pick('time', 'timestamp'))[0]).toMatch(pick(/^\d\d:\d\d:\d\d$/, /^2026-05-03T09:05:07\.12Z$/))
     expect(column('weighting')).toEqual(['1', '1', '1'])
   })
 
-  test('adds answers behind those of an earlier visit and reports each objective in one place', () => {
+  test('appends answers to those of an earlier visit, and reports each objective once', () => {
     const first = realPlatform(standard)
     const session = connect(first)
     session.addInteraction(entryFor(course, 'camera-sentence', ['a']))
@@ -158,7 +189,7 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     expectClean(second)
   })
 
-  test('never takes back what the platform holds', () => {
+  test('keeps the better status that the platform already holds', () => {
     const first = realPlatform(standard)
     const session = connect(first)
     session.setScore(0.9)
@@ -170,7 +201,7 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     else expect(['cmi.completion_status', 'cmi.success_status'].map(second.get)).toEqual(['completed', 'passed'])
   })
 
-  test('makes one commit of many quick steps, and none of no change', () => {
+  test('combines many quick steps into one commit, and commits nothing without a change', () => {
     const platform = realPlatform(standard)
     const outcomes: string[] = []
     const session = connect(platform, { onSave: (outcome: string) => outcomes.push(outcome) })
@@ -192,7 +223,7 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     expect(countOf(platform, commitVerb)).toBe(2)
   })
 
-  test('ends once, and is silent afterwards', () => {
+  test('terminates once, and makes no calls afterwards', () => {
     const platform = realPlatform(standard)
     const session = connect(platform)
     expect(session.finish({ exit: 'suspend' })).toBe(true)
@@ -206,7 +237,7 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
     expect(countOf(platform, endVerb)).toBe(1)
   })
 
-  test('asks for the next part where the standard knows how', () => {
+  test('requests the next part if the standard supports it', () => {
     const platform = realPlatform(standard)
     connect(platform).finish({ exit: 'suspend', navigation: 'continue' })
     expect(wrote(platform, 'adl.nav.request')).toEqual(pick([], ['continue']))
@@ -214,24 +245,34 @@ describe.each(STANDARDS)('the adapter on a %s platform', (standard) => {
   })
 })
 
-/** A platform of a few lines that does what a test asks of it. */
+/** A small platform whose behaviour a test chooses. */
 function plainApi(values: Record<string, string> = {}, answers: Record<string, string> = {}) {
   const calls: string[] = []
-  const say = (name: string, fallback: string) => (...args: string[]) => {
-    calls.push([name, ...args].join(' '))
-    return answers[name] ?? fallback
-  }
+  const say =
+    (name: string, fallback: string) =>
+    (...args: string[]) => {
+      calls.push([name, ...args].join(' '))
+      return answers[name] ?? fallback
+    }
   return {
     calls,
-    Initialize: say('Initialize', 'true'), Terminate: say('Terminate', 'true'), SetValue: say('SetValue', 'true'), Commit: say('Commit', 'true'),
+    Initialize: say('Initialize', 'true'),
+    Terminate: say('Terminate', 'true'),
+    SetValue: say('SetValue', 'true'),
+    Commit: say('Commit', 'true'),
     GetValue: (element: string) => values[element] ?? '',
-    GetLastError: () => answers.error ?? '0', GetErrorString: () => 'why',
+    GetLastError: () => answers.error ?? '0',
+    GetErrorString: () => 'why',
   }
 }
 
 describe('the adapter', () => {
   const course = loadCourseScripts()
-  const foreign = Object.defineProperty({}, 'parent', { get: () => { throw new Error('cross-origin') } })
+  const foreign = Object.defineProperty({}, 'parent', {
+    get: () => {
+      throw new Error('cross-origin')
+    },
+  })
 
   test('works without a platform, and says so', () => {
     const top: Record<string, unknown> = {}
@@ -241,7 +282,12 @@ describe('the adapter', () => {
     session.addInteraction(entryFor(course, 'camera-sentence', ['b']))
     session.save()
     expect(session).toMatchObject({ mode: 'preview', closed: false })
-    expect([session.location(), session.state(), session.passingScore(), session.finish({ exit: 'suspend' })]).toEqual(['', '', null, false])
+    expect([session.location(), session.state(), session.passingScore(), session.finish({ exit: 'suspend' })]).toEqual([
+      '',
+      '',
+      null,
+      false,
+    ])
   })
 
   test.each([
@@ -255,19 +301,19 @@ describe('the adapter', () => {
     expect(course.connect(windowWith(plainApi()), { standard: 'scorm2004' }).mode).toBe('recording')
   })
 
-  test('takes its own standard where both are offered, and the other where only that is', () => {
+  test("uses the edition's own standard if both are offered, and the other if it is the only one", () => {
     const both = { API: { LMSInitialize: () => 'true', LMSGetValue: () => '' }, API_1484_11: plainApi() }
     expect(course.connect(both, { standard: 'scorm12' }).standard).toBe('scorm12')
     expect(course.connect(both, { standard: 'scorm2004' }).standard).toBe('scorm2004')
     expect(course.connect({ API: both.API }, { standard: 'scorm2004' }).standard).toBe('scorm12')
   })
 
-  test('gives up on ancestors without end', () => {
+  test('stops searching in an endless chain of ancestors', () => {
     const endless = (): object => Object.defineProperty({}, 'parent', { get: endless })
     expect(course.connect(endless(), { standard: 'scorm2004' }).mode).toBe('preview')
   })
 
-  test('records nothing in a review, and still asks for where to go', () => {
+  test('records nothing in a review, but still requests navigation', () => {
     const api = plainApi({ 'cmi.mode': 'review', 'cmi.location': 'why' })
     const session = course.connect({ API_1484_11: api }, { standard: 'scorm2004' })
     session.setLocation('camera')
@@ -278,22 +324,31 @@ describe('the adapter', () => {
     expect(api.calls).toEqual(['Initialize ', 'SetValue adl.nav.request continue', 'Terminate '])
   })
 
-  test('is a preview, with the reason, when the platform refuses the connection', () => {
-    const session = course.connect({ API_1484_11: plainApi({}, { Initialize: 'false', error: '102' }) }, { standard: 'scorm2004' })
+  test('switches to a preview with the reason when the platform refuses the connection', () => {
+    const session = course.connect(
+      { API_1484_11: plainApi({}, { Initialize: 'false', error: '102' }) },
+      { standard: 'scorm2004' },
+    )
     expect(session.mode).toBe('preview')
     expect(session.problems).toEqual([{ verb: 'initialize', subject: '', code: '102', text: 'why' }])
   })
 
-  test('goes on where the connection is open already', () => {
-    expect(course.connect({ API_1484_11: plainApi({}, { Initialize: 'false', error: '103' }) }, { standard: 'scorm2004' }).mode).toBe('recording')
+  test('continues on a connection that is already open', () => {
+    expect(
+      course.connect({ API_1484_11: plainApi({}, { Initialize: 'false', error: '103' }) }, { standard: 'scorm2004' })
+        .mode,
+    ).toBe('recording')
   })
 
-  test('tells of a commit that failed, and tries again with the next step', () => {
+  test('reports a failed commit, and retries with the next step', () => {
     const answers: Record<string, string> = { Commit: 'false', error: '391' }
     const api = plainApi({}, answers)
     const outcomes: string[] = []
     let clock = 0
-    const session = course.connect({ API_1484_11: api }, { standard: 'scorm2004', now: () => clock, onSave: (outcome: string) => outcomes.push(outcome) })
+    const session = course.connect(
+      { API_1484_11: api },
+      { standard: 'scorm2004', now: () => clock, onSave: (outcome: string) => outcomes.push(outcome) },
+    )
     session.setLocation('why')
     session.save()
     answers.Commit = 'true'

@@ -1,14 +1,14 @@
-/** What the content calls of its runtime, for support: each call with its values, its answer and its error. */
+/** One API call of the content, for support: its arguments, its result and its error. */
 export interface CallEntry {
   /** Milliseconds since the epoch. */
   readonly at: number
   /** Identifier of the item whose content called. */
-  readonly part: string
+  readonly item: string
   readonly name: string
-  /** Values as content passed them, written as literals. */
+  /** Arguments as the content passed them, written as literals. */
   readonly values: readonly string[]
-  readonly answer: string
-  /** Error code after the call; empty for calls that ask about errors. */
+  readonly result: string
+  /** Error code after the call; empty for calls that ask for errors. */
   readonly error: string
 }
 
@@ -17,7 +17,7 @@ export interface CallFilter {
   readonly errorsOnly: boolean
 }
 
-/** The oldest calls give way to newer ones. */
+/** Calls to keep. Beyond this number the oldest are dropped. */
 const mostEntries = 5000
 
 const asksAboutErrors = /Get(LastError|ErrorString|Diagnostic)$/
@@ -26,6 +26,7 @@ const literal = (value: unknown): string => (typeof value === 'string' ? JSON.st
 
 const isWrong = ({ error }: CallEntry): boolean => error !== '' && error !== '0'
 
+/** Records the API calls of the content. */
 export class CallLog {
   private entries: CallEntry[] = []
   private count = 0
@@ -36,12 +37,12 @@ export class CallLog {
     private readonly added: () => void = () => undefined,
   ) {}
 
-  /** Calls since the beginning, those that gave way among them. */
+  /** All calls since the beginning, including dropped ones. */
   get total(): number {
     return this.count
   }
 
-  /** The same API, which notes what is called of it. */
+  /** Returns an object with the same members as `api` that also logs each call. */
   wrap(part: string, api: object): object {
     const errorOf: unknown = Reflect.get(api, 'GetLastError') ?? Reflect.get(api, 'LMSGetLastError')
     const members: readonly [string, unknown][] = Object.entries(api)
@@ -50,8 +51,9 @@ export class CallLog {
       const call = (...values: unknown[]): unknown => {
         const at = this.now()
         const answer: unknown = Reflect.apply(member, api, values)
-        const error: unknown = asksAboutErrors.test(name) || typeof errorOf !== 'function' ? '' : Reflect.apply(errorOf, api, [])
-        this.add({ at, part, name, values: values.map(literal), answer: literal(answer), error: String(error) })
+        const error: unknown =
+          asksAboutErrors.test(name) || typeof errorOf !== 'function' ? '' : Reflect.apply(errorOf, api, [])
+        this.add({ at, item: part, name, values: values.map(literal), result: literal(answer), error: String(error) })
         return answer
       }
       return [name, call]
@@ -64,10 +66,12 @@ export class CallLog {
     this.added()
   }
 
-  /** Calls that fit, oldest first. */
+  /** Calls that match the filter, oldest first. */
   select({ text, errorsOnly }: CallFilter): readonly CallEntry[] {
     const wanted = text.trim().toLowerCase()
-    return this.entries.filter((entry) => (!errorsOnly || isWrong(entry)) && (wanted === '' || lineOf(entry).toLowerCase().includes(wanted)))
+    return this.entries.filter(
+      (entry) => (!errorsOnly || isWrong(entry)) && (wanted === '' || lineOf(entry).toLowerCase().includes(wanted)),
+    )
   }
 
   private add(entry: CallEntry): void {
@@ -78,9 +82,9 @@ export class CallLog {
   }
 }
 
-/** Time of day with milliseconds, in UTC as in the service's own records. */
+/** Time of day in UTC with milliseconds, as in the service's own logs. */
 export const timeText = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
-/** One call as a line of text, with its whole values. */
-export const lineOf = ({ at, part, name, values, answer, error }: CallEntry): string =>
+/** One call as a line of text with its full values, separated by tabs. */
+export const lineOf = ({ at, item: part, name, values, result: answer, error }: CallEntry): string =>
   [timeText(at), part, `${name}(${values.join(', ')})`, answer, error].join('\t')

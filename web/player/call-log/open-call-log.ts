@@ -1,29 +1,30 @@
-/** The log of calls below the player. Loaded only where a launch allows it and the address asks for it. */
+/** Shows the call log below the player. It is loaded only if the launch allows it and the address asks for it. */
 import type { Visit } from '#web/player/runtime/engine.ts'
 import { make } from '#web/player/view/dom.ts'
 import { CallLog, lineOf, timeText, type CallEntry } from './call-log.ts'
-import { callLogWords, type CallLogWords } from './words.ts'
+import { callLogMessages, type CallLogMessages } from './words.ts'
 
-/** Answers the API object that content is to find in place of the visit's own. */
+/** Returns the API object that the content gets in place of the visit's own. */
 export type Observe = (visit: Visit) => object
 
-/** Rows on the screen; all that fits the filter is copied. */
+/** Rows shown at most. The copy button copies all calls that match the filter. */
 const mostRows = 500
 const longestValue = 160
 
-const shortened = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}… (${text.length})` : text)
+const shortened = (text: string): string =>
+  text.length > longestValue ? `${text.slice(0, longestValue)}… (${text.length})` : text
 
-function row({ at, part, name, values, answer, error }: CallEntry): HTMLTableRowElement {
+function row({ at, item: part, name, values, result: answer, error }: CallEntry): HTMLTableRowElement {
   const cells = [timeText(at), part, name, shortened(values.join(', ')), shortened(answer), error]
   const isWrong = error !== '' && error !== '0'
-  // Names and values read from left to right in every language.
+  // Names and values are read from left to right in every language.
   return make('tr', isWrong ? { 'data-wrong': '' } : {}, ...cells.map((text) => make('td', { dir: 'ltr' }, text)))
 }
 
 class CallLogView {
   private readonly body = make('tbody')
   private readonly count = make('span', { class: 'calls-count' })
-  private readonly said = make('span', { class: 'hidden-text', role: 'status' })
+  private readonly announcement = make('span', { class: 'hidden-text', role: 'status' })
   private readonly search: HTMLInputElement
   private readonly errorsOnly = make('input', { type: 'checkbox' })
   private readonly table: HTMLElement
@@ -32,7 +33,7 @@ class CallLogView {
   private drawing = false
 
   constructor(
-    private readonly words: CallLogWords,
+    private readonly words: CallLogMessages,
     private readonly log: () => CallLog,
   ) {
     this.search = make('input', { type: 'search', placeholder: words.filter, 'aria-label': words.filter })
@@ -48,19 +49,32 @@ class CallLogView {
       }),
     )
     const head = make('tr', {}, ...words.columns.map((column) => make('th', { scope: 'col' }, column)))
-    this.table = make('div', { id: 'calls-table', class: 'calls-table', tabindex: '0', role: 'group', 'aria-label': words.title }, make('table', {}, make('thead', {}, head), this.body))
-    const place = make('section', { id: 'calls', 'aria-label': words.title }, make('div', { class: 'calls-bar' }, this.toggle, this.count, this.tools, this.said), this.table)
+    this.table = make(
+      'div',
+      { id: 'calls-table', class: 'calls-table', tabindex: '0', role: 'group', 'aria-label': words.title },
+      make('table', {}, make('thead', {}, head), this.body),
+    )
+    const place = make(
+      'section',
+      { id: 'calls', 'aria-label': words.title },
+      make('div', { class: 'calls-bar' }, this.toggle, this.count, this.tools, this.announcement),
+      this.table,
+    )
     document.body.append(place)
     this.toggle.addEventListener('click', () => {
       this.show(this.table.hidden)
     })
-    for (const [element, event] of [[this.search, 'input'], [this.errorsOnly, 'change']] as const) element.addEventListener(event, () => {
-      this.draw()
-    })
+    for (const [element, event] of [
+      [this.search, 'input'],
+      [this.errorsOnly, 'change'],
+    ] as const)
+      element.addEventListener(event, () => {
+        this.draw()
+      })
     this.show(true)
   }
 
-  /** Draws soon: a course may call hundreds of times at once. */
+  /** Draws after a short delay, because a course may make hundreds of calls at once. */
   drawSoon(): void {
     if (this.drawing) return
     this.drawing = true
@@ -83,7 +97,7 @@ class CallLogView {
     const found = this.selected()
     const { scrollTop, scrollHeight, clientHeight } = this.table
     const wasAtEnd = scrollTop + clientHeight >= scrollHeight - 4
-    this.count.textContent = this.words.shown(found.length, this.log().total)
+    this.count.textContent = this.words.countText(found.length, this.log().total)
     if (this.table.hidden) return
     this.body.replaceChildren(...found.slice(-mostRows).map(row))
     if (wasAtEnd) this.table.scrollTop = this.table.scrollHeight
@@ -94,12 +108,12 @@ class CallLogView {
   }
 
   private async copy(): Promise<void> {
-    this.said.textContent = ''
+    this.announcement.textContent = ''
     try {
       await navigator.clipboard.writeText(this.selected().map(lineOf).join('\n'))
-      this.said.textContent = this.words.copied
+      this.announcement.textContent = this.words.copied
     } catch {
-      // Without the clipboard, what is shown is ready to be copied by hand.
+      // Without access to the clipboard, select the table, so that the learner can copy it by hand.
       getSelection()?.selectAllChildren(this.table)
     }
   }
@@ -111,11 +125,14 @@ class CallLogView {
   }
 }
 
-/** Opens the log below the page, in the language of the player. */
+/** Opens the log below the page, in the player's language. */
 export function openCallLog(locale: string): Observe {
-  const log: CallLog = new CallLog(() => Date.now(), () => {
-    view.drawSoon()
-  })
-  const view = new CallLogView(callLogWords(locale), () => log)
+  const log: CallLog = new CallLog(
+    () => Date.now(),
+    () => {
+      view.drawSoon()
+    },
+  )
+  const view = new CallLogView(callLogMessages(locale), () => log)
   return ({ leaf, api }) => log.wrap(leaf.identifier, api.object)
 }

@@ -1,5 +1,5 @@
-/** What the log of calls says. It is loaded with the log, not with the player. */
-export interface CallLogWords {
+/** The texts of the call log. They are loaded with the log, not with the player. */
+export interface CallLogMessages {
   readonly title: string
   readonly show: string
   readonly hide: string
@@ -9,10 +9,10 @@ export interface CallLogWords {
   readonly copied: string
   readonly clear: string
   readonly columns: readonly [time: string, part: string, call: string, values: string, answer: string, error: string]
-  readonly shown: (shown: number, all: number) => string
+  readonly countText: (shown: number, all: number) => string
 }
 
-const tables: Readonly<Record<string, CallLogWords>> = {
+const tables: Readonly<Record<string, CallLogMessages>> = {
   en: {
     title: 'Calls of the course',
     show: 'Show calls',
@@ -23,7 +23,7 @@ const tables: Readonly<Record<string, CallLogWords>> = {
     copied: 'Copied',
     clear: 'Clear',
     columns: ['Time (UTC)', 'Part', 'Call', 'Values', 'Answer', 'Error'],
-    shown: (shown, all) => `${shown} of ${all}`,
+    countText: (shown, all) => `${shown} of ${all}`,
   },
   de: {
     title: 'Aufrufe des Kurses',
@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, CallLogWords>> = {
     copied: 'Kopiert',
     clear: 'Leeren',
     columns: ['Zeit (UTC)', 'Teil', 'Aufruf', 'Werte', 'Antwort', 'Fehler'],
-    shown: (shown, all) => `${shown} von ${all}`,
+    countText: (shown, all) => `${shown} von ${all}`,
   },
   es: {
     title: 'Llamadas del curso',
@@ -47,7 +47,7 @@ const tables: Readonly<Record<string, CallLogWords>> = {
     copied: 'Copiado',
     clear: 'Vaciar',
     columns: ['Hora (UTC)', 'Parte', 'Llamada', 'Valores', 'Respuesta', 'Error'],
-    shown: (shown, all) => `${shown} de ${all}`,
+    countText: (shown, all) => `${shown} de ${all}`,
   },
   fr: {
     title: 'Appels du cours',
@@ -59,7 +59,7 @@ const tables: Readonly<Record<string, CallLogWords>> = {
     copied: 'Copié',
     clear: 'Vider',
     columns: ['Heure (UTC)', 'Partie', 'Appel', 'Valeurs', 'Réponse', 'Erreur'],
-    shown: (shown, all) => `${shown} sur ${all}`,
+    countText: (shown, all) => `${shown} sur ${all}`,
   },
   ar: {
     title: 'استدعاءات الدورة',
@@ -71,7 +71,7 @@ const tables: Readonly<Record<string, CallLogWords>> = {
     copied: 'تم النسخ',
     clear: 'مسح',
     columns: ['الوقت (UTC)', 'الجزء', 'الاستدعاء', 'القيم', 'الإجابة', 'الخطأ'],
-    shown: (shown, all) => `${shown} من ${all}`,
+    countText: (shown, all) => `${shown} من ${all}`,
   },
   ja: {
     title: 'コースの呼び出し',
@@ -83,14 +83,14 @@ const tables: Readonly<Record<string, CallLogWords>> = {
     copied: 'コピーしました',
     clear: '消去',
     columns: ['時刻 (UTC)', 'パート', '呼び出し', '値', '応答', 'エラー'],
-    shown: (shown, all) => `${all} 件中 ${shown} 件`,
+    countText: (shown, all) => `${all} 件中 ${shown} 件`,
   },
 }
 
 const english = tables['en']
 
-/** The words of a spoken locale; English where there are none. */
-export function callLogWords(locale: string): CallLogWords {
+/** The texts in the language of the locale; in English if there are none. */
+export function callLogMessages(locale: string): CallLogMessages {
   const words = tables[locale.slice(0, 2).toLowerCase()] ?? english
   if (words === undefined) throw new Error('The log of calls has no words.')
   return words

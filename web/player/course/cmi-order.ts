@@ -1,4 +1,7 @@
-/** The order in which stored elements can be set again: indices ascending, `id` and `type` before what depends on them. */
+/**
+ * Sorts stored elements into an order in which a runtime accepts them: indices ascending, and `id` and `type` before
+ * the elements that depend on them.
+ */
 
 const rank = (field: string): number => (field === 'id' ? 0 : field === 'type' ? 1 : 2)
 
@@ -15,6 +18,6 @@ function compareNames(left: string, right: string): number {
   return a.length - b.length
 }
 
-/** Elements in the order in which a runtime takes them. */
+/** Name and value of each element, in that order. */
 export const inSettingOrder = (elements: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(elements).sort(([left], [right]) => compareNames(left, right))

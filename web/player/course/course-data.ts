@@ -1,27 +1,28 @@
-/** The elements of all items, and the player's own state, as they stand in `cmi_data`. */
-import { learnerObjectivesKey, objectiveChangesKey } from '#shared/contract/resources/objectives.ts'
-import { writerMark, type CmiValues } from '#web/player/saving/snapshot.ts'
+/** The elements of all items and the player's own state, as they are stored in `cmi_data`. */
+import { learnerObjectivesKey, objectiveChangesKey } from '#shared/contract/resources/objectives/objectives.ts'
+import { signatureKey, type CmiValues } from '#web/player/saving/snapshot.ts'
 import type { CourseTree } from './course-tree.ts'
 
 const stateKey = 'lectern.activity_state'
-/** What the player makes anew, or keeps elsewhere. */
-const isOwn = (name: string): boolean => [stateKey, writerMark, learnerObjectivesKey, objectiveChangesKey].includes(name)
+/** Elements that the player creates anew for each commit, or keeps elsewhere. */
+const isOwn = (name: string): boolean =>
+  [stateKey, signatureKey, learnerObjectivesKey, objectiveChangesKey].includes(name)
 
 const prefixed = /^sco:(.+)\/(cmi\..+)$/s
 
-/** The player's own state beside the elements; text of `lectern.activity_state`. */
+/** The player's own state; stored as the text of `lectern.activity_state`. */
 export interface ActivityState {
   readonly format: 1
-  /** Item that was open last. */
+  /** Identifier of the item that was open last. */
   readonly current: string | null
-  /** State of the sequencing engine, where the standard has one. */
+  /** State of the sequencer, in SCORM 2004. */
   readonly sequencing?: unknown
 }
 
 export class CourseData {
   private readonly items = new Map<string, CmiValues>()
   private readonly foreign = new Map<string, string>()
-  /** State of the last visit, null in a fresh attempt. */
+  /** State of the last visit; null in a new attempt. */
   readonly before: ActivityState | null
 
   constructor(
@@ -41,12 +42,12 @@ export class CourseData {
     this.items.set(identifier, elements)
   }
 
-  /** Takes over elements that somebody else stored. */
+  /** Adds elements that another writer has stored. */
   adopt(elements: CmiValues): void {
     for (const [name, value] of Object.entries(elements)) if (!isOwn(name)) this.foreign.set(name, value)
   }
 
-  /** Everything as one flat object. `course` are elements of the course as a whole. */
+  /** All elements as one flat object. `course` holds elements of the course as a whole. */
   flatten(state: ActivityState, course: CmiValues): Record<string, string> {
     const flat: Record<string, string> = Object.fromEntries(this.foreign)
     for (const [identifier, elements] of this.items) {
@@ -75,7 +76,8 @@ export class CourseData {
   }
 }
 
-const isState = (value: unknown): value is ActivityState => typeof value === 'object' && value !== null && 'format' in value && value.format === 1
+const isState = (value: unknown): value is ActivityState =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 1
 
 function readState(text: string | undefined): ActivityState | null {
   try {

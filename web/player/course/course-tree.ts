@@ -1,14 +1,14 @@
-/** The organization that is played, as the player walks it. */
-import type { Course, CourseItem, Organization } from '#shared/contract/resources/course.ts'
+/** The organization that is played, with its items. */
+import type { Course, CourseItem, Organization } from '#shared/contract/resources/packages/course.ts'
 
-/** An item that can be launched. */
+/** An item that has a page. */
 export type Leaf = CourseItem & { readonly href: string }
 
 const isLaunchable = (item: CourseItem): item is Leaf => item.href !== null
 
 export class CourseTree {
   readonly organization: Organization
-  /** Launchable items in manifest order. */
+  /** Items with a page, in manifest order. */
   readonly leaves: readonly Leaf[]
   private readonly items: ReadonlyMap<string, CourseItem>
 
@@ -24,12 +24,12 @@ export class CourseTree {
     this.leaves = [...items.values()].filter(isLaunchable)
   }
 
-  /** Whether the course is one page of content: no table of contents, elements without prefix. */
+  /** Whether the course has one item only. Then there is no table of contents, and elements have no prefix. */
   get isSingle(): boolean {
     return this.leaves.length === 1
   }
 
-  /** Whether some item waits for others (SCORM 1.2). */
+  /** Whether an item states prerequisites (SCORM 1.2). */
   get hasPrerequisites(): boolean {
     return [...this.items.values()].some(({ prerequisites }) => prerequisites !== undefined)
   }

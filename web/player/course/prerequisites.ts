@@ -1,6 +1,7 @@
 /**
- * Prerequisites of SCORM 1.2 (`aicc_script`): item identifiers joined by `&` and `|`, negated by `~`, compared by `=` and
- * `<>` with a status, and `2*{A,B,C}` for "at least two of". What cannot be read never locks a learner out.
+ * Prerequisites of SCORM 1.2 (`aicc_script`, CAM 2.3): item identifiers joined by `&` and `|`, negated by `~`,
+ * compared with a status by `=` and `<>`, and `2*{A,B,C}` for "at least two of". A script that cannot be parsed locks
+ * nothing.
  */
 
 const statusWords: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ function tokensOf(text: string): string[] | null {
   return tokens
 }
 
-/** Recursive descent over the tokens; throws where they make no sense. */
+/** Recursive descent parser over the tokens. Throws if they do not form an expression. */
 class Reader {
   private position = 0
 
@@ -43,7 +44,8 @@ class Reader {
 
   private take(expected?: string): string {
     const token = this.tokens[this.position++]
-    if (token === undefined || (expected !== undefined && token !== expected)) throw new SyntaxError(`expected ${expected ?? 'more'}`)
+    if (token === undefined || (expected !== undefined && token !== expected))
+      throw new SyntaxError(`expected ${expected ?? 'more'}`)
     return token
   }
 
@@ -91,7 +93,7 @@ class Reader {
 
   private compare(identifier: string): boolean {
     const parts = [this.take().replaceAll('"', '')]
-    // `not attempted` may stand without quotes.
+    // `not attempted` may be written without quotes.
     while (/^[a-z]+$/i.test(this.tokens[this.position] ?? '')) parts.push(this.take())
     const wanted = parts.join(' ').toLowerCase()
     return this.known(identifier) === (statusWords[wanted] ?? wanted)
@@ -108,7 +110,7 @@ const isDone = (status: string): boolean => status === 'completed' || status ===
 
 /**
  * Whether the prerequisites are met.
- * @param statusOf `lesson_status` of an item, `''` where it has none yet, null for an unknown item
+ * @param statusOf returns the `lesson_status` of an item: `''` if it has none yet, null for an unknown item
  */
 export function prerequisitesMet(script: string | undefined, statusOf: (identifier: string) => string | null): boolean {
   const tokens = tokensOf(script ?? '')

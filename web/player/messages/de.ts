@@ -12,9 +12,13 @@ export const messages: Messages = {
   exit: 'Verlassen',
   fullscreen: 'Vollbild',
   leaveFullscreen: 'Vollbild verlassen',
+  tooWide: 'Diese Seite ist breiter als Ihr Bildschirm.',
+  fit: 'An Bildschirm anpassen',
+  originalSize: 'Originalgröße',
   startOver: 'Neu beginnen',
   startOverQuestion: 'Diesen Kurs neu beginnen?',
-  startOverConsequence: 'Ein neuer Versuch beginnt auf der ersten Seite. Was Sie bisher getan haben, bleibt in Ihrem Verlauf.',
+  startOverConsequence:
+    'Ein neuer Versuch beginnt auf der ersten Seite. Was Sie bisher getan haben, bleibt in Ihrem Verlauf.',
   startOverRefused: 'Dieser Kurs lässt sich nicht mehr neu beginnen.',
   cancel: 'Abbrechen',
   end: 'Kurs beenden',
@@ -50,7 +54,8 @@ export const messages: Messages = {
   reviewedTitle: 'Ende des Rückblicks',
   score: (percent) => `Ergebnis: ${percent}`,
   finishing: 'Ihr Fortschritt wird gespeichert …',
-  keepOpen: 'Ihr Fortschritt ist auf diesem Gerät gesichert, aber noch nicht auf dem Server. Lassen Sie dieses Fenster so lange offen.',
+  keepOpen:
+    'Ihr Fortschritt ist auf diesem Gerät gesichert, aber noch nicht auf dem Server. Lassen Sie dieses Fenster so lange offen.',
   back: 'Schließen',
   returning: 'Gleich geht es von selbst zurück.',
   continueCourse: 'Zurück zum Kurs',
@@ -59,12 +64,16 @@ export const messages: Messages = {
   takenText: 'Damit Ihr Fortschritt beisammenbleibt, wird er nur in einem Fenster aufgezeichnet.',
   newAttemptTitle: 'Ein neuer Versuch hat begonnen',
   newAttemptText: 'Dieses Fenster zeigt einen früheren Versuch, der beendet ist.',
+  newAttemptElsewhere:
+    'Dieses Fenster zeigt einen früheren Versuch, der beendet ist. Öffnen Sie den Kurs erneut von dort, wo Sie ihn gefunden haben, um den neuen zu beginnen.',
   continueHere: 'Hier fortfahren',
 
   expiredTitle: 'Ihr Zugang ist abgelaufen',
-  expiredText: 'Öffnen Sie den Kurs erneut von dort, wo Sie ihn gefunden haben. Der Fortschritt auf diesem Gerät wird dann übertragen.',
-  missingTitle: 'Dieser Kurs ist nicht hier',
-  missingText: 'Der Link ist unvollständig oder nicht mehr gültig. Öffnen Sie den Kurs erneut von dort, wo Sie ihn gefunden haben.',
+  expiredText:
+    'Öffnen Sie den Kurs erneut von dort, wo Sie ihn gefunden haben. Was noch nicht gespeichert war, bleibt bis dahin auf diesem Gerät.',
+  missingTitle: 'Dieser Kurs wurde nicht gefunden',
+  missingText:
+    'Der Link ist unvollständig oder nicht mehr gültig. Öffnen Sie den Kurs erneut von dort, wo Sie ihn gefunden haben.',
   unreachableTitle: 'Keine Verbindung',
   unreachableText: 'Der Kurs öffnet sich, sobald Sie wieder online sind.',
   unavailableTitle: 'Der Kurs lässt sich gerade nicht öffnen',

@@ -12,6 +12,9 @@ export const messages: Messages = {
   exit: 'Exit',
   fullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
+  tooWide: 'This page is wider than your screen.',
+  fit: 'Fit to screen',
+  originalSize: 'Original size',
   startOver: 'Start over',
   startOverQuestion: 'Start this course over?',
   startOverConsequence: 'A new attempt begins from the first page. What you have done so far is kept in your history.',
@@ -59,11 +62,14 @@ export const messages: Messages = {
   takenText: 'To keep your progress in one piece, it is recorded in one window at a time.',
   newAttemptTitle: 'A new attempt has begun',
   newAttemptText: 'This window shows an earlier attempt, which is over.',
+  newAttemptElsewhere:
+    'This window shows an earlier attempt, which is over. Open the course again from where you found it to begin the new one.',
   continueHere: 'Continue here',
 
   expiredTitle: 'Your access has expired',
-  expiredText: 'Open the course again from where you found it. Your progress on this device is sent then.',
-  missingTitle: 'This course is not here',
+  expiredText:
+    'Open the course again from where you found it. What was not saved yet is kept on this device until then.',
+  missingTitle: 'This course was not found',
   missingText: 'The link is incomplete or no longer valid. Open the course again from where you found it.',
   unreachableTitle: 'No connection',
   unreachableText: 'The course opens as soon as you are online again.',

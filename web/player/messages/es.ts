@@ -12,9 +12,13 @@ export const messages: Messages = {
   exit: 'Salir',
   fullscreen: 'Pantalla completa',
   leaveFullscreen: 'Salir de pantalla completa',
+  tooWide: 'Esta página es más ancha que la pantalla.',
+  fit: 'Ajustar a la pantalla',
+  originalSize: 'Tamaño original',
   startOver: 'Empezar de nuevo',
   startOverQuestion: '¿Empezar este curso de nuevo?',
-  startOverConsequence: 'Comienza un nuevo intento desde la primera página. Lo que has hecho hasta ahora queda en tu historial.',
+  startOverConsequence:
+    'Comienza un nuevo intento desde la primera página. Lo que has hecho hasta ahora queda en tu historial.',
   startOverRefused: 'Este curso ya no se puede empezar de nuevo.',
   cancel: 'Cancelar',
   end: 'Terminar el curso',
@@ -50,7 +54,8 @@ export const messages: Messages = {
   reviewedTitle: 'Fin del repaso',
   score: (percent) => `Puntuación: ${percent}`,
   finishing: 'Guardando tu progreso…',
-  keepOpen: 'Tu progreso está en este dispositivo, pero todavía no en el servidor. Deja esta ventana abierta hasta que lo esté.',
+  keepOpen:
+    'Tu progreso está en este dispositivo, pero todavía no en el servidor. Deja esta ventana abierta hasta que lo esté.',
   back: 'Cerrar',
   returning: 'En unos segundos volverás automáticamente.',
   continueCourse: 'Volver al curso',
@@ -59,11 +64,14 @@ export const messages: Messages = {
   takenText: 'Para no mezclar tu progreso, solo se registra en una ventana a la vez.',
   newAttemptTitle: 'Ha empezado un nuevo intento',
   newAttemptText: 'Esta ventana muestra un intento anterior, que ya ha terminado.',
+  newAttemptElsewhere:
+    'Esta ventana muestra un intento anterior, que ya ha terminado. Vuelve a abrir el curso desde donde lo encontraste para empezar el nuevo.',
   continueHere: 'Continuar aquí',
 
   expiredTitle: 'Tu acceso ha caducado',
-  expiredText: 'Vuelve a abrir el curso desde donde lo encontraste. Entonces se enviará el progreso de este dispositivo.',
-  missingTitle: 'Este curso no está aquí',
+  expiredText:
+    'Vuelve a abrir el curso desde donde lo encontraste. Lo que aún no se había guardado se conserva hasta entonces en este dispositivo.',
+  missingTitle: 'No se ha encontrado este curso',
   missingText: 'El enlace está incompleto o ya no es válido. Vuelve a abrir el curso desde donde lo encontraste.',
   unreachableTitle: 'Sin conexión',
   unreachableText: 'El curso se abrirá en cuanto vuelvas a tener conexión.',

@@ -12,9 +12,13 @@ export const messages: Messages = {
   exit: 'Quitter',
   fullscreen: 'Plein écran',
   leaveFullscreen: 'Quitter le plein écran',
+  tooWide: 'Cette page est plus large que l’écran.',
+  fit: 'Adapter à l’écran',
+  originalSize: 'Taille d’origine',
   startOver: 'Recommencer',
   startOverQuestion: 'Recommencer ce cours ?',
-  startOverConsequence: 'Une nouvelle tentative commence à la première page. Ce que vous avez fait reste dans votre historique.',
+  startOverConsequence:
+    'Une nouvelle tentative commence à la première page. Ce que vous avez fait reste dans votre historique.',
   startOverRefused: 'Ce cours ne peut plus être recommencé.',
   cancel: 'Annuler',
   end: 'Terminer le cours',
@@ -50,7 +54,8 @@ export const messages: Messages = {
   reviewedTitle: 'Fin de la révision',
   score: (percent) => `Score : ${percent}`,
   finishing: 'Enregistrement de votre progression…',
-  keepOpen: 'Votre progression est conservée sur cet appareil, mais pas encore sur le serveur. Laissez cette fenêtre ouverte jusque-là.',
+  keepOpen:
+    'Votre progression est conservée sur cet appareil, mais pas encore sur le serveur. Laissez cette fenêtre ouverte jusque-là.',
   back: 'Fermer',
   returning: 'Retour automatique dans quelques secondes.',
   continueCourse: 'Revenir au cours',
@@ -59,11 +64,14 @@ export const messages: Messages = {
   takenText: 'Pour ne pas mélanger votre progression, elle n’est enregistrée que dans une fenêtre à la fois.',
   newAttemptTitle: 'Une nouvelle tentative a commencé',
   newAttemptText: 'Cette fenêtre montre une tentative antérieure, qui est terminée.',
+  newAttemptElsewhere:
+    'Cette fenêtre montre une tentative antérieure, qui est terminée. Rouvrez le cours depuis l’endroit où vous l’avez trouvé pour commencer la nouvelle.',
   continueHere: 'Continuer ici',
 
   expiredTitle: 'Votre accès a expiré',
-  expiredText: 'Rouvrez le cours depuis l’endroit où vous l’avez trouvé. La progression de cet appareil sera alors envoyée.',
-  missingTitle: 'Ce cours n’est pas ici',
+  expiredText:
+    'Rouvrez le cours depuis l’endroit où vous l’avez trouvé. Ce qui n’était pas encore enregistré reste jusque-là sur cet appareil.',
+  missingTitle: 'Ce cours est introuvable',
   missingText: 'Le lien est incomplet ou n’est plus valable. Rouvrez le cours depuis l’endroit où vous l’avez trouvé.',
   unreachableTitle: 'Pas de connexion',
   unreachableText: 'Le cours s’ouvrira dès que vous serez de nouveau en ligne.',

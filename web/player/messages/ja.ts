@@ -12,6 +12,9 @@ export const messages: Messages = {
   exit: '退出',
   fullscreen: '全画面表示',
   leaveFullscreen: '全画面表示を終了',
+  tooWide: 'このページは画面より幅が広くなっています。',
+  fit: '画面に合わせる',
+  originalSize: '元のサイズ',
   startOver: '最初からやり直す',
   startOverQuestion: 'このコースを最初からやり直しますか？',
   startOverConsequence: '最初のページから新しい受講が始まります。これまでの記録は履歴に残ります。',
@@ -50,7 +53,8 @@ export const messages: Messages = {
   reviewedTitle: '復習を終了しました',
   score: (percent) => `得点：${percent}`,
   finishing: '進捗を保存しています…',
-  keepOpen: '進捗はこの端末に保管されていますが、まだサーバーに届いていません。届くまでこのウィンドウを閉じないでください。',
+  keepOpen:
+    '進捗はこの端末に保管されていますが、まだサーバーに届いていません。届くまでこのウィンドウを閉じないでください。',
   back: '閉じる',
   returning: '数秒後に元のページへ戻ります。',
   continueCourse: 'コースに戻る',
@@ -59,10 +63,12 @@ export const messages: Messages = {
   takenText: '記録が混ざらないよう、一度に一つのウィンドウだけで記録します。',
   newAttemptTitle: '新しい受講が始まりました',
   newAttemptText: 'このウィンドウは、終了した以前の受講を表示しています。',
+  newAttemptElsewhere:
+    'このウィンドウは、終了した以前の受講を表示しています。新しい受講を始めるには、元のページからコースを開き直してください。',
   continueHere: 'ここで続ける',
 
   expiredTitle: 'アクセスの有効期限が切れました',
-  expiredText: '元のページからコースを開き直してください。この端末の進捗はそのときに送信されます。',
+  expiredText: '元のページからコースを開き直してください。まだ保存されていない内容は、それまでこの端末に残ります。',
   missingTitle: 'コースが見つかりません',
   missingText: 'リンクが不完全か、無効になっています。元のページからコースを開き直してください。',
   unreachableTitle: '接続がありません',

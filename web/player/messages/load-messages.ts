@@ -1,4 +1,4 @@
-/** The table of the learner's language; only that one is loaded. */
+/** Loads the messages of the learner's language, and no others. */
 import type { Messages } from './messages.ts'
 
 const tables: Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>> = {
@@ -10,7 +10,10 @@ const tables: Readonly<Record<string, () => Promise<{ readonly messages: Message
   ja: () => import('./ja.ts'),
 }
 
-/** The locale as browsers write it: `de-AT` for `de_AT`, the language alone where the rest makes no sense; null for none. */
+/**
+ * Parses a locale as platforms write it: `de_AT` becomes `de-AT`. If the region is invalid, only the language is
+ * used. Null if the language is invalid too.
+ */
 function canonical(locale: string): Intl.Locale | null {
   const tag = locale.replaceAll('_', '-')
   for (const candidate of [tag, tag.split('-')[0]]) {
@@ -25,11 +28,12 @@ function canonical(locale: string): Intl.Locale | null {
 
 const hasTable = (locale: Intl.Locale | null): locale is Intl.Locale => locale !== null && locale.language in tables
 
-/** The table of a spoken locale. */
+/** The messages of a locale; English if there are none. */
 export async function loadMessages(locale: string): Promise<Messages> {
   const load = tables[canonical(locale)?.language ?? 'en'] ?? (() => import('./en.ts'))
   return (await load()).messages
 }
 
-/** The first of the wanted locales that has a table; English where none has. */
-export const spokenLocale = (wanted: readonly string[]): string => wanted.map(canonical).find(hasTable)?.toString() ?? 'en'
+/** The first of the wanted locales that has messages; English if none has. */
+export const supportedLocale = (wanted: readonly string[]): string =>
+  wanted.map(canonical).find(hasTable)?.toString() ?? 'en'

@@ -1,6 +1,6 @@
-/** Every word that the player says, in one table. */
+/** All texts of the player in one language. */
 export interface Messages {
-  /** Name of the page before the course is known. */
+  /** Title of the page before the course is known. */
   readonly player: string
   readonly skipToContent: string
   readonly contents: string
@@ -12,6 +12,9 @@ export interface Messages {
   readonly exit: string
   readonly fullscreen: string
   readonly leaveFullscreen: string
+  readonly tooWide: string
+  readonly fit: string
+  readonly originalSize: string
   readonly startOver: string
   readonly startOverQuestion: string
   readonly startOverConsequence: string
@@ -27,7 +30,7 @@ export interface Messages {
   readonly saving: string
   readonly offline: string
   readonly notSaved: string
-  /** Neither the service nor this device has it. */
+  /** Neither the service nor this device has stored the progress. */
   readonly notKept: string
 
   readonly notAttempted: string
@@ -53,7 +56,7 @@ export interface Messages {
   readonly finishing: string
   readonly keepOpen: string
   readonly back: string
-  /** The page goes back by itself soon. */
+  /** Announces that the page goes back by itself soon. */
   readonly returning: string
   readonly continueCourse: string
 
@@ -61,6 +64,8 @@ export interface Messages {
   readonly takenText: string
   readonly newAttemptTitle: string
   readonly newAttemptText: string
+  /** Instead of `newAttemptText`, if this page cannot open the new attempt. */
+  readonly newAttemptElsewhere: string
   readonly continueHere: string
 
   readonly expiredTitle: string

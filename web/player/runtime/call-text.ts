@@ -1,4 +1,7 @@
-/** Arguments as content passes them: numbers, booleans, null and nothing at all come for texts. */
+/**
+ * Converts an argument of an API call to text. Content passes numbers and booleans too; null, undefined and objects
+ * become an empty text.
+ */
 export function callText(value: unknown): string {
   switch (typeof value) {
     case 'string':

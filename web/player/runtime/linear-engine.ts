@@ -1,22 +1,35 @@
-/** Items in manifest order, which the learner walks or chooses: SCORM 1.2, and the review of either standard. */
-import type { CourseItem } from '#shared/contract/resources/course.ts'
+/**
+ * Engine without sequencing: items in manifest order, which the learner goes through or chooses freely. Used for
+ * SCORM 1.2 and for reviews of both standards.
+ */
+import type { CourseItem } from '#shared/contract/resources/packages/course.ts'
 import { CourseData } from '#web/player/course/course-data.ts'
 import type { CourseTree, Leaf } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
-import type { Controls, CourseResult, Engine, ItemStatus, NavigationRequest, OutlineItem, RuntimeHost, Step, Visit } from './engine.ts'
+import type {
+  Controls,
+  CourseResult,
+  Engine,
+  ItemStatus,
+  NavigationRequest,
+  OutlineItem,
+  RuntimeHost,
+  Step,
+  Visit,
+} from './engine.ts'
 
-/** A visit that the engine can close and read. */
-export interface KeptVisit extends Visit {
+/** A visit that the engine can read and close. */
+export interface LinearVisit extends Visit {
   elements(): CmiValues
   seconds(): number
-  /** Ends the session where the content did not, and answers none of its calls any more. */
+  /** Terminates the session if the content has not, and refuses all further calls. */
   close(): void
 }
 
-/** What one standard says of its items. */
+/** The rules of one standard for its items. */
 export interface LinearRules {
-  visit(leaf: Leaf, stored: CmiValues): KeptVisit
-  /** Whether the item may be opened, given the status of others (null for an unknown item). */
+  visit(leaf: Leaf, stored: CmiValues): LinearVisit
+  /** Whether the item may be opened. `completionOf` returns the status of another item, null for an unknown one. */
   isOpen(item: CourseItem, completionOf: (identifier: string) => CourseResult['completion'] | null): boolean
   result(items: readonly CmiValues[]): CourseResult
   status(items: readonly CmiValues[]): ItemStatus
@@ -32,9 +45,9 @@ export interface LinearOptions {
 }
 
 export class LinearEngine implements Engine {
-  visit: KeptVisit | null = null
+  visit: LinearVisit | null = null
   private readonly data: CourseData
-  private wanted: NavigationRequest | null = null
+  private learnerRequest: NavigationRequest | null = null
   private pastSeconds = 0
   private lastOpen: string | null
 
@@ -49,14 +62,14 @@ export class LinearEngine implements Engine {
   }
 
   request(request: NavigationRequest): void {
-    this.wanted = request
+    this.learnerRequest = request
   }
 
   conclude(): Step {
-    const { visit, wanted } = this
-    this.wanted = null
+    const { visit, learnerRequest: wanted } = this
+    this.learnerRequest = null
     if (wanted === null) return { kind: 'idle' }
-    if (visit !== null) this.finish(visit)
+    if (visit !== null) this.closeVisit(visit)
     if (wanted.kind === 'suspendAll' || wanted.kind === 'exitAll') return { kind: 'ended' }
     return this.deliver(wanted.kind === 'choice' ? this.options.tree.leaf(wanted.target) : this.neighbour(wanted.kind))
   }
@@ -66,7 +79,12 @@ export class LinearEngine implements Engine {
   }
 
   controls(): Controls {
-    return { canContinue: this.neighbour('continue') !== null, canGoBack: this.neighbour('previous') !== null, hidden: [], canEnd: false }
+    return {
+      canContinue: this.neighbour('continue') !== null,
+      canGoBack: this.neighbour('previous') !== null,
+      hidden: [],
+      canEnd: false,
+    }
   }
 
   result(): CourseResult {
@@ -80,7 +98,9 @@ export class LinearEngine implements Engine {
   elements(): Record<string, string> {
     const { tree, rules } = this.options
     if (this.visit !== null) this.data.replace(this.visit.leaf.identifier, this.visit.elements())
-    const course = tree.isSingle ? {} : { 'cmi.progress_measure': rules.progress(this.elementsOf(tree.leaves)).toFixed(4) }
+    const course = tree.isSingle
+      ? {}
+      : { 'cmi.progress_measure': rules.progress(this.elementsOf(tree.leaves)).toFixed(4) }
     return this.data.flatten({ format: 1, current: this.lastOpen }, course)
   }
 
@@ -100,7 +120,7 @@ export class LinearEngine implements Engine {
     return { kind: 'deliver', visit: this.visit }
   }
 
-  private finish(visit: KeptVisit): void {
+  private closeVisit(visit: LinearVisit): void {
     visit.close()
     this.data.replace(visit.leaf.identifier, visit.elements())
     this.pastSeconds += visit.seconds()
@@ -110,7 +130,9 @@ export class LinearEngine implements Engine {
 
   private elementsOf(items: readonly CourseItem[]): CmiValues[] {
     const { visit } = this
-    return items.map(({ identifier }) => (visit?.leaf.identifier === identifier ? visit.elements() : this.data.elementsOf(identifier)))
+    return items.map(({ identifier }) =>
+      visit?.leaf.identifier === identifier ? visit.elements() : this.data.elementsOf(identifier),
+    )
   }
 
   private isOpen(item: CourseItem): boolean {
@@ -120,6 +142,7 @@ export class LinearEngine implements Engine {
     })
   }
 
+  /** The next or previous item that may be opened; null if there is none. */
   private neighbour(direction: 'continue' | 'previous'): Leaf | null {
     const { leaves } = this.options.tree
     const at = leaves.findIndex((leaf) => leaf.identifier === this.lastOpen)
@@ -127,7 +150,7 @@ export class LinearEngine implements Engine {
     return ahead.find((leaf) => this.isOpen(leaf)) ?? null
   }
 
-  /** What the manifest makes invisible has no entry; those below it stand in its place. */
+  /** An invisible item (`isvisible="false"`) has no entry; its children take its place. */
   private outlineOf(items: readonly CourseItem[]): OutlineItem[] {
     return items.flatMap((item) => {
       const below = this.outlineOf(item.items)
@@ -135,7 +158,8 @@ export class LinearEngine implements Engine {
       const entry = {
         identifier: item.identifier,
         title: item.title,
-        status: this.options.rules.status(this.elementsOf(launchable(item))),
+        // A part with a page of its own has the status of that page; the contents count its parts beside it.
+        status: this.options.rules.status(this.elementsOf(item.href === null ? launchable(item) : [item])),
         isCurrent: this.lastOpen === item.identifier,
         canOpen: item.href === null ? null : this.isOpen(item),
         items: below,
@@ -145,6 +169,6 @@ export class LinearEngine implements Engine {
   }
 }
 
-/** The item and those below it that can be launched. */
+/** The item and all its descendants that have a page. */
 const launchable = (item: CourseItem | null): CourseItem[] =>
   item === null ? [] : [...(item.href === null ? [] : [item]), ...item.items.flatMap(launchable)]

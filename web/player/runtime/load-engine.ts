@@ -1,4 +1,4 @@
-/** Loads the runtime that the course needs, and nothing of the other standard. */
+/** Loads the code of the course's standard only, so that a SCORM 1.2 course never downloads the SCORM 2004 engine. */
 import type { CourseTree } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Engine, RuntimeHost } from './engine.ts'
@@ -12,9 +12,16 @@ export interface EngineOptions {
 export async function loadEngine(options: EngineOptions): Promise<Engine> {
   if (options.tree.course.standard === 'scorm12') {
     const reading = options.tree.hasPrerequisites ? import('#web/player/course/prerequisites.ts') : null
-    const [{ Scorm12API }, { makeEngine12 }, read] = await Promise.all([import('scorm-again/scorm12'), import('./engine-12.ts'), reading])
+    const [{ Scorm12API }, { makeEngine12 }, read] = await Promise.all([
+      import('scorm-again/scorm12'),
+      import('./engine-12.ts'),
+      reading,
+    ])
     return makeEngine12(Scorm12API, { ...options, prerequisitesMet: read?.prerequisitesMet ?? null })
   }
-  const [{ Scorm2004API }, { makeEngine2004 }] = await Promise.all([import('scorm-again/scorm2004'), import('./make-engine-2004.ts')])
+  const [{ Scorm2004API }, { makeEngine2004 }] = await Promise.all([
+    import('scorm-again/scorm2004'),
+    import('./make-engine-2004.ts'),
+  ])
   return makeEngine2004(Scorm2004API, options)
 }

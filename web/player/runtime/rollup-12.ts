@@ -1,4 +1,7 @@
-/** The course's result from its items' elements, SCORM 1.2. */
+/**
+ * The result of a SCORM 1.2 course from the elements of its items. The standard defines no rollup; these are the
+ * player's rules.
+ */
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { CourseResult } from './engine.ts'
 
@@ -17,7 +20,10 @@ function numberOf(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Score of one item; `scaled` as a fraction of its range, which is 0 to 100 where the item states none. */
+/**
+ * Score of one item. `scaled` is its fraction of the range from `min` to `max`; the range is 0 to 100 if the content
+ * sets none.
+ */
 function scoreOf(elements: CmiValues): (Score & { raw: number; scaled: number }) | null {
   const raw = numberOf(elements['cmi.core.score.raw'])
   if (raw === null) return null
@@ -28,8 +34,10 @@ function scoreOf(elements: CmiValues): (Score & { raw: number; scaled: number })
   return { raw, scaled, ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }
 }
 
-const mean = (values: readonly number[]): number => Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100
+const mean = (values: readonly number[]): number =>
+  Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100
 
+/** The score of a single item as it is; of several items the mean of those that have one, on a scale of 0 to 100. */
 function meanScore(items: readonly CmiValues[]): Score | null {
   const scores = items.map(scoreOf).filter((score) => score !== null)
   const [only] = scores
@@ -39,7 +47,8 @@ function meanScore(items: readonly CmiValues[]): Score | null {
 
 function completionOf(statuses: readonly Completion[]): Completion {
   if (statuses.length === 0) return 'not attempted'
-  if (!statuses.every(isOver)) return statuses.every((status) => status === 'not attempted') ? 'not attempted' : 'incomplete'
+  if (!statuses.every(isOver))
+    return statuses.every((status) => status === 'not attempted') ? 'not attempted' : 'incomplete'
   if (statuses.includes('failed')) return 'failed'
   return statuses.every((status) => status === 'passed') ? 'passed' : 'completed'
 }
@@ -49,7 +58,10 @@ function successOf(statuses: readonly Completion[], completion: Completion): Cou
   return (completion === 'completed' || completion === 'passed') && statuses.includes('passed') ? 'passed' : 'unknown'
 }
 
-/** One item says it all; several are done when all are, failed if any of them is, passed with those that can be. */
+/**
+ * The result of the course. One item: its own status. Several items: completed when all are over, failed if one of
+ * them failed, passed if all that report success have passed. The score is the mean.
+ */
 export function rollUp12(items: readonly CmiValues[]): CourseResult {
   const statuses = items.map(statusOf)
   const [only] = statuses
@@ -57,6 +69,6 @@ export function rollUp12(items: readonly CmiValues[]): CourseResult {
   return { completion, success: successOf(statuses, completion), score: meanScore(items) }
 }
 
-/** Share of the items that are over, 0 to 1. */
+/** Share of the items that are over (completed, passed or failed), 0 to 1. */
 export const progressOf = (items: readonly CmiValues[]): number =>
   items.length === 0 ? 0 : items.filter((elements) => isOver(statusOf(elements))).length / items.length

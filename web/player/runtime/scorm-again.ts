@@ -1,12 +1,24 @@
-/** The part of scorm-again that the player uses. Its own declarations name exports that its modules do not have. */
+/**
+ * Types of the part of scorm-again that the player uses, and the settings for it. The library's own declarations name
+ * exports that its modules do not have.
+ */
+
+/**
+ * Settings under which scorm-again keeps the data model and answers the calls of the content, and does nothing else: it
+ * sends no commits, stores nothing offline and writes no log. The player records and commits by itself.
+ */
+export const dataModelOnly = {
+  lmsCommitUrl: false,
+  autocommit: false,
+  enableOfflineSupport: false,
+  logLevel: 'NONE',
+} as const
 
 interface CommonApi {
   lastErrorCode: string
   isInitialized(): boolean
   isTerminated(): boolean
   setCMIValue(element: string, value: string): string
-  /** Renders the whole model on each commit, for a server of its own; the player replaces it. */
-  getCommitObject: (terminate: boolean) => object
   lmsInitialize(parameter: string): string
   lmsFinish(parameter: string): string
   lmsGetValue(element: string): string
@@ -18,7 +30,7 @@ interface CommonApi {
 }
 
 export interface Scorm12Api extends CommonApi {
-  /** Whether the content has set a status itself. */
+  /** Whether the content has set `cmi.core.lesson_status` in this session. */
   statusSetByModule: boolean
   readonly cmi: { readonly core: { readonly lesson_status: string; readonly score: ScoreElements } }
 }
@@ -37,7 +49,10 @@ interface SharedDataMap {
   readonly writeSharedData: boolean
 }
 
-/** Without an activity tree: the data model and its calls only. The player sequences by itself. */
+/**
+ * Used without an activity tree: only the data model and the API calls. The player's own sequencer decides what is
+ * delivered.
+ */
 export interface Scorm2004Api extends CommonApi {
   readonly cmi: {
     completion_threshold: string

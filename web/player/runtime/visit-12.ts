@@ -1,65 +1,74 @@
-/** One visit to an item of SCORM 1.2: the API object that its pages find, and what they record through it. */
+/**
+ * One visit to a SCORM 1.2 item: the API object that its pages call (RTE 3.3), and the elements that they record
+ * through it (RTE 3.4).
+ */
 import { durationSeconds, timespan } from '#web/player/course/duration.ts'
 import { inSettingOrder } from '#web/player/course/cmi-order.ts'
 import type { Leaf } from '#web/player/course/course-tree.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { callText } from './call-text.ts'
 import type { RuntimeHost, Visit } from './engine.ts'
-import type { Scorm12Api, Scorm12Constructor } from './scorm-again.ts'
+import { dataModelOnly, type Scorm12Api, type Scorm12Constructor } from './scorm-again.ts'
 import { oneLine } from './one-line.ts'
 import { VisitClock } from './visit-clock.ts'
 
-/** Set anew by the player at each visit, never restored. */
-const setByPlayer = /^cmi\.(core\.(student_id|student_name|credit|entry|total_time|lesson_mode|exit|session_time)|launch_data|student_data\.)/
+/** Elements that the player sets at each visit and never restores. */
+const setByPlayer =
+  /^cmi\.(core\.(student_id|student_name|credit|entry|total_time|lesson_mode|exit|session_time)|launch_data|student_data\.)/
 
-const answers = /\.(student_response|pattern)$/
+const responses = /\.(student_response|pattern)$/
 
-/** A value as the model takes it: answers of several lines in one. Content cannot read them back, and the record has them as written. */
-const inOneLine = (element: string, value: string): string => (answers.test(element) ? oneLine(value) : value)
+/**
+ * The value to pass to scorm-again: responses of several lines become one line. Content cannot read them back (they
+ * are write-only), and the record keeps them as written.
+ */
+const inOneLine = (element: string, value: string): string => (responses.test(element) ? oneLine(value) : value)
 
 const settings = {
-  logLevel: 'NONE',
-  lmsCommitUrl: false,
-  // A visit that ends without any status counts as completed (RTE 1.2, cmi.core.lesson_status).
+  ...dataModelOnly,
+  // If content sets no status before LMSFinish, the status becomes "completed" (RTE 3.4.4, cmi.core.lesson_status).
   autoCompleteLessonStatus: true,
   mastery_override: true,
 }
 
+/** A visit to one item. */
 export class Visit12 implements Visit {
   readonly api: Visit['api']
   private runtime: Scorm12Api
   private readonly recorded: Record<string, string>
   private readonly time: VisitClock
   private isLive = true
-  private begun = false
+  private hasBegun = false
 
   constructor(
     readonly leaf: Leaf,
     stored: CmiValues,
-    private readonly means: { readonly Runtime: Scorm12Constructor; readonly host: RuntimeHost },
+    private readonly dependencies: { readonly Runtime: Scorm12Constructor; readonly host: RuntimeHost },
   ) {
     this.recorded = { ...stored }
-    this.time = new VisitClock(means.host.clock, durationSeconds(stored['cmi.core.total_time'] ?? '') ?? 0)
+    this.time = new VisitClock(dependencies.host.clock, durationSeconds(stored['cmi.core.total_time'] ?? '') ?? 0)
     if (leaf.scormType === 'asset') this.showAsset()
     this.runtime = this.makeRuntime()
-    this.api = { name: 'API', object: this.surface() }
+    this.api = { name: 'API', object: this.makeApiObject() }
   }
 
   get hasEnded(): boolean {
-    return this.begun && this.runtime.isTerminated()
+    return this.hasBegun && this.runtime.isTerminated()
   }
 
   get status(): string {
-    return this.begun ? this.runtime.cmi.core.lesson_status : (this.recorded['cmi.core.lesson_status'] ?? 'not attempted')
+    return this.hasBegun
+      ? this.runtime.cmi.core.lesson_status
+      : (this.recorded['cmi.core.lesson_status'] ?? 'not attempted')
   }
 
   seconds(): number {
     return this.time.seconds()
   }
 
-  /** What is recorded of the item so far. */
+  /** The elements recorded so far. */
   elements(): CmiValues {
-    const status = this.begun ? { 'cmi.core.lesson_status': this.status } : {}
+    const status = this.hasBegun ? { 'cmi.core.lesson_status': this.status } : {}
     return {
       ...this.recorded,
       ...status,
@@ -67,10 +76,10 @@ export class Visit12 implements Visit {
     }
   }
 
-  /** Ends the session where the content did not, and answers none of its calls any more. */
+  /** Terminates the session if the content has not, and refuses all further calls. */
   close(): void {
-    if (this.begun && !this.hasEnded) {
-      // Being closed is no way to complete an item.
+    if (this.hasBegun && !this.hasEnded) {
+      // Content that was closed before LMSFinish is not completed: this flag stops scorm-again from setting the status.
       this.runtime.statusSetByModule = true
       this.runtime.lmsFinish('')
     }
@@ -78,17 +87,16 @@ export class Visit12 implements Visit {
     this.isLive = false
   }
 
-  /** A page without API is done once it was shown. */
+  /** A page without API is completed once it was shown. */
   private showAsset(): void {
-    if (!this.means.host.learner.isReview) this.recorded['cmi.core.lesson_status'] ??= 'completed'
+    if (!this.dependencies.host.learner.isReview) this.recorded['cmi.core.lesson_status'] ??= 'completed'
     this.time.start()
   }
 
   private makeRuntime(): Scorm12Api {
-    const runtime = new this.means.Runtime(settings)
-    runtime.getCommitObject = () => ({})
+    const runtime = new this.dependencies.Runtime(settings)
     for (const [name, value] of inSettingOrder(this.recorded)) if (!setByPlayer.test(name)) put(runtime, name, value)
-    const { learner } = this.means.host
+    const { learner } = this.dependencies.host
     const { dataFromLms, masteryScore, maxTimeAllowed, timeLimitAction } = this.leaf
     put(runtime, 'cmi.core.student_id', learner.id)
     put(runtime, 'cmi.core.student_name', learner.name)
@@ -104,14 +112,14 @@ export class Visit12 implements Visit {
     return runtime
   }
 
-  /** A session that never said how it ended was cut off: it resumes. */
+  /** `cmi.core.entry`. If the last session set no exit, it was interrupted: it is resumed. */
   private entry(): string {
     const { 'cmi.core.lesson_status': status, 'cmi.core.exit': exit } = this.recorded
     if (status === undefined || (status === 'not attempted' && this.time.total() === 0)) return 'ab-initio'
     return exit === undefined || exit === 'suspend' ? 'resume' : ''
   }
 
-  private surface(): object {
+  private makeApiObject(): object {
     return {
       LMSInitialize: (parameter?: unknown) => this.initialize(callText(parameter)),
       LMSFinish: (parameter?: unknown) => this.finish(callText(parameter)),
@@ -124,9 +132,10 @@ export class Visit12 implements Visit {
     }
   }
 
+  /** LMSInitialize, RTE 3.3. */
   private initialize(parameter: string): string {
     if (!this.isLive) return 'false'
-    // Courses of several pages in one item finish and initialize on each page.
+    // Some courses have several pages in one item, and each page calls LMSInitialize and LMSFinish.
     if (this.hasEnded) {
       Object.assign(this.recorded, this.elements())
       this.time.stop()
@@ -134,58 +143,64 @@ export class Visit12 implements Visit {
     }
     const answer = this.runtime.lmsInitialize(parameter)
     if (answer !== 'true') return answer
-    // scorm-again takes any restored status for one that the content has set now.
+    // scorm-again treats a restored status as one that the content has set in this session.
     this.runtime.statusSetByModule = this.runtime.cmi.core.lesson_status !== 'not attempted'
     delete this.recorded['cmi.core.exit']
-    this.begun = true
+    this.hasBegun = true
     this.time.start()
-    this.means.host.changed()
+    this.dependencies.host.changed()
     return answer
   }
 
-  /** scorm-again goes on answering after `LMSFinish`; the standard has error 301 then, "not initialized". */
+  /** After LMSFinish all calls return error 301 (not initialized). scorm-again would still accept them. */
   private mayCall(): boolean {
     if (this.isLive && !this.hasEnded) return true
     this.runtime.lastErrorCode = '301'
     return false
   }
 
+  /** LMSSetValue, RTE 3.3. */
   private set(element: string, value: string): string {
     if (!this.mayCall()) return 'false'
     const answer = this.runtime.lmsSetValue(element, inOneLine(element, value))
     if (answer !== 'true') return answer
     this.recorded[element] = value
     if (element === 'cmi.core.session_time') this.time.report(durationSeconds(value))
-    this.means.host.changed()
+    this.dependencies.host.changed()
     return answer
   }
 
+  /** LMSCommit, RTE 3.3. */
   private commit(parameter: string): string {
     if (!this.mayCall()) return 'false'
-    return this.kept(this.runtime.lmsCommit(parameter))
+    return this.acknowledged(this.runtime.lmsCommit(parameter))
   }
 
+  /** LMSFinish, RTE 3.3. */
   private finish(parameter: string): string {
     if (!this.mayCall()) return 'false'
     const answer = this.runtime.lmsFinish(parameter)
     if (answer !== 'true') return answer
     this.recorded['cmi.core.exit'] ??= ''
     this.time.stop()
-    this.means.host.changed()
-    const kept = this.kept(answer)
-    this.means.host.ended()
+    this.dependencies.host.changed()
+    const kept = this.acknowledged(answer)
+    this.dependencies.host.ended()
     return kept
   }
 
-  /** "true" only once the journal has it. */
-  private kept(answer: string): string {
-    if (answer !== 'true' || this.means.host.acknowledge()) return answer
+  /**
+   * Returns "true" to the content only if the journal has the state; otherwise "false" with error 101 (general
+   * exception).
+   */
+  private acknowledged(answer: string): string {
+    if (answer !== 'true' || this.dependencies.host.acknowledge()) return answer
     this.runtime.lastErrorCode = '101'
     return 'false'
   }
 }
 
-/** Stored values are shown as they are or, where the model refuses them, left out. */
+/** Sets a stored value in the model. If the model refuses it, the content does not see it. */
 function put(runtime: Scorm12Api, element: string, value: string): void {
   try {
     runtime.setCMIValue(element, inOneLine(element, value))

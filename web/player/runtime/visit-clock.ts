@@ -1,13 +1,15 @@
-/** How long a visit lasts: what the content reports where it reports, else what was measured. */
+/**
+ * Measures how long a visit lasts. If the content reports a session time, that counts; otherwise the measured time.
+ */
 import type { Clock } from '#web/player/saving/clock.ts'
 
 export class VisitClock {
   private startedAt: number | null = null
-  /** Seconds of sessions of this visit that have ended. */
+  /** Seconds of the sessions of this visit that have ended. */
   private past = 0
   private reported: number | null = null
 
-  /** @param before seconds of earlier visits */
+  /** @param before seconds of earlier visits in the same attempt */
   constructor(
     private readonly clock: Clock,
     private readonly before: number,
@@ -17,7 +19,7 @@ export class VisitClock {
     this.startedAt ??= this.clock.now()
   }
 
-  /** What the content says of the running session; nothing and zero count as no report. */
+  /** The session time that the content has reported; null and 0 count as no report. */
   report(seconds: number | null): void {
     this.reported = seconds === null || seconds === 0 ? null : seconds
   }
@@ -33,7 +35,7 @@ export class VisitClock {
     return this.past + this.running()
   }
 
-  /** Seconds of all visits of the attempt. */
+  /** Seconds of all visits in the attempt. */
   total(): number {
     return this.before + this.seconds()
   }

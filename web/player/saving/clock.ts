@@ -1,12 +1,12 @@
-/** Time as the player uses it; tests bring their own. */
+/** The time source of the player; tests pass their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs once after `milliseconds`; the answer cancels it. */
+  /** Calls `run` once after `milliseconds`. The returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void
 }
 
-/** A place for texts that may refuse to write: `localStorage` and `sessionStorage` are such places. */
+/** A key-value store that may throw on writing, such as `localStorage` and `sessionStorage`. */
 export interface TextStore {
   readonly length: number
   key(index: number): string | null

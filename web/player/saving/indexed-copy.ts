@@ -2,8 +2,8 @@
 import type { JournalCopy } from './journal.ts'
 
 const name = 'journal'
-/** Milliseconds that the start of a course waits for it: some browsers in private windows never answer. */
-const longestOpening = 1000
+/** Milliseconds that the start of a course waits for IndexedDB. In private windows some browsers never call back. */
+const maxOpeningTime = 1000
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 class IndexedCopy implements JournalCopy {
-  /** What is to be written next, by key; null takes an entry out. */
+  /** Pending writes by key; null deletes the entry. */
   private readonly waiting = new Map<string, string | null>()
   private isWriting = false
 
@@ -34,20 +34,27 @@ class IndexedCopy implements JournalCopy {
 
   async all(): Promise<readonly (readonly [string, string])[]> {
     const store = this.database.transaction(name).objectStore(name)
-    const [keys, texts]: readonly (readonly unknown[])[] = await Promise.all([settled(store.getAllKeys()), settled<unknown[]>(store.getAll())])
+    const [keys, texts]: readonly (readonly unknown[])[] = await Promise.all([
+      settled(store.getAllKeys()),
+      settled<unknown[]>(store.getAll()),
+    ])
     return (keys ?? []).flatMap((key, index) => {
       const text = texts?.[index]
       return typeof key === 'string' && typeof text === 'string' ? [[key, text] as const] : []
     })
   }
 
-  /** One write at a time, always the newest: on a busy machine a queue of older ones would hold it up. */
+  /**
+   * Runs one transaction at a time, with the newest text of each key. On a slow machine a queue of outdated texts
+   * would delay the newest.
+   */
   private write(): void {
     if (this.isWriting || this.waiting.size === 0) return
     try {
       const transaction = this.database.transaction(name, 'readwrite')
       const store = transaction.objectStore(name)
-      for (const [key, text] of this.waiting) if (text === null) store.delete(key)
+      for (const [key, text] of this.waiting)
+        if (text === null) store.delete(key)
         else store.put(text, key)
       this.waiting.clear()
       this.isWriting = true
@@ -55,7 +62,7 @@ class IndexedCopy implements JournalCopy {
         this.isWriting = false
         this.write()
       }
-      // Not only when the answers have come back: the page may be gone by then.
+      // Commit explicitly, without waiting for the callbacks: the page may be gone by then.
       transaction.commit()
     } catch {
       return
@@ -63,14 +70,14 @@ class IndexedCopy implements JournalCopy {
   }
 }
 
-/** Opens the copy; null where the browser has none, or takes too long. */
+/** Opens the copy; null if the browser has no IndexedDB or takes too long. */
 export async function openJournalCopy(factory: () => IDBFactory): Promise<JournalCopy | null> {
   try {
     const request = factory().open('lectern')
     request.onupgradeneeded = () => {
       request.result.createObjectStore(name)
     }
-    const late = new Promise<null>((resolve) => setTimeout(resolve, longestOpening, null))
+    const late = new Promise<null>((resolve) => setTimeout(resolve, maxOpeningTime, null))
     const database = await Promise.race([settled(request), late])
     return database === null ? null : new IndexedCopy(database)
   } catch {

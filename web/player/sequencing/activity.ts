@@ -1,7 +1,10 @@
-/** One activity of the tree: what the manifest says of it, with the standard's defaults, and what is tracked (SCORM 2004 SN 3 and 4.2). */
-import type { CourseItem, Organization, Sequencing } from '#shared/contract/resources/course.ts'
-import type { Known } from './known.ts'
-import { nothingKnown, Objective, type SharedObjectives } from './objective.ts'
+/**
+ * One activity of the activity tree: its sequencing definition from the manifest, with the standard's defaults (SCORM
+ * 2004 4th Ed., SN 3), and its tracked state (SN 4.2).
+ */
+import type { CourseItem, Organization, Sequencing } from '#shared/contract/resources/packages/course.ts'
+import type { TriState } from './tri-state.ts'
+import { fields, Objective, progressFields, type Scope, type SharedObjectives } from './objective.ts'
 
 export type Rules = NonNullable<Sequencing['preConditionRules']>
 
@@ -40,34 +43,44 @@ const randomizationOf = ({ randomizationControls: controls }: Sequencing) => ({
   selectCount: controls?.selectCount ?? null,
 })
 
-type Node = Pick<CourseItem, 'identifier' | 'sequencing' | 'completionThreshold'> & { readonly items: readonly CourseItem[] } & Partial<Pick<CourseItem, 'isVisible' | 'hideLmsUi'>>
+type Node = Pick<CourseItem, 'identifier' | 'sequencing' | 'completionThreshold'> & {
+  readonly items: readonly CourseItem[]
+} & Partial<Pick<CourseItem, 'isVisible' | 'hideLmsUi'>>
 
+/** One activity. Definitions are read-only; the tracked state is mutable and changed only by the sequencer. */
 export class Activity {
   readonly id: string
   readonly children: readonly Activity[]
-  readonly control
-  readonly delivery
-  readonly choices
-  readonly consider
+  readonly controlMode
+  readonly deliveryControls
+  readonly choiceConstraints
+  readonly rollupConsiderations
   readonly rules: Readonly<Record<'pre' | 'exit' | 'post', Rules>>
   readonly rollupRules
-  readonly rollsUp: { readonly satisfaction: boolean; readonly completion: boolean; readonly measureWeight: number; readonly progressWeight: number }
+  readonly rollupControls: {
+    readonly satisfaction: boolean
+    readonly completion: boolean
+    readonly measureWeight: number
+    readonly progressWeight: number
+  }
   readonly attemptLimit: number | null
   readonly randomization
   readonly completedByMeasure: boolean
   readonly primary: Objective
-  /** The primary objective and the others. */
+  /** The primary objective, then the others. */
   readonly objectives: readonly Objective[]
   readonly isVisible: boolean
-  readonly hides: readonly string[]
+  readonly hiddenControls: readonly string[]
 
-  /** Children that were selected, in their order of the moment. */
-  available: readonly Activity[]
+  /** The standard's Available Children: the selected children in their current order (SR.1, SR.2). */
+  availableChildren: readonly Activity[]
   isActive = false
   isSuspended = false
-  /** Attempts that have begun. */
+  /** The standard's Attempt Count: attempts that have begun. */
   attempts = 0
-  /** Whether the content itself has reported completion or success, be it as unknown. */
+  /**
+   * Whether the content has set its completion or success status, even to "unknown". If it has not, UP.4 sets them.
+   */
   reported = { completion: false, success: false }
 
   constructor(
@@ -77,13 +90,17 @@ export class Activity {
   ) {
     const sequencing = node.sequencing ?? {}
     this.id = node.identifier
-    this.control = controlOf(sequencing)
-    this.delivery = deliveryOf(sequencing)
-    this.choices = choicesOf(sequencing)
-    this.consider = considerationsOf(sequencing)
-    this.rules = { pre: sequencing.preConditionRules ?? [], exit: sequencing.exitConditionRules ?? [], post: sequencing.postConditionRules ?? [] }
+    this.controlMode = controlOf(sequencing)
+    this.deliveryControls = deliveryOf(sequencing)
+    this.choiceConstraints = choicesOf(sequencing)
+    this.rollupConsiderations = considerationsOf(sequencing)
+    this.rules = {
+      pre: sequencing.preConditionRules ?? [],
+      exit: sequencing.exitConditionRules ?? [],
+      post: sequencing.postConditionRules ?? [],
+    }
     this.rollupRules = sequencing.rollupRules ?? []
-    this.rollsUp = {
+    this.rollupControls = {
       satisfaction: sequencing.rollupObjectiveSatisfied ?? true,
       completion: sequencing.rollupProgressCompletion ?? true,
       measureWeight: sequencing.objectiveMeasureWeight ?? 1,
@@ -92,29 +109,45 @@ export class Activity {
     this.attemptLimit = sequencing.limitConditions?.attemptLimit ?? null
     this.randomization = randomizationOf(sequencing)
     const threshold = node.completionThreshold
-    // Until the 4th Edition a threshold by itself meant that the measure decides.
-    this.completedByMeasure = threshold?.completedByMeasure ?? (!means.edition.includes('4th') && threshold?.minProgressMeasure !== undefined)
-    this.primary = new Objective(sequencing.primaryObjective ?? { maps: [] }, means.shared, { byMeasure: this.completedByMeasure, enough: threshold?.minProgressMeasure ?? 1 })
-    this.objectives = [this.primary, ...(sequencing.objectives ?? []).map((objective) => new Objective(objective, means.shared))]
+    // Before the 4th Edition a threshold alone meant that the progress measure decides.
+    this.completedByMeasure =
+      threshold?.completedByMeasure ?? (!means.edition.includes('4th') && threshold?.minProgressMeasure !== undefined)
+    this.primary = new Objective(sequencing.primaryObjective ?? { maps: [] }, means.shared, {
+      byMeasure: this.completedByMeasure,
+      threshold: threshold?.minProgressMeasure ?? 1,
+    })
+    this.objectives = [
+      this.primary,
+      ...(sequencing.objectives ?? []).map((objective) => new Objective(objective, means.shared)),
+    ]
     this.isVisible = node.isVisible ?? true
-    this.hides = node.hideLmsUi ?? []
+    this.hiddenControls = node.hideLmsUi ?? []
     this.children = node.items.map((item) => new Activity(item, this, means))
-    this.available = this.children
+    this.availableChildren = this.children
   }
 
   get isLeaf(): boolean {
     return this.children.length === 0
   }
 
-  /** Whether the attempt is completed. */
-  get completed(): Known {
-    return this.primary.completed
+  /** Whether the attempt is completed; null if unknown. */
+  completed(scope?: Scope): TriState {
+    return this.primary.completed(scope)
   }
 
-  /** Whether the objective is satisfied as far as rules may use it. */
-  satisfied(objective: Objective = this.primary): Known {
-    if (objective === this.primary && objective.satisfiedByMeasure && this.isActive && !this.consider.measureSatisfactionIfActive) return null
-    return objective.satisfied
+  /**
+   * Whether the objective is satisfied, as rules and rollup see it. While the activity is active, a status by measure
+   * counts only with `measureSatisfactionIfActive`.
+   */
+  satisfied(objective: Objective = this.primary, scope?: Scope): TriState {
+    if (
+      objective === this.primary &&
+      objective.satisfiedByMeasure &&
+      this.isActive &&
+      !this.rollupConsiderations.measureSatisfactionIfActive
+    )
+      return null
+    return objective.satisfied(scope)
   }
 
   /** The activities from the root to this one. */
@@ -126,35 +159,37 @@ export class Activity {
     return other.path.includes(this)
   }
 
-  /** Begins a new attempt: nothing of the former one counts any more. */
+  /**
+   * Begins a new attempt (DB.2): increments the attempt count and clears the tracked state of this activity. The
+   * descendants keep theirs for rules, but rollup does not count it.
+   */
   beginAttempt(): void {
     this.attempts += 1
-    this.forget({ objectives: true, progress: true })
-    for (const child of this.children) child.forgetBelow(this.control)
+    for (const objective of this.objectives) objective.clear()
+    this.reported = { completion: false, success: false }
+    this.outdateDescendants()
   }
 
-  /** All activities from here down, in the order of the manifest. */
+  /** This activity and all its descendants in manifest order. */
   *walk(): Generator<Activity> {
     yield this
     for (const child of this.children) yield* child.walk()
   }
 
-  private forgetBelow({ useCurrentAttemptObjectiveInfo, useCurrentAttemptProgressInfo }: Activity['control']): void {
-    this.forget({ objectives: useCurrentAttemptObjectiveInfo, progress: useCurrentAttemptProgressInfo })
-    for (const child of this.children) child.forgetBelow(this.control)
-  }
-
-  private forget({ objectives, progress }: { readonly objectives: boolean; readonly progress: boolean }): void {
-    for (const objective of this.objectives) {
-      const { completed, amount } = objective.own
-      const kept = progress ? {} : { completed, amount }
-      objective.own = objectives ? { ...nothingKnown(), ...kept } : progress ? { ...objective.own, completed: null, amount: null } : objective.own
+  /** Marks what descendants have recorded as outdated, as far as the control mode of each cluster says so. */
+  private outdateDescendants(): void {
+    const { useCurrentAttemptObjectiveInfo, useCurrentAttemptProgressInfo } = this.controlMode
+    const outdated = fields.filter((field) =>
+      progressFields.has(field) ? useCurrentAttemptProgressInfo : useCurrentAttemptObjectiveInfo,
+    )
+    for (const child of this.children) {
+      for (const objective of child.objectives) objective.outdate(outdated)
+      child.outdateDescendants()
     }
-    this.reported = { completion: progress ? false : this.reported.completion, success: objectives ? false : this.reported.success }
   }
 }
 
-/** The tree of an organization. */
+/** Builds the activity tree of an organization. */
 export function activityTree(organization: Organization, edition: string, shared: SharedObjectives): Activity {
   return new Activity(organization, null, { shared, edition })
 }

@@ -1,17 +1,23 @@
-/** Objectives of an activity and the shared ones that they read and write (SCORM 2004 SN 3.10, TM 1.1). */
-import type { Sequencing } from '#shared/contract/resources/course.ts'
-import { objectiveFields } from '#shared/contract/resources/objectives.ts'
-import type { Known } from './known.ts'
+/**
+ * Objectives of an activity, and the shared (global) objectives that they read and write through objective maps
+ * (SCORM 2004 4th Ed., SN 3.10 and TM.1.1).
+ */
+import type { Sequencing } from '#shared/contract/resources/packages/course.ts'
+import { objectiveFields, objectiveName } from '#shared/contract/resources/objectives/objectives.ts'
+import type { TriState } from './tri-state.ts'
 
 type ObjectiveSpec = NonNullable<Sequencing['primaryObjective']>
 type ObjectiveMap = ObjectiveSpec['maps'][number]
 
-/** What is known of an objective; null is unknown. Of a primary objective, `completed` and `amount` are the activity's own. */
+/**
+ * The tracked values of an objective; null means unknown. In a primary objective `completed` and `amount` are those
+ * of the activity.
+ */
 export interface ObjectiveProgress {
-  satisfied: Known
-  /** -1 to 1. */
+  satisfied: TriState
+  /** Normalized measure, -1 to 1. */
   measure: number | null
-  completed: Known
+  completed: TriState
   /** Completion amount, 0 to 1. */
   amount: number | null
   raw: number | null
@@ -19,9 +25,26 @@ export interface ObjectiveProgress {
   max: number | null
 }
 
-export const nothingKnown = (): ObjectiveProgress => ({ satisfied: null, measure: null, completed: null, amount: null, raw: null, min: null, max: null })
+export const unknownProgress = (): ObjectiveProgress => ({
+  satisfied: null,
+  measure: null,
+  completed: null,
+  amount: null,
+  raw: null,
+  min: null,
+  max: null,
+})
 
 export type Field = keyof ObjectiveProgress
+
+/**
+ * Which of its own values an objective uses. Rules use the latest ones. Rollup uses only those that are recorded in
+ * the current attempt on the parent, unless the control mode says otherwise (SN 3.2.5, 3.2.6).
+ */
+export type Scope = 'latest' | 'currentAttempt'
+
+/** The fields that `useCurrentAttemptProgressInfo` is about; `useCurrentAttemptObjectiveInfo` is about the others. */
+export const progressFields: ReadonlySet<Field> = new Set<Field>(['completed', 'amount'])
 
 export const fields: readonly Field[] = objectiveFields
 
@@ -45,116 +68,139 @@ const writes: Readonly<Record<Field, keyof ObjectiveMap>> = {
   max: 'writeMaxScore',
 }
 
-/** Maps read these unless they say otherwise; the others only where the manifest's extension is used. */
-const readUnlessStated: ReadonlySet<Field> = new Set<Field>(['satisfied', 'measure'])
-
-
 /**
- * The identifier that manifests write as a URI: `%20` for a blank, and blanks around and between its parts that do not
- * count (XML's anyURI).
+ * Fields that a map reads unless the manifest forbids it. The others are read only if the 4th Edition's extension
+ * (`adlseq:mapInfo`) says so.
  */
-export function objectiveName(written: string): string {
-  const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ')
-  try {
-    return collapsed(decodeURIComponent(written))
-  } catch {
-    return collapsed(written)
-  }
-}
+const readByDefault: ReadonlySet<Field> = new Set<Field>(['satisfied', 'measure'])
 
-/** Objectives that activities share, by identifier. */
+/** Shared objectives by identifier. */
 export type SharedObjectives = Map<string, ObjectiveProgress>
 
-/** How the amount of an attempt completes it. */
+/** How the completion amount of an attempt decides on its completion. */
 export interface CompletionRule {
   readonly byMeasure: boolean
-  /** 0 to 1. */
-  readonly enough: number
+  /** Smallest amount that completes the attempt, 0 to 1. */
+  readonly threshold: number
 }
 
 export class Objective {
   readonly id: string | null
   readonly satisfiedByMeasure: boolean
-  /** -1 to 1. */
+  /** Smallest measure that satisfies the objective, -1 to 1. */
   readonly passingMeasure: number
-  own = nothingKnown()
-  /** What was settled since the last publication, be it as unknown; the rest of a former visit is not news to anybody. */
-  private readonly settled = new Set<Field>()
+  own = unknownProgress()
+  /** Fields whose own value is older than the current attempt on the parent. */
+  readonly outdated = new Set<Field>()
+  /**
+   * Fields that were set since the last write to the shared objectives, even if set to unknown. Values of earlier
+   * visits must not be written again: other activities may have changed them.
+   */
+  private readonly changedFields = new Set<Field>()
+  private readonly maps: readonly ObjectiveMap[]
 
   constructor(
-    private readonly spec: ObjectiveSpec,
+    spec: ObjectiveSpec,
     private readonly shared: SharedObjectives,
-    private readonly completion: CompletionRule = { byMeasure: false, enough: 1 },
+    private readonly completion: CompletionRule = { byMeasure: false, threshold: 1 },
   ) {
     this.id = spec.objectiveId === undefined ? null : objectiveName(spec.objectiveId)
     this.satisfiedByMeasure = spec.satisfiedByMeasure ?? false
     this.passingMeasure = spec.minNormalizedMeasure ?? 1
+    this.maps = spec.maps.map((map) => ({ ...map, targetObjectiveId: objectiveName(map.targetObjectiveId) }))
   }
 
-  /** The shared objectives that this one reads or writes. */
-  get mapped(): readonly string[] {
-    return this.spec.maps.map(({ targetObjectiveId }) => targetObjectiveId)
+  /** Identifiers of the shared objectives that this one reads or writes. */
+  get sharedIds(): readonly string[] {
+    return this.maps.map(({ targetObjectiveId }) => targetObjectiveId)
   }
 
-  /** Whether a shared objective tells this one of completion. */
+  /** Whether a map reads the completion status from a shared objective. */
   get readsCompletion(): boolean {
-    return this.spec.maps.some(({ readCompletionStatus }) => readCompletionStatus === true)
+    return this.maps.some(({ readCompletionStatus }) => readCompletionStatus === true)
   }
 
   /**
-   * A value as this activity sees it: the shared one where it is mapped, known or not, else its own. Of completion the
-   * activity's own counts as long as nothing is shared.
+   * A value as this activity sees it: the shared one if a map reads it, otherwise its own. For completion, the own
+   * value is used while the shared one is unknown.
    */
-  read<F extends Field>(field: F): ObjectiveProgress[F] {
-    const isRead = readUnlessStated.has(field) ? (stated: unknown) => stated !== false : (stated: unknown) => stated === true
-    const map = this.spec.maps.find((candidate) => isRead(candidate[reads[field]]))
+  read<F extends Field>(field: F, scope: Scope = 'latest'): ObjectiveProgress[F] {
+    const isRead = readByDefault.has(field)
+      ? (stated: unknown) => stated !== false
+      : (stated: unknown) => stated === true
+    const map = this.maps.find((candidate) => isRead(candidate[reads[field]]))
     const shared = map === undefined ? null : (this.shared.get(map.targetObjectiveId)?.[field] ?? null)
-    return map === undefined || (shared === null && (field === 'completed' || field === 'amount')) ? this.own[field] : (shared ?? nothingKnown()[field])
+    return map === undefined || (shared === null && progressFields.has(field))
+      ? this.ownValue(field, scope)
+      : (shared ?? unknownProgress()[field])
   }
 
-  /** Whether the objective is satisfied, by its measure where the manifest says so. */
-  get satisfied(): Known {
-    if (!this.satisfiedByMeasure) return this.read('satisfied')
-    const measure = this.read('measure')
+  /** Whether the objective is satisfied; by its measure if the manifest says so (`satisfiedByMeasure`). */
+  satisfied(scope: Scope = 'latest'): TriState {
+    if (!this.satisfiedByMeasure) return this.read('satisfied', scope)
+    const measure = this.read('measure', scope)
     return measure === null ? null : measure >= this.passingMeasure
   }
 
-  /** Whether the attempt is completed, by its amount where the manifest says so. */
-  get completed(): Known {
-    if (!this.completion.byMeasure) return this.read('completed')
-    const amount = this.read('amount')
-    return amount === null ? null : amount >= this.completion.enough
+  /** Whether the attempt is completed; by its amount if the manifest says so (`completedByMeasure`). */
+  completed(scope: Scope = 'latest'): TriState {
+    if (!this.completion.byMeasure) return this.read('completed', scope)
+    const amount = this.read('amount', scope)
+    return amount === null ? null : amount >= this.completion.threshold
   }
 
-  /** Settles a value; null where the content has declared it unknown, so that shared objectives forget it too. */
-  settle<F extends Field>(field: F, value: ObjectiveProgress[F]): void {
+  /** Sets a value. Null means that the content has set it to unknown; shared objectives then become unknown too. */
+  set<F extends Field>(field: F, value: ObjectiveProgress[F]): void {
     this.own[field] = value
-    this.settled.add(field)
-    if (field === 'measure' && this.satisfiedByMeasure) this.settled.add('satisfied')
-    if (field === 'amount' && this.completion.byMeasure) this.settled.add('completed')
+    this.outdated.delete(field)
+    this.changedFields.add(field)
+    if (field === 'measure' && this.satisfiedByMeasure) this.changedFields.add('satisfied')
+    if (field === 'amount' && this.completion.byMeasure) this.changedFields.add('completed')
   }
 
-  /** Hands what was settled on to the shared objectives that this one writes; true where that changed one. */
-  publish(): boolean {
-    const told = { ...this.own, satisfied: this.ownSatisfied, completed: this.ownCompleted }
+  /**
+   * Writes the values that were set to the shared objectives that the maps name. Returns true if that changed one.
+   */
+  writeShared(): boolean {
+    const values = { ...this.own, satisfied: this.ownSatisfied, completed: this.ownCompleted }
     let hasChanged = false
-    for (const map of this.spec.maps) {
-      const before = this.shared.get(map.targetObjectiveId) ?? nothingKnown()
-      const changes = fields.filter((field) => map[writes[field]] === true && this.settled.has(field) && told[field] !== before[field])
+    for (const map of this.maps) {
+      const before = this.shared.get(map.targetObjectiveId) ?? unknownProgress()
+      const changes = fields.filter(
+        (field) => map[writes[field]] === true && this.changedFields.has(field) && values[field] !== before[field],
+      )
       if (changes.length === 0) continue
-      this.shared.set(map.targetObjectiveId, { ...before, ...Object.fromEntries(changes.map((field) => [field, told[field]])) })
+      this.shared.set(map.targetObjectiveId, {
+        ...before,
+        ...Object.fromEntries(changes.map((field) => [field, values[field]])),
+      })
       hasChanged = true
     }
-    this.settled.clear()
+    this.changedFields.clear()
     return hasChanged
   }
 
-  private get ownCompleted(): Known {
-    if (!this.completion.byMeasure) return this.own.completed
-    return this.own.amount === null ? null : this.own.amount >= this.completion.enough
+  /** Forgets all own values, because a new attempt on the activity begins. */
+  clear(): void {
+    this.own = unknownProgress()
+    this.outdated.clear()
   }
 
-  private get ownSatisfied(): Known {
+  /** Marks the known values of these fields as outdated, because a new attempt on the parent begins. */
+  outdate(candidates: readonly Field[]): void {
+    for (const field of candidates) if (this.own[field] !== null) this.outdated.add(field)
+  }
+
+  private ownValue<F extends Field>(field: F, scope: Scope): ObjectiveProgress[F] {
+    return scope === 'currentAttempt' && this.outdated.has(field) ? unknownProgress()[field] : this.own[field]
+  }
+
+  private get ownCompleted(): TriState {
+    if (!this.completion.byMeasure) return this.own.completed
+    return this.own.amount === null ? null : this.own.amount >= this.completion.threshold
+  }
+
+  private get ownSatisfied(): TriState {
     if (!this.satisfiedByMeasure) return this.own.satisfied
     return this.own.measure === null ? null : this.own.measure >= this.passingMeasure
   }

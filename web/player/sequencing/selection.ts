@@ -1,7 +1,7 @@
-/** Selection and order of children: SR.1 and SR.2 of the standard's pseudo code. */
+/** Selection and random order of children: SR.1 and SR.2 of the pseudo code in SN, SCORM 2004 4th Ed. */
 import type { Activity } from './activity.ts'
 
-/** 0 to 1, without 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {
@@ -9,28 +9,33 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items.map(() => rest.splice(Math.floor(random() * rest.length), 1)).flat()
 }
 
-function choose(activity: Activity, random: Random): void {
+/** SR.1, Select Children. */
+function selectChildren(activity: Activity, random: Random): void {
   const { selectCount } = activity.randomization
   if (selectCount === null || selectCount >= activity.children.length) return
   const chosen = new Set(shuffled(activity.children, random).slice(0, selectCount))
-  activity.available = activity.children.filter((child) => chosen.has(child))
+  activity.availableChildren = activity.children.filter((child) => chosen.has(child))
 }
 
-function order(activity: Activity, random: Random): void {
-  if (activity.randomization.reorderChildren) activity.available = shuffled(activity.available, random)
+/** SR.2, Randomize Children. */
+function randomizeChildren(activity: Activity, random: Random): void {
+  if (activity.randomization.reorderChildren) activity.availableChildren = shuffled(activity.availableChildren, random)
 }
 
-/** What is settled once, before the first delivery. */
-export function arrangeOnce(root: Activity, random: Random): void {
-  for (const activity of root.walk()) {
-    if (activity.randomization.selectionTiming === 'once') choose(activity, random)
-    if (activity.randomization.randomizationTiming === 'once') order(activity, random)
-  }
+function arrange(activity: Activity, timings: readonly string[], random: Random): void {
+  if (timings.includes(activity.randomization.selectionTiming)) selectChildren(activity, random)
+  if (timings.includes(activity.randomization.randomizationTiming)) randomizeChildren(activity, random)
 }
 
-/** What is settled anew with each attempt on a cluster. */
-export function arrangeAttempt(activity: Activity, random: Random): void {
-  if (activity.isActive || activity.isSuspended) return
-  if (activity.randomization.selectionTiming === 'onEachNewAttempt') choose(activity, random)
-  if (activity.randomization.randomizationTiming === 'onEachNewAttempt') order(activity, random)
+/** Selects and orders the children of all clusters, before the first attempt on the course. */
+export function arrangeCourse(root: Activity, random: Random): void {
+  for (const activity of root.walk()) arrange(activity, ['once', 'onEachNewAttempt'], random)
+}
+
+/**
+ * Selects and orders the children of a cluster for its next attempt, when an attempt on it has ended. Flow, which comes
+ * before the delivery, must already see the new order.
+ */
+export function arrangeNextAttempt(activity: Activity, random: Random): void {
+  if (!activity.isSuspended) arrange(activity, ['onEachNewAttempt'], random)
 }

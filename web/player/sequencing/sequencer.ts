@@ -1,35 +1,43 @@
 /**
- * Sequencing of one course: the navigation, termination, sequencing and delivery behaviours of SCORM 2004 4th Edition,
- * after the standard's pseudo code, whose process numbers stand beside each step.
+ * Sequencing of one course: the navigation, termination, sequencing and delivery behaviours of SCORM 2004 4th Ed. (SN
+ * 4). The code follows the standard's pseudo code; the number of the process stands at each step.
  *
- *   request ─▶ is it valid (NB) ─▶ end what is open (TB) ─▶ what is next (SB) ─▶ deliver it (DB)
+ *   request ─▶ check it (NB) ─▶ end open attempts (TB) ─▶ find the next activity (SB) ─▶ deliver it (DB)
  */
 import type { Activity } from './activity.ts'
-import { clearSuspension, endAttempt, endBetween, exitTarget, postConditionOf } from './attempts.ts'
+import { clearSuspension, endAttempt, endDescendantAttempts, exitRuleTarget, postConditionOf } from './attempts.ts'
 import { isChoosable } from './choice.ts'
 import { flow, type FlowResult } from './flow.ts'
 import { rollUp } from './rollup.ts'
-import { isBarred } from './rules.ts'
-import { arrangeAttempt, arrangeOnce, type Random } from './selection.ts'
+import { isUndeliverable } from './rules.ts'
+import { arrangeCourse, type Random } from './selection.ts'
 import { captureTree, restoreTree, type TreeState } from './tree-state.ts'
 import { commonAncestor, upTo } from './tree.ts'
 import type { SharedObjectives } from './objective.ts'
 
 export type SequencingRequest =
-  | { readonly kind: 'start' | 'resumeAll' | 'continue' | 'previous' | 'exit' | 'exitAll' | 'abandon' | 'abandonAll' | 'suspendAll' }
+  | {
+      readonly kind:
+        'start' | 'resumeAll' | 'continue' | 'previous' | 'exit' | 'exitAll' | 'abandon' | 'abandonAll' | 'suspendAll'
+    }
   | { readonly kind: 'choice' | 'jump'; readonly target: string }
 
 export type SequencingOutcome =
   | { readonly kind: 'delivered'; readonly activity: Activity; readonly isResumed: boolean }
   /** The sequencing session is over. */
   | { readonly kind: 'ended' }
-  /** Nothing follows by itself: the learner has to choose; `hasChoices` where the way has led up to parts to choose from. */
+  /**
+   * Nothing is delivered: the learner must choose. `hasChoices`: flow stopped at a cluster whose children can be
+   * chosen.
+   */
   | { readonly kind: 'waiting'; readonly hasChoices: boolean }
-  /** The request is not valid now; nothing has changed. */
+  /** The request is not valid at this moment; nothing has changed. */
   | { readonly kind: 'refused' }
 
-/** What is to be found next: SB's requests, after termination. */
-type Next = { readonly kind: 'start' | 'resumeAll' | 'continue' | 'previous' | 'retry' | 'exit' } | { readonly kind: 'choice' | 'jump'; readonly target: Activity }
+/** The sequencing request that is left after termination (SB.2.12). */
+type NextRequest =
+  | { readonly kind: 'start' | 'resumeAll' | 'continue' | 'previous' | 'retry' | 'exit' }
+  | { readonly kind: 'choice' | 'jump'; readonly target: Activity }
 
 const waiting = { kind: 'waiting', hasChoices: false } as const
 const ended = { kind: 'ended' } as const
@@ -39,10 +47,11 @@ export interface SequencerOptions {
   readonly root: Activity
   readonly shared: SharedObjectives
   readonly random: Random
-  /** Shared objectives outlast an attempt on the course; else each attempt begins without them. */
+  /** Whether shared objectives outlast an attempt on the course; if not, each attempt starts without them. */
   readonly keepsShared: boolean
 }
 
+/** The state of one sequencing session: the current and the suspended activity, and the tracked state of the tree. */
 export class Sequencer {
   current: Activity | null = null
   suspended: Activity | null = null
@@ -60,22 +69,25 @@ export class Sequencer {
     return this.activities.get(identifier) ?? null
   }
 
-  /** OP.1: processes a request as far as it goes. */
+  /** OP.1, Overall Sequencing: processes a request. */
   request(request: SequencingRequest): SequencingOutcome {
-    if (!this.isAsked(request)) return refused
+    if (!this.isValidRequest(request)) return refused
     const next = this.terminate(request)
-    return next === null ? waiting : this.follow(next)
+    return next === null ? waiting : this.processNext(next)
   }
 
-  /** Whether a request would deliver something, or end the course by the content's own rules, as things stand. */
-  wouldLead(request: SequencingRequest): boolean {
+  /** Whether the request would deliver an activity, or end the course by the course's own rules. */
+  wouldSucceed(request: SequencingRequest): boolean {
     return this.tentatively(() => {
       const { kind } = this.request(request)
       return kind === 'delivered' || kind === 'ended'
     })
   }
 
-  /** Whether Continue has a meaning: it leads on, or up to parts that the learner chooses from. */
+  /**
+   * Whether Continue is available: it delivers an activity, ends the course, or leads to a cluster whose children the
+   * learner may choose.
+   */
   canContinue(): boolean {
     return this.tentatively(() => {
       const outcome = this.request({ kind: 'continue' })
@@ -89,12 +101,17 @@ export class Sequencer {
       const { current } = this
       const targets = [...this.root.walk()].filter((target) => this.mayChoose(target))
       if (current?.isActive === true) this.terminate({ kind: 'exit' })
-      return new Set(targets.filter((target) => isChoosable(this.current, target) && this.leadsInto(target)))
+      return new Set(targets.filter((target) => isChoosable(this.current, target) && this.opensSomething(target)))
     })
   }
 
   capture(): TreeState {
-    return captureTree({ root: this.root, shared: this.options.shared, current: this.current?.id ?? null, suspended: this.suspended?.id ?? null })
+    return captureTree({
+      root: this.root,
+      shared: this.options.shared,
+      current: this.current?.id ?? null,
+      suspended: this.suspended?.id ?? null,
+    })
   }
 
   restore(state: TreeState): void {
@@ -103,7 +120,7 @@ export class Sequencer {
     this.suspended = suspended
   }
 
-  /** Runs something and takes back all that it has changed. */
+  /** Runs a function and restores the state from before. */
   tentatively<T>(run: () => T): T {
     const state = this.capture()
     try {
@@ -113,8 +130,10 @@ export class Sequencer {
     }
   }
 
-  /** NB.2.1, without the target's own rules. */
-  private isAsked(request: SequencingRequest): boolean {
+  /**
+   * NB.2.1, Navigation Request. The rules of the requested activity itself are checked when it is chosen or delivered.
+   */
+  private isValidRequest(request: SequencingRequest): boolean {
     const { current } = this
     switch (request.kind) {
       case 'start':
@@ -122,13 +141,16 @@ export class Sequencer {
       case 'resumeAll':
         return current === null && this.suspended !== null
       case 'continue':
-        return current?.parent?.control.flow === true
+        return current?.parent?.controlMode.flow === true
       case 'previous':
-        return current?.parent?.control.flow === true && !current.parent.control.forwardOnly
+        return current?.parent?.controlMode.flow === true && !current.parent.controlMode.forwardOnly
       case 'choice':
-        return this.isKnown(request.target, (target) => this.mayChoose(target))
+        return this.existsAndPasses(request.target, (target) => this.mayChoose(target))
       case 'jump':
-        return this.isKnown(request.target, (target) => target.parent === null || target.parent.available.includes(target))
+        return this.existsAndPasses(
+          request.target,
+          (target) => target.parent === null || target.parent.availableChildren.includes(target),
+        )
       case 'exit':
       case 'abandon':
         return current?.isActive === true
@@ -137,23 +159,26 @@ export class Sequencer {
     }
   }
 
-  private isKnown(identifier: string, test: (target: Activity) => boolean): boolean {
+  private existsAndPasses(identifier: string, test: (target: Activity) => boolean): boolean {
     const target = this.find(identifier)
     return target !== null && test(target)
   }
 
-  /** NB.2.1, 7: whether what is open may be left for a choice. */
+  /** NB.2.1, step 7: whether the open activities may be left for this choice. */
   private mayChoose(target: Activity): boolean {
-    if (target.parent?.control.choice === false) return false
+    if (target.parent?.controlMode.choice === false) return false
     const { current } = this
     if (current === null) return true
-    const isKept = (activity: Activity): boolean => activity.isActive && !activity.control.choiceExit
+    const isKept = (activity: Activity): boolean => activity.isActive && !activity.controlMode.choiceExit
     if (current.parent === target.parent || current === target) return !isKept(current)
     return !upTo(current, commonAncestor(current, target)).some(isKept)
   }
 
-  /** TB.2.3: ends what the request ends; answers what is to be found next, null for nothing. */
-  private terminate(request: SequencingRequest): Next | null {
+  /**
+   * TB.2.3, Termination Request: ends what the request ends. Returns the sequencing request that follows, null for
+   * none.
+   */
+  private terminate(request: SequencingRequest): NextRequest | null {
     switch (request.kind) {
       case 'start':
       case 'resumeAll':
@@ -170,25 +195,27 @@ export class Sequencer {
         if (this.current !== null) this.current.isActive = false
         return { kind: 'exit' }
       default:
-        return this.current?.isActive === true ? this.exit(this.asked(request)) : this.asked(request)
+        return this.current?.isActive === true ? this.exit(this.requestedNext(request)) : this.requestedNext(request)
     }
   }
 
-  private asked(request: SequencingRequest): Next {
-    if (request.kind !== 'choice' && request.kind !== 'jump') return { kind: request.kind === 'continue' || request.kind === 'previous' ? request.kind : 'exit' }
+  /** The sequencing request that a navigation request stands for. */
+  private requestedNext(request: SequencingRequest): NextRequest {
+    if (request.kind !== 'choice' && request.kind !== 'jump')
+      return { kind: request.kind === 'continue' || request.kind === 'previous' ? request.kind : 'exit' }
     const target = this.find(request.target)
     return target === null ? { kind: 'exit' } : { kind: request.kind, target }
   }
 
-  /** TB.2.3, 3: ends the current activity; exit and post-condition rules may say otherwise than the request. */
-  private exit(wanted: Next): Next | null {
+  /** TB.2.3, step 3: ends the current activity. Exit and post-condition rules may replace the requested one. */
+  private exit(requested: NextRequest): NextRequest | null {
     let current = this.current
-    if (current === null) return wanted
-    endAttempt(current)
-    const target = exitTarget(current)
+    if (current === null) return requested
+    endAttempt(current, this.options.random)
+    const target = exitRuleTarget(current)
     if (target !== null) {
-      endBetween(current, target)
-      endAttempt(target)
+      endDescendantAttempts(current, target, this.options.random)
+      endAttempt(target, this.options.random)
       this.current = current = target
     }
     for (;;) {
@@ -198,30 +225,34 @@ export class Sequencer {
         this.exitAll()
         return { kind: 'retry' }
       }
-      if (action !== 'exitParent') return this.decided(current, action, wanted)
+      if (action !== 'exitParent') return this.nextAfter(current, action, requested)
       if (current.parent === null) return null
       this.current = current = current.parent
-      endAttempt(current)
+      endAttempt(current, this.options.random)
     }
   }
 
-  private decided(current: Activity, action: string | null, wanted: Next): Next {
+  /**
+   * The sequencing request after the post-condition rules of the current activity: theirs, otherwise the requested one.
+   */
+  private nextAfter(current: Activity, action: string | null, requested: NextRequest): NextRequest {
     if (action === 'retry') return { kind: 'retry' }
     if (current.parent === null) return { kind: 'exit' }
-    return action === 'continue' || action === 'previous' ? { kind: action } : wanted
+    return action === 'continue' || action === 'previous' ? { kind: action } : requested
   }
 
-  private exitAll(): Next {
+  /** TB.2.3, exitAll: ends all attempts. Post-condition rules of the root do not apply: the course is over. */
+  private exitAll(): NextRequest {
     const { current, root } = this
-    if (current?.isActive === true) endAttempt(current)
-    endBetween(current, root)
-    if (current !== root || root.isActive) endAttempt(root)
+    if (current?.isActive === true) endAttempt(current, this.options.random)
+    endDescendantAttempts(current, root, this.options.random)
+    if (current !== root || root.isActive) endAttempt(root, this.options.random)
     this.current = root
-    const action = postConditionOf(root)
-    return { kind: action === 'retry' || action === 'retryAll' ? 'retry' : 'exit' }
+    return { kind: 'exit' }
   }
 
-  private suspendAll(): Next {
+  /** TB.2.3, step 4: suspends the attempts from the root to the current activity. */
+  private suspendAll(): NextRequest {
     const { current, root } = this
     if (current !== null && (current.isActive || current.isSuspended)) {
       rollUp(root)
@@ -235,38 +266,43 @@ export class Sequencer {
     return { kind: 'exit' }
   }
 
-  /** SB.2.12: finds what the request leads to, and delivers it. */
-  private follow(next: Next): SequencingOutcome {
+  /** SB.2.12, Sequencing Request: finds the activity and delivers it. */
+  private processNext(next: NextRequest): SequencingOutcome {
     const { current, root } = this
     switch (next.kind) {
       case 'start':
         this.beginCourse()
-        arrangeOnce(root, this.options.random)
-        return root.isLeaf ? this.deliver(root) : this.flowed(flow(root, 'forward', true))
+        if (root.attempts === 0) arrangeCourse(root, this.options.random)
+        return root.isLeaf ? this.deliver(root) : this.deliverFlow(flow(root, 'forward', true))
       case 'resumeAll':
         return this.suspended === null ? waiting : this.deliver(this.suspended)
       case 'continue':
-        return current === null ? waiting : this.flowed(flow(current, 'forward', false))
+        return current === null ? waiting : this.deliverFlow(flow(current, 'forward', false))
       case 'previous':
-        return current === null ? waiting : this.flowed(flow(current, 'backward', false))
+        return current === null ? waiting : this.deliverFlow(flow(current, 'backward', false))
       case 'retry':
         if (current === root) this.beginCourse()
-        return current === null ? waiting : current.isLeaf ? this.deliver(current) : this.flowed(flow(current, 'forward', true))
+        return current === null
+          ? waiting
+          : current.isLeaf
+            ? this.deliver(current)
+            : this.deliverFlow(flow(current, 'forward', true))
       case 'choice':
         return this.choose(next.target)
       case 'jump':
-        return next.target.isLeaf ? this.deliver(next.target) : this.flowed(flow(next.target, 'forward', true))
+        return next.target.isLeaf ? this.deliver(next.target) : this.deliverFlow(flow(next.target, 'forward', true))
       case 'exit':
         return current === root || current === null ? this.end() : waiting
     }
   }
 
-  /** Where a new attempt on the course as a whole begins. */
+  /** A new attempt on the whole course begins. */
   private beginCourse(): void {
     if (!this.options.keepsShared && !this.root.isSuspended) this.options.shared.clear()
   }
 
-  private flowed(result: FlowResult): SequencingOutcome {
+  /** Delivers what flow has found. If flow has passed the last activity, the course ends. */
+  private deliverFlow(result: FlowResult): SequencingOutcome {
     if (result.kind === 'found') return this.deliver(result.activity)
     if (result.kind === 'stopped') return { kind: 'waiting', hasChoices: result.hasChoices }
     this.exitAll()
@@ -279,30 +315,38 @@ export class Sequencer {
   }
 
   /**
-   * SB.2.9: a cluster that cannot flow becomes current, and what is in it can be chosen next. The standard also ends the attempt
-   * on the common ancestor here, mostly the course itself: who looks into a section would lose all that is done. It goes on.
+   * SB.2.9, Choice. If the target is a cluster without flow, it becomes the current activity, and the learner can
+   * choose one of its children. The standard would also end the attempt on the common ancestor, usually the course
+   * itself: a learner who looks into a section would lose all progress. The player does not do that.
    */
   private choose(target: Activity): SequencingOutcome {
     if (!isChoosable(this.current, target)) return waiting
     if (target.isLeaf) return this.deliver(target)
     const result = flow(target, 'forward', true)
     if (result.kind === 'found') return this.deliver(result.activity)
-    endBetween(this.current, target)
+    endDescendantAttempts(this.current, target, this.options.random)
     this.current = target
     return waiting
   }
 
-  /** Whether choosing a cluster leads to an activity, or to choices in it. */
-  private leadsInto(target: Activity): boolean {
-    if (target.path.some(isBarred)) return false
-    return target.isLeaf || flow(target, 'forward', true).kind === 'found' || target.control.choice
+  /**
+   * Whether choosing the activity delivers something, or leads to a section whose children can be chosen. The root is
+   * no such section: the contents already show its children.
+   */
+  private opensSomething(target: Activity): boolean {
+    if (target.path.some(isUndeliverable)) return false
+    if (target.isLeaf || flow(target, 'forward', true).kind === 'found') return true
+    return target.parent !== null && target.controlMode.choice
   }
 
-  /** DB.1.1 and DB.2: begins or resumes the attempts on the way to an activity. */
+  /**
+   * DB.1.1, Delivery Request, and DB.2, Content Delivery Environment: begins or resumes the attempts from the root to
+   * the activity.
+   */
   private deliver(activity: Activity): SequencingOutcome {
-    if (!activity.isLeaf || activity.path.some(isBarred)) return waiting
+    if (!activity.isLeaf || activity.path.some(isUndeliverable)) return waiting
     if (this.suspended !== null && this.suspended !== activity) clearSuspension(this.suspended, activity)
-    endBetween(this.current, activity)
+    endDescendantAttempts(this.current, activity, this.options.random)
     const isResumed = activity.isSuspended
     for (const one of activity.path) {
       if (!one.isActive) this.enter(one)
@@ -313,8 +357,8 @@ export class Sequencer {
     return { kind: 'delivered', activity, isResumed }
   }
 
+  /** Begins a new attempt on the activity, or resumes the suspended one. */
   private enter(activity: Activity): void {
-    arrangeAttempt(activity, this.options.random)
     if (activity.isSuspended) activity.isSuspended = false
     else activity.beginAttempt()
   }

@@ -1,24 +1,25 @@
 /**
- * Which runtime this page is. A reload is the same runtime and its clock goes on; a new launch is another one, and so is
- * a duplicated tab, which starts with a copy of the first one's store.
+ * Decides which runtime this page is. A reload is the same runtime, and its clock continues. A new launch is another
+ * runtime, and so is a duplicated tab, which starts with a copy of the first tab's store.
  */
 import type { TextStore } from '#web/player/saving/clock.ts'
 
-/** Holds a name for as long as the page lives; false where another page holds it already. */
+/** Reserves a name for as long as the page lives; false if another page has reserved it. */
 export type HoldName = (name: string) => Promise<boolean>
 
 const prefix = 'lectern.runtime:'
 
 export interface RuntimeIdentity {
   readonly runtimeId: string
-  /** Attempt in which the seconds were counted; 0 where none were. */
+  /** Attempt in which the seconds were counted; 0 if none were. */
   readonly attempt: number
   /** Seconds that the same runtime counted before a reload. */
   readonly seconds: number
 }
 
-/** Seconds that the runtime has counted in an attempt before: whoever starts over starts from zero. */
-export const secondsIn = ({ attempt, seconds }: RuntimeIdentity, current: number): number => (attempt === current ? seconds : 0)
+/** Seconds that the runtime has counted in the current attempt: 0 after the learner starts over. */
+export const secondsIn = ({ attempt, seconds }: RuntimeIdentity, current: number): number =>
+  attempt === current ? seconds : 0
 
 interface Page {
   readonly tab: TextStore
@@ -41,16 +42,19 @@ export async function identify(sessionId: string, page: Page): Promise<RuntimeId
   return fresh
 }
 
-/** Notes the runtime's clock for a reload. */
+/** Stores the runtime's seconds for a reload. */
 export function remember(sessionId: string, identity: RuntimeIdentity, tab: TextStore): void {
   try {
-    tab.setItem(prefix + sessionId, `${identity.runtimeId} ${Math.max(0, identity.seconds).toFixed(2)} ${identity.attempt}`)
+    tab.setItem(
+      prefix + sessionId,
+      `${identity.runtimeId} ${Math.max(0, identity.seconds).toFixed(2)} ${identity.attempt}`,
+    )
   } catch {
     return
   }
 }
 
-/** Web Locks, where the browser has them; elsewhere every page is taken for a reload. */
+/** Uses Web Locks. In a browser without them every page counts as a reload. */
 export const holdByLock =
   (locks: Pick<LockManagerLike, 'request'> | undefined): HoldName =>
   (name) =>

@@ -1,5 +1,5 @@
-/** The session calls that the player makes, with its launch token. */
-import type { sessionsFamily } from '#shared/contract/families/sessions.ts'
+/** The API calls of the player for its session, with the launch token. */
+import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import { client, type CallInput, type ClientOptions, type Client, type Routes } from '#web/api-client/client.ts'
 
 type SessionsFamily = typeof sessionsFamily
@@ -18,7 +18,7 @@ export type CommitBody = CallInput<SessionsFamily['endpoints']['commitSession']>
 export type CommitReply = Awaited<ReturnType<SessionCalls['commitSession']>>
 export type ReadReply = Awaited<ReturnType<SessionCalls['getSession']>>
 
-/** The calls of one session. */
+/** The calls for one session. */
 export class SessionApi {
   private readonly calls: SessionCalls
 
@@ -41,7 +41,7 @@ export class SessionApi {
     return this.calls.claimRuntime({ params: this.params, body })
   }
 
-  /** Stores progress; what was sent does not come back. */
+  /** Stores progress. With `return=minimal` the response does not repeat what was sent. */
   commit(body: CommitBody, keepalive = false) {
     return this.calls.commitSession({ params: this.params, body, keepalive, prefer: 'return=minimal' })
   }

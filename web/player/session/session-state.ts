@@ -1,5 +1,5 @@
-/** The session as the player works with it, whichever of the two wire shapes it came in. */
-import type { PlayerDetail, SessionDetail } from '#shared/contract/resources/session.ts'
+/** The session as the player uses it, from either of the two response shapes. */
+import type { PlayerDetail, SessionDetail } from '#shared/contract/resources/sessions/session.ts'
 
 export interface SessionState {
   readonly id: string
@@ -12,31 +12,32 @@ export interface SessionState {
   readonly success: SessionDetail['success_status']
   readonly score: SessionDetail['score']
   readonly startOverAllowed: boolean
-  /** Nothing is recorded. */
+  /** True in a review: nothing is recorded. */
   readonly isReview: boolean
   readonly isExclusive: boolean
   readonly ownerId: string | null
   readonly contentBaseUrl: string
   readonly courseUrl: string
+  /** Key of the session's journal on this device, in base64url; null if the service knows none. */
+  readonly journalKey: string | null
   readonly title: string
   readonly locale: string | null
   readonly returnUrl: string | null
 }
 
-type Context = NonNullable<SessionDetail['player']> & { readonly learnerName?: string | null }
-
-const fromContext = (player: Context) => ({
+const fromContext = (player: NonNullable<SessionDetail['player']>) => ({
   learnerName: player.learnerName ?? '',
   isExclusive: player.runtimeProtocol === 'exclusive_v1',
   ownerId: player.runtimeOwnerId,
   contentBaseUrl: player.contentBaseUrl,
   courseUrl: player.courseUrl,
+  journalKey: player.journalKey,
   title: player.title,
   locale: player.locale,
   returnUrl: player.returnUrl,
 })
 
-/** From the answer of a read; null where it lacks what only a launch token is told. */
+/** From the response to a read; null if it lacks the part that only launch tokens get. */
 export function fromDetail(detail: SessionDetail): SessionState | null {
   if (detail.player === undefined) return null
   return {
@@ -54,7 +55,7 @@ export function fromDetail(detail: SessionDetail): SessionState | null {
   }
 }
 
-/** From the answer of a claim. */
+/** From the response to a claim. */
 export const fromClaim = (player: PlayerDetail): SessionState => ({
   ...fromContext(player),
   id: player.id,

@@ -1,4 +1,9 @@
-/** The launch token: taken out of the address, kept for a reload, read but not verified (the service verifies it). */
+/**
+ * The launch token: taken from the address, kept for a reload, and read without verification (the service verifies
+ * it).
+ */
+import { removeHints } from '#shared/contract/resources/sessions/launch-hints.ts'
+import { isObject } from '#shared/contract/values.ts'
 import type { TextStore } from '#web/player/saving/clock.ts'
 
 export interface TokenClaims {
@@ -6,23 +11,26 @@ export interface TokenClaims {
   /** Seconds since the epoch. */
   readonly issuedAt: number
   readonly expiresAt: number
-  /** The launch allows the log of calls. */
+  /** Whether the launch allows the call log. */
   readonly mayLog: boolean
 }
 
 const storedAt = 'lectern.token'
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+/** Whether the tab has the token of the page that is being loaded again. */
+export const hasKeptToken = (tab: Pick<TextStore, 'getItem'>): boolean => tab.getItem(storedAt) !== null
 
-/** What the token says; null where it is no JWT of ours. */
+/** The claims of the token; null if it is not a launch token. */
 export function readClaims(token: string): TokenClaims | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (!isRecord(claims)) return null
+    if (!isObject(claims)) return null
     const { sid, iat, exp, log } = claims
-    return typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number' ? { sessionId: sid, issuedAt: iat, expiresAt: exp, mayLog: log === true } : null
+    return typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number'
+      ? { sessionId: sid, issuedAt: iat, expiresAt: exp, mayLog: log === true }
+      : null
   } catch {
     return null
   }
@@ -31,15 +39,15 @@ export function readClaims(token: string): TokenClaims | null {
 export interface TakenToken {
   readonly token: string
   readonly claims: TokenClaims
-  /** True for a new launch, false for a reload of the same one. */
+  /** True for a new launch, false for a reload. */
   readonly isNewLaunch: boolean
-  /** The address asks for the log of calls, and the launch allows it. */
+  /** Whether the address asks for the call log and the launch allows it. */
   readonly showsCalls: boolean
-  /** The address without the token. */
+  /** The address without the token and the hints of the launch. */
   readonly cleanAddress: string
 }
 
-/** Takes the token from the page's address or, after a reload, from the tab's store, and leaves it in neither. */
+/** Takes the token from the page's address or, after a reload, from the tab's store, and removes it from both. */
 export function takeToken(address: string, tab: TextStore): TakenToken | null {
   const url = new URL(address)
   const given = url.searchParams.get('token')
@@ -48,30 +56,32 @@ export function takeToken(address: string, tab: TextStore): TakenToken | null {
   tab.removeItem(storedAt)
   if (token === null || claims === null) return null
   url.searchParams.delete('token')
+  removeHints(url.searchParams)
   const showsCalls = claims.mayLog && url.searchParams.get('debug') === 'calls'
   return { token, claims, isNewLaunch: given !== null, showsCalls, cleanAddress: url.pathname + url.search + url.hash }
 }
 
 interface TokenPage {
-  addEventListener(type: 'pagehide' | 'visibilitychange', run: () => void): void
+  addEventListener(
+    type: 'pagehide',
+    run: (event: { readonly isTrusted: boolean; readonly persisted: boolean }) => void,
+  ): void
 }
 
 /**
- * Keeps the token for a reload of this tab. Content shares the page's origin and reads its stores, so the token lies there
- * only while the page is going or out of sight, when the browser may discard it.
+ * Keeps the token for a reload of this tab. Content shares the page's origin and can read its stores, so the token is
+ * stored only when the page is being closed for good and its content is gone. An event that a script has dispatched
+ * closes no page.
+ * @param page must run its listeners after those that remove the content
  */
-export function keepForReload(token: () => string, tab: TextStore, page: { readonly window: TokenPage; readonly document: TokenPage & { readonly hidden: boolean } }): void {
-  const put = (): void => {
+export function keepForReload(token: () => string, tab: Pick<TextStore, 'setItem'>, page: TokenPage): void {
+  page.addEventListener('pagehide', ({ isTrusted, persisted }) => {
+    if (!isTrusted || persisted) return
     try {
       tab.setItem(storedAt, token())
     } catch {
-      // A tab that stores nothing just cannot be reloaded.
+      // Without storage the tab cannot be reloaded; a new launch is needed.
       return
     }
-  }
-  page.window.addEventListener('pagehide', put)
-  page.document.addEventListener('visibilitychange', () => {
-    if (page.document.hidden) put()
-    else tab.removeItem(storedAt)
   })
 }

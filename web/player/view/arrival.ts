@@ -1,24 +1,28 @@
-/** Whether the page that a frame was sent to has come. */
+/** Checks whether the page that a frame was sent to has loaded. */
 
-/** `refused`: the service has answered with an error; `unreachable`: nobody has answered. */
+/**
+ * `here`: the page has loaded. `refused`: the service responded with an error. `unreachable`: there was no response.
+ */
 export type Arrival = 'here' | 'refused' | 'unreachable'
 
-/** Status with which the page in a frame was answered; null where the page is none of our origin. */
+/** HTTP status of the page in the frame; null if the page has another origin. */
 function statusIn(frame: HTMLIFrameElement): number | null {
   try {
     const [entry] = frame.contentWindow?.performance.getEntriesByType('navigation') ?? []
-    // Older browsers do not tell: what is there has come.
-    return entry !== undefined && 'responseStatus' in entry && typeof entry.responseStatus === 'number' ? entry.responseStatus : 200
+    // Older browsers do not report the status; the page counts as loaded.
+    return entry !== undefined && 'responseStatus' in entry && typeof entry.responseStatus === 'number'
+      ? entry.responseStatus
+      : 200
   } catch {
     return null
   }
 }
 
-/** Tells from a frame that has loaded something, and, where that does not say, from the address. */
+/** Reads the result from the loaded frame; if the frame cannot be read, from a request to the address. */
 export async function arrivalOf(frame: HTMLIFrameElement, address: URL): Promise<Arrival> {
   const status = statusIn(frame)
   if (status !== null) return status < 400 ? 'here' : 'refused'
-  // The browser's own words for an error, or another site that the course leads to.
+  // The frame shows the browser's error page, or another site that the course leads to.
   try {
     const response = await fetch(address, { credentials: 'omit', cache: 'no-store' })
     void response.body?.cancel()

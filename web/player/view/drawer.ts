@@ -1,4 +1,4 @@
-/** The contents beside the course on wide screens, over it on narrow ones. */
+/** The table of contents: beside the course on wide screens, over it on narrow ones. */
 import type { Messages } from '#web/player/messages/messages.ts'
 import { need, within } from './dom.ts'
 
@@ -11,7 +11,7 @@ export class Drawer {
   private readonly shade = need('shade', HTMLElement)
   private labels = { open: '', close: '' }
 
-  /** Makes the contents available: open where there is room. */
+  /** Makes the contents available, and opens them on wide screens. */
   offer(messages: Messages): void {
     this.labels = { open: messages.openContents, close: messages.closeContents }
     this.menu.hidden = false
@@ -30,7 +30,11 @@ export class Drawer {
     this.set(!narrow.matches)
   }
 
-  /** Closes contents that lie over the course; those beside it stay. */
+  open(): void {
+    this.set(true)
+  }
+
+  /** Closes the contents if they cover the course. */
   closeOver(): void {
     if (!this.isOver) return
     this.set(false)
@@ -51,6 +55,9 @@ export class Drawer {
     this.shade.hidden = !this.isOver
     need('stage', HTMLElement).inert = this.isOver
     need('steps', HTMLElement).inert = this.isOver
-    if (this.isOver) this.contents.querySelector<HTMLElement>('[aria-current], button')?.focus()
+    if (!this.isOver) return
+    const open = this.contents.querySelector<HTMLElement>('[aria-current]')
+    const target = open ?? this.contents.querySelector('button')
+    target?.focus()
   }
 }

@@ -1,4 +1,4 @@
-/** Full screen for the course; where the browser has none (iPhone), the player's own controls step aside instead. */
+/** Full screen for the course. In browsers without it (iPhone) the player hides its own controls instead. */
 import { need } from './dom.ts'
 
 export class FullScreen {

@@ -1,13 +1,13 @@
-/** What stands in place of the course: opening, finished, taken over, expired. */
+/** Screens that replace the course: loading, finished, taken over, expired. */
 import { need, within } from './dom.ts'
 
 export interface Screen {
-  /** `elsewhere`: the course is recorded in another window; `message`: something is wrong. */
+  /** `elsewhere`: another window records the course. `message`: something is wrong. */
   readonly kind: 'loading' | 'finished' | 'failed' | 'left' | 'elsewhere' | 'message'
   readonly title: string
   readonly course?: string | undefined
   readonly text?: string | undefined
-  /** Passed or not. */
+  /** Passed or failed. */
   readonly verdict?: string | undefined
   readonly score?: string | undefined
   readonly actions?: readonly HTMLElement[]
@@ -17,7 +17,7 @@ const put = (place: HTMLElement, selector: string, text: string | undefined): vo
   within(place, selector, HTMLElement).textContent = text ?? ''
 }
 
-/** Shows a screen; its heading gets the focus, so that it is read out. */
+/** Shows a screen and moves the focus to its heading, so that screen readers read it. */
 export function showScreen(screen: Screen): void {
   const place = need('screen', HTMLElement)
   place.dataset['kind'] = screen.kind
@@ -30,20 +30,25 @@ export function showScreen(screen: Screen): void {
   need('app', HTMLElement).hidden = true
   need('skip', HTMLElement).hidden = true
   place.hidden = false
-  // Full screen was for the course, which is not there any more.
+  // Leave full screen: it was for the course, which is closed.
   if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
   if (screen.kind !== 'loading') within(place, 'h1', HTMLElement).focus()
 }
 
-/** Brings the course back in front. */
+/** Shows the course again. */
 export function hideScreen(): void {
   need('screen', HTMLElement).hidden = true
   need('app', HTMLElement).hidden = false
   need('skip', HTMLElement).hidden = false
 }
 
-/** Asks before something that cannot be undone; Escape is no. */
-export function confirm(words: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string }): Promise<boolean> {
+/** Asks for confirmation of something that cannot be undone. Escape means no. */
+export function confirm(words: {
+  readonly title: string
+  readonly text: string
+  readonly yes: string
+  readonly no: string
+}): Promise<boolean> {
   const dialog = need('confirm', HTMLDialogElement)
   const [no, yes] = [within(dialog, '[value=no]', HTMLButtonElement), within(dialog, '[value=yes]', HTMLButtonElement)]
   put(dialog, 'h2', words.title)

@@ -19,16 +19,16 @@ export interface ShellActions {
 export interface ShellOptions {
   readonly messages: Messages
   readonly title: string
-  /** A course of one item has nothing to walk through. */
+  /** Whether the course has one item. Then there are no contents, steps and progress. */
   readonly isSingle: boolean
-  /** Whether an item is more than a heading. */
+  /** Whether an item has a page; false for a heading. */
   readonly hasContent: (identifier: string) => boolean
   readonly isReview: boolean
   readonly canStartOver: boolean
   readonly actions: ShellActions
 }
 
-const troubles: readonly SaveState[] = ['offline', 'failed', 'unkept']
+const troubles: readonly SaveState[] = ['offline', 'failed', 'notKept']
 
 export class Shell {
   private readonly light = need('light', HTMLElement)
@@ -38,7 +38,12 @@ export class Shell {
 
   constructor(private readonly options: ShellOptions) {
     const { messages, actions } = options
-    this.toc = new TocView({ place: need('outline', HTMLElement), messages, choose: (identifier) => this.choose(identifier) })
+    this.toc = new TocView({
+      place: need('outline', HTMLElement),
+      messages,
+      choose: (identifier) => this.choose(identifier),
+      hasContent: options.hasContent,
+    })
     this.label()
     const fullScreen = new FullScreen()
     this.press('fullscreen', () => {
@@ -55,7 +60,7 @@ export class Shell {
     if (!options.isSingle) this.drawer.offer(messages)
   }
 
-  /** Shows where the learner is and where the way leads. */
+  /** Updates contents, progress and steps. */
   show(outline: readonly OutlineItem[], controls: Controls): void {
     const { isSingle, messages } = this.options
     const isHidden = (...names: string[]): boolean => names.every((name) => controls.hidden.includes(name))
@@ -73,21 +78,28 @@ export class Shell {
     next.hidden = isHidden('continue')
     previous.hidden = isHidden('previous')
     next.disabled = !controls.canContinue
-    // Content has its own "next": the player's comes forward when the open part is done.
+    // Content usually has its own "next" button. The player's is highlighted only when the open item is done.
     next.classList.toggle('primary', controls.canContinue && isCurrentDone)
     previous.disabled = !controls.canGoBack
     need('steps', HTMLElement).hidden = next.hidden && previous.hidden
   }
 
-  /** The save light; aloud only when something is wrong, or right again. */
+  /** Shows the save state. Screen readers announce it only if something is wrong, or works again. */
   showSaving(state: SaveState): void {
     const { messages } = this.options
-    const words: Readonly<Record<SaveState, string>> = { saved: messages.saved, saving: messages.saving, offline: messages.offline, failed: messages.notSaved, unkept: messages.notKept, stopped: '' }
+    const words: Readonly<Record<SaveState, string>> = {
+      saved: messages.saved,
+      saving: messages.saving,
+      offline: messages.offline,
+      failed: messages.notSaved,
+      notKept: messages.notKept,
+      stopped: '',
+    }
     const wasWrong = troubles.includes(this.shownState)
-    // While retries go on after a failure, what is wrong stays said.
+    // During retries after a failure, the failure stays visible.
     if (state === 'saving' && wasWrong) return
     this.shownState = state
-    this.light.dataset['state'] = state === 'unkept' ? 'failed' : state
+    this.light.dataset['state'] = state === 'notKept' ? 'failed' : state
     this.light.title = words[state]
     within(this.light, '.light-text', HTMLElement).textContent = words[state]
     if (troubles.includes(state) || (state === 'saved' && wasWrong)) this.announce(words[state])
@@ -97,7 +109,7 @@ export class Shell {
     need('announcement', HTMLElement).textContent = text
   }
 
-  /** A hint over the content with one thing to do; null takes it away. */
+  /** Shows a hint over the content with one action; null removes it. */
   notice(hint: { readonly text: string; readonly label: string; readonly act: () => void } | null): void {
     const place = need('notice', HTMLElement)
     place.hidden = hint === null
@@ -108,6 +120,12 @@ export class Shell {
     act.onclick = hint.act
   }
 
+  /** Opens the contents, with the focus on an item that the learner can choose. */
+  focusChoice(): void {
+    this.drawer.open()
+    this.toc.focusChoice(this.options.hasContent)
+  }
+
   private choose(identifier: string): void {
     this.drawer.closeOver()
     this.options.actions.choose(identifier)
@@ -115,7 +133,7 @@ export class Shell {
 
   private press(id: string, act: () => void): void {
     need(id, HTMLButtonElement).addEventListener('click', (event) => {
-      // The second click of a double click is for where the first one led.
+      // The second click of a double click belongs to the first.
       if (event.detail < 2) act()
     })
   }

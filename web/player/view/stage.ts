@@ -1,52 +1,70 @@
-/** The place of the content: one frame per visit, on the player's own origin. */
+/** The area of the content: one frame per visit, on the player's own origin. */
 import type { Leaf } from '#web/player/course/course-tree.ts'
 import type { Messages } from '#web/player/messages/messages.ts'
 import { arrivalOf, type Arrival } from './arrival.ts'
 import { button, make, need } from './dom.ts'
+import type { FitOptions, FitScreen } from './fit-screen.ts'
 
-/** Milliseconds that a page gets to say its last words. */
+/** Milliseconds that a page has for its last API calls while it unloads. */
 const unloadTime = 1500
 
 const isElsewhere = (address: URL): boolean => address.origin !== location.origin
 
+/** The code is loaded after the content, which needs the network first. */
+async function watchLinks({ contentWindow }: HTMLIFrameElement): Promise<void> {
+  const { openOutsideLinksInTabs } = await import('./outside-links.ts')
+  if (contentWindow !== null) openOutsideLinksInTabs(contentWindow)
+}
+
+export interface StageOptions extends FitOptions {
+  /** Called when content tries to close its window. */
+  readonly onClose: () => void
+}
+
 export class Stage {
   private readonly place = need('stage', HTMLElement)
   private frame: HTMLIFrameElement | null = null
-  /** Ends the wait for a network to open a page with. */
+  /** Cancels the listener that opens a page when the network is back. */
   private waiting = new AbortController()
 
-  /** @param closeAsked content asked a window to close, which is the player's to do */
-  constructor(
-    private readonly messages: Messages,
-    private readonly closeAsked: () => void,
-  ) {
-    window.close = closeAsked
+  private fit: Promise<FitScreen> | null = null
+  private readonly messages: Messages
+
+  constructor(private readonly options: StageOptions) {
+    this.messages = options.messages
+    window.close = options.onClose
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      if (effectiveDirective === 'frame-src' && this.frame !== null && URL.canParse(blockedURI))
+        this.showElsewhere(
+          blockedURI,
+          button(this.messages.continueCourse, '', () => location.reload()),
+        )
+    })
   }
 
   /**
-   * Opens a page in a new frame; what is outside the course's origin opens in a window, from a click.
-   * @param addressOf asked again where the page has to be opened again
+   * Opens a page in a new frame. A page of another origin opens in a new window after a click.
+   * @param addressOf returns the address; called again if the page has to be opened again
    */
   open(addressOf: () => URL, leaf: Pick<Leaf, 'identifier' | 'title'>): void {
     this.clear()
     const address = addressOf()
     if (isElsewhere(address)) {
-      this.note(
-        [this.messages.opensElsewhere],
-        button(this.messages.openWindow, 'primary', () => window.open(address, '_blank', 'noopener')),
-      )
+      this.showElsewhere(address)
       return
     }
     const frame = this.makeFrame(leaf)
     frame.addEventListener('load', () => {
       this.place.removeAttribute('data-loading')
       this.takeClose(frame)
+      void watchLinks(frame)
+      void this.offerFit(frame)
     })
     frame.addEventListener(
       'load',
       () =>
         void arrivalOf(frame, address).then((arrival) => {
-          if (arrival !== 'here' && frame === this.frame) this.sayMissing(arrival, () => this.open(addressOf, leaf))
+          if (arrival !== 'here' && frame === this.frame) this.showMissing(arrival, () => this.open(addressOf, leaf))
         }),
       { once: true },
     )
@@ -57,7 +75,7 @@ export class Stage {
     frame.focus()
   }
 
-  /** Leads the page away, so that it hears that it goes, and takes its frame out. */
+  /** Sends the page away, so that its unload handlers run, and removes its frame. */
   async unload(): Promise<void> {
     const { frame } = this
     if (frame === null) return
@@ -72,45 +90,69 @@ export class Stage {
     this.clear()
   }
 
-  /** Takes the frame out at once: its page hears `pagehide` and `unload` before this returns. */
+  /** Removes the frame at once. `pagehide` and `unload` of its page run before this returns. */
   clear(): void {
     this.waiting.abort()
     this.frame?.remove()
     this.frame = null
+    void this.fit?.then((fit) => {
+      if (this.frame === null) fit.show(null, 0)
+    })
     this.place.removeAttribute('data-loading')
     this.place.replaceChildren()
   }
 
-  /** Sentences in place of content, and what can be done. */
-  note(texts: readonly string[], ...actions: HTMLElement[]): void {
+  /** Shows sentences and actions in place of content. */
+  showNote(texts: readonly string[], ...actions: HTMLElement[]): void {
     this.clear()
-    this.place.replaceChildren(make('div', { class: 'stage-note' }, ...texts.map((text) => make('p', {}, text)), ...actions))
+    this.place.replaceChildren(
+      make('div', { class: 'stage-note' }, ...texts.map((text) => make('p', {}, text)), ...actions),
+    )
     need('announcement', HTMLElement).textContent = texts.join(' – ')
     actions[0]?.focus()
+  }
+
+  /** A page that the frame cannot show, because it is of another origin or not encrypted. */
+  private showElsewhere(address: URL | string, ...actions: HTMLElement[]): void {
+    this.showNote(
+      [this.messages.opensElsewhere],
+      button(this.messages.openWindow, 'primary', () => window.open(address, '_blank', 'noopener')),
+      ...actions,
+    )
+  }
+
+  private async offerFit(frame: HTMLIFrameElement): Promise<void> {
+    this.fit ??= import('./fit-screen.ts').then(({ FitScreen }) => new FitScreen(this.options))
+    const fit = await this.fit
+    if (frame === this.frame) fit.watch(frame)
   }
 
   private makeFrame({ identifier, title }: Pick<Leaf, 'identifier' | 'title'>): HTMLIFrameElement {
     return make('iframe', {
       title,
       'data-item': identifier,
-      allow: 'autoplay *; fullscreen *; encrypted-media *; picture-in-picture *; microphone *; camera *; geolocation *; clipboard-write *; accelerometer *; gyroscope *; xr-spatial-tracking *',
+      allow:
+        'autoplay *; fullscreen *; encrypted-media *; picture-in-picture *; microphone *; camera *; geolocation *; clipboard-write *; accelerometer *; gyroscope *; xr-spatial-tracking *',
     })
   }
 
-  /** The page has not come: it can be tried again, and is by itself when the network is back. */
-  private sayMissing(why: Exclude<Arrival, 'here'>, again: () => void): void {
+  /** The page has not loaded: offers to try again, and does so by itself when the network is back. */
+  private showMissing(why: Exclude<Arrival, 'here'>, again: () => void): void {
     const { messages } = this
-    const texts = why === 'unreachable' ? [messages.unreachableTitle, messages.unreachableText] : [messages.unavailableTitle, messages.unavailableText]
-    this.note(texts, button(messages.tryAgain, 'primary', again))
+    const texts =
+      why === 'unreachable'
+        ? [messages.unreachableTitle, messages.unreachableText]
+        : [messages.unavailableTitle, messages.unavailableText]
+    this.showNote(texts, button(messages.tryAgain, 'primary', again))
     this.waiting = new AbortController()
     if (why === 'unreachable') addEventListener('online', again, { once: true, signal: this.waiting.signal })
   }
 
   private takeClose(frame: HTMLIFrameElement): void {
     try {
-      if (frame.contentWindow !== null) frame.contentWindow.close = this.closeAsked
+      if (frame.contentWindow !== null) frame.contentWindow.close = this.options.onClose
     } catch {
-      // The page led elsewhere and closes nothing of ours.
+      // The page has led to another origin, whose `close` cannot be replaced.
       return
     }
   }

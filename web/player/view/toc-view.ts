@@ -1,12 +1,14 @@
-/** The table of contents: nested lists of plain buttons. */
+/** The table of contents: nested lists of buttons. */
 import type { ItemStatus, OutlineItem } from '#web/player/runtime/engine.ts'
 import type { Messages } from '#web/player/messages/messages.ts'
 import { icon, make } from './dom.ts'
 
-interface TocMeans {
+interface TocDependencies {
   readonly place: HTMLElement
   readonly messages: Messages
   readonly choose: (identifier: string) => void
+  /** Whether an item has a page; false for a heading. */
+  readonly hasContent: (identifier: string) => boolean
 }
 
 const icons: Readonly<Record<ItemStatus, string>> = {
@@ -19,10 +21,14 @@ const icons: Readonly<Record<ItemStatus, string>> = {
 
 const isDone = ({ status }: OutlineItem): boolean => status === 'completed' || status === 'passed'
 
-const everyItem = (items: readonly OutlineItem[]): OutlineItem[] => items.flatMap((item) => [item, ...everyItem(item.items)])
+const everyItem = (items: readonly OutlineItem[]): OutlineItem[] =>
+  items.flatMap((item) => [item, ...everyItem(item.items)])
 
-/** How many of the items that have content are done, of how many, and whether the open one is. */
-export function countDone(items: readonly OutlineItem[], hasContent: (identifier: string) => boolean): { done: number; all: number; isCurrentDone: boolean } {
+/** Counts the items with a page, and those that are done. Also says whether the open one is done. */
+export function countDone(
+  items: readonly OutlineItem[],
+  hasContent: (identifier: string) => boolean,
+): { done: number; all: number; isCurrentDone: boolean } {
   const all = everyItem(items).filter(({ identifier }) => hasContent(identifier))
   const done = all.filter(isDone)
   return { done: done.length, all: all.length, isCurrentDone: done.some(({ isCurrent }) => isCurrent) }
@@ -31,32 +37,51 @@ export function countDone(items: readonly OutlineItem[], hasContent: (identifier
 export class TocView {
   private shown = ''
 
-  constructor(private readonly means: TocMeans) {}
+  constructor(private readonly dependencies: TocDependencies) {}
 
-  /** Draws the outline anew where it has changed; the focus stays on its item. */
+  /** Draws the contents again if they have changed. The focus stays on its item. */
   show(items: readonly OutlineItem[]): void {
     const wanted = JSON.stringify(items)
     if (wanted === this.shown) return
     this.shown = wanted
-    const { place } = this.means
+    const { place } = this.dependencies
     const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute('data-item') : null
     place.replaceChildren(this.list(items))
     const again = typeof focused !== 'string' ? null : place.querySelector(`[data-item="${CSS.escape(focused)}"]`)
     if (again instanceof HTMLElement) again.focus()
   }
 
+  /** Focuses the first part that can be opened, before parts that are done, sections and the course. */
+  focusChoice(hasContent: (identifier: string) => boolean): void {
+    const entries = [...this.dependencies.place.querySelectorAll<HTMLElement>('button.entry:not([aria-disabled])')]
+    const parts = entries.filter(({ dataset }) => hasContent(dataset['item'] ?? ''))
+    const open = parts.find(({ dataset }) => dataset['status'] !== 'completed' && dataset['status'] !== 'passed')
+    const choice = open ?? parts[0] ?? entries[0]
+    choice?.focus()
+  }
+
   private list(items: readonly OutlineItem[]): HTMLOListElement {
-    return make('ol', {}, ...items.map((item) => make('li', {}, this.entry(item), ...(item.items.length === 0 ? [] : [this.list(item.items)]))))
+    return make(
+      'ol',
+      {},
+      ...items.map((item) =>
+        make('li', {}, this.entry(item), ...(item.items.length === 0 ? [] : [this.list(item.items)])),
+      ),
+    )
   }
 
   private entry(item: OutlineItem): HTMLElement {
     const title = make('span', { class: 'entry-title' }, make('bdi', {}, item.title))
     if (item.canOpen === null) return make('div', { class: 'entry heading' }, title)
     const isLocked = !item.canOpen && !item.isCurrent
-    // Content may say nothing of its status until it ends; what is open has begun.
+    // Content may set no status before it terminates, but an open item counts as in progress.
     const status = item.isCurrent && item.status === 'not attempted' ? 'incomplete' : item.status
-    const { messages } = this.means
-    const state = [this.statusText(status), ...(isLocked ? [messages.locked] : []), ...(item.isCurrent ? [messages.current] : [])]
+    const { messages } = this.dependencies
+    const state = [
+      this.statusText(status),
+      ...(isLocked ? [messages.locked] : []),
+      ...(item.isCurrent ? [messages.current] : []),
+    ]
     const entry = make(
       'button',
       {
@@ -70,15 +95,23 @@ export class TocView {
       icon(isLocked ? 'locked' : icons[status]),
       title,
       make('span', { class: 'hidden-text' }, `(${state.join(', ')})`),
+      ...this.partsDone(item),
     )
     entry.addEventListener('click', () => {
-      if (!isLocked && !item.isCurrent) this.means.choose(item.identifier)
+      if (!isLocked && !item.isCurrent) this.dependencies.choose(item.identifier)
     })
     return entry
   }
 
+  /** Of an entry with parts below it: how many are done, because its icon shows its own status. */
+  private partsDone({ items }: OutlineItem): HTMLElement[] {
+    const { messages, hasContent } = this.dependencies
+    const { done, all } = countDone(items, hasContent)
+    return all === 0 ? [] : [make('span', { class: 'entry-parts' }, messages.progress(done, all))]
+  }
+
   private statusText(status: ItemStatus): string {
-    const { messages } = this.means
+    const { messages } = this.dependencies
     switch (status) {
       case 'not attempted':
         return messages.notAttempted

@@ -15,7 +15,7 @@ export interface AttributeValue {
 /** Attributes by name: a whole item, a key, or the inside of a map. */
 export type Item = Record<string, AttributeValue>
 
-/** Where a value stands inside an item: attribute name, then map keys and list positions. */
+/** The path of a value inside an item: attribute name, then map keys and list positions. */
 export type DocumentPath = (string | number)[]
 
 /** The one type descriptor (`S`, `N`, `M` ...) of a value. */
@@ -29,7 +29,7 @@ export function attributeOf(item: Item, name: string): AttributeValue | undefine
   return Object.hasOwn(item, name) ? item[name] : undefined
 }
 
-/** The value at a path, or undefined where the path leaves the document. */
+/** The value at a path; undefined if the document has no such path. */
 export function valueAt(item: Item, path: DocumentPath): AttributeValue | undefined {
   let value: AttributeValue | undefined = { M: item }
   for (const step of path) {
@@ -40,7 +40,9 @@ export function valueAt(item: Item, path: DocumentPath): AttributeValue | undefi
   return value
 }
 
-/** Deep equality as DynamoDB's `=` sees it: sets without order, numbers by value (stored numbers are canonical text). */
+/**
+ * Deep equality as DynamoDB's `=` sees it: sets without order, numbers by value (stored numbers are canonical text).
+ */
 export function sameValue(left: AttributeValue | undefined, right: AttributeValue | undefined): boolean {
   if (left === right) return true
   if (left === undefined || right === undefined || typeOf(left) !== typeOf(right)) return false
@@ -48,14 +50,22 @@ export function sameValue(left: AttributeValue | undefined, right: AttributeValu
   if (left.M !== undefined) return sameItem(left.M, right.M ?? {})
   const set = left.SS ?? left.NS ?? left.BS
   if (set !== undefined) return sameSet(set, right.SS ?? right.NS ?? right.BS ?? [])
-  return left.S === right.S && left.N === right.N && left.B === right.B && left.BOOL === right.BOOL && left.NULL === right.NULL
+  return (
+    left.S === right.S &&
+    left.N === right.N &&
+    left.B === right.B &&
+    left.BOOL === right.BOOL &&
+    left.NULL === right.NULL
+  )
 }
 
 /** Whether two items (or two absences) hold the same attributes. */
 export function sameItem(left: Item | undefined, right: Item | undefined): boolean {
   if (left === undefined || right === undefined) return left === right
   const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every((name) => sameValue(left[name], attributeOf(right, name)))
+  return (
+    names.length === Object.keys(right).length && names.every((name) => sameValue(left[name], attributeOf(right, name)))
+  )
 }
 
 function sameList(left: AttributeValue[], right: AttributeValue[]): boolean {

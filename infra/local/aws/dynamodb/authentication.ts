@@ -4,10 +4,10 @@ import { verifySignature, type LocalCredentials, type SignatureRefusal } from '.
 import { DynamoDbError, type DynamoDbErrorName } from './dynamodb-error.ts'
 
 /**
- * How callers are told apart.
- * - `signature`: the whole AWS Signature Version 4 has to be right, as in AWS.
- * - `access-key`: the Authorization header has to name the configured access key; nothing is calculated.
- * - `none`: everyone is let in.
+ * How a caller proves its identity.
+ * - `signature`: the server checks the whole AWS Signature Version 4, as AWS does.
+ * - `access-key`: the Authorization header must name the configured access key. The server does not check the signature.
+ * - `none`: the server accepts every request.
  */
 export type Authentication = 'signature' | 'access-key' | 'none'
 
@@ -30,7 +30,7 @@ const refusalNames: Record<SignatureRefusal, DynamoDbErrorName> = {
   mismatch: 'InvalidSignatureException',
 }
 
-/** Throws the error that DynamoDB answers where a request does not come from the configured key. */
+/** Throws the error that DynamoDB returns for a request that the configured key did not sign. */
 export function authenticate(gate: Gate, request: SignedRequest, body: Buffer): void {
   if (gate.authentication === 'none') return
   if (gate.authentication === 'access-key') {
@@ -45,7 +45,8 @@ export function authenticate(gate: Gate, request: SignedRequest, body: Buffer): 
 
 function checkAccessKey({ credentials }: Gate, { headers }: SignedRequest): void {
   const { authorization } = headers
-  if (authorization === undefined) throw new DynamoDbError('MissingAuthenticationTokenException', 'Request is missing Authentication Token')
+  if (authorization === undefined)
+    throw new DynamoDbError('MissingAuthenticationTokenException', 'Request is missing Authentication Token')
   const named = /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\//.exec(authorization)?.[1]
   if (named !== credentials.accessKeyId) {
     throw new DynamoDbError('UnrecognizedClientException', 'The security token included in the request is invalid.')

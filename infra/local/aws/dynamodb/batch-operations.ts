@@ -1,6 +1,13 @@
 import type { Item } from './attribute-value.ts'
 import { describeConsumption, readUnits, sumByTable, tableRead, type Consumption } from './capacity.ts'
-import { checkKey, checkKeyPaths, parseRequest, projectPaths, refuseLegacyParameters, rules } from './dynalite-adapter.ts'
+import {
+  checkKey,
+  checkKeyPaths,
+  parseRequest,
+  projectPaths,
+  refuseLegacyParameters,
+  rules,
+} from './dynalite-adapter.ts'
 import { DynamoDbError, invalid } from './dynamodb-error.ts'
 import type { Engine, Outcome } from './engine.ts'
 import type { FaultEffects } from './faults.ts'
@@ -10,7 +17,7 @@ import type { BatchGetTable, BatchWriteEntry, CapacityDetail } from './requests.
 import { itemKey } from './table.ts'
 import { planDelete, planPut } from './write-plan.ts'
 
-const largestAnswerBytes = 16 * 1024 * 1024
+const largestResponseBytes = 16 * 1024 * 1024
 const mostWrites = 25
 
 export async function batchWriteItem(engine: Engine, input: unknown, faults: FaultEffects): Promise<Outcome> {
@@ -23,7 +30,8 @@ export async function batchWriteItem(engine: Engine, input: unknown, faults: Fau
   const unprocessed: Record<string, BatchWriteEntry[]> = {}
   for (const [name, entries] of tables) {
     const planned = entries.map((entry) => planEntry(engine, name, entry))
-    if (new Set(planned.map(({ key }) => key)).size < planned.length) throw invalid('Provided list of item keys contains duplicates')
+    if (new Set(planned.map(({ key }) => key)).size < planned.length)
+      throw invalid('Provided list of item keys contains duplicates')
     const served = faults.servedEntries(name, entries.length)
     changes.push(...planned.slice(0, served))
     if (served < entries.length) unprocessed[name] = entries.slice(served)
@@ -40,10 +48,10 @@ export function batchGetItem(engine: Engine, input: unknown, faults: FaultEffect
   const responses: Record<string, Item[]> = {}
   const unprocessed: Record<string, BatchGetTable> = {}
   const consumed: Consumption[] = []
-  const budget = { bytes: largestAnswerBytes }
+  const budget = { bytes: largestResponseBytes }
   for (const [name, wanted] of Object.entries(request.RequestItems)) {
     const served = readKeys(engine, { name, wanted, most: faults.servedEntries(name, wanted.Keys.length), budget })
-    // The order of an answer is nobody's promise: not that of the request, so that nobody comes to rely on it.
+    // AWS promises no order of the items. This order differs from the request's, so that a caller that relies on it fails.
     responses[name] = served.items.reverse()
     consumed.push(...served.consumed)
     if (served.count < wanted.Keys.length) {
@@ -74,7 +82,8 @@ function readKeys(engine: Engine, { name, wanted, most, budget }: TableKeys) {
     const bytes = item === undefined ? 0 : itemSize(item)
     budget.bytes -= bytes
     consumed.push(tableRead(name, readUnits(bytes, wanted.ConsistentRead === true)))
-    if (item !== undefined) items.push(wanted._projection === undefined ? item : projectPaths(wanted._projection.paths, item))
+    if (item !== undefined)
+      items.push(wanted._projection === undefined ? item : projectPaths(wanted._projection.paths, item))
   }
   return { items, consumed, count: consumed.length }
 }
@@ -85,11 +94,18 @@ function planEntry(engine: Engine, TableName: string, { PutRequest, DeleteReques
 }
 
 function refuseIfThrottled(served: number): void {
-  if (served === 0) throw new DynamoDbError('ProvisionedThroughputExceededException', 'The level of configured provisioned throughput was exceeded')
+  if (served === 0)
+    throw new DynamoDbError(
+      'ProvisionedThroughputExceededException',
+      'The level of configured provisioned throughput was exceeded',
+    )
 }
 
 function outcome(body: object, consumed: readonly Consumption[], detail: CapacityDetail | undefined): Outcome {
   const perTable = sumByTable(consumed)
-  const described = detail === 'TOTAL' || detail === 'INDEXES' ? perTable.map((consumption) => describeConsumption(consumption, detail)) : undefined
+  const described =
+    detail === 'TOTAL' || detail === 'INDEXES'
+      ? perTable.map((consumption) => describeConsumption(consumption, detail))
+      : undefined
   return { body: { ...body, ConsumedCapacity: described }, consumed: perTable }
 }

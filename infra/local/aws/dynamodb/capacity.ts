@@ -20,7 +20,9 @@ export function writeUnits(before: Item | undefined, after: Item | undefined): n
   return Math.max(1, Math.ceil(bytes / 1024))
 }
 
-/** Read units of this many bytes read together: 4 KB steps, at least one, half of it where eventual consistency will do. */
+/**
+ * Read units of this many bytes read together: 4 KB steps, at least one. Eventually consistent reads cost half.
+ */
 export function readUnits(bytes: number, consistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / 4096)) * (consistent ? 1 : 0.5)
 }
@@ -45,18 +47,23 @@ export function sumByTable(consumed: readonly Consumption[]): Consumption[] {
   return [...sums.values()]
 }
 
-/** The `ConsumedCapacity` of an answer; undefined where the caller did not ask. */
+/** The `ConsumedCapacity` of a response; undefined if the caller did not ask for it. */
 export function describeConsumption(consumption: Consumption, detail: CapacityDetail | undefined): object | undefined {
   if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined
   return describe(consumption, detail, (units) => ({ CapacityUnits: units }))
 }
 
 /** The same for the transaction calls, which name the kind of unit too. */
-export function describeTransaction(consumed: readonly Consumption[], detail: CapacityDetail | undefined): object[] | undefined {
+export function describeTransaction(
+  consumed: readonly Consumption[],
+  detail: CapacityDetail | undefined,
+): object[] | undefined {
   if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined
   return sumByTable(consumed).map((consumption) =>
     describe(consumption, detail, (units) =>
-      consumption.kind === 'read' ? { CapacityUnits: units, ReadCapacityUnits: units } : { CapacityUnits: units, WriteCapacityUnits: units },
+      consumption.kind === 'read'
+        ? { CapacityUnits: units, ReadCapacityUnits: units }
+        : { CapacityUnits: units, WriteCapacityUnits: units },
     ),
   )
 }

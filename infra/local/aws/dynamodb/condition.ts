@@ -14,13 +14,19 @@ export function meetsCondition(node: ConditionNode, item: Item): boolean {
     case 'not':
       return !meetsCondition(node.args[0], item)
     case 'function':
-      return holds(node.name, node.args.map((operand) => resolve(operand, item)))
+      return holds(
+        node.name,
+        node.args.map((operand) => resolve(operand, item)),
+      )
     default:
-      return compares(node.type, node.args.map((operand) => resolve(operand, item)))
+      return compares(
+        node.type,
+        node.args.map((operand) => resolve(operand, item)),
+      )
   }
 }
 
-/** The order of two values of the same ordered type (S, N, B); undefined where they cannot be ordered. */
+/** The order of two values of the same ordered type (S, N, B); undefined if they have no order. */
 export function compareValues(left: Resolved, right: Resolved): number | undefined {
   if (left === undefined || right === undefined) return undefined
   if (left.S !== undefined && right.S !== undefined) return Buffer.compare(Buffer.from(left.S), Buffer.from(right.S))
@@ -49,7 +55,8 @@ function compares(operator: string, operands: Resolved[]): boolean {
   const [value, first, second] = operands
   if (operator === '=') return value !== undefined && sameValue(value, first)
   if (operator === '<>') return !sameValue(value, first)
-  if (operator === 'in') return value !== undefined && operands.slice(1).some((candidate) => sameValue(value, candidate))
+  if (operator === 'in')
+    return value !== undefined && operands.slice(1).some((candidate) => sameValue(value, candidate))
   const order = compareValues(value, first)
   if (order === undefined) return false
   if (operator === 'between') return order >= 0 && (compareValues(value, second) ?? 1) <= 0
@@ -79,7 +86,9 @@ function contains(value: Resolved, argument: Resolved): boolean {
   if (argument.S !== undefined) return value.S?.includes(argument.S) ?? value.SS?.includes(argument.S) ?? false
   if (argument.N !== undefined) return value.NS?.includes(argument.N) ?? false
   if (argument.B === undefined) return false
-  return value.B === undefined ? (value.BS?.includes(argument.B) ?? false) : bytesOf(value.B).includes(bytesOf(argument.B))
+  return value.B === undefined
+    ? (value.BS?.includes(argument.B) ?? false)
+    : bytesOf(value.B).includes(bytesOf(argument.B))
 }
 
 function sizeOf(operand: Operand | undefined, item: Item): Resolved {
@@ -87,7 +96,8 @@ function sizeOf(operand: Operand | undefined, item: Item): Resolved {
   if (value === undefined) return undefined
   if (value.S !== undefined) return { N: String(Buffer.byteLength(value.S)) }
   if (value.B !== undefined) return { N: String(Buffer.byteLength(value.B, 'base64')) }
-  const members = value.SS ?? value.NS ?? value.BS ?? value.L ?? (value.M === undefined ? undefined : Object.keys(value.M))
+  const members =
+    value.SS ?? value.NS ?? value.BS ?? value.L ?? (value.M === undefined ? undefined : Object.keys(value.M))
   return members === undefined ? undefined : { N: String(members.length) }
 }
 

@@ -3,11 +3,8 @@ import batchGetItem from 'dynalite/validations/batchGetItem.js'
 import batchWriteItem from 'dynalite/validations/batchWriteItem.js'
 import createTable from 'dynalite/validations/createTable.js'
 import deleteItem from 'dynalite/validations/deleteItem.js'
-import deleteTable from 'dynalite/validations/deleteTable.js'
-import describeTable from 'dynalite/validations/describeTable.js'
 import getItem from 'dynalite/validations/getItem.js'
 import validations from 'dynalite/validations/index.js'
-import listTables from 'dynalite/validations/listTables.js'
 import putItem from 'dynalite/validations/putItem.js'
 import query from 'dynalite/validations/query.js'
 import scan from 'dynalite/validations/scan.js'
@@ -21,15 +18,26 @@ import { largestItemBytes } from './item-size.ts'
 /**
  * dynalite as Lectern's engine uses it: its request rules, its expression parsers, its sortable key encoding and the
  * LevelDB that it opens. Its own actions are not used: they write a table and its indexes one by one, so a kill between
- * two of these writes would leave them torn. Nothing outside this file touches dynalite.
+ * two of these writes would leave the table and its indexes different. No other file imports dynalite.
  */
 
 const onRefusal = { ReturnValuesOnConditionCheckFailure: { type: 'String', enum: ['ALL_OLD', 'NONE'] } }
-const conditional = <Request>(rules: Rules<Request>): Rules<Request> => ({ ...rules, types: { ...rules.types, ...onRefusal } })
+const conditional = <Request>(rules: Rules<Request>): Rules<Request> => ({
+  ...rules,
+  types: { ...rules.types, ...onRefusal },
+})
 const store = { options: { maxItemSize: largestItemBytes } }
-const legacyParameters = ['Expected', 'ConditionalOperator', 'AttributeUpdates', 'AttributesToGet', 'KeyConditions', 'QueryFilter', 'ScanFilter']
+const legacyParameters = [
+  'Expected',
+  'ConditionalOperator',
+  'AttributeUpdates',
+  'AttributesToGet',
+  'KeyConditions',
+  'QueryFilter',
+  'ScanFilter',
+]
 
-/** What each operation accepts. */
+/** The rules of the parameters of each operation. */
 export const rules = {
   putItem: conditional(putItem),
   updateItem: conditional(updateItem),
@@ -40,17 +48,15 @@ export const rules = {
   batchGetItem,
   batchWriteItem,
   createTable,
-  describeTable,
-  deleteTable,
-  listTables,
 }
 
-/** Checks a raw request and hands it back typed, with its expressions parsed. Throws `DynamoDbError`. */
+/** Checks a raw request and returns it typed, with its expressions parsed. Throws `DynamoDbError`. */
 export function parseRequest<Request>(input: unknown, { types, custom }: Rules<Request>): Request {
-  if (!isObject(input)) throw new DynamoDbError('SerializationException', 'Start of structure or map found where not expected')
+  if (!isObject(input))
+    throw new DynamoDbError('SerializationException', 'Start of structure or map found where not expected')
   refuseLegacyParameters(input)
   try {
-    // checkTypes drops what it does not know from the object it is given.
+    // checkTypes removes unknown parameters from its argument.
     const request = validations.checkTypes({ ...input }, types)
     validations.checkValidations(request, types, custom, store)
     return request
@@ -59,10 +65,14 @@ export function parseRequest<Request>(input: unknown, { types, custom }: Rules<R
   }
 }
 
-/** Throws where a parameter from the time before expressions is used: ignoring it would answer something else than was asked. */
+/**
+ * Throws for a parameter of the API before expressions. If the engine ignored it, the result would be another one than
+ * the caller expects.
+ */
 export function refuseLegacyParameters(input: object): void {
   const legacy = legacyParameters.find((name) => name in input)
-  if (legacy !== undefined) throw invalid(`${legacy} is a legacy parameter that the local engine does not serve; use an expression`)
+  if (legacy !== undefined)
+    throw invalid(`${legacy} is a legacy parameter that the local engine does not serve; use an expression`)
 }
 
 /** The name of a key inside its table or index: sortable text, hash first. `keySchema` defaults to the table's own. */
@@ -70,12 +80,12 @@ export function encodeKey(item: Item, table: TableShape, keySchema = table.KeySc
   return database.createKey(item, table, keySchema)
 }
 
-/** The beginning that all keys with this hash value share. */
+/** The prefix of all keys with this hash value. */
 export function encodeHash(value: string, type: string): string {
   return `${database.hashPrefix(value, type)}/${encodeSortable(value, type)}/`
 }
 
-/** One key value as text that sorts as the value does. */
+/** One key value as text with the same order as the values. */
 export function encodeSortable(value: string, type: string): string {
   return database.toRangeStr(value, type)
 }
@@ -83,27 +93,30 @@ export function encodeSortable(value: string, type: string): string {
 /** The attributes of an item that a projection names. */
 export const projectPaths = database.mapPaths.bind(database)
 
-/** Throws where an item lacks a key of its table, or holds one of another type or size. */
+/** Throws if an item has no key of its table, or a key of the wrong type or size. */
 export function checkItem(item: Item, table: TableShape): void {
   raise(database.validateItem(item, table))
 }
 
-/** Throws where a key does not fit the table's key schema exactly. */
+/** Throws if a key does not match the table's key schema exactly. */
 export function checkKey(key: Item, table: TableShape): void {
   raise(database.validateKey(key, table))
 }
 
-/** Throws where an expression reaches into a key attribute as if it were a document. */
-export function checkKeyPaths(expression: { nestedPaths: Record<string, boolean> } | undefined, table: TableShape): void {
+/** Throws if an expression has a path into a key attribute, as if it were a document. */
+export function checkKeyPaths(
+  expression: { nestedPaths: Record<string, boolean> } | undefined,
+  table: TableShape,
+): void {
   raise(database.validateKeyPaths(expression?.nestedPaths, table))
 }
 
-/** Throws where an update names a key of the table, or sets an index key to another type. */
+/** Throws if an update changes a key of the table, or sets an index key to another type. */
 export function checkUpdate(updates: ParsedUpdate | undefined, table: TableShape): void {
   raise(database.validateUpdates(undefined, updates, table))
 }
 
-/** A computed number as DynamoDB stores it. Throws where it is too long, too large or too small. */
+/** A computed number as DynamoDB stores it. Throws if it is too long, too large or too small. */
 export function storedNumber(text: string): string {
   const value = { N: text }
   const problem = validations.validateAttributeValue(value)
@@ -122,7 +135,9 @@ function raise(refusal: Refusal | null | undefined): void {
 
 function translate({ body }: Refusal): DynamoDbError {
   const message = body.message ?? body.Message ?? ''
-  return body.__type.endsWith('#SerializationException') ? new DynamoDbError('SerializationException', message) : invalid(message)
+  return body.__type.endsWith('#SerializationException')
+    ? new DynamoDbError('SerializationException', message)
+    : invalid(message)
 }
 
 function isRefusal(cause: unknown): cause is Refusal {

@@ -14,13 +14,13 @@ export interface Refusal extends Error {
   body: { __type: string; message?: string; Message?: string }
 }
 
-/** Declarative types of an operation; `Request` is what a checked input looks like. */
+/** Declarative types of an operation; `Request` is the type of a checked input. */
 export interface RuleTypes<Request> {
   readonly [parameter: string]: unknown
   readonly checked?: Request
 }
 
-/** The types of an operation and its further checks, which answer a message where something is wrong. */
+/** The types of an operation and its further checks, which return a message if something is wrong. */
 export interface Rules<Request> {
   types: RuleTypes<Request>
   custom?: (request: Request, store: CheckingStore) => string | undefined
@@ -45,7 +45,7 @@ export interface LevelRange {
   highWaterMarkBytes?: number
 }
 
-/** Walks a snapshot of the database, taken when the iterator was made; an empty answer is the end. */
+/** Walks a snapshot of the database, taken when the iterator was made; it ends with an empty array. */
 export interface LevelIterator<Entry> {
   nextv(count: number): Promise<Entry[]>
   close(): Promise<void>

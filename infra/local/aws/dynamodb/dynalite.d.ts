@@ -1,5 +1,5 @@
 // The parts of dynalite 4.0.0 that the adapter beside this file calls. They are not dynalite's public interface: its
-// version is pinned, and whoever moves it compares these declarations with its source.
+// version is pinned. To change the version, compare these declarations with the source of the new one.
 
 declare module 'dynalite/db/index.js' {
   import type { DocumentPath, Item } from '#infra/local/aws/dynamodb/attribute-value.ts'
@@ -28,7 +28,12 @@ declare module 'dynalite/validations/index.js' {
 
   interface Validations {
     checkTypes<Request>(input: object, types: RuleTypes<Request>): Request
-    checkValidations<Request>(request: Request, types: RuleTypes<Request>, custom: Rules<Request>['custom'], store: CheckingStore): void
+    checkValidations<Request>(
+      request: Request,
+      types: RuleTypes<Request>,
+      custom: Rules<Request>['custom'],
+      store: CheckingStore,
+    ): void
     /** Also rewrites every number in the value to plain decimal text. */
     validateAttributeValue(value: AttributeValue): string | undefined
   }
@@ -96,26 +101,5 @@ declare module 'dynalite/validations/createTable.js' {
   import type { CreateTableRequest } from '#infra/local/aws/dynamodb/requests.ts'
   import type { Rules } from '#infra/local/aws/dynamodb/dynalite-types.ts'
   const rules: Rules<CreateTableRequest>
-  export = rules
-}
-
-declare module 'dynalite/validations/describeTable.js' {
-  import type { NamedTableRequest } from '#infra/local/aws/dynamodb/requests.ts'
-  import type { Rules } from '#infra/local/aws/dynamodb/dynalite-types.ts'
-  const rules: Rules<NamedTableRequest>
-  export = rules
-}
-
-declare module 'dynalite/validations/deleteTable.js' {
-  import type { NamedTableRequest } from '#infra/local/aws/dynamodb/requests.ts'
-  import type { Rules } from '#infra/local/aws/dynamodb/dynalite-types.ts'
-  const rules: Rules<NamedTableRequest>
-  export = rules
-}
-
-declare module 'dynalite/validations/listTables.js' {
-  import type { ListTablesRequest } from '#infra/local/aws/dynamodb/requests.ts'
-  import type { Rules } from '#infra/local/aws/dynamodb/dynalite-types.ts'
-  const rules: Rules<ListTablesRequest>
   export = rules
 }

@@ -22,24 +22,24 @@ const wireTypes = {
   UnrecognizedClientException: `${coral}UnrecognizedClientException`,
 } as const
 
-/** Names of the errors that this engine answers, as the SDK's `error.name` shows them. */
+/** Names of the errors that this engine returns, as the SDK's `error.name` shows them. */
 export type DynamoDbErrorName = keyof typeof wireTypes
 
-/** Why one action of a transaction did or did not stand in its way. */
+/** The cancellation reason of one action of a transaction; `None` if the action did not cancel it. */
 export interface CancellationReason {
   readonly Code: string
   readonly Message?: string
   readonly Item?: Item
 }
 
-/** What an error carries beyond its message; `consumed` is for the counter hook and does not travel. */
+/** Further members of an error. The response has all but `consumed`, which only the counter hook reads. */
 export interface ErrorDetails {
   readonly Item?: Item | undefined
   readonly CancellationReasons?: readonly CancellationReason[]
   readonly consumed?: readonly Consumption[]
 }
 
-/** A refusal in DynamoDB's own terms. `status` is the HTTP status, `body` the JSON document of the answer. */
+/** A refusal in DynamoDB's own terms. `status` is the HTTP status, `body` the JSON document of the response. */
 export class DynamoDbError extends Error {
   readonly code: DynamoDbErrorName
   readonly details: ErrorDetails
@@ -61,7 +61,7 @@ export class DynamoDbError extends Error {
   }
 }
 
-/** A refusal of what the caller sent. */
+/** The error for an invalid request. */
 export function invalid(message: string): DynamoDbError {
   return new DynamoDbError('ValidationException', message)
 }

@@ -11,19 +11,24 @@ import { ensureTable, type TableDefinition } from './table-definition.ts'
 
 /** How to run a DynamoDB server on this machine. */
 export interface DynamoDbServerOptions extends OperationHooks {
-  /** Where the data lives; the folder is made, and locked against a second server. Absent: in memory, gone with the server. */
+  /**
+   * Folder of the data, created if it is missing and locked against a second server. Absent: in memory, lost with the
+   * server.
+   */
   readonly dataFolder?: string | undefined
   /** Port on 127.0.0.1; 0 for any free one. */
   readonly port: number
   readonly credentials: LocalCredentials
   readonly region: string
-  /** How callers are told apart; `access-key` where absent. */
+  /** How a caller proves its identity; by default `access-key`. */
   readonly authentication?: Authentication | undefined
   /** The clock for expiry times and request tokens, in epoch milliseconds. */
   readonly now?: (() => number) | undefined
-  /** Told of every item that a request has written, once it is stored: what a stream of the table would hold. */
+  /** Called with every stored change of an item: the records of the table's stream. */
   readonly onChange?: ((change: ItemChange) => void) | undefined
-  /** Pause between two removals of expired items; one minute where absent. AWS takes up to days: readers have to filter. */
+  /**
+   * Pause between two deletions of expired items; by default one minute. AWS takes up to days, so readers must filter.
+   */
   readonly sweepIntervalMs?: number | undefined
 }
 
@@ -33,26 +38,36 @@ export interface DynamoDbServer {
   readonly endpoint: string
   readonly port: number
   /**
-   * Makes sure that a table is there: makes it, or gives an existing one the indexes and the expiry attribute of the
-   * definition. Rejects where the existing table has another key.
+   * Creates a table, or gives an existing one the indexes and the expiry attribute of the definition. Rejects if the
+   * existing table has another key.
    */
   createTable(definition: TableDefinition): Promise<void>
-  /** Removes what has expired by the server's clock now; resolves to the number of items removed. */
+  /** Deletes the items that have expired by the server's clock; resolves to their number. */
   sweepExpired(): Promise<number>
-  /** Answers what is under way, stores everything and stops. */
+  /** Finishes requests under way, stores everything and stops. */
   close(): Promise<void>
 }
 
 /**
- * Starts a DynamoDB server on loopback, on LevelDB. It serves the operations that Lectern uses, with DynamoDB's answers and
- * charges, and `UnknownOperationException` to all else. Every write is all or nothing, also when the process is killed.
+ * Starts a DynamoDB server on loopback, on LevelDB. It has the operations that Lectern uses, with DynamoDB's responses
+ * and charges, and refuses all others with `UnknownOperationException`. Every write is all or nothing, also when the
+ * process is killed.
  */
 export async function startDynamoDbServer(options: DynamoDbServerOptions): Promise<DynamoDbServer> {
   const { region, credentials, authentication = 'access-key', now = Date.now, sweepIntervalMs = 60_000 } = options
   const storage = await Storage.open(options.dataFolder)
   try {
-    const engine: Engine = { storage, tables: await TableCatalogue.open(storage), region, now, onChange: options.onChange ?? (() => undefined) }
-    const listener = await listen({ engine, gate: { authentication, credentials, region }, hooks: options }, options.port)
+    const engine: Engine = {
+      storage,
+      tables: await TableCatalogue.open(storage),
+      region,
+      now,
+      onChange: options.onChange ?? (() => undefined),
+    }
+    const listener = await listen(
+      { engine, gate: { authentication, credentials, region }, hooks: options },
+      options.port,
+    )
     const stopSweeping = sweepRegularly(engine, sweepIntervalMs)
     return {
       endpoint: `http://127.0.0.1:${listener.port}`,
@@ -74,7 +89,9 @@ export async function startDynamoDbServer(options: DynamoDbServerOptions): Promi
 function sweepRegularly(engine: Engine, intervalMs: number): () => Promise<void> {
   let running = Promise.resolve()
   const sweep = async () => {
-    await sweepExpired(engine).catch((cause: unknown) => process.stderr.write(`Local DynamoDB: expired items stay: ${String(cause)}\n`))
+    await sweepExpired(engine).catch((cause: unknown) =>
+      process.stderr.write(`Local DynamoDB: expired items stay: ${String(cause)}\n`),
+    )
   }
   const timer = setInterval(() => {
     running = running.then(sweep)

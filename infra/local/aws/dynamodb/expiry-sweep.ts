@@ -4,14 +4,18 @@ import { expiryKey, expiryTime, levelWrites } from './item-change.ts'
 import { expiryPrefix, itemKey, type Table } from './table.ts'
 import { forgottenTokens } from './transaction-tokens.ts'
 
-// DynamoDB leaves items alone whose time lies further back than this.
+// DynamoDB does not delete items that expired longer ago than this.
 const longestPastSeconds = 5 * 365 * 86_400
 
-/** Removes the items whose time to live has passed, and tokens of old transactions. Resolves to the number of items removed. */
+/**
+ * Removes the items whose time to live has passed, and tokens of old transactions. Resolves to the number of items
+ * removed.
+ */
 export async function sweepExpired(engine: Engine): Promise<number> {
   let removed = 0
   for (const table of engine.tables.all()) {
-    if (table.record.state === 'ready' && table.record.timeToLiveAttribute !== undefined) removed += await sweepTable(engine, table)
+    if (table.record.state === 'ready' && table.record.timeToLiveAttribute !== undefined)
+      removed += await sweepTable(engine, table)
   }
   await engine.storage.clear(forgottenTokens(engine.now()))
   return removed
@@ -26,8 +30,9 @@ async function sweepTable(engine: Engine, table: Table): Promise<number> {
     const changes = keys.flatMap((item) => {
       const key = itemKey(table, item)
       const before = engine.storage.latest(key)
-      // The item may have been given another time since the sweep began to look.
-      const expires = before === undefined ? undefined : Number(attributeOf(before, table.record.timeToLiveAttribute ?? '')?.N)
+      // A request may have changed the item's expiry time since the sweep read it.
+      const expires =
+        before === undefined ? undefined : Number(attributeOf(before, table.record.timeToLiveAttribute ?? '')?.N)
       const expired = expiryKey(table, before, key) !== undefined && expires !== undefined && expires < now
       return expired ? [{ table, key, before, after: undefined }] : []
     })

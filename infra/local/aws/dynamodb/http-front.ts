@@ -6,7 +6,7 @@ import { DynamoDbError } from './dynamodb-error.ts'
 import type { Engine } from './engine.ts'
 import { execute, type OperationHooks } from './operations.ts'
 
-/** What the HTTP front stands before. */
+/** What the HTTP server needs to perform a request. */
 export interface Front {
   readonly engine: Engine
   readonly gate: Gate
@@ -16,13 +16,13 @@ export interface Front {
 /** A listening HTTP server. */
 export interface Listener {
   readonly port: number
-  /** Answers what is under way, then stops. */
+  /** Responds to the requests under way, then stops. */
   close(): Promise<void>
 }
 
 const largestRequestBytes = 16 * 1024 * 1024
 const closingGraceMs = 5_000
-// Longer than clients keep a connection, so that none is closed under a request.
+// Longer than clients keep an idle connection, so that the server closes none while a request arrives.
 const keepAliveMs = 10 * 60_000
 
 /** Serves DynamoDB's JSON protocol on 127.0.0.1. Port 0 takes any free one. */
@@ -40,7 +40,10 @@ export async function listen(front: Front, port: number): Promise<Listener> {
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const grace = new AbortController()
-  await Promise.race([closed, sleep(closingGraceMs, undefined, { signal: grace.signal, ref: false }).catch(() => undefined)])
+  await Promise.race([
+    closed,
+    sleep(closingGraceMs, undefined, { signal: grace.signal, ref: false }).catch(() => undefined),
+  ])
   grace.abort()
   server.closeAllConnections()
   await closed
@@ -50,8 +53,8 @@ async function serve(front: Front, request: IncomingMessage, response: ServerRes
   try {
     const body = await readBody(request)
     const healthCheck = request.method === 'GET'
-    const answer = healthCheck ? { healthy: true } : await answerTo(front, request, body)
-    send(response, 200, JSON.stringify(answer))
+    const result = healthCheck ? { healthy: true } : await perform(front, request, body)
+    send(response, 200, JSON.stringify(result))
   } catch (cause) {
     if (response.destroyed) return
     const error = cause instanceof DynamoDbError ? cause : unexpected(cause)
@@ -59,9 +62,12 @@ async function serve(front: Front, request: IncomingMessage, response: ServerRes
   }
 }
 
-async function answerTo({ engine, gate, hooks }: Front, request: IncomingMessage, body: Buffer): Promise<object> {
+async function perform({ engine, gate, hooks }: Front, request: IncomingMessage, body: Buffer): Promise<object> {
   const target = request.headers['x-amz-target']
-  const operation = typeof target === 'string' && target.startsWith('DynamoDB_20120810.') ? target.slice('DynamoDB_20120810.'.length) : ''
+  const operation =
+    typeof target === 'string' && target.startsWith('DynamoDB_20120810.')
+      ? target.slice('DynamoDB_20120810.'.length)
+      : ''
   authenticate(gate, { method: request.method ?? '', url: request.url ?? '', headers: request.headers }, body)
   return execute(engine, hooks, { operation, input: parseJson(body) })
 }

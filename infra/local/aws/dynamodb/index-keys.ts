@@ -2,7 +2,7 @@ import { attributeOf, typeOf, type Item } from './attribute-value.ts'
 import { invalid } from './dynamodb-error.ts'
 import { keyType, type Table, type TableIndex } from './table.ts'
 
-/** Throws where an attribute that is a key of some index has another type, is empty or is too long. */
+/** Throws if an attribute that is a key of an index has the wrong type, is empty or is too long. */
 export function checkIndexKeys(table: Table, item: Item): void {
   for (const index of table.indexes) {
     for (const [position, name] of index.keyNames.entries()) checkIndexKey({ table, index, name, position }, item)
@@ -35,6 +35,8 @@ function checkIndexKey({ table, index, name, position }: IndexKeyPlace, item: It
   }
   const limit = position === 0 ? 2048 : 1024
   if (type !== 'N' && Buffer.byteLength(content, type === 'B' ? 'base64' : 'utf8') > limit) {
-    throw invalid(`One or more parameter values were invalid: Size of index key ${name} of ${index.name} has exceeded the maximum size limit of ${limit} bytes`)
+    throw invalid(
+      `One or more parameter values were invalid: Size of index key ${name} of ${index.name} has exceeded the maximum size limit of ${limit} bytes`,
+    )
   }
 }

@@ -20,7 +20,7 @@ interface Sentence {
 
 const isValue = (value: unknown): value is AttributeValue => typeof value === 'object' && value !== null
 
-/** Looked at by hand: a schema's own work would take as long as the inserting. */
+/** Checks without a schema, because parsing with one takes as long as the insert itself. */
 const isSentence = (value: unknown): value is Sentence =>
   typeof value === 'object' &&
   value !== null &&
@@ -34,11 +34,15 @@ const isSentence = (value: unknown): value is Sentence =>
   Object.keys(value).length === 2
 
 const request = z.object({
-  Statements: z.custom<readonly Sentence[]>((value) => Array.isArray(value) && value.length > 0 && value.length <= mostStatements && value.every(isSentence)),
-  ReturnConsumedCapacity: z.custom<CapacityDetail>((value) => value === 'INDEXES' || value === 'TOTAL' || value === 'NONE').optional(),
+  Statements: z.custom<readonly Sentence[]>(
+    (value) => Array.isArray(value) && value.length > 0 && value.length <= mostStatements && value.every(isSentence),
+  ),
+  ReturnConsumedCapacity: z
+    .custom<CapacityDetail>((value) => value === 'INDEXES' || value === 'TOTAL' || value === 'NONE')
+    .optional(),
 })
 
-/** The one sentence of PartiQL that is served: every value of the new item is a parameter. */
+/** The only PartiQL statement that the engine has. Every value of the new item is a parameter. */
 const insertion = /^INSERT INTO "([A-Za-z0-9_.-]{3,255})" VALUE \{((?:'[^']+':\?,?)+)\}$/
 const attributeName = /'([^']+)':\?/g
 
@@ -47,13 +51,13 @@ interface Insertion {
   readonly Item: Item
 }
 
-/** A sentence without its values. */
+/** A parsed statement without its values. */
 interface Form {
   readonly TableName: string
   readonly names: readonly string[]
 }
 
-/** Sentences that were read lately: those of a batch differ in their values only. */
+/** Statements that were parsed recently. The statements of a batch differ in their values only. */
 const forms = new Map<string, Form>()
 const mostForms = 100
 
@@ -61,9 +65,11 @@ function formOf(Statement: string): Form {
   const known = forms.get(Statement)
   if (known !== undefined) return known
   const [, TableName, members = ''] = insertion.exec(Statement) ?? []
-  if (TableName === undefined) throw invalid('The local engine serves INSERT INTO "table" VALUE {\'name\':?,...} and no other statement')
+  if (TableName === undefined)
+    throw invalid('The local engine serves INSERT INTO "table" VALUE {\'name\':?,...} and no other statement')
   const names = [...members.matchAll(attributeName)].map(([, name = '']) => name)
-  if (new Set(names).size < names.length) throw invalid('Statement wasn\'t well formed, can\'t be processed: an attribute is named twice')
+  if (new Set(names).size < names.length)
+    throw invalid("Statement wasn't well formed, can't be processed: an attribute is named twice")
   if (forms.size >= mostForms) forms.clear()
   const form = { TableName, names }
   forms.set(Statement, form)
@@ -72,21 +78,31 @@ function formOf(Statement: string): Form {
 
 function readInsertion({ Statement, Parameters }: Sentence): Insertion {
   const { TableName, names } = formOf(Statement)
-  if (names.length !== Parameters.length) throw invalid('Number of parameters in request and statement don\'t match.')
+  if (names.length !== Parameters.length) throw invalid("Number of parameters in request and statement don't match.")
   const Item: Item = {}
   names.forEach((name, position) => (Item[name] = Parameters[position] ?? {}))
   return { TableName, Item }
 }
 
-type Result = { readonly change: ItemChange } | { readonly error: { readonly Code: string; readonly Message: string }; readonly consumed: readonly Consumption[] }
+type Result =
+  | { readonly change: ItemChange }
+  | { readonly error: { readonly Code: string; readonly Message: string }; readonly consumed: readonly Consumption[] }
 
-/** By the name of a table's hash key: that nothing has the key yet. Parsing it takes longer than inserting a batch. */
+/** The condition that no item has the key, by the name of a table's hash key. Parsing it takes longer than an insert. */
 const conditions = new Map<string, ParsedCondition | undefined>()
 
 function isNew(engine: Engine, TableName: string): ParsedCondition | undefined {
   const [key = ''] = engine.tables.get(TableName).keyNames
   if (!conditions.has(key)) {
-    const { _condition } = parseRequest({ TableName, Item: { [key]: { S: '-' } }, ConditionExpression: 'attribute_not_exists(#k)', ExpressionAttributeNames: { '#k': key } }, rules.putItem)
+    const { _condition } = parseRequest(
+      {
+        TableName,
+        Item: { [key]: { S: '-' } },
+        ConditionExpression: 'attribute_not_exists(#k)',
+        ExpressionAttributeNames: { '#k': key },
+      },
+      rules.putItem,
+    )
     conditions.set(key, _condition)
   }
   return conditions.get(key)
@@ -97,24 +113,37 @@ const isText = (value: AttributeValue): boolean => {
   return type === 'S' && others.length === 0 && typeof value.S === 'string'
 }
 
-/** A put as any other; of an item of texts there is nothing to check but its keys and its size, which the plan does. */
-const putOf = ({ TableName, Item }: Insertion): PutItemRequest => (Object.values(Item).every(isText) ? { TableName, Item } : parseRequest({ TableName, Item }, rules.putItem))
+/** The put of an item. Its values are texts, so only its keys and its size need a check, and the plan makes it. */
+const putOf = ({ TableName, Item }: Insertion): PutItemRequest =>
+  Object.values(Item).every(isText) ? { TableName, Item } : parseRequest({ TableName, Item }, rules.putItem)
 
-/** An INSERT makes an item that is not there; the others of its batch do not mind that it fails. */
+/** Performs one INSERT of a batch. It fails if the item exists, and the other statements continue. */
 function insert(engine: Engine, insertion: Insertion): Result {
   const condition = isNew(engine, insertion.TableName)
   try {
-    return { change: planPut(engine, { ...putOf(insertion), ...(condition === undefined ? {} : { _condition: condition }) }) }
+    return {
+      change: planPut(engine, { ...putOf(insertion), ...(condition === undefined ? {} : { _condition: condition }) }),
+    }
   } catch (cause) {
     if (!(cause instanceof DynamoDbError)) throw cause
-    if (cause.code !== 'ConditionalCheckFailedException') return { error: { Code: 'ValidationError', Message: cause.message }, consumed: [] }
-    return { error: { Code: 'DuplicateItem', Message: 'Duplicate primary key exists in table' }, consumed: cause.details.consumed ?? [] }
+    if (cause.code !== 'ConditionalCheckFailedException')
+      return { error: { Code: 'ValidationError', Message: cause.message }, consumed: [] }
+    return {
+      error: { Code: 'DuplicateItem', Message: 'Duplicate primary key exists in table' },
+      consumed: cause.details.consumed ?? [],
+    }
   }
 }
 
-const throttled = { error: { Code: 'ProvisionedThroughputExceeded', Message: 'The level of configured provisioned throughput was exceeded' }, consumed: [] } as const
+const throttled = {
+  error: {
+    Code: 'ProvisionedThroughputExceeded',
+    Message: 'The level of configured provisioned throughput was exceeded',
+  },
+  consumed: [],
+} as const
 
-/** Inserts up to 25 items, each by itself: what is there already, or is throttled, fails alone. */
+/** Inserts up to 25 items. Each fails or succeeds by itself, for example if it exists or is throttled. */
 export async function batchExecuteStatement(engine: Engine, input: unknown, faults: FaultEffects): Promise<Outcome> {
   const parsed = request.safeParse(input)
   if (!parsed.success) throw invalid(`The local engine takes 1 to ${mostStatements} statements with their parameters`)
@@ -123,17 +152,26 @@ export async function batchExecuteStatement(engine: Engine, input: unknown, faul
   const served = faults.servedEntries(table, insertions.length)
   const results = insertions.map((insertion, position) => (position < served ? insert(engine, insertion) : throttled))
   const changes = results.flatMap((result) => ('change' in result ? [result.change] : []))
-  if (new Set(changes.map(({ key }) => key)).size < changes.length) throw invalid('Two statements of a batch are about the same item')
+  if (new Set(changes.map(({ key }) => key)).size < changes.length)
+    throw invalid('Two statements of a batch are about the same item')
   await engine.storage.write(changes.flatMap(levelWrites))
   changes.forEach(engine.onChange)
-  // An item that refused another one may itself be on its way to disk.
+  // The existing item that caused a failure may not be on disk yet.
   await engine.storage.settled()
-  const consumed = sumByTable(results.flatMap((result) => ('change' in result ? [writeConsumption(result.change)] : result.consumed)))
+  const consumed = sumByTable(
+    results.flatMap((result) => ('change' in result ? [writeConsumption(result.change)] : result.consumed)),
+  )
   const detail = parsed.data.ReturnConsumedCapacity
   return {
     body: {
-      Responses: results.map((result, position) => ({ TableName: insertions[position]?.TableName, ...('error' in result ? { Error: result.error } : {}) })),
-      ConsumedCapacity: detail === 'TOTAL' || detail === 'INDEXES' ? consumed.map((consumption) => describeConsumption(consumption, detail)) : undefined,
+      Responses: results.map((result, position) => ({
+        TableName: insertions[position]?.TableName,
+        ...('error' in result ? { Error: result.error } : {}),
+      })),
+      ConsumedCapacity:
+        detail === 'TOTAL' || detail === 'INDEXES'
+          ? consumed.map((consumption) => describeConsumption(consumption, detail))
+          : undefined,
     },
     consumed,
   }

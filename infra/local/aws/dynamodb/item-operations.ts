@@ -15,10 +15,14 @@ export function getItem(engine: Engine, input: unknown): Outcome {
   checkKey(request.Key, table.record)
   checkKeyPaths(request._projection, table.record)
   const item = engine.storage.stored(itemKey(table, request.Key))
-  const consumption = tableRead(table.name, readUnits(item === undefined ? 0 : itemSize(item), request.ConsistentRead === true))
+  const consumption = tableRead(
+    table.name,
+    readUnits(item === undefined ? 0 : itemSize(item), request.ConsistentRead === true),
+  )
   return {
     body: {
-      Item: item === undefined || request._projection === undefined ? item : projectPaths(request._projection.paths, item),
+      Item:
+        item === undefined || request._projection === undefined ? item : projectPaths(request._projection.paths, item),
       ConsumedCapacity: describeConsumption(consumption, request.ReturnConsumedCapacity),
     },
     consumed: [consumption],
@@ -50,25 +54,41 @@ async function carryOut(engine: Engine, plan: () => ItemChange): Promise<ItemCha
     engine.onChange(change)
     return change
   } catch (cause) {
-    // The item that refused the write may itself be on its way to disk.
-    if (cause instanceof DynamoDbError && cause.code === 'ConditionalCheckFailedException') await engine.storage.settled()
+    // The stored item that failed the condition may not be on disk yet.
+    if (cause instanceof DynamoDbError && cause.code === 'ConditionalCheckFailedException')
+      await engine.storage.settled()
     throw cause
   }
 }
 
-function outcome(change: ItemChange, request: { ReturnConsumedCapacity?: CapacityDetail }, attributes: Item | undefined): Outcome {
+function outcome(
+  change: ItemChange,
+  request: { ReturnConsumedCapacity?: CapacityDetail },
+  attributes: Item | undefined,
+): Outcome {
   const consumption = writeConsumption(change)
   return {
-    body: { Attributes: attributes, ConsumedCapacity: describeConsumption(consumption, request.ReturnConsumedCapacity) },
+    body: {
+      Attributes: attributes,
+      ConsumedCapacity: describeConsumption(consumption, request.ReturnConsumedCapacity),
+    },
     consumed: [consumption],
   }
 }
 
-function returnedAttributes({ ReturnValues, _updates }: UpdateItemRequest, { before, after }: ItemChange): Item | undefined {
+function returnedAttributes(
+  { ReturnValues, _updates }: UpdateItemRequest,
+  { before, after }: ItemChange,
+): Item | undefined {
   if (ReturnValues === 'ALL_OLD') return before
   if (ReturnValues === 'ALL_NEW') return after
   const state = ReturnValues === 'UPDATED_OLD' ? before : after
-  if ((ReturnValues !== 'UPDATED_OLD' && ReturnValues !== 'UPDATED_NEW') || _updates === undefined || state === undefined) return undefined
+  if (
+    (ReturnValues !== 'UPDATED_OLD' && ReturnValues !== 'UPDATED_NEW') ||
+    _updates === undefined ||
+    state === undefined
+  )
+    return undefined
   const attributes = projectPaths(_updates.paths, state)
   return Object.keys(attributes).length === 0 ? undefined : attributes
 }

@@ -3,7 +3,10 @@ import type { AttributeValue, Item } from './attribute-value.ts'
 /** Largest item that DynamoDB stores, in bytes as `itemSize` counts them. */
 export const largestItemBytes = 400 * 1024
 
-/** Bytes of an item as DynamoDB counts them: UTF-8 names and values, compact numbers, small overheads for lists and maps. */
+/**
+ * Bytes of an item as DynamoDB counts them: UTF-8 names and values, compact numbers, small overheads for lists and
+ * maps.
+ */
 export function itemSize(item: Item): number {
   let bytes = 0
   for (const [name, value] of Object.entries(item)) bytes += Buffer.byteLength(name) + valueSize(value)
@@ -22,7 +25,8 @@ function valueSize(value: AttributeValue): number {
   return 1
 }
 
-// Two significant digits share a byte when they fall into one power of 100; one byte more for the exponent, one for a minus.
+// Two significant digits share a byte when they fall into one power of 100; one byte more for the exponent, one for a
+// minus.
 function numberSize(text: string): number {
   const negative = text.startsWith('-')
   const [whole = '', fraction = ''] = text.slice(negative ? 1 : 0).split('.')

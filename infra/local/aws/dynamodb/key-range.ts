@@ -6,7 +6,7 @@ import { invalid } from './dynamodb-error.ts'
 import type { KeyCondition } from './requests.ts'
 import { indexKey, indexPrefix, itemKey, itemPrefix, keyType, pick, type Table, type TableIndex } from './table.ts'
 
-/** What a query or scan walks: a table, or one of its indexes. */
+/** What a query or scan reads: a table, or one of its indexes. */
 export interface Source {
   readonly table: Table
   readonly index: TableIndex | undefined
@@ -17,7 +17,7 @@ export function sourceKeys({ table, index }: Source): readonly string[] {
   return index?.keyNames ?? table.keyNames
 }
 
-/** Where the keys of a source begin in the database. */
+/** The prefix of the keys of a source in the database. */
 export function sourcePrefix({ table, index }: Source): string {
   return index === undefined ? itemPrefix(table) : indexPrefix(table, index.name)
 }
@@ -27,7 +27,9 @@ export function positionNames({ table, index }: Source): readonly string[] {
   return [...new Set([...table.keyNames, ...(index?.keyNames ?? [])])]
 }
 
-/** The database keys that a query's key conditions mean. Throws `ValidationException` for conditions that are no range. */
+/**
+ * The range of database keys for a query's key conditions. Throws `ValidationException` if the conditions are no range.
+ */
 export function queryRange(source: Source, conditions: Record<string, KeyCondition>): LevelRange {
   const [hashName = '', rangeName] = sourceKeys(source)
   const hash = conditions[hashName]
@@ -35,18 +37,24 @@ export function queryRange(source: Source, conditions: Record<string, KeyConditi
   const others = Object.keys(conditions).filter((name) => name !== hashName)
   if (rangeName === undefined && others.length > 0) throw invalid('Query key condition not supported')
   const range = rangeName === undefined ? undefined : conditions[rangeName]
-  if (others.length > 0 && range === undefined) throw invalid(`Query condition missed key schema element: ${rangeName ?? ''}`)
+  if (others.length > 0 && range === undefined)
+    throw invalid(`Query condition missed key schema element: ${rangeName ?? ''}`)
   if (hash.ComparisonOperator !== 'EQ') throw invalid('Query key condition not supported')
   const [hashText = ''] = operandsOf(source, hashName, hash)
   const base = sourcePrefix(source) + encodeHash(hashText, keyType(source.table, hashName))
   if (range === undefined || rangeName === undefined) return { gte: base, lt: `${base}~` }
   const type = keyType(source.table, rangeName)
-  const [first = '', second = ''] = operandsOf(source, rangeName, range).map((text) => base + encodeSortable(text, type))
+  const [first = '', second = ''] = operandsOf(source, rangeName, range).map(
+    (text) => base + encodeSortable(text, type),
+  )
   return rangeBounds(range.ComparisonOperator, { base, first, second })
 }
 
 // A range key is followed by `/`, then (in an index) by more key text, all of which sorts below `/~`.
-function rangeBounds(operator: KeyCondition['ComparisonOperator'], at: { base: string; first: string; second: string }): LevelRange {
+function rangeBounds(
+  operator: KeyCondition['ComparisonOperator'],
+  at: { base: string; first: string; second: string },
+): LevelRange {
   const end = `${at.base}~`
   switch (operator) {
     case 'EQ':
@@ -70,23 +78,29 @@ function operandsOf(source: Source, name: string, { AttributeValueList }: KeyCon
   const type = keyType(source.table, name)
   return AttributeValueList.map((value) => {
     const text = value[type]
-    if (text === undefined) throw invalid('One or more parameter values were invalid: Condition parameter type does not match schema type')
-    if (text === '') throw invalid(`One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty value. Key: ${name}`)
+    if (text === undefined)
+      throw invalid('One or more parameter values were invalid: Condition parameter type does not match schema type')
+    if (text === '')
+      throw invalid(
+        `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty value. Key: ${name}`,
+      )
     return text
   })
 }
 
-/** The database key of a page's start. Throws where `ExclusiveStartKey` is no position in the source. */
+/** The database key of a page's start. Throws if `ExclusiveStartKey` is no position in the source. */
 export function startPosition(source: Source, start: Item): string {
   const { table, index } = source
   const names = positionNames(source)
-  const wellFormed = Object.keys(start).length === names.length && names.every((name) => start[name]?.[keyType(table, name)] !== undefined)
+  const wellFormed =
+    Object.keys(start).length === names.length &&
+    names.every((name) => start[name]?.[keyType(table, name)] !== undefined)
   if (!wellFormed) throw invalid('The provided starting key is invalid')
   checkKey(pick(start, table.keyNames), table.record)
   return index === undefined ? itemKey(table, start) : indexKey(table, index, start)
 }
 
-/** Throws where a query's `ExclusiveStartKey` lies outside of what its conditions mean. */
+/** Throws if a query's `ExclusiveStartKey` is outside the range of its conditions. */
 export function checkStartWithin(source: Source, conditions: Record<string, KeyCondition>, start: Item): void {
   const [hashName = '', rangeName] = sourceKeys(source)
   if (!sameValue(conditions[hashName]?.AttributeValueList[0], start[hashName])) {
@@ -98,7 +112,10 @@ export function checkStartWithin(source: Source, conditions: Record<string, KeyC
   if (!withinRange(range, value)) throw invalid('The provided starting key does not match the range key predicate')
 }
 
-function withinRange({ ComparisonOperator, AttributeValueList: [first, second] }: KeyCondition, value: AttributeValue): boolean {
+function withinRange(
+  { ComparisonOperator, AttributeValueList: [first, second] }: KeyCondition,
+  value: AttributeValue,
+): boolean {
   if (ComparisonOperator === 'BEGINS_WITH') return beginsWith(value, first)
   const order = compareValues(value, first) ?? Number.NaN
   switch (ComparisonOperator) {

@@ -6,8 +6,7 @@ import { meetFaults, type FaultDecision, type FaultEffects } from './faults.ts'
 import { batchExecuteStatement } from './insert-statements.ts'
 import { deleteItem, getItem, putItem, updateItem } from './item-operations.ts'
 import { query, scan } from './page-operations.ts'
-import { createTable, deleteTable, describeTable, describeTimeToLive, listTables, updateTimeToLive } from './table-operations.ts'
-import { transactGetItems, transactWriteItems } from './transaction-operations.ts'
+import { transactWriteItems } from './transaction-operations.ts'
 
 type Operation = (engine: Engine, input: unknown, faults: FaultEffects) => Outcome | Promise<Outcome>
 
@@ -22,14 +21,7 @@ const operations: ReadonlyMap<string, Operation> = new Map(
     BatchGetItem: batchGetItem,
     BatchWriteItem: batchWriteItem,
     BatchExecuteStatement: batchExecuteStatement,
-    TransactGetItems: transactGetItems,
     TransactWriteItems: transactWriteItems,
-    CreateTable: createTable,
-    DeleteTable: deleteTable,
-    DescribeTable: describeTable,
-    ListTables: listTables,
-    UpdateTimeToLive: updateTimeToLive,
-    DescribeTimeToLive: describeTimeToLive,
   }),
 )
 
@@ -40,17 +32,25 @@ export interface OperationReport {
   readonly consumed: { readonly readUnits: number; readonly writeUnits: number }
 }
 
-/** Whom an operation meets on its way. */
+/** Hooks of every operation. */
 export interface OperationHooks {
   readonly fault?: FaultDecision | undefined
-  /** Called for each table after each operation on items, refused conditions included; not for invalid or injected failures. */
+  /**
+   * Called for each table after each operation on items, refused conditions included; not for invalid or injected
+   * failures.
+   */
   readonly onOperation?: ((operation: string, report: OperationReport) => void) | undefined
 }
 
-/** Carries out one operation and resolves to the answer's body. Throws `DynamoDbError`. */
-export async function execute(engine: Engine, hooks: OperationHooks, request: { operation: string; input: unknown }): Promise<object> {
+/** Performs one operation and resolves to the body of its response. Throws `DynamoDbError`. */
+export async function execute(
+  engine: Engine,
+  hooks: OperationHooks,
+  request: { operation: string; input: unknown },
+): Promise<object> {
   const operation = operations.get(request.operation)
-  if (operation === undefined) throw new DynamoDbError('UnknownOperationException', `The local engine does not serve ${request.operation}`)
+  if (operation === undefined)
+    throw new DynamoDbError('UnknownOperationException', `The local engine does not serve ${request.operation}`)
   const faults = await meetFaults(hooks.fault, request.operation, request.input)
   try {
     const { body, consumed } = await operation(engine, request.input, faults)
@@ -67,6 +67,9 @@ function report({ onOperation }: OperationHooks, operation: string, consumed: re
   for (const consumption of sumByTable(consumed)) {
     const units = totalUnits(consumption)
     const isRead = consumption.kind === 'read'
-    onOperation(operation, { table: consumption.table, consumed: { readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units } })
+    onOperation(operation, {
+      table: consumption.table,
+      consumed: { readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units },
+    })
   }
 }

@@ -6,7 +6,15 @@ import type { LevelRange } from './dynalite-types.ts'
 import { invalid } from './dynamodb-error.ts'
 import type { Engine, Outcome } from './engine.ts'
 import { itemSize } from './item-size.ts'
-import { checkStartWithin, positionNames, queryRange, sourceKeys, sourcePrefix, startPosition, type Source } from './key-range.ts'
+import {
+  checkStartWithin,
+  positionNames,
+  queryRange,
+  sourceKeys,
+  sourcePrefix,
+  startPosition,
+  type Source,
+} from './key-range.ts'
 import type { QueryRequest, ScanRequest } from './requests.ts'
 import { prefixRange } from './storage.ts'
 import { findIndex, pick } from './table.ts'
@@ -25,10 +33,15 @@ export async function query(engine: Engine, input: unknown): Promise<Outcome> {
     }
   }
   const reverse = request.ScanIndexForward === false
-  if (request.ExclusiveStartKey === undefined) return answerPage(engine, { source, request, range: { ...range, reverse } })
+  if (request.ExclusiveStartKey === undefined)
+    return readPage(engine, { source, request, range: { ...range, reverse } })
   checkStartWithin(source, request.KeyConditions, request.ExclusiveStartKey)
   const start = startPosition(source, request.ExclusiveStartKey)
-  return answerPage(engine, { source, request, range: reverse ? { ...range, lt: start, reverse } : continueAfter(range, start) })
+  return readPage(engine, {
+    source,
+    request,
+    range: reverse ? { ...range, lt: start, reverse } : continueAfter(range, start),
+  })
 }
 
 /** One page of a whole table or index, or of one of several segments of it, in no particular order. */
@@ -36,12 +49,14 @@ export async function scan(engine: Engine, input: unknown): Promise<Outcome> {
   const request = parseRequest(input, rules.scan)
   const source = sourceOf(engine, request)
   const range = segmentRange(sourcePrefix(source), request)
-  if (request.ExclusiveStartKey === undefined) return answerPage(engine, { source, request, range })
+  if (request.ExclusiveStartKey === undefined) return readPage(engine, { source, request, range })
   const start = startPosition(source, request.ExclusiveStartKey)
   if (start < (range.gte ?? '') || start >= (range.lt ?? '')) {
-    throw invalid('The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment.')
+    throw invalid(
+      'The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment.',
+    )
   }
-  return answerPage(engine, { source, request, range: continueAfter(range, start) })
+  return readPage(engine, { source, request, range: continueAfter(range, start) })
 }
 
 interface Page {
@@ -50,7 +65,7 @@ interface Page {
   readonly range: LevelRange
 }
 
-async function answerPage(engine: Engine, { source, request, range }: Page): Promise<Outcome> {
+async function readPage(engine: Engine, { source, request, range }: Page): Promise<Outcome> {
   const { _filter: filter, _projection: projection, Limit = Infinity } = request
   const limited = Number.isFinite(Limit) ? { ...range, limit: Limit } : range
   const items: Item[] = []
@@ -69,9 +84,9 @@ async function answerPage(engine: Engine, { source, request, range }: Page): Pro
   }
   const more = last !== undefined && (bytes >= largestPageBytes || scanned >= Limit)
   const consumption = pageConsumption(source, readUnits(bytes, request.ConsistentRead === true))
-  const answered = projection === undefined ? items : items.map((item) => projectPaths(projection.paths, item))
+  const returned = projection === undefined ? items : items.map((item) => projectPaths(projection.paths, item))
   const body = {
-    Items: request.Select === 'COUNT' ? undefined : answered,
+    Items: request.Select === 'COUNT' ? undefined : returned,
     Count: items.length,
     ScannedCount: scanned,
     LastEvaluatedKey: more && last !== undefined ? pick(last, positionNames(source)) : undefined,
@@ -100,23 +115,31 @@ function sourceOf(engine: Engine, request: QueryRequest | ScanRequest): Source {
   }
   const missing = projection?.paths.map(([name]) => String(name)).filter((name) => !projected.includes(name)) ?? []
   if (missing.length > 0) {
-    throw invalid(`One or more parameter values were invalid: Global secondary index ${index.name} does not project [${missing.join(', ')}]`)
+    throw invalid(
+      `One or more parameter values were invalid: Global secondary index ${index.name} does not project [${missing.join(', ')}]`,
+    )
   }
   return { table, index }
 }
 
 function pageConsumption({ table, index }: Source, units: number): Consumption {
   const read = { table: table.name, kind: 'read' } as const
-  return index === undefined ? { ...read, tableUnits: units, indexUnits: {} } : { ...read, tableUnits: 0, indexUnits: { [index.name]: units } }
+  return index === undefined
+    ? { ...read, tableUnits: units, indexUnits: {} }
+    : { ...read, tableUnits: 0, indexUnits: { [index.name]: units } }
 }
 
 function continueAfter({ lt = '' }: LevelRange, start: string): LevelRange {
   return { gt: start, lt }
 }
 
-// Keys begin with six hexadecimal digits of a hash: segments share out the first three.
+// Keys begin with six hexadecimal digits of a hash. The values of the first three are divided among the segments.
 function segmentRange(prefix: string, { Segment = 0, TotalSegments = 1 }: ScanRequest): LevelRange {
   if (TotalSegments === 1) return prefixRange(prefix)
-  const boundary = (segment: number) => prefix + Math.ceil((4096 * segment) / TotalSegments).toString(16).padStart(3, '0')
+  const boundary = (segment: number) =>
+    prefix +
+    Math.ceil((4096 * segment) / TotalSegments)
+      .toString(16)
+      .padStart(3, '0')
   return { gte: boundary(Segment), lt: Segment + 1 === TotalSegments ? `${prefix}~` : boundary(Segment + 1) }
 }

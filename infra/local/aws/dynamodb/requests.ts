@@ -1,7 +1,7 @@
 import type { AttributeValue, Item } from './attribute-value.ts'
 import type { ParsedCondition, ParsedProjection, ParsedUpdate } from './expression.ts'
 
-/** How much of the bill a caller wants to see. */
+/** The level of detail in which a caller wants the consumed capacity. */
 export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE'
 
 interface TableRequest {
@@ -108,13 +108,4 @@ export interface CreateTableRequest {
   AttributeDefinitions: AttributeDefinition[]
   KeySchema: KeySchemaElement[]
   GlobalSecondaryIndexes?: GlobalSecondaryIndex[]
-}
-
-export interface NamedTableRequest {
-  TableName: string
-}
-
-export interface ListTablesRequest {
-  ExclusiveStartTableName?: string
-  Limit?: number
 }

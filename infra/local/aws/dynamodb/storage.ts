@@ -14,10 +14,11 @@ interface WriteGroup {
 const readAheadBytes = 512 * 1024
 
 /**
- * LevelDB with one rule: what is written together is stored together. Writes of requests that come while a batch is on its
- * way are gathered into the next one, and until a write is stored, later writes already see it through `latest`. A caller
- * is answered only after its batch is stored, so nothing that was acknowledged, or read by an acknowledged write, is lost
- * when the process is killed. (Power failure is another matter: LevelDB does not sync to the platter here.)
+ * A LevelDB in which the writes of one call are stored together or not at all. While a batch is being stored, further
+ * writes are collected for the next batch. `latest` already shows them to later writes. A
+ * caller gets its response only after its batch is stored, so nothing that was acknowledged, or read by an acknowledged
+ * write, is lost when the process is killed. A power failure can lose writes,
+ * because LevelDB does not wait here until the disk has them.
  */
 export class Storage {
   readonly #level: Level
@@ -31,7 +32,7 @@ export class Storage {
     this.#level = level
   }
 
-  /** Opens the database in a folder, which is made where needed and locked; without a folder it lives in memory. */
+  /** Opens the database in a folder, which is created if missing, and locked. Without a folder it is in memory. */
   static async open(folder: string | undefined): Promise<Storage> {
     if (folder !== undefined) await mkdir(folder, { recursive: true })
     const level = createLevel(folder)
@@ -43,13 +44,13 @@ export class Storage {
     return new Storage(level)
   }
 
-  /** The value of a key as the latest accepted write left it, stored or not: the ground that writes stand on. */
+  /** The value of a key after the latest accepted write, stored or not. Writes check their conditions against it. */
   latest(key: string): Item | undefined {
     const unstored = this.#unstored.get(key)
     return unstored === undefined ? this.#level.getSync(key) : unstored.value
   }
 
-  /** The value of a key as it is stored: what plain reads answer. */
+  /** The value of a key as it is stored: what plain reads return. */
   stored(key: string): Item | undefined {
     return this.#level.getSync(key)
   }
@@ -67,7 +68,7 @@ export class Storage {
     return group.done
   }
 
-  /** Resolves when everything that `latest` shows now is stored. */
+  /** Resolves when all writes accepted so far are stored. */
   settled(): Promise<void> {
     if (this.#gathering.writes.length > 0) return this.#gathering.done
     return this.#storing?.done ?? Promise.resolve()
@@ -93,13 +94,13 @@ export class Storage {
     }
   }
 
-  /** Removes everything stored in a range. Not atomic: a caller remembers that it began. */
+  /** Removes everything stored in a range. Not atomic: the caller must record that it began, to finish it after a kill. */
   async clear(range: LevelRange): Promise<void> {
     await this.settled()
     await this.#level.clear(range)
   }
 
-  /** Stores what is still on its way and closes the database. */
+  /** Stores the remaining writes and closes the database. */
   async close(): Promise<void> {
     await this.settled().catch(() => undefined)
     await this.#level.close()
@@ -128,7 +129,7 @@ export class Storage {
     }
   }
 
-  // Later writes may rest on the ones that were lost: none of them may succeed.
+  // Later writes may depend on the lost ones, so no later write may succeed.
   #fail(cause: unknown): void {
     this.#failure = new Error('The database could not store a write; restart the server', { cause })
     this.#storing?.reject(this.#failure)
@@ -148,7 +149,7 @@ function createGroup(): WriteGroup {
     resolve = onStored
     reject = onFailure
   })
-  // A group may fail with nobody waiting for it.
+  // A group may fail while no caller waits for it; without a handler, Node would end the process.
   done.catch(() => undefined)
   return { writes: [], done, resolve, reject }
 }

@@ -7,8 +7,8 @@ import { expiryPrefix, indexPrefix, itemPrefix, tableOf, tableRecord, type Table
 const storedRecord = z.object({ record: z.object({ S: z.string() }) })
 
 /**
- * The tables of one database. A change that takes several steps (filling a new index, deleting a table) is first written
- * down as the table's state, and a restart finishes it.
+ * The tables of one database. A change of indexes takes several steps. It is first recorded as the table's state, so
+ * that the next start finishes it after a kill.
  */
 export class TableCatalogue {
   readonly #storage: Storage
@@ -18,7 +18,7 @@ export class TableCatalogue {
     this.#storage = storage
   }
 
-  /** Reads the tables of a database and finishes what a kill has interrupted. */
+  /** Reads the tables of a database, and finishes changes that a kill has interrupted. */
   static async open(storage: Storage): Promise<TableCatalogue> {
     const catalogue = new TableCatalogue(storage)
     for await (const page of storage.values(prefixRange('table~'), 100)) {
@@ -33,12 +33,15 @@ export class TableCatalogue {
     return [...this.#tables.values()].sort((left, right) => (left.name < right.name ? -1 : 1))
   }
 
-  /** The table of that name if there is one. */
+  /** The table of that name; undefined without one. */
   find(name: string): Table | undefined {
     return this.#tables.get(name)
   }
 
-  /** The table of that name, ready for use. Throws `ResourceNotFoundException`, or `ResourceInUseException` while it changes. */
+  /**
+   * The table of that name, ready for use. Throws `ResourceNotFoundException`, or `ResourceInUseException` while it
+   * changes.
+   */
   get(name: string): Table {
     const table = this.#tables.get(name)
     if (table === undefined) throw new DynamoDbError('ResourceNotFoundException', 'Requested resource not found')
@@ -53,8 +56,8 @@ export class TableCatalogue {
   }
 
   /**
-   * Gives a table other indexes or another expiry attribute. Entries that no longer hold are removed, new ones are filled
-   * from the items; meanwhile the table answers `ResourceInUseException`.
+   * Gives a table other indexes or another expiry attribute. Outdated entries are deleted, new ones are made from
+   * the items; meanwhile every operation on the table throws `ResourceInUseException`.
    */
   async change(name: string, changes: Partial<Omit<TableRecord, 'TableName' | 'KeySchema' | 'state'>>): Promise<void> {
     const { record } = this.get(name)
@@ -63,24 +66,12 @@ export class TableCatalogue {
     await this.#finish(await this.#save({ ...record, ...changes, state: 'filling' }))
   }
 
-  /** Removes a table and all that is in it. */
-  async delete(name: string): Promise<void> {
-    const { record } = this.get(name)
-    await this.#finish(await this.#save({ ...record, state: 'deleting' }))
-  }
-
   async #finish(record: TableRecord): Promise<void> {
     if (record.state === 'ready') return
     const table = tableOf(record)
     await this.#clearDerived(table)
-    if (record.state === 'filling') {
-      await this.#fill(table)
-      await this.#save({ ...record, state: 'ready' })
-      return
-    }
-    await this.#storage.clear(prefixRange(itemPrefix(table)))
-    await this.#storage.write([{ type: 'del', key: recordKey(table.name) }])
-    this.#tables.delete(table.name)
+    await this.#fill(table)
+    await this.#save({ ...record, state: 'ready' })
   }
 
   async #clearDerived(table: Table): Promise<void> {
@@ -96,7 +87,9 @@ export class TableCatalogue {
 
   async #save(record: TableRecord): Promise<TableRecord> {
     this.#publish(record)
-    await this.#storage.write([{ type: 'put', key: recordKey(record.TableName), value: { record: { S: JSON.stringify(record) } } }])
+    await this.#storage.write([
+      { type: 'put', key: recordKey(record.TableName), value: { record: { S: JSON.stringify(record) } } },
+    ])
     return record
   }
 

@@ -11,7 +11,7 @@ const projection = z.object({
   NonKeyAttributes: z.array(z.string()).optional(),
 })
 
-/** A table's description as it is stored. `state` says what a restart has to finish first. */
+/** A table's description as it is stored. `state` is the change that a restart must finish first. */
 export const tableRecord = z.object({
   TableName: z.string(),
   TableId: z.string(),
@@ -21,7 +21,7 @@ export const tableRecord = z.object({
   KeySchema: keySchema,
   GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection })),
   timeToLiveAttribute: z.string().optional(),
-  state: z.enum(['ready', 'filling', 'deleting']),
+  state: z.enum(['ready', 'filling']),
 })
 
 export type TableRecord = z.infer<typeof tableRecord>
@@ -43,7 +43,7 @@ export interface Table {
   readonly indexes: readonly TableIndex[]
 }
 
-/** Derives from a stored description what every operation needs. */
+/** A table as operations use it, derived from its stored description. */
 export function tableOf(record: TableRecord): Table {
   const keyNames = record.KeySchema.map((key) => key.AttributeName)
   const indexes = record.GlobalSecondaryIndexes.map((index) => indexOf(index, keyNames))
@@ -53,7 +53,12 @@ export function tableOf(record: TableRecord): Table {
 function indexOf({ IndexName, KeySchema, Projection }: GlobalSecondaryIndex, tableKeys: readonly string[]): TableIndex {
   const keyNames = KeySchema.map((key) => key.AttributeName)
   const projected = new Set([...tableKeys, ...keyNames, ...(Projection.NonKeyAttributes ?? [])])
-  return { name: IndexName, keySchema: KeySchema, keyNames, projected: Projection.ProjectionType === 'ALL' ? 'all' : [...projected] }
+  return {
+    name: IndexName,
+    keySchema: KeySchema,
+    keyNames,
+    projected: Projection.ProjectionType === 'ALL' ? 'all' : [...projected],
+  }
 }
 
 /** The index of that name; undefined stands for the table itself. */
@@ -66,7 +71,9 @@ export function findIndex(table: Table, name: string | undefined): TableIndex | 
 
 /** `S`, `N` or `B` of a key attribute. */
 export function keyType(table: Table, attributeName: string): 'S' | 'N' | 'B' {
-  const type = table.record.AttributeDefinitions.find((definition) => definition.AttributeName === attributeName)?.AttributeType
+  const type = table.record.AttributeDefinitions.find(
+    (definition) => definition.AttributeName === attributeName,
+  )?.AttributeType
   return type === 'N' || type === 'B' ? type : 'S'
 }
 
@@ -85,17 +92,17 @@ export function pick(item: Item, names: readonly string[]): Item {
   return picked
 }
 
-/** Where the items of a table begin in the database; keys of one table or index sort together. */
+/** The prefix of the items of a table in the database. Keys of one table or index sort together. */
 export function itemPrefix(table: Table): string {
   return `item-${table.name}~`
 }
 
-/** Where the entries of an index begin. */
+/** The prefix of the entries of an index. */
 export function indexPrefix(table: Table, indexName: string): string {
   return `index-${table.name}~${indexName}~`
 }
 
-/** Where the expiry times of a table begin; they sort by time. */
+/** The prefix of the expiry times of a table, which sort by time. */
 export function expiryPrefix(table: Table): string {
   return `expiry-${table.name}~`
 }

@@ -5,13 +5,13 @@ import type { ItemChange } from './item-change.ts'
 import { itemKey, type Table } from './table.ts'
 import { planCheck, planDelete, planPut, planUpdate } from './write-plan.ts'
 
-/** One action of a TransactWriteItems request, checked as far as it can be without looking at items. */
+/** One action of a TransactWriteItems request, with all checks done that need no stored item. */
 export interface TransactionAction {
   readonly kind: 'Put' | 'Update' | 'Delete' | 'ConditionCheck'
   readonly table: Table
-  /** Database key of the item that it is about. */
+  /** Database key of the action's item. */
   readonly key: string
-  /** What it would do; throws where the item refuses it. */
+  /** The change that the action would make. Throws if its condition fails for the stored item. */
   readonly plan: () => ItemChange
 }
 
@@ -64,5 +64,7 @@ function checkAction(engine: Engine, parameters: unknown): TransactionAction {
 }
 
 function missing(parameter: string): Error {
-  return invalid(`1 validation error detected: Value null at 'transactItems.member.${parameter}' failed to satisfy constraint: Member must not be null`)
+  return invalid(
+    `1 validation error detected: Value null at 'transactItems.member.${parameter}' failed to satisfy constraint: Member must not be null`,
+  )
 }

@@ -1,26 +1,31 @@
 import * as z from 'zod'
-import { describeTransaction, readUnits, tableRead, transactionFactor, writeUnits, type Consumption } from './capacity.ts'
-import { checkKey, checkKeyPaths, parseRequest, projectPaths, rules } from './dynalite-adapter.ts'
+import {
+  describeTransaction,
+  readUnits,
+  tableRead,
+  transactionFactor,
+  writeUnits,
+  type Consumption,
+} from './capacity.ts'
 import { DynamoDbError, invalid, type CancellationReason } from './dynamodb-error.ts'
 import type { Engine, Outcome } from './engine.ts'
 import type { FaultEffects } from './faults.ts'
 import { levelWrites, writeConsumption, type ItemChange } from './item-change.ts'
 import { itemSize } from './item-size.ts'
-import { itemKey } from './table.ts'
 import { parseAction, type TransactionAction } from './transaction-action.ts'
 import { rememberToken, tokenState, type TokenUse } from './transaction-tokens.ts'
 
-const largestBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 const detail = z.enum(['INDEXES', 'TOTAL', 'NONE']).optional()
-const actions = z.array(z.unknown()).min(1).max(100)
 const writeShape = z.object({
-  TransactItems: actions,
+  TransactItems: z.array(z.unknown()).min(1).max(100),
   ClientRequestToken: z.string().min(1).max(36).optional(),
   ReturnConsumedCapacity: detail,
 })
-const readShape = z.object({ TransactItems: actions, ReturnConsumedCapacity: detail })
 
-/** All of up to 100 writes and checks, or none: decided in one step, stored in one LevelDB batch. */
+/**
+ * TransactWriteItems: all of up to 100 writes and checks, or none. All are checked before the first is written, and stored in one LevelDB batch.
+ */
 export async function transactWriteItems(engine: Engine, input: unknown, faults: FaultEffects): Promise<Outcome> {
   const request = parseShape(writeShape, input)
   const planned = request.TransactItems.map((action) => parseAction(engine, action))
@@ -38,33 +43,12 @@ export async function transactWriteItems(engine: Engine, input: unknown, faults:
   return { body: { ConsumedCapacity: describeTransaction(consumed, request.ReturnConsumedCapacity) }, consumed }
 }
 
-/** Up to 100 items as they stood together at one moment. */
-export async function transactGetItems(engine: Engine, input: unknown, faults: FaultEffects): Promise<Outcome> {
-  const request = parseShape(readShape, input)
-  const gets = request.TransactItems.map((action) => {
-    const { Get } = parseShape(z.object({ Get: z.unknown() }), action)
-    const get = parseRequest(Get, rules.getItem)
-    const table = engine.tables.get(get.TableName)
-    checkKey(get.Key, table.record)
-    checkKeyPaths(get._projection, table.record)
-    return { get, table, key: itemKey(table, get.Key) }
-  })
-  refuseDuplicates(gets.map(({ key }) => key))
-  const reasons = gets.map(({ table }) => faults.cancellation(table.name) ?? { Code: 'None' })
-  if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons, [])
-  const found = gets.map(({ get, table, key }) => ({ get, table, item: engine.storage.latest(key) }))
-  await engine.storage.settled()
-  const sizes = found.map(({ item }) => (item === undefined ? 0 : itemSize(item)))
-  if (sizes.reduce((sum, bytes) => sum + bytes, 0) > largestBytes) throw tooLarge()
-  const consumed = found.map(({ table }, position) => tableRead(table.name, readUnits(sizes[position] ?? 0, true) * transactionFactor))
-  const responses = found.map(({ get: { _projection: projection }, item }) =>
-    item === undefined ? {} : { Item: projection === undefined ? item : projectPaths(projection.paths, item) },
-  )
-  return { body: { Responses: responses, ConsumedCapacity: describeTransaction(consumed, request.ReturnConsumedCapacity) }, consumed }
-}
-
-// Nothing may be awaited between the first plan and storage.write, unless the transaction is off.
-async function decide(engine: Engine, planned: readonly TransactionAction[], faults: FaultEffects): Promise<ItemChange[]> {
+// Synchronous from the first plan to storage.write: an await in between would let another write change the items.
+async function decide(
+  engine: Engine,
+  planned: readonly TransactionAction[],
+  faults: FaultEffects,
+): Promise<ItemChange[]> {
   const changes: ItemChange[] = []
   const reasons = planned.map((action): CancellationReason => {
     try {
@@ -82,7 +66,7 @@ async function decide(engine: Engine, planned: readonly TransactionAction[], fau
     throw cancelled(reasons, consumed)
   }
   const bytes = changes.reduce((sum, { after }) => sum + (after === undefined ? 0 : itemSize(after)), 0)
-  if (bytes > largestBytes) throw tooLarge()
+  if (bytes > maxBytes) throw tooLarge()
   return changes
 }
 
@@ -91,7 +75,11 @@ function reasonFor(cause: unknown): CancellationReason {
   const { code, message, details } = cause
   if (code === 'ValidationException') return { Code: 'ValidationError', Message: message }
   if (code !== 'ConditionalCheckFailedException') throw cause
-  return { Code: 'ConditionalCheckFailed', Message: message, ...(details.Item === undefined ? {} : { Item: details.Item }) }
+  return {
+    Code: 'ConditionalCheckFailed',
+    Message: message,
+    ...(details.Item === undefined ? {} : { Item: details.Item }),
+  }
 }
 
 function cancelled(reasons: readonly CancellationReason[], consumed: readonly Consumption[]): DynamoDbError {
@@ -110,8 +98,12 @@ function tokenUse(engine: Engine, request: z.infer<typeof writeShape>): TokenUse
   return token === undefined ? undefined : { token, request: JSON.stringify(request.TransactItems), now: engine.now() }
 }
 
-// A repeat changes nothing and is charged as a read of the items.
-async function repeatedOutcome(engine: Engine, planned: readonly TransactionAction[], wanted: z.infer<typeof detail>): Promise<Outcome> {
+// A repeated request changes nothing, and DynamoDB charges it as a read of the items.
+async function repeatedOutcome(
+  engine: Engine,
+  planned: readonly TransactionAction[],
+  wanted: z.infer<typeof detail>,
+): Promise<Outcome> {
   const consumed = planned.map(({ table, key }) => {
     const item = engine.storage.latest(key)
     return tableRead(table.name, readUnits(item === undefined ? 0 : itemSize(item), true) * transactionFactor)
@@ -121,7 +113,8 @@ async function repeatedOutcome(engine: Engine, planned: readonly TransactionActi
 }
 
 function refuseDuplicates(keys: readonly string[]): void {
-  if (new Set(keys).size < keys.length) throw invalid('Transaction request cannot include multiple operations on one item')
+  if (new Set(keys).size < keys.length)
+    throw invalid('Transaction request cannot include multiple operations on one item')
 }
 
 function tooLarge(): DynamoDbError {
@@ -136,6 +129,10 @@ function tokenMismatch(): DynamoDbError {
 function parseShape<Shape>(shape: z.ZodType<Shape>, input: unknown): Shape {
   const parsed = shape.safeParse(input)
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(({ path, message }) => `Value at '${path.join('.')}' failed to satisfy constraint: ${message}`)
-  throw invalid(`${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${problems.join('; ')}`)
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `Value at '${path.join('.')}' failed to satisfy constraint: ${message}`,
+  )
+  throw invalid(
+    `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${problems.join('; ')}`,
+  )
 }

@@ -4,15 +4,16 @@ import type { Storage } from './storage.ts'
 
 const validForMs = 10 * 60_000
 
-/** What a token says about a request that carries it. */
+/** What is known of a request by its token: new, a repetition, or another request with the same token. */
 export type TokenState = 'new' | 'repeated' | 'used-otherwise'
 
 /**
- * Client request tokens. They are stored in the batch of their transaction, so that a repeat after a kill is still known
- * as a repeat, and forgotten after ten minutes.
+ * Client request tokens. They are stored in the batch of their transaction, so that a repetition is recognized after a
+ * kill too. After ten minutes they are deleted.
  */
 export function tokenState(storage: Storage, use: TokenUse): TokenState {
-  const found = storage.latest(tokenKey(use.token, use.now)) ?? storage.latest(tokenKey(use.token, use.now - validForMs))
+  const found =
+    storage.latest(tokenKey(use.token, use.now)) ?? storage.latest(tokenKey(use.token, use.now - validForMs))
   if (found === undefined || Number(found['at']?.N) <= use.now - validForMs) return 'new'
   return found['request']?.S === digest(use.request) ? 'repeated' : 'used-otherwise'
 }
@@ -25,17 +26,18 @@ export interface TokenUse {
   readonly now: number
 }
 
-/** The write that makes a token known. */
+/** The write that stores a token. */
 export function rememberToken({ token, request, now }: TokenUse): LevelWrite {
   return { type: 'put', key: tokenKey(token, now), value: { request: { S: digest(request) }, at: { N: String(now) } } }
 }
 
-/** Everything that tokens left behind which no request can meet any more. */
+/** The stored tokens that have expired. */
 export function forgottenTokens(now: number): LevelRange {
   return { gte: 'token-', lt: windowPrefix(now - validForMs) }
 }
 
-// Keys begin with the ten-minute window of their time: a valid token is in this window or the one before, older windows go.
+// Keys begin with the ten-minute window of their time: a valid token is in this window or the one before. Older
+// windows are deleted.
 function tokenKey(token: string, time: number): string {
   return windowPrefix(time) + Buffer.from(token).toString('hex')
 }

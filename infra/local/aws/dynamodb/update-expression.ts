@@ -6,13 +6,13 @@ import type { Operand, ParsedUpdate, SetOperand, UpdateSection } from './express
 
 interface Change {
   readonly path: DocumentPath
-  /** Absent: the value at the path goes. */
+  /** Absent: the value at the path is removed. */
   readonly value: AttributeValue | undefined
 }
 
 /**
- * The item after an update. Every right side sees the item as it was, whatever the order of the clauses; the item given is
- * not touched. Throws `ValidationException` where a path or a type does not fit.
+ * The item after an update. Every right side reads the item from before the update, whatever the order of the clauses.
+ * The argument is not changed. Throws `ValidationException` for a path that does not exist or a wrong type.
  */
 export function applyUpdate({ sections }: ParsedUpdate, before: Item): Item {
   const changes = sections.map((section) => changeOf(section, before))
@@ -25,7 +25,7 @@ export function applyUpdate({ sections }: ParsedUpdate, before: Item): Item {
     if (list !== undefined) extended.add(list)
     if (value === undefined) removed.push(path)
   }
-  // List positions mean the item as it was, so the highest goes first.
+  // List positions refer to the list before the update, so the highest position is removed first.
   for (const path of removed.sort(byLastStepDescending)) remove(after, path)
   for (const list of extended) closeGaps(list)
   return after
@@ -52,7 +52,8 @@ function setValue(operand: SetOperand, before: Item): AttributeValue {
 function operandValue(operand: Operand, before: Item): AttributeValue {
   if (Array.isArray(operand)) {
     const value = valueAt(before, operand)
-    if (value === undefined) throw invalid('The provided expression refers to an attribute that does not exist in the item')
+    if (value === undefined)
+      throw invalid('The provided expression refers to an attribute that does not exist in the item')
     return value
   }
   if (!('type' in operand)) return operand
@@ -84,7 +85,7 @@ function subtractSet(existing: AttributeValue | undefined, value: AttributeValue
   return value.NS === undefined ? { BS: rest } : { NS: rest }
 }
 
-// The stored item may still be shared with a write on its way to disk, so a document is copied before it is changed inside.
+// A write that is being stored may still use the same object, so a document is copied before a value in it changes.
 function copyDocument(after: Item, [head, ...rest]: DocumentPath, before: Item): void {
   if (rest.length === 0 || typeof head !== 'string') return
   const document = attributeOf(before, head)
@@ -104,7 +105,10 @@ function remove(item: Item, path: DocumentPath): void {
   else list?.splice(Number(step), 1)
 }
 
-function parentOf(item: Item, path: DocumentPath): { map?: Item | undefined; list?: AttributeValue[] | undefined; step: string | number } {
+function parentOf(
+  item: Item,
+  path: DocumentPath,
+): { map?: Item | undefined; list?: AttributeValue[] | undefined; step: string | number } {
   const step = path.at(-1) ?? ''
   const parent = valueAt(item, path.slice(0, -1))
   const found = typeof step === 'number' ? { list: parent?.L, step } : { map: parent?.M, step }
@@ -115,7 +119,7 @@ function parentOf(item: Item, path: DocumentPath): { map?: Item | undefined; lis
 }
 
 function closeGaps(list: AttributeValue[]): void {
-  // Object.values passes over positions that nothing was put at.
+  // Object.values skips the empty positions of a sparse list.
   list.splice(0, list.length, ...Object.values(list))
 }
 

@@ -12,12 +12,12 @@ import { itemKey, type Table } from './table.ts'
 import { applyUpdate } from './update-expression.ts'
 
 /**
- * Plans say what a write would do, against the latest state and without doing it. They throw `ValidationException`, and
- * `ConditionalCheckFailedException` with the item where ALL_OLD was asked for. Between a plan and `storage.write` nothing
- * may be awaited: that is what makes a condition and its write one step.
+ * A plan is the change that a write would make to the latest state. Making a plan writes nothing. It throws
+ * `ValidationException`, or `ConditionalCheckFailedException` with the item if the request has ALL_OLD. Code must not
+ * await anything between a plan and `storage.write`, or another write could change the item after its condition was checked.
  */
 
-/** Replaces or makes an item. */
+/** Replaces or creates an item. */
 export function planPut(engine: Engine, request: PutItemRequest): ItemChange {
   const table = engine.tables.get(request.TableName)
   const after = request.Item
@@ -29,7 +29,7 @@ export function planPut(engine: Engine, request: PutItemRequest): ItemChange {
   return { ...change, after }
 }
 
-/** Changes an item, or makes it from its key. */
+/** Changes an item. A missing item is created from its key. */
 export function planUpdate(engine: Engine, request: UpdateItemRequest): ItemChange {
   const table = engine.tables.get(request.TableName)
   checkKey(request.Key, table.record)
@@ -43,13 +43,13 @@ export function planUpdate(engine: Engine, request: UpdateItemRequest): ItemChan
   return { ...change, after }
 }
 
-/** Removes an item; removing one that is not there is fine. */
+/** Removes an item. If there is none, nothing changes. */
 export function planDelete(engine: Engine, request: DeleteItemRequest): ItemChange {
   const change = planCheck(engine, request)
   return { ...change, after: undefined }
 }
 
-/** Changes nothing, but insists on the condition. */
+/** Changes nothing, and throws if the condition fails. */
 export function planCheck(engine: Engine, request: DeleteItemRequest): ItemChange {
   const table = engine.tables.get(request.TableName)
   checkKey(request.Key, table.record)

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { once } from 'node:events'
 import { ServiceFailure } from './service-failure.ts'
 
@@ -9,25 +15,25 @@ export interface JsonRequest {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** Aborted when the caller hangs up before it is answered. */
-  readonly gone: AbortSignal
+  /** Aborted when the caller hangs up before the response. */
+  readonly hangUp: AbortSignal
 }
 
-/** A successful answer; an undefined body is sent as no body. */
-export interface JsonAnswer {
+/** A successful response; an undefined body is sent as no body. */
+export interface JsonResult {
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a JSON service listens with. */
+/** Address and request handler of a JSON service. */
 export interface JsonListenerOptions {
   /** 0 takes any free port. */
   readonly port: number
   readonly contentType: string
   /** Put before the code in `__type`, such as `com.amazonaws.sqs#`; may be empty. */
   readonly errorTypePrefix: string
-  /** Answers a request; a thrown `ServiceFailure` becomes an error body, anything else a 500 `InternalFailure`. */
-  readonly answer: (request: JsonRequest) => Promise<JsonAnswer>
+  /** Responds to a request; a thrown `ServiceFailure` becomes an error body, anything else a 500 `InternalFailure`. */
+  readonly respond: (request: JsonRequest) => Promise<JsonResult>
 }
 
 /** A listening server; `close` hangs up on every connection and is done when the port is free. */
@@ -37,10 +43,10 @@ export interface JsonListener {
 }
 
 const longestBodyBytes = 16 * 1024 * 1024
-// Longer than the pauses of a polling client, so that it does not send into a connection that is just being closed.
+// Longer than the pauses of a polling client, so that the server does not close a connection while a request arrives.
 const keepAliveMs = 65_000
 
-/** Listens on the loopback interface only. Rejects where the port is taken. */
+/** Listens on the loopback interface only. Rejects if the port is in use. */
 export async function listenForJson(options: JsonListenerOptions): Promise<JsonListener> {
   const server = createServer((request, response) => {
     void serve(options, request, response)
@@ -65,17 +71,17 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 async function serve(options: JsonListenerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const gone = new AbortController()
+  const hangUp = new AbortController()
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort()
+    if (!response.writableFinished) hangUp.abort()
   })
   try {
     const body = await readBody(request)
     const { method = '', url = '', headers } = request
-    const answer = await options.answer({ method, url, headers, body, gone: gone.signal })
-    send(response, options, { status: 200, headers: answer.headers ?? {}, body: answer.body })
+    const result = await options.respond({ method, url, headers, body, hangUp: hangUp.signal })
+    send(response, options, { status: 200, headers: result.headers ?? {}, body: result.body })
   } catch (error) {
-    if (gone.signal.aborted) return
+    if (hangUp.signal.aborted) return
     sendFailure(response, options, error)
   }
 }
@@ -86,7 +92,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue
     bytes += chunk.length
-    if (bytes > longestBodyBytes) throw new ServiceFailure('RequestEntityTooLarge', `The body has more than ${longestBodyBytes} bytes.`, { status: 413 })
+    if (bytes > longestBodyBytes)
+      throw new ServiceFailure('RequestEntityTooLarge', `The body has more than ${longestBodyBytes} bytes.`, {
+        status: 413,
+      })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -102,7 +111,9 @@ function sendFailure(response: ServerResponse, options: JsonListenerOptions, err
 }
 
 function internalFailure(error: unknown): ServiceFailure {
-  process.stderr.write(`Local AWS server failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(
+    `Local AWS server failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   return new ServiceFailure('InternalFailure', 'The local server failed; its standard error says why.', { status: 500 })
 }
 
@@ -114,6 +125,10 @@ interface Reply {
 
 function send(response: ServerResponse, options: JsonListenerOptions, reply: Reply): void {
   const body = reply.body === undefined ? '' : JSON.stringify(reply.body)
-  response.writeHead(reply.status, { ...reply.headers, 'content-type': options.contentType, 'content-length': Buffer.byteLength(body) })
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'content-type': options.contentType,
+    'content-length': Buffer.byteLength(body),
+  })
   response.end(body)
 }

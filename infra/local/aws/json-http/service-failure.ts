@@ -1,4 +1,4 @@
-/** How a service failure reads on the wire. */
+/** The form of a service failure on the wire. */
 export interface FailureDetails {
   /** HTTP status; 400 when it is left out. */
   readonly status?: number
@@ -7,7 +7,7 @@ export interface FailureDetails {
   readonly cause?: unknown
 }
 
-/** A refusal that a caller is told about: the error code of the service, a sentence and an HTTP status. */
+/** A refusal for the caller: the error code of the service, a message and an HTTP status. */
 export class ServiceFailure extends Error {
   readonly code: string
   readonly status: number
@@ -22,7 +22,11 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** The answer to an operation that the local server does not have: 501, so that nobody mistakes it for a success. */
+/** The error of an operation that the local server does not have: 501, which is never mistaken for a success. */
 export function unknownOperation(operation: string): ServiceFailure {
-  return new ServiceFailure('UnknownOperationException', `The local server has no operation ${operation || '(none named)'}.`, { status: 501 })
+  return new ServiceFailure(
+    'UnknownOperationException',
+    `The local server has no operation ${operation || '(without a name)'}.`,
+    { status: 501 },
+  )
 }

@@ -8,62 +8,71 @@ import { ServiceFailure } from './service-failure.ts'
 export interface TargetCall {
   readonly operation: string
   readonly input: unknown
-  /** Aborted when the caller hangs up before it is answered. */
-  readonly gone: AbortSignal
+  /** Aborted when the caller hangs up before the response. */
+  readonly hangUp: AbortSignal
 }
 
-/** Key pairs that a server accepts: one, or several where callers sign with keys of their own. */
+/** Key pairs that a server accepts: one for all callers, or one for each caller. */
 export type AcceptedCredentials = LocalCredentials | readonly LocalCredentials[]
 
-/** What a service that speaks AWS JSON 1.0 or 1.1 listens with. */
+/** Address, protocol and operations of a service with AWS JSON 1.0 or 1.1. */
 export interface TargetServerOptions {
   readonly port: number
   readonly region: string
   readonly credentials: AcceptedCredentials
   /** Service name of the signatures, such as `sqs`. */
   readonly service: string
-  /** What stands before the operation in `x-amz-target`, such as `AmazonSQS`. */
+  /** Prefix of the operation in `x-amz-target`, such as `AmazonSQS`. */
   readonly targetPrefix: string
   readonly version: '1.0' | '1.1'
   /** Put before error codes, such as `com.amazonaws.sqs#`; may be empty. */
   readonly errorTypePrefix: string
-  /** Performs a call whose signature holds; throws `ServiceFailure` to refuse it. An undefined result is sent as `{}`. */
+  /**
+   * Performs a call with a valid signature; throws `ServiceFailure` to refuse it. An undefined result is sent as `{}`.
+   */
   readonly perform: (call: TargetCall) => Promise<unknown>
 }
 
-/** Serves the AWS JSON protocol on the loopback interface. Every request must carry a good Signature Version 4. */
+/** Serves the AWS JSON protocol on the loopback interface. Every request needs a valid Signature Version 4. */
 export function startTargetServer(options: TargetServerOptions): Promise<JsonListener> {
   return listenForJson({
     port: options.port,
     contentType: `application/x-amz-json-${options.version}`,
     errorTypePrefix: options.errorTypePrefix,
-    answer: async (request) => {
+    respond: async (request) => {
       requireSignature(options, request)
-      const call = { operation: operationOf(options, request), input: parseBody(request.body), gone: request.gone }
+      const call = { operation: operationOf(options, request), input: parseBody(request.body), hangUp: request.hangUp }
       return { body: (await options.perform(call)) ?? {} }
     },
   })
 }
 
-/** Reads a call's input; members of the wrong type are refused as `SerializationException`, unknown ones are dropped. */
+/**
+ * Reads a call's input; members of the wrong type are refused as `SerializationException`, unknown ones are dropped.
+ */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  throw new ServiceFailure('SerializationException', `The input is not of the expected form: ${z.prettifyError(parsed.error)}`)
+  throw new ServiceFailure(
+    'SerializationException',
+    `The input is not of the expected form: ${z.prettifyError(parsed.error)}`,
+  )
 }
 
 function requireSignature(options: TargetServerOptions, request: JsonRequest): void {
   const keys = 'accessKeyId' in options.credentials ? [options.credentials] : options.credentials
   const bodyHash = createHash('sha256').update(request.body).digest('hex')
   const now = new Date()
-  const results = keys.map((credentials) => verifySignature(request, { service: options.service, region: options.region, credentials, bodyHash }, now))
+  const results = keys.map((credentials) =>
+    verifySignature(request, { service: options.service, region: options.region, credentials, bodyHash }, now),
+  )
   if (results.some(({ outcome }) => outcome === 'accepted')) return
   const refusals = results.flatMap((result: SignatureResult) => (result.outcome === 'refused' ? [result] : []))
   const refusal = refusals.find(({ reason }) => reason !== 'unknown-key') ?? refusals[0]
   throw signatureFailure(refusal?.reason ?? 'unknown-key', refusal?.message ?? 'The server accepts no key.')
 }
 
-/** The error that the JSON services of AWS answer to a signature that does not count; always 403. */
+/** The error that the JSON services of AWS return for an invalid signature; its status is always 403. */
 export function signatureFailure(reason: SignatureRefusal, message: string): ServiceFailure {
   return new ServiceFailure(refusalCode(reason), message, { status: 403 })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type JsonAnswer, type JsonRequest, listenForJson } from '../json-http/json-listener.ts'
+import { type JsonResult, type JsonRequest, listenForJson } from '../json-http/json-listener.ts'
 import { signatureFailure } from '../json-http/target-server.ts'
 import { parseRequestTarget } from '../request-target.ts'
 import type { LocalCredentials } from '../signature-v4.ts'
@@ -10,7 +10,7 @@ import { StoreFolder } from './store-folder.ts'
 import { performStoreOperation } from './store-operations.ts'
 
 export interface KeyValueStoreServerOptions {
-  /** Where the stores are kept; made where it is missing. One server at a time may use it. */
+  /** The folder of the stores, created if it is missing. One server at a time may use it. */
   readonly dataFolder: string
   /** 0 takes any free port. */
   readonly port: number
@@ -19,22 +19,22 @@ export interface KeyValueStoreServerOptions {
 
 export interface KeyValueStoreServer {
   /**
-   * `http://localhost:PORT`, for `AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE`. Not 127.0.0.1: the SDK puts the account of
-   * the store's ARN in front of the host, and `000000000000.127.0.0.1` is no URL. Where `*.localhost` does not resolve,
-   * `resolveLocalhostNames` makes it.
+   * `http://localhost:PORT`, for `AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE`. The SDK puts the account of the
+   * store's ARN in front of the host, and `000000000000.127.0.0.1` is no URL, so the host is `localhost`. On machines
+   * that do not resolve `*.localhost`, call `resolveLocalhostNames`.
    */
   readonly endpoint: string
   readonly port: number
-  /** Creates an empty store; one of that name that is there stays as it is. */
+  /** Creates an empty store. An existing store of that name is not changed. */
   readonly createStore: (name: string) => { readonly arn: string }
-  /** What a CloudFront Function that is tied to the store would see now. Throws where there is no such store. */
+  /** The contents that a CloudFront Function associated with the store reads now. Throws if there is no such store. */
   readonly read: (arn: string) => Map<string, string>
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the data API of CloudFront's KeyValueStore on the loopback interface. Requests must carry a good Signature
- * Version 4A. What it has acknowledged survives a kill of the process.
+ * Starts the data API of CloudFront's KeyValueStore on the loopback interface. Requests need a valid Signature
+ * Version 4A. A change that it has acknowledged survives a kill of the process.
  */
 export async function startKeyValueStoreServer(options: KeyValueStoreServerOptions): Promise<KeyValueStoreServer> {
   const folder = new StoreFolder(join(options.dataFolder, 'key-value-stores'))
@@ -42,7 +42,7 @@ export async function startKeyValueStoreServer(options: KeyValueStoreServerOptio
     port: options.port,
     contentType: 'application/json',
     errorTypePrefix: '',
-    answer: async (request) => Promise.resolve(answer(folder, options.credentials, request)),
+    respond: async (request) => Promise.resolve(respond(folder, options.credentials, request)),
   })
   return {
     endpoint: `http://localhost:${port}`,
@@ -53,9 +53,13 @@ export async function startKeyValueStoreServer(options: KeyValueStoreServerOptio
   }
 }
 
-function answer(folder: StoreFolder, credentials: LocalCredentials, request: JsonRequest): JsonAnswer {
+function respond(folder: StoreFolder, credentials: LocalCredentials, request: JsonRequest): JsonResult {
   const bodyHash = createHash('sha256').update(request.body).digest('hex')
-  const refusal = refuseAsymmetricSignature(request, { service: 'cloudfront-keyvaluestore', credentials, bodyHash }, new Date())
+  const refusal = refuseAsymmetricSignature(
+    request,
+    { service: 'cloudfront-keyvaluestore', credentials, bodyHash },
+    new Date(),
+  )
   if (refusal !== undefined) throw signatureFailure(refusal.reason, refusal.message)
   const target = parseRequestTarget(request.url)
   if (target === undefined) throw invalid('The request target cannot be decoded.')

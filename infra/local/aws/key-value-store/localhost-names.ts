@@ -2,11 +2,11 @@ import dns from 'node:dns'
 
 /**
  * Makes every name below `localhost` resolve to 127.0.0.1 in this thread, as RFC 6761 asks and not every resolver does.
- * To be called once, before the first connection, by whatever runs code that uses the key value store's client against
- * the local server: that client talks to `<account>.localhost`.
+ * Call it once, before the first connection, in each thread that uses a client of the key value store: that client
+ * connects to `<account>.localhost`.
  */
 export function resolveLocalhostNames(): void {
-  // Sockets look this function up at every connection, so replacing it reaches clients that know nothing of it.
+  // Sockets call this function by name for every connection, so replacing it affects existing clients too.
   dns.lookup = new Proxy(dns.lookup, {
     apply: (lookup, self, [name, ...rest]: [unknown, ...unknown[]]): unknown => {
       const isLocal = typeof name === 'string' && /(^|\.)localhost\.?$/i.test(name)

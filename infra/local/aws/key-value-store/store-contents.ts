@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { ServiceFailure } from '../json-http/service-failure.ts'
 
-/** A key value store as it is kept on disk. */
+/** A key value store as it is stored on disk. */
 export const storeSchema = z.object({
   id: z.string(),
   arn: z.string(),
   name: z.string(),
-  /** Names the present contents; another one after every change. */
+  /** Identifies the current contents. Every change makes a new one. */
   etag: z.string(),
   /** Epoch milliseconds. */
   createdAt: z.number(),
@@ -15,7 +15,7 @@ export const storeSchema = z.object({
 })
 export type KeyValueStore = z.infer<typeof storeSchema>
 
-/** Keys to set and keys to take away, all of them or none. */
+/** Keys to set and keys to delete, all of them or none. */
 export interface ContentsChange {
   readonly puts: readonly { readonly Key: string; readonly Value: string }[]
   readonly deletes: readonly { readonly Key: string }[]
@@ -26,7 +26,10 @@ const largestValueBytes = 1024
 const largestStoreBytes = 5 * 1024 * 1024
 const mostKeysInChange = 50
 
-/** The items after a change, by key. Throws `ValidationException`, `ResourceNotFoundException` or `ServiceQuotaExceededException`. */
+/**
+ * The items after a change, by key. Throws `ValidationException`, `ResourceNotFoundException` or
+ * `ServiceQuotaExceededException`.
+ */
 export function changedItems(store: KeyValueStore, { puts, deletes }: ContentsChange): KeyValueStore['items'] {
   const touched = [...puts, ...deletes].map(({ Key: key }) => key)
   if (touched.length > mostKeysInChange) throw invalid(`A change has ${mostKeysInChange} keys at the most.`)
@@ -36,7 +39,8 @@ export function changedItems(store: KeyValueStore, { puts, deletes }: ContentsCh
   for (const { Key: key } of deletes) if (!items.delete(key)) throw keyNotFound(key)
   for (const { Key: key, Value: value } of puts) items.set(key, value)
   const sorted = [...items].sort(([a], [b]) => (a < b ? -1 : 1))
-  if (sizeOf(sorted) > largestStoreBytes) throw new ServiceFailure('ServiceQuotaExceededException', 'A store holds 5 MB at the most.', { status: 402 })
+  if (sizeOf(sorted) > largestStoreBytes)
+    throw new ServiceFailure('ServiceQuotaExceededException', 'A store holds 5 MB at the most.', { status: 402 })
   return sorted
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { JsonFiles } from '../json-http/json-files.ts'
 import { type ContentsChange, changedItems, type KeyValueStore, storeSchema } from './store-contents.ts'
 
-/** The stores of a data folder, in memory and on disk alike. */
+/** The stores of a data folder. They are read from memory, and every change is also on disk. */
 export class StoreFolder {
   readonly #files: JsonFiles<KeyValueStore>
   readonly #byArn: Map<string, KeyValueStore>
@@ -16,7 +16,7 @@ export class StoreFolder {
     return this.#byArn.get(arn)
   }
 
-  /** Returns the store of that name, created empty where there was none. */
+  /** Returns the store of that name. A missing one is created empty. */
   ensure(name: string): KeyValueStore {
     const existing = [...this.#byArn.values()].find((store) => store.name === name)
     if (existing !== undefined) return existing

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ServiceFailure, unknownOperation } from '../json-http/service-failure.ts'
-import type { JsonAnswer } from '../json-http/json-listener.ts'
+import type { JsonResult } from '../json-http/json-listener.ts'
 import type { RequestTarget } from '../request-target.ts'
 import { type ContentsChange, invalid, keyNotFound, type KeyValueStore, sizeOf } from './store-contents.ts'
 import type { StoreFolder } from './store-folder.ts'
@@ -20,7 +20,7 @@ interface StoreRequest {
   readonly key: string
 }
 
-type StoreOperation = (request: StoreRequest) => JsonAnswer
+type StoreOperation = (request: StoreRequest) => JsonResult
 
 const operations = new Map<string, StoreOperation>([
   ['GET store', describeKeyValueStore],
@@ -31,15 +31,19 @@ const operations = new Map<string, StoreOperation>([
   ['DELETE key', deleteKey],
 ])
 
-/** Performs the operation that method and path mean; throws `ServiceFailure`, for what is none of the API with status 501. */
-export function performStoreOperation(folder: StoreFolder, call: StoreCall): JsonAnswer {
+/**
+ * Performs the operation of this method and path. Throws `ServiceFailure`, with status 501 if the API has no such
+ * operation.
+ */
+export function performStoreOperation(folder: StoreFolder, call: StoreCall): JsonResult {
   const [root, arn = '', keys, key, ...rest] = call.target.segments
   const place = keys === undefined ? 'store' : key === undefined ? 'keys' : 'key'
   const operation = operations.get(`${call.method} ${place}`)
   const isInApi = root === 'key-value-stores' && (keys ?? 'keys') === 'keys' && rest.length === 0
   if (operation === undefined || !isInApi) throw unknownOperation(`${call.method} ${call.target.segments.join('/')}`)
   const store = folder.get(arn)
-  if (store === undefined) throw new ServiceFailure('ResourceNotFoundException', `Key value store ${arn} was not found.`, { status: 404 })
+  if (store === undefined)
+    throw new ServiceFailure('ResourceNotFoundException', `Key value store ${arn} was not found.`, { status: 404 })
   return operation({ store, folder, call, key: key ?? '' })
 }
 
@@ -47,18 +51,19 @@ function totals({ items }: KeyValueStore): { readonly ItemCount: number; readonl
   return { ItemCount: items.length, TotalSizeInBytes: sizeOf(items) }
 }
 
-function describeKeyValueStore({ store }: StoreRequest): JsonAnswer {
+function describeKeyValueStore({ store }: StoreRequest): JsonResult {
   const times = { Created: store.createdAt / 1000, LastModified: store.changedAt / 1000 }
   return { headers: { ETag: store.etag }, body: { ...totals(store), ...times, KvsARN: store.arn, Status: 'READY' } }
 }
 
 const mostListed = 50
 
-function listKeys({ store, call }: StoreRequest): JsonAnswer {
+function listKeys({ store, call }: StoreRequest): JsonResult {
   const query = new Map(call.target.query)
   const size = Number(query.get('MaxResults') ?? mostListed)
-  if (!Number.isInteger(size) || size < 1 || size > mostListed) throw invalid(`MaxResults must be from 1 to ${mostListed}.`)
-  // The token is the last key of the page before.
+  if (!Number.isInteger(size) || size < 1 || size > mostListed)
+    throw invalid(`MaxResults must be from 1 to ${mostListed}.`)
+  // The token is the last key of the previous page.
   const after = Buffer.from(query.get('NextToken') ?? '', 'base64url').toString()
   const rest = store.items.filter(([key]) => key > after)
   const shown = rest.slice(0, size)
@@ -67,7 +72,7 @@ function listKeys({ store, call }: StoreRequest): JsonAnswer {
   return { body: { Items, ...(last === undefined ? {} : { NextToken: Buffer.from(last).toString('base64url') }) } }
 }
 
-function getKey({ store, key }: StoreRequest): JsonAnswer {
+function getKey({ store, key }: StoreRequest): JsonResult {
   const value = new Map(store.items).get(key)
   if (value === undefined) throw keyNotFound(key)
   return { body: { Key: key, Value: value, ...totals(store) } }
@@ -75,12 +80,12 @@ function getKey({ store, key }: StoreRequest): JsonAnswer {
 
 const putSchema = z.object({ Value: z.string() })
 
-function putKey(request: StoreRequest): JsonAnswer {
+function putKey(request: StoreRequest): JsonResult {
   const { Value } = parseBody(putSchema, request.call.body)
   return change(request, { puts: [{ Key: request.key, Value }], deletes: [] })
 }
 
-function deleteKey(request: StoreRequest): JsonAnswer {
+function deleteKey(request: StoreRequest): JsonResult {
   return change(request, { puts: [], deletes: [{ Key: request.key }] })
 }
 
@@ -89,14 +94,15 @@ const updateSchema = z.object({
   Deletes: z.array(z.object({ Key: z.string() })).optional(),
 })
 
-function updateKeys(request: StoreRequest): JsonAnswer {
+function updateKeys(request: StoreRequest): JsonResult {
   const { Puts: puts = [], Deletes: deletes = [] } = parseBody(updateSchema, request.call.body)
   return change(request, { puts, deletes })
 }
 
-function change({ store, folder, call }: StoreRequest, contents: ContentsChange): JsonAnswer {
+function change({ store, folder, call }: StoreRequest, contents: ContentsChange): JsonResult {
   if (call.ifMatch === undefined) throw invalid('The header If-Match must hold the ETag of the store.')
-  if (call.ifMatch !== store.etag) throw new ServiceFailure('ConflictException', 'The store has changed: its ETag is another.', { status: 409 })
+  if (call.ifMatch !== store.etag)
+    throw new ServiceFailure('ConflictException', 'The store has changed: its ETag is another.', { status: 409 })
   const changed = folder.change(store, contents)
   return { headers: { ETag: changed.etag }, body: totals(changed) }
 }

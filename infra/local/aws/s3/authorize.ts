@@ -24,5 +24,8 @@ export function requireAccepted(result: SignatureResult, inQuery: boolean): Acce
 
 function refusal(reason: SignatureRefusal, message: string, inQuery: boolean): S3Error {
   const code = codes[reason]
-  return s3Error(inQuery && code === 'AuthorizationHeaderMalformed' ? 'AuthorizationQueryParametersError' : code, message)
+  return s3Error(
+    inQuery && code === 'AuthorizationHeaderMalformed' ? 'AuthorizationQueryParametersError' : code,
+    message,
+  )
 }

@@ -6,7 +6,10 @@ const longestLine = 8192
  * Takes the `aws-chunked` framing off a body: yields the payload and puts the trailing headers (lower-case names) into
  * `trailers`. A body that ends early, or has bytes after its end, is refused as IncompleteBody.
  */
-export async function* decodeAwsChunked(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
+export async function* decodeAwsChunked(
+  source: AsyncIterable<Buffer>,
+  trailers: Map<string, string>,
+): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
   try {
     for (let size = readSize(await reader.line()); size > 0; size = readSize(await reader.line())) {
@@ -68,7 +71,7 @@ class ByteReader {
     }
   }
 
-  /** Lets go of the stream, so that whoever owns it can drain it. */
+  /** Releases the stream, so that its owner can drain it. */
   async close(): Promise<void> {
     await this.#chunks.return?.()
   }

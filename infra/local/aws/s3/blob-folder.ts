@@ -76,5 +76,5 @@ export class BlobFolder {
 }
 
 async function writeWhole(file: FileHandle, chunk: Buffer): Promise<void> {
-  for (let written = 0; written < chunk.length; ) written += (await file.write(chunk, written)).bytesWritten
+  for (let written = 0; written < chunk.length;) written += (await file.write(chunk, written)).bytesWritten
 }

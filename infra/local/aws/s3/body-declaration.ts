@@ -1,7 +1,7 @@
 import { checksumAlgorithmSchema, checksumBytes, type ChecksumAlgorithm } from './checksums.ts'
 import { s3Error } from './errors.ts'
 
-/** What the headers of a request say about its body, to which the body is held. */
+/** The declared length and digests of a request's body; a body that differs is refused. */
 export interface BodyDeclaration {
   /** Bytes of the payload, without any framing. */
   readonly length: number
@@ -18,13 +18,19 @@ export interface BodyDeclaration {
 type Headers = ReadonlyMap<string, string>
 const checksumPrefix = 'x-amz-checksum-'
 
-/** Reads the declaration; contradictions and what this server cannot check are refused before the body is read. */
+/**
+ * Reads the declaration. Refuses contradictions, and digests that this server cannot check, before the body is read.
+ */
 export function readBodyDeclaration(headers: Headers, payloadHash: string): BodyDeclaration {
   const chunked = payloadHash === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
-  if (payloadHash.startsWith('STREAMING-') && !chunked) throw s3Error('NotImplemented', `${payloadHash} is not implemented.`)
+  if (payloadHash.startsWith('STREAMING-') && !chunked)
+    throw s3Error('NotImplemented', `${payloadHash} is not implemented.`)
   const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? payloadHash : undefined
   if (!chunked && sha256 === undefined && payloadHash !== 'UNSIGNED-PAYLOAD') {
-    throw s3Error('InvalidArgument', 'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER or a SHA-256.')
+    throw s3Error(
+      'InvalidArgument',
+      'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER or a SHA-256.',
+    )
   }
   const length = readLength(headers, chunked)
   return { length, chunked, sha256, md5: readMd5(headers.get('content-md5')), checksum: readChecksum(headers, chunked) }
@@ -44,22 +50,30 @@ function readMd5(text: string | undefined): string | undefined {
 function readChecksum(headers: Headers, chunked: boolean): BodyDeclaration['checksum'] {
   const declared = [...headers].filter(([name]) => name.startsWith(checksumPrefix))
   const trailer = headers.get('x-amz-trailer')
-  const [first, ...more] = [...declared, ...(trailer === undefined ? [] : [[trailer.toLowerCase(), undefined] as const])]
+  const [first, ...more] = [
+    ...declared,
+    ...(trailer === undefined ? [] : [[trailer.toLowerCase(), undefined] as const]),
+  ]
   if (more.length > 0) throw s3Error('InvalidRequest', 'Expecting a single x-amz-checksum- header.')
   if (first === undefined) {
     if (headers.has('x-amz-sdk-checksum-algorithm')) {
-      throw s3Error('InvalidRequest', 'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.')
+      throw s3Error(
+        'InvalidRequest',
+        'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
+      )
     }
     return undefined
   }
   const [name, value] = first
-  if (value === undefined && !chunked) throw s3Error('InvalidRequest', 'x-amz-trailer needs a STREAMING-...-TRAILER body.')
+  if (value === undefined && !chunked)
+    throw s3Error('InvalidRequest', 'x-amz-trailer needs a STREAMING-...-TRAILER body.')
   const algorithm = readAlgorithm(name.startsWith(checksumPrefix) ? name.slice(checksumPrefix.length) : name)
-  if (value !== undefined && !isBase64Of(value, checksumBytes[algorithm])) throw s3Error('InvalidRequest', `Value for ${name} header is invalid.`)
+  if (value !== undefined && !isBase64Of(value, checksumBytes))
+    throw s3Error('InvalidRequest', `Value for ${name} header is invalid.`)
   return { algorithm, value }
 }
 
-/** The algorithm that a header names, in any case; others than this server's are refused as NotImplemented. */
+/** The checksum algorithm in a header, in upper or lower case. Throws NotImplemented for every other than CRC-32. */
 export function readAlgorithm(name: string): ChecksumAlgorithm {
   const parsed = checksumAlgorithmSchema.safeParse(name.toLowerCase())
   if (!parsed.success) throw s3Error('NotImplemented', `The checksum ${name} is not implemented.`)

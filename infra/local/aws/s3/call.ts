@@ -25,8 +25,8 @@ export interface ObjectSlice {
   readonly end: number
 }
 
-/** What an operation answers; text is XML. */
-export interface S3Answer {
+/** The result of an operation. A body of text is XML. */
+export interface S3Result {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | ObjectSlice

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
-import { Crc64Nvme } from './crc64nvme.ts'
 
-/** The additional checksums that this server knows. */
-export const checksumAlgorithmSchema = z.enum(['crc32', 'crc64nvme', 'sha256'])
+/** The checksum that the SDK sends by default, and the only one of this server. */
+export const checksumAlgorithmSchema = z.literal('crc32')
 export type ChecksumAlgorithm = z.infer<typeof checksumAlgorithmSchema>
 
-/** A checksum as it is kept and answered: `value` is base64, with `-<parts>` where it is composite. */
+/** A stored checksum: `value` is base64, followed by `-<parts>` if it is composite. */
 export const checksumSchema = z.object({
   algorithm: checksumAlgorithmSchema,
   value: z.string(),
@@ -15,23 +13,11 @@ export const checksumSchema = z.object({
 })
 export type Checksum = z.infer<typeof checksumSchema>
 
-/** A running sum over the bytes of a body. */
-export interface RunningChecksum {
-  update: (chunk: Buffer) => unknown
-  digest: () => Buffer
-}
+/** Bytes of a CRC-32. */
+export const checksumBytes = 4
 
-/** Bytes of a sum, by algorithm: a declared value of another length cannot be meant. */
-export const checksumBytes: Readonly<Record<ChecksumAlgorithm, number>> = { crc32: 4, crc64nvme: 8, sha256: 32 }
-
-/** Starts a sum of the algorithm. */
-export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
-  if (algorithm === 'crc32') return new Crc32()
-  if (algorithm === 'crc64nvme') return new Crc64Nvme()
-  return createHash('sha256')
-}
-
-class Crc32 implements RunningChecksum {
+/** A CRC-32 over the chunks of a body. */
+export class Crc32 {
   #sum = 0
 
   update(chunk: Buffer): void {
@@ -45,26 +31,20 @@ class Crc32 implements RunningChecksum {
   }
 }
 
-/** The sum of the parts' sums, as S3 forms it for a multipart object. */
-export function compositeChecksum(algorithm: ChecksumAlgorithm, parts: readonly string[]): Checksum {
-  const sum = startChecksum(algorithm)
+/** The checksum of a multipart object: the CRC-32 of the parts' checksums. */
+export function compositeChecksum(parts: readonly string[]): Checksum {
+  const sum = new Crc32()
   for (const part of parts) sum.update(Buffer.from(part, 'base64'))
-  return { algorithm, value: `${sum.digest().toString('base64')}-${parts.length}`, type: 'COMPOSITE' }
+  return { algorithm: 'crc32', value: `${sum.digest().toString('base64')}-${parts.length}`, type: 'COMPOSITE' }
 }
 
-/** Response headers that tell a checksum. */
+/** Response headers of a checksum. */
 export function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
   if (checksum === undefined) return {}
-  return { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, 'x-amz-checksum-type': checksum.type }
+  return { 'x-amz-checksum-crc32': checksum.value, 'x-amz-checksum-type': checksum.type }
 }
 
-/** The element in answers that tells a checksum, such as `ChecksumCRC32`. */
+/** The element of a checksum in XML responses. */
 export function checksumElement(checksum: Checksum | undefined): Record<string, string> {
-  return checksum === undefined ? {} : { [checksumElementName(checksum.algorithm)]: checksum.value }
-}
-
-/** Name of the XML element of an algorithm. */
-export function checksumElementName(algorithm: ChecksumAlgorithm): 'ChecksumCRC32' | 'ChecksumCRC64NVME' | 'ChecksumSHA256' {
-  if (algorithm === 'crc32') return 'ChecksumCRC32'
-  return algorithm === 'crc64nvme' ? 'ChecksumCRC64NVME' : 'ChecksumSHA256'
+  return checksum === undefined ? {} : { ChecksumCRC32: checksum.value }
 }

@@ -1,32 +1,22 @@
-import { s3Error } from './errors.ts'
 import { unquoted } from './object-headers.ts'
-import type { WritePrecondition } from './object-store.ts'
 import type { StoredObject } from './records.ts'
 
 type Headers = ReadonlyMap<string, string>
 
-/** Reads the condition of a write; S3 knows `If-None-Match: *` and `If-Match: <etag>`. */
-export function readWritePrecondition(headers: Headers): WritePrecondition {
-  const noneMatch = headers.get('if-none-match')
-  if (noneMatch !== undefined && noneMatch !== '*') throw s3Error('NotImplemented', 'If-None-Match of a write can only be *.')
-  const match = headers.get('if-match')
-  if (noneMatch !== undefined && match !== undefined) throw s3Error('NotImplemented', 'If-Match and If-None-Match exclude each other.')
-  return { absent: noneMatch !== undefined, eTag: match === undefined ? undefined : unquoted(match) }
-}
-
-/** Says how a read goes on under its conditions, by the precedence of RFC 9110: an entity tag outweighs a date. */
+/** Evaluates the conditions of a read by the precedence of RFC 9110: an entity tag outweighs a date. */
 export function judgeRead(object: StoredObject, headers: Headers): 'proceed' | 'failed' | 'unchanged' {
   const modified = Math.floor(Date.parse(object.lastModified) / 1000) * 1000
   const match = headers.get('if-match')
-  if (match !== undefined ? !matches(match, object) : isAfter(modified, headers.get('if-unmodified-since'))) return 'failed'
+  if (match !== undefined ? !matches(match, object) : isAfter(modified, headers.get('if-unmodified-since')))
+    return 'failed'
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== undefined) return matches(noneMatch, object) ? 'unchanged' : 'proceed'
   const since = headers.get('if-modified-since')
   return since !== undefined && isDate(since) && !isAfter(modified, since) ? 'unchanged' : 'proceed'
 }
 
-/** True where a list of entity tags, or `*`, names the object's. */
-export function matches(list: string, object: StoredObject): boolean {
+/** True for `*`, and for a list of entity tags with the object's. */
+function matches(list: string, object: StoredObject): boolean {
   return list.split(',').some((each) => each.trim() === '*' || unquoted(each.trim()) === object.eTag)
 }
 

@@ -1,13 +1,13 @@
 import type { ObjectCreated } from './records.ts'
 
-/** Called for each stored object, at least once; it is called again, also after a restart, until it resolves. */
+/** Called for each stored object. If it rejects, or the server restarts before it resolves, it is called again. */
 export type OnObjectCreated = (event: ObjectCreated) => void | Promise<void>
 
 const mostAtOnce = 8
 const firstRetryMs = 100
 const longestRetryMs = 5000
 
-/** Hands events to the host, a few at a time, and marks each as delivered when the host has it. */
+/** Delivers events to the host, a few at a time, and records each as delivered once the host has accepted it. */
 export class EventDelivery {
   readonly #deliver: OnObjectCreated
   readonly #markDelivered: (sequencer: string) => void
@@ -26,7 +26,7 @@ export class EventDelivery {
     this.#pump()
   }
 
-  /** Starts nothing new and waits for the calls under way; what is not delivered comes again at the next start. */
+  /** Starts no further calls, and waits for those under way. Undelivered events are delivered after the next start. */
   async close(): Promise<void> {
     this.#closed = true
     for (const timer of this.#retries) clearTimeout(timer)
@@ -46,13 +46,17 @@ export class EventDelivery {
   }
 
   async #attempt(event: ObjectCreated, retryMs: number): Promise<void> {
-    // Not in the turn of the request: S3 never delays an answer for its notifications.
+    // The call waits for the next turn of the event loop, because S3 does not delay a response for its notifications.
     await new Promise((resolve) => setImmediate(resolve))
     try {
       await this.#deliver(event)
       this.#markDelivered(event.sequencer)
     } catch (error) {
-      if (retryMs === firstRetryMs) console.error(`S3 ${event.eventName} of ${event.bucket}/${event.key} was not taken and will be repeated:`, error)
+      if (retryMs === firstRetryMs)
+        console.error(
+          `S3 ${event.eventName} of ${event.bucket}/${event.key} could not be delivered and will be repeated:`,
+          error,
+        )
       this.#retryLater(event, retryMs)
     }
   }

@@ -5,9 +5,9 @@ const newline = 10
 const readWrite = constants.O_RDWR | constants.O_CREAT
 
 /**
- * A file of lines that are only ever added. A line that a killed process wrote in part is dropped when the file is opened;
- * a line that could not be written (disk full) is taken back before `append` throws. Nothing is synced to the medium: a line
- * survives the death of the process, not that of the machine.
+ * A file of lines that are only ever added. A line that a killed process wrote in part is dropped when the file is
+ * opened; a line that could not be written (disk full) is taken back before `append` throws. Nothing is synced to the
+ * medium: a line survives the death of the process, not that of the machine.
  */
 export class Journal {
   readonly #path: string
@@ -73,7 +73,7 @@ export class Journal {
 }
 
 function writeWhole(file: number, bytes: Buffer, position: number): void {
-  for (let written = 0; written < bytes.length; ) {
+  for (let written = 0; written < bytes.length;) {
     written += writeSync(file, bytes, written, bytes.length - written, position + written)
   }
 }
@@ -96,7 +96,11 @@ function readLines(file: number, onLine: (line: string) => void): number {
   let position = 0
   let whole = 0
   let started: Buffer[] = []
-  for (let count = readSync(file, chunk, 0, readBytes, 0); count > 0; count = readSync(file, chunk, 0, readBytes, position)) {
+  for (
+    let count = readSync(file, chunk, 0, readBytes, 0);
+    count > 0;
+    count = readSync(file, chunk, 0, readBytes, position)
+  ) {
     let from = 0
     for (let end = chunk.indexOf(newline, from); end !== -1 && end < count; end = chunk.indexOf(newline, from)) {
       onLine(Buffer.concat([...started, chunk.subarray(from, end)]).toString())

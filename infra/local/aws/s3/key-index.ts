@@ -1,4 +1,7 @@
-/** Values by key, listed in the order of the keys' UTF-8 bytes. Changes cost a shift of the key list, listing starts at once. */
+/**
+ * Values by key, listed in the order of the keys' UTF-8 bytes. Changes cost a shift of the key list, listing starts at
+ * once.
+ */
 export class KeyIndex<Value> {
   readonly #values = new Map<string, Value>()
   readonly #keys: string[] = []
@@ -36,11 +39,6 @@ export class KeyIndex<Value> {
     return this.#firstWhere((each) => compareKeys(each, key) >= 0)
   }
 
-  /** Position of the first key after all that begin with `prefix`. */
-  firstPast(prefix: string): number {
-    return this.#firstWhere((each) => !each.startsWith(prefix) && compareKeys(each, prefix) > 0)
-  }
-
   #firstWhere(holds: (key: string) => boolean): number {
     let low = 0
     let high = this.#keys.length
@@ -58,7 +56,8 @@ export function compareKeys(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let index = 0; index < shorter; index += 1) {
     const difference = a.charCodeAt(index) - b.charCodeAt(index)
-    if (difference !== 0) return inSurrogateArea(a, b, index) ? surrogatesLast(a, index) - surrogatesLast(b, index) : difference
+    if (difference !== 0)
+      return inSurrogateArea(a, b, index) ? surrogatesLast(a, index) - surrogatesLast(b, index) : difference
   }
   return a.length - b.length
 }

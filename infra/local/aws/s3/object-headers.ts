@@ -1,36 +1,38 @@
 import { s3Error } from './errors.ts'
 import type { StoredObject } from './records.ts'
 
-const kept = ['cache-control', 'content-disposition', 'content-language', 'expires']
-const largestMetadata = 2048
-const metadataPrefix = 'x-amz-meta-'
-
-/** Reads what a write says about the object: the headers that every read of it will answer. */
+/** Reads the headers of an object from a write; every read of the object returns them. */
 export function readObjectHeaders(headers: ReadonlyMap<string, string>): Record<string, string> {
-  const metadata = [...headers].filter(([name]) => name.startsWith(metadataPrefix))
-  const metadataSize = metadata.reduce((sum, [name, value]) => sum + name.length - metadataPrefix.length + Buffer.byteLength(value), 0)
-  if (metadataSize > largestMetadata) throw s3Error('MetadataTooLarge')
-  const plain = kept.flatMap((name) => [[name, headers.get(name)] as const])
+  const unknown = ['content-disposition', 'content-language', 'expires'].find((name) => headers.has(name))
+  if (unknown !== undefined) throw s3Error('NotImplemented', `The header ${unknown} of an object is not implemented.`)
   const encoding = readEncoding(headers.get('content-encoding'))
-  const entries = [['content-type', headers.get('content-type') ?? 'binary/octet-stream'] as const, ['content-encoding', encoding] as const, ...plain]
-  return Object.fromEntries([...metadata, ...entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))])
+  const cacheControl = headers.get('cache-control')
+  return {
+    'content-type': headers.get('content-type') ?? 'binary/octet-stream',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    ...(cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
+  }
 }
 
-// aws-chunked frames the transfer and is no property of the object.
+// aws-chunked is the framing of the transfer, not a property of the object.
 function readEncoding(text: string | undefined): string | undefined {
-  const encodings = text?.split(',').map((each) => each.trim()).filter((each) => each !== '' && each !== 'aws-chunked') ?? []
+  const encodings =
+    text
+      ?.split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '' && each !== 'aws-chunked') ?? []
   return encodings.length > 0 ? encodings.join(', ') : undefined
 }
 
-/** Headers that every answer about an object carries. */
+/** Headers of every response about an object. */
 export function validatorHeaders(object: StoredObject): Record<string, string> {
   return { etag: quoted(object.eTag), 'last-modified': new Date(object.lastModified).toUTCString() }
 }
 
-/** Query keys that change a header of one answer, with the header that they change. */
-export const responseOverrides: ReadonlyMap<string, string> = new Map(
-  ['content-type', 'content-language', 'content-encoding', 'content-disposition', 'cache-control', 'expires'].map((name) => [`response-${name}`, name]),
-)
+/** Query keys that set a header of the response, with that header. */
+export const responseOverrides: ReadonlyMap<string, string> = new Map([
+  ['response-content-disposition', 'content-disposition'],
+])
 
 /** The overrides of a query, as headers. */
 export function overriddenHeaders(query: ReadonlyMap<string, string>): Record<string, string> {
@@ -48,7 +50,7 @@ function headerText(value: string, key: string): string {
   return Buffer.from(value).toString('latin1')
 }
 
-/** An ETag as it stands in headers and documents. */
+/** An ETag in the form of headers and documents. */
 export function quoted(eTag: string): string {
   return `"${eTag}"`
 }

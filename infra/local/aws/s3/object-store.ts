@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { BlobFolder } from './blob-folder.ts'
 import { s3Error } from './errors.ts'
 import { Journal } from './journal.ts'
-import { recordSchema, type Blob, type ObjectCreated, type StoredBucket, type StoredObject, type StoredPart, type StoredUpload, type StoreRecord } from './records.ts'
+import {
+  recordSchema,
+  type Blob,
+  type ObjectCreated,
+  type StoredBucket,
+  type StoredObject,
+  type StoredPart,
+  type StoredUpload,
+  type StoreRecord,
+} from './records.ts'
 import { StoreState, type BucketState, type UploadState } from './store-state.ts'
-
-/** What must hold of the object at a key for a write to happen. */
-export interface WritePrecondition {
-  /** True: no object may be there. */
-  readonly absent: boolean
-  /** ETag without quotes that the object must have, or `*` for any object. */
-  readonly eTag: string | undefined
-}
 
 /** A new object, before the store gives it its time and place in the order. */
 export type NewObject = Omit<StoredObject, 'lastModified' | 'sequencer'>
 
-/** How an object came to be, and what must hold for it. */
+/** How an object is created. */
 export interface PutOptions {
   readonly eventName: ObjectCreated['eventName']
-  readonly precondition: WritePrecondition
   /** The multipart upload that ends with this object. */
   readonly uploadId?: string
 }
@@ -37,9 +37,8 @@ export interface ObjectStoreSettings {
 const slackRecords = 10_000
 
 /**
- * Buckets, objects and uploads on disk. Bytes go to the blob folder first; one line in the journal then makes the change,
- * so a kill leaves the state before it or after it. Check and change are one synchronous step: of two conditional writes
- * one wins.
+ * Buckets, objects and uploads on disk. Bytes go to the blob folder first; then one line in the journal commits the
+ * change, so a kill leaves the state before it or after it.
  */
 export class ObjectStore {
   readonly blobs: BlobFolder
@@ -102,13 +101,14 @@ export class ObjectStore {
     this.#commit({ type: 'bucket', bucket })
   }
 
-  /** Stores an object whose blobs are written, if its precondition holds, and emits its event. */
-  putObject(added: NewObject, { eventName, precondition, uploadId }: PutOptions): StoredObject {
-    checkPrecondition(this.bucket(added.bucket).objects.get(added.key), precondition)
+  /** Stores an object whose blobs are written, and emits its event. Throws NoSuchBucket. */
+  putObject(added: NewObject, { eventName, uploadId }: PutOptions): StoredObject {
+    this.bucket(added.bucket)
     const { time, sequencer } = this.#nextMoment()
     const object = { ...added, lastModified: time, sequencer }
     const { bucket, key, size, eTag } = object
-    const event = this.#settings.onEvent === undefined ? undefined : { bucket, key, size, eTag, eventName, sequencer, time }
+    const event =
+      this.#settings.onEvent === undefined ? undefined : { bucket, key, size, eTag, eventName, sequencer, time }
     this.#commit({ type: 'object', object, ...(event && { event }), ...(uploadId !== undefined && { uploadId }) })
     if (event !== undefined) this.#settings.onEvent?.(event)
     return object
@@ -157,7 +157,8 @@ export class ObjectStore {
 
   #replay(line: string): void {
     const record = recordSchema.parse(JSON.parse(line))
-    if (record.type === 'object') this.#lastSequence = Math.max(this.#lastSequence, Number.parseInt(record.object.sequencer, 16))
+    if (record.type === 'object')
+      this.#lastSequence = Math.max(this.#lastSequence, Number.parseInt(record.object.sequencer, 16))
     this.#state.apply(record)
     this.#lines += 1
   }
@@ -189,11 +190,4 @@ export class ObjectStore {
     this.#lastSequence = Math.max(this.#lastSequence + 1, now.getTime() * 1024)
     return { time: now.toISOString(), sequencer: this.#lastSequence.toString(16).toUpperCase().padStart(16, '0') }
   }
-}
-
-function checkPrecondition(current: StoredObject | undefined, { absent, eTag }: WritePrecondition): void {
-  if (absent && current !== undefined) throw s3Error('PreconditionFailed')
-  if (eTag === undefined) return
-  if (current === undefined) throw s3Error('NoSuchKey')
-  if (eTag !== '*' && eTag !== current.eTag) throw s3Error('PreconditionFailed')
 }

@@ -1,79 +1,69 @@
-import type { S3Answer, S3Call } from './call.ts'
+import type { S3Result, S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 import { responseOverrides } from './object-headers.ts'
-import { createBucket, headBucket, putBucketCors } from './operations/buckets.ts'
+import { headBucket } from './operations/buckets.ts'
 import { completeMultipartUpload } from './operations/complete-upload.ts'
-import { copyObject } from './operations/copy-object.ts'
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts'
 import { listObjects } from './operations/list-objects.ts'
 import { listObjectVersions } from './operations/list-versions.ts'
-import { listParts, uploadPart } from './operations/parts.ts'
+import { uploadPart } from './operations/parts.ts'
 import { putObject } from './operations/put-object.ts'
-import { getObjectAttributes, readObject } from './operations/read-object.ts'
-import { abortMultipartUpload, createMultipartUpload, listMultipartUploads } from './operations/uploads.ts'
+import { readObject } from './operations/read-object.ts'
+import { abortMultipartUpload, createMultipartUpload } from './operations/uploads.ts'
 
-/** One operation: how a request for it looks, what else it may carry, and what is done. */
+/** One operation: the form of its requests, the parameters that it knows, and its implementation. */
 export interface Operation {
   /** The name that the SDK's command has. */
   readonly name: string
   readonly method: string
   readonly scope: 'bucket' | 'object'
-  /** Query keys and headers without which it is another operation. */
+  /** Query keys and headers that distinguish it from other operations. */
   readonly marks?: readonly string[]
-  /** Query keys that it understands beside its marks. */
+  /** Query keys that it knows beside its marks. */
   readonly query?: readonly string[]
-  /** Headers that it understands among those of which none may be passed over (`x-amz-*`, `if-*`); ending in `-` a whole family. */
+  /** The `x-amz-*` and `if-*` headers that it knows; all others are refused. */
   readonly headers?: readonly string[]
-  readonly run: (call: S3Call) => S3Answer | Promise<S3Answer>
+  readonly run: (call: S3Call) => S3Result | Promise<S3Result>
 }
 
-const integrity = ['x-amz-sdk-checksum-algorithm', 'x-amz-checksum-crc32', 'x-amz-checksum-crc64nvme', 'x-amz-checksum-sha256']
+const integrity = ['x-amz-sdk-checksum-algorithm', 'x-amz-checksum-crc32']
 const upload = [...integrity, 'x-amz-trailer', 'x-amz-decoded-content-length']
-const writeConditions = ['if-match', 'if-none-match']
-const readConditions = [...writeConditions, 'if-modified-since', 'if-unmodified-since']
-const copySource = ['x-amz-copy-source', 'x-amz-copy-source-if-match', 'x-amz-copy-source-if-none-match']
+const readConditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since']
 
-// The first that fits is taken, so those with marks stand before those without.
+// The first match counts, so operations with marks come before those without.
 const operations: readonly Operation[] = [
-  { name: 'PutBucketCors', method: 'PUT', scope: 'bucket', marks: ['cors'], headers: integrity, run: putBucketCors },
-  { name: 'CreateBucket', method: 'PUT', scope: 'bucket', run: createBucket },
   { name: 'HeadBucket', method: 'HEAD', scope: 'bucket', run: headBucket },
   {
     name: 'ListObjectsV2',
     method: 'GET',
     scope: 'bucket',
     marks: ['list-type'],
-    query: ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
+    query: ['prefix', 'max-keys', 'continuation-token'],
     run: listObjects,
   },
-  { name: 'ListObjectVersions', method: 'GET', scope: 'bucket', marks: ['versions'], query: ['prefix', 'key-marker', 'version-id-marker', 'max-keys'], run: listObjectVersions },
   {
-    name: 'ListMultipartUploads',
+    name: 'ListObjectVersions',
     method: 'GET',
     scope: 'bucket',
-    marks: ['uploads'],
-    query: ['prefix', 'key-marker', 'upload-id-marker', 'max-uploads'],
-    run: listMultipartUploads,
+    marks: ['versions'],
+    query: ['prefix', 'key-marker', 'version-id-marker', 'max-keys'],
+    run: listObjectVersions,
   },
   { name: 'DeleteObjects', method: 'POST', scope: 'bucket', marks: ['delete'], headers: integrity, run: deleteObjects },
-  { name: 'UploadPart', method: 'PUT', scope: 'object', marks: ['partNumber', 'uploadId'], headers: upload, run: uploadPart },
   {
-    name: 'CopyObject',
+    name: 'UploadPart',
     method: 'PUT',
     scope: 'object',
-    marks: ['x-amz-copy-source'],
-    headers: [...copySource, ...writeConditions, 'x-amz-metadata-directive', 'x-amz-meta-'],
-    run: copyObject,
+    marks: ['partNumber', 'uploadId'],
+    headers: upload,
+    run: uploadPart,
   },
-  { name: 'PutObject', method: 'PUT', scope: 'object', headers: [...upload, ...writeConditions, 'x-amz-meta-'], run: putObject },
-  { name: 'ListParts', method: 'GET', scope: 'object', marks: ['uploadId'], query: ['max-parts', 'part-number-marker'], run: listParts },
   {
-    name: 'GetObjectAttributes',
-    method: 'GET',
+    name: 'PutObject',
+    method: 'PUT',
     scope: 'object',
-    marks: ['attributes'],
-    headers: ['x-amz-object-attributes'],
-    run: getObjectAttributes,
+    headers: upload,
+    run: putObject,
   },
   {
     name: 'GetObject',
@@ -96,7 +86,7 @@ const operations: readonly Operation[] = [
     method: 'POST',
     scope: 'object',
     marks: ['uploads'],
-    headers: ['x-amz-checksum-algorithm', 'x-amz-checksum-type', 'x-amz-meta-'],
+    headers: ['x-amz-checksum-algorithm', 'x-amz-checksum-type'],
     run: createMultipartUpload,
   },
   {
@@ -104,25 +94,26 @@ const operations: readonly Operation[] = [
     method: 'POST',
     scope: 'object',
     marks: ['uploadId'],
-    headers: writeConditions,
     run: completeMultipartUpload,
   },
   { name: 'AbortMultipartUpload', method: 'DELETE', scope: 'object', marks: ['uploadId'], run: abortMultipartUpload },
   { name: 'DeleteObject', method: 'DELETE', scope: 'object', run: deleteObject },
 ]
 
-// Sent by every client, and without influence on what is done.
+// Every client sends them; they change nothing.
 const neutralQuery = new Set(['x-id'])
 const neutralHeaders = new Set(['x-amz-content-sha256', 'x-amz-date', 'x-amz-security-token', 'x-amz-user-agent'])
 
 /**
- * Finds the operation that a request asks for. A request with any query key, `x-amz-*` or `if-*` header that the operation does
- * not understand is refused as NotImplemented: doing less than was asked and answering 200 would hide an error of the caller.
+ * Finds the operation of a request. A query key, `x-amz-*` or `if-*` header that the operation does not know is refused
+ * as NotImplemented: to ignore it and respond 200 would hide an error of the caller.
  */
 export function findOperation(method: string, call: Pick<S3Call, 'key' | 'query' | 'headers'>): Operation {
   const scope = call.key === '' ? 'bucket' : 'object'
   const has = (mark: string) => call.query.has(mark) || call.headers.has(mark)
-  const operation = operations.find((each) => each.method === method && each.scope === scope && (each.marks ?? []).every(has))
+  const operation = operations.find(
+    (each) => each.method === method && each.scope === scope && (each.marks ?? []).every(has),
+  )
   if (operation === undefined) throw s3Error('NotImplemented')
   const stray = strayQuery(operation, call.query) ?? strayHeader(operation, call.headers)
   if (stray !== undefined) throw s3Error('NotImplemented', `${stray} is not implemented for ${operation.name}.`)
@@ -136,8 +127,5 @@ function strayQuery({ marks = [], query = [] }: Operation, given: ReadonlyMap<st
 
 function strayHeader({ marks = [], headers = [] }: Operation, given: ReadonlyMap<string, string>): string | undefined {
   const known = new Set([...neutralHeaders, ...marks, ...headers])
-  const families = headers.filter((name) => name.endsWith('-'))
-  return [...given.keys()].find(
-    (name) => /^(?:x-amz|if)-/.test(name) && !known.has(name) && !families.some((family) => name.startsWith(family)),
-  )
+  return [...given.keys()].find((name) => /^(?:x-amz|if)-/.test(name) && !known.has(name))
 }

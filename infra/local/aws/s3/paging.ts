@@ -6,6 +6,7 @@ const largestPage = 1000
 export function readPageSize(query: ReadonlyMap<string, string>, name: string): number {
   const text = query.get(name)
   if (text === undefined || text === '') return largestPage
-  if (!/^\d{1,9}$/.test(text)) throw s3Error('InvalidArgument', `Provided ${name} not an integer or within integer range.`)
+  if (!/^\d{1,9}$/.test(text))
+    throw s3Error('InvalidArgument', `Provided ${name} not an integer or within integer range.`)
   return Math.min(Number(text), largestPage)
 }

@@ -1,14 +1,14 @@
 import { s3Error } from './errors.ts'
 
-/** The part of an object to answer with: positions of the first and the last byte. */
+/** The part of an object to return: positions of the first and the last byte. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Reads a Range header against the size of an object: undefined where all of it is to be sent (no range, several ranges, or
- * not a range of bytes, which HTTP ignores), InvalidRange where no byte of it exists.
+ * Reads a Range header against the size of an object: undefined where all of it is to be sent (no range, several
+ * ranges, or not a range of bytes, which HTTP ignores), InvalidRange where no byte of it exists.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

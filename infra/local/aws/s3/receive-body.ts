@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeAwsChunked } from './aws-chunked.ts'
 import { readBodyDeclaration, type BodyDeclaration } from './body-declaration.ts'
 import type { S3Call } from './call.ts'
-import { startChecksum, type Checksum } from './checksums.ts'
+import { Crc32, type Checksum } from './checksums.ts'
 import { s3Error } from './errors.ts'
 import type { Blob } from './records.ts'
 
@@ -22,7 +22,10 @@ export interface ReceivedBlob extends ReceivedBody {
 const largestPut = 5 * 2 ** 30
 const largestDocument = 8 * 2 ** 20
 
-/** Streams the body into a blob and hands it to `keep`, which stores a record of it. Nothing is left behind when either fails. */
+/**
+ * Streams the body into a blob and hands it to `keep`, which stores a record of it. Nothing is left behind when either
+ * fails.
+ */
 export async function receiveBlob<Kept>(call: S3Call, keep: (received: ReceivedBlob) => Kept): Promise<Kept> {
   const declaration = declare(call, largestPut)
   const writer = await call.store.blobs.create()
@@ -58,7 +61,7 @@ async function consume(call: S3Call, declaration: BodyDeclaration, sink: Sink): 
   const payload = declaration.chunked ? decodeAwsChunked(call.body(), trailers) : call.body()
   const md5 = createHash('md5')
   const sha256 = declaration.sha256 === undefined ? undefined : createHash('sha256')
-  const sum = declaration.checksum && startChecksum(declaration.checksum.algorithm)
+  const sum = declaration.checksum && new Crc32()
   let size = 0
   for await (const chunk of payload) {
     size += chunk.length
@@ -72,7 +75,10 @@ async function consume(call: S3Call, declaration: BodyDeclaration, sink: Sink): 
   const digest = md5.digest()
   if (declaration.md5 !== undefined && declaration.md5 !== digest.toString('base64')) throw s3Error('BadDigest')
   if (sha256?.digest('hex') !== declaration.sha256) throw s3Error('XAmzContentSHA256Mismatch')
-  return { md5: digest.toString('hex'), checksum: checkSum({ declaration, trailers, value: sum?.digest().toString('base64') }) }
+  return {
+    md5: digest.toString('hex'),
+    checksum: checkSum({ declaration, trailers, value: sum?.digest().toString('base64') }),
+  }
 }
 
 interface ComputedSum {
@@ -87,6 +93,7 @@ function checkSum({ declaration, trailers, value }: ComputedSum): Checksum | und
   const { algorithm } = checksum
   const expected = checksum.value ?? trailers.get(`x-amz-checksum-${algorithm}`)
   if (expected === undefined) throw s3Error('MalformedTrailerError')
-  if (expected !== value) throw s3Error('BadDigest', `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`)
+  if (expected !== value)
+    throw s3Error('BadDigest', `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`)
   return { algorithm, value, type: 'FULL_OBJECT' }
 }

@@ -48,7 +48,7 @@ const eventSchema = z.object({
   key: z.string(),
   size: z.number(),
   eTag: z.string(),
-  eventName: z.enum(['ObjectCreated:Put', 'ObjectCreated:Copy', 'ObjectCreated:CompleteMultipartUpload']),
+  eventName: z.enum(['ObjectCreated:Put', 'ObjectCreated:CompleteMultipartUpload']),
   sequencer: z.string(),
   time: z.string(),
 })
@@ -75,12 +75,17 @@ const partSchema = z.object({
 export type StoredPart = z.infer<typeof partSchema>
 
 /**
- * One line of the journal: a change that happens as a whole or not at all. An object is stored together with its event and
- * with the end of the upload that it came from, so no kill can part them.
+ * One line of the journal: a change that happens as a whole or not at all. An object is stored together with its event
+ * and with the end of the upload that it came from, so no kill can part them.
  */
 export const recordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bucket'), bucket: bucketSchema }),
-  z.object({ type: z.literal('object'), object: objectSchema, event: eventSchema.optional(), uploadId: z.string().optional() }),
+  z.object({
+    type: z.literal('object'),
+    object: objectSchema,
+    event: eventSchema.optional(),
+    uploadId: z.string().optional(),
+  }),
   z.object({ type: z.literal('removed'), bucket: z.string(), keys: z.array(z.string()) }),
   z.object({ type: z.literal('upload'), upload: uploadSchema }),
   z.object({ type: z.literal('part'), uploadId: z.string(), part: partSchema }),

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseRequestTarget, type RequestTarget } from '../request-target.ts'
 import { verifySignature, type LocalCredentials } from '../signature-v4.ts'
-import { requestBody, sendAnswer, sendError } from './answer.ts'
+import { requestBody, sendResult, sendError } from './exchange-bodies.ts'
 import { requireAccepted } from './authorize.ts'
 import type { S3Call } from './call.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
@@ -26,7 +26,7 @@ export interface RequestHandlerSettings {
 
 const longestKeyBytes = 1024
 
-/** Handles one request from its first line to the last byte of its answer; never rejects. */
+/** Handles one request from its first line to the last byte of its response; never rejects. */
 export async function handleRequest(exchange: Exchange, settings: RequestHandlerSettings): Promise<void> {
   const { request, response } = exchange
   const resource = request.url?.split('?', 1)[0] ?? ''
@@ -34,9 +34,10 @@ export async function handleRequest(exchange: Exchange, settings: RequestHandler
   // Clients set their own clock by it when a signature was refused as skewed.
   response.setHeader('date', settings.now().toUTCString())
   try {
-    await answer(exchange, settings)
+    await respond(exchange, settings)
   } catch (error) {
-    if (!(error instanceof S3Error) && !isDisconnect(error)) console.error(`S3 ${request.method ?? ''} ${resource}:`, error)
+    if (!(error instanceof S3Error) && !isDisconnect(error))
+      console.error(`S3 ${request.method ?? ''} ${resource}:`, error)
     if (request.socket.destroyed) return
     if (response.headersSent) response.destroy()
     else sendError(response, error, resource)
@@ -55,7 +56,7 @@ export interface Exchange {
   readonly proceed: () => void
 }
 
-async function answer(exchange: Exchange, settings: RequestHandlerSettings): Promise<void> {
+async function respond(exchange: Exchange, settings: RequestHandlerSettings): Promise<void> {
   const { request, response } = exchange
   const { store } = settings
   const target = parseRequestTarget(request.url ?? '')
@@ -72,11 +73,13 @@ async function answer(exchange: Exchange, settings: RequestHandlerSettings): Pro
   const operation = findOperation(method, call)
   settings.onOperation?.(operation.name, call.bucket, call.key)
   await inject(settings.fault?.(operation.name, call.bucket, call.key))
-  await sendAnswer(response, await operation.run(call), store)
+  await sendResult(response, await operation.run(call), store)
 }
 
 function headerMap({ headers }: IncomingMessage): Map<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const)
+  const entries = Object.entries(headers).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const,
+  )
   return new Map(entries)
 }
 
@@ -90,7 +93,10 @@ function authorize({ request, proceed }: Exchange, { target, headers, settings }
   const { store, credentials, region, now } = settings
   const signed = { method: request.method ?? '', url: request.url ?? '', headers: request.headers }
   const result = verifySignature(signed, { service: 's3', region, credentials, bodyHash: 'declared' }, now())
-  const { presigned, payloadHash } = requireAccepted(result, target.query.some(([key]) => key === 'X-Amz-Algorithm'))
+  const { presigned, payloadHash } = requireAccepted(
+    result,
+    target.query.some(([key]) => key === 'X-Amz-Algorithm'),
+  )
   const [bucket = '', ...rest] = target.segments
   const key = rest.join('/')
   if (bucket === '') throw s3Error('NotImplemented')
@@ -99,7 +105,8 @@ function authorize({ request, proceed }: Exchange, { target, headers, settings }
   return { bucket, key, query, headers, payloadHash, store, region, now, body: () => requestBody(request, proceed) }
 }
 
-// A presigned address carries x-amz headers in its query. Its signature's own parameters are told apart by their capitals.
+// A presigned address carries x-amz headers in its query. The parameters of the signature itself differ by their
+// capitals.
 function unhoist(target: RequestTarget, headers: Map<string, string>): Map<string, string> {
   const query = new Map<string, string>()
   for (const [key, value] of target.query) {
@@ -110,7 +117,9 @@ function unhoist(target: RequestTarget, headers: Map<string, string>): Map<strin
 }
 
 const signatureKeys = new Set(
-  ['Algorithm', 'Content-Sha256', 'Credential', 'Date', 'Expires', 'Security-Token', 'Signature', 'SignedHeaders'].map((name) => `X-Amz-${name}`),
+  ['Algorithm', 'Content-Sha256', 'Credential', 'Date', 'Expires', 'Security-Token', 'Signature', 'SignedHeaders'].map(
+    (name) => `X-Amz-${name}`,
+  ),
 )
 
 async function inject(fault: Fault | undefined): Promise<void> {

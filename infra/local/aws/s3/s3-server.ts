@@ -18,7 +18,10 @@ export interface S3ServerOptions extends Pick<RequestHandlerSettings, 'fault' | 
   readonly credentials: LocalCredentials
   /** The only region that is accepted. */
   readonly region: string
-  /** Called for each stored object, at least once, after it is durable; called again, also after a restart, until it resolves. */
+  /**
+   * Called for each stored object, at least once, after it is durable; called again, also after a restart, until it
+   * resolves.
+   */
   readonly onObjectCreated?: OnObjectCreated
   /** The clock; the machine's by default. */
   readonly now?: () => Date
@@ -49,8 +52,8 @@ const sweepMs = 3_600_000
 const lastRequestsMs = 1000
 
 /**
- * Starts an S3 server for one machine: the operations that this service uses, with signatures, lengths and checksums checked;
- * anything else answers 501. What was acknowledged survives the kill of the process (not the loss of power).
+ * Starts an S3 server for one machine: the operations that this service uses, with signatures, lengths and checksums
+ * checked; anything else returns 501. What was acknowledged survives the kill of the process (not the loss of power).
  * Rejects where the port is taken or the data cannot be read.
  */
 export async function startS3Server(options: S3ServerOptions): Promise<S3Server> {
@@ -100,14 +103,16 @@ async function listen(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port
 }
 
-/** Answers requests from now on; the returned set holds those under way. */
+/** Responds to requests from now on; the returned set holds those under way. */
 function serve(server: Server, settings: RequestHandlerSettings): ReadonlySet<Promise<void>> {
   const handling = new Set<Promise<void>>()
   const handle = (request: IncomingMessage, response: ServerResponse, proceed: () => void) => {
     const handled = handleRequest({ request, response, proceed }, settings).finally(() => handling.delete(handled))
     handling.add(handled)
   }
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => handle(request, response, () => undefined))
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    handle(request, response, () => undefined),
+  )
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // Refused before the body was asked for, the client may send it or not: the connection cannot go on.
     response.shouldKeepAlive = false
@@ -116,10 +121,19 @@ function serve(server: Server, settings: RequestHandlerSettings): ReadonlySet<Pr
   return handling
 }
 
-function provision(store: ObjectStore, { name, createdAt, cors = [], maxAgeDays, maxAgePrefix }: BucketOptions & { name: string; createdAt: string }): void {
+function provision(
+  store: ObjectStore,
+  { name, createdAt, cors = [], maxAgeDays, maxAgePrefix }: BucketOptions & { name: string; createdAt: string },
+): void {
   checkBucketName(name)
   const before = store.findBucket(name)?.settings
-  const wanted = { name, createdAt: before?.createdAt ?? createdAt, cors: [...cors], ...(maxAgeDays !== undefined && { maxAgeDays }), ...(maxAgePrefix !== undefined && { maxAgePrefix }) }
+  const wanted = {
+    name,
+    createdAt: before?.createdAt ?? createdAt,
+    cors: [...cors],
+    ...(maxAgeDays !== undefined && { maxAgeDays }),
+    ...(maxAgePrefix !== undefined && { maxAgePrefix }),
+  }
   if (JSON.stringify(before) !== JSON.stringify(wanted)) store.putBucket(wanted)
 }
 

@@ -1,5 +1,13 @@
 import { KeyIndex } from './key-index.ts'
-import type { Blob, ObjectCreated, StoredBucket, StoredObject, StoredPart, StoredUpload, StoreRecord } from './records.ts'
+import type {
+  Blob,
+  ObjectCreated,
+  StoredBucket,
+  StoredObject,
+  StoredPart,
+  StoredUpload,
+  StoreRecord,
+} from './records.ts'
 
 /** A bucket and its objects by key. */
 export interface BucketState {
@@ -22,7 +30,7 @@ export class StoreState {
   readonly events = new Map<string, ObjectCreated>()
   readonly #holders = new Map<string, number>()
 
-  /** Takes a record in and returns the ids of blobs that nobody needs any more. Never throws: the record is already written. */
+  /** Takes a record in and returns the ids of blobs that nothing uses. Never throws: the record is already written. */
   apply(record: StoreRecord): string[] {
     switch (record.type) {
       case 'bucket':
@@ -52,7 +60,7 @@ export class StoreState {
     for (const { id } of blobs) this.#holders.set(id, (this.#holders.get(id) ?? 0) + 1)
   }
 
-  /** Ends a hold; returns the ids that nobody needs any more. */
+  /** Ends a hold; returns the ids that nothing uses. */
   release(blobs: readonly Blob[]): string[] {
     return blobs.map(({ id }) => id).filter((id) => this.#releaseOne(id))
   }
@@ -80,7 +88,6 @@ export class StoreState {
     return []
   }
 
-  // The new blobs are held before the old ones are let go: a copy onto itself shares them.
   #putObject({ object, event, uploadId }: ObjectRecord): string[] {
     const objects = this.buckets.get(object.bucket)?.objects
     const before = objects?.get(object.key)?.blobs ?? []

@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { ServiceFailure } from '../json-http/service-failure.ts'
 import { parseInput } from '../json-http/target-server.ts'
-import { currentStage, type Secret, type SecretVersion } from './secret.ts'
+import { currentStage, withStageMoved, type Secret, type SecretVersion } from './secret.ts'
 import type { SecretStore } from './secret-store.ts'
 
 const largestValueBytes = 65_536
 
-const getSchema = z.object({ SecretId: z.string(), VersionId: z.string().optional(), VersionStage: z.string().optional() })
+const getSchema = z.object({
+  SecretId: z.string(),
+  VersionId: z.string().optional(),
+  VersionStage: z.string().optional(),
+})
 
 /** GetSecretValue: by version id, by label, or the current value. */
 export function getSecretValue(store: SecretStore, input: unknown): object {
   const { SecretId: secretId, VersionId: versionId, VersionStage: givenStage } = parseInput(getSchema, input)
   const secret = requireSecret(store, secretId)
   const stage = givenStage ?? (versionId === undefined ? currentStage : undefined)
-  const version = secret.versions.find(({ id, stages }) => (versionId ?? id) === id && (stage === undefined || stages.includes(stage)))
+  const version = secret.versions.find(
+    ({ id, stages }) => (versionId ?? id) === id && (stage === undefined || stages.includes(stage)),
+  )
   if (version === undefined) {
     const asked = stage === undefined ? `VersionId: ${versionId ?? ''}` : `staging label: ${stage}`
     throw notFound(`Secrets Manager can't find the specified secret value for ${asked}`)
@@ -45,10 +51,37 @@ export function putSecretValue(store: SecretStore, input: unknown): object {
   checkValue(put)
   const earlier = secret.versions.find(({ id }) => id === put.ClientRequestToken)
   if (earlier !== undefined && !isSameValue(earlier, put)) {
-    throw new ServiceFailure('ResourceExistsException', 'The ClientRequestToken is that of a version with another value.')
+    throw new ServiceFailure(
+      'ResourceExistsException',
+      'The ClientRequestToken is that of a version with another value.',
+    )
   }
   const version = earlier ?? addVersion(store, secret, put)
   return { ARN: secret.arn, Name: secret.name, VersionId: version.id, VersionStages: version.stages }
+}
+
+const moveSchema = z.object({
+  SecretId: z.string(),
+  VersionStage: z.string().min(1).max(256),
+  MoveToVersionId: z.string(),
+  RemoveFromVersionId: z.string().optional(),
+})
+
+/** UpdateSecretVersionStage: moves a label, if it is where the caller says that it is. */
+export function updateSecretVersionStage(store: SecretStore, input: unknown): object {
+  const move = parseInput(moveSchema, input)
+  const secret = requireSecret(store, move.SecretId)
+  if (!secret.versions.some(({ id }) => id === move.MoveToVersionId))
+    throw notFound(`Secrets Manager can't find the specified secret value for VersionId: ${move.MoveToVersionId}`)
+  const holder = secret.versions.find(({ stages }) => stages.includes(move.VersionStage))
+  if (holder !== undefined && holder.id !== move.MoveToVersionId && holder.id !== move.RemoveFromVersionId) {
+    throw new ServiceFailure(
+      'InvalidParameterException',
+      `The staging label ${move.VersionStage} is attached to the version ${holder.id}: name it in RemoveFromVersionId.`,
+    )
+  }
+  store.change(withStageMoved(secret, move.VersionStage, move.MoveToVersionId))
+  return { ARN: secret.arn, Name: secret.name }
 }
 
 function checkValue({ SecretString: text, SecretBinary: binary }: PutInput): void {
@@ -56,7 +89,8 @@ function checkValue({ SecretString: text, SecretBinary: binary }: PutInput): voi
     throw new ServiceFailure('InvalidParameterException', 'You must provide either SecretString or SecretBinary.')
   }
   const bytes = text === undefined ? Buffer.from(binary ?? '', 'base64').length : Buffer.byteLength(text)
-  if (bytes === 0 || bytes > largestValueBytes) throw new ServiceFailure('ValidationException', `A value has 1 to ${largestValueBytes} bytes.`)
+  if (bytes === 0 || bytes > largestValueBytes)
+    throw new ServiceFailure('ValidationException', `A value has 1 to ${largestValueBytes} bytes.`)
 }
 
 function isSameValue(version: SecretVersion, { SecretString: text, SecretBinary: binary }: PutInput): boolean {
@@ -73,21 +107,6 @@ function addVersion(store: SecretStore, secret: Secret, put: PutInput): SecretVe
   }
   store.add(secret, version)
   return version
-}
-
-const describeSchema = z.object({ SecretId: z.string() })
-
-/** DescribeSecret: never a value; versions without a label are left out, as in AWS. */
-export function describeSecret(store: SecretStore, input: unknown): object {
-  const secret = requireSecret(store, parseInput(describeSchema, input).SecretId)
-  const labelled = secret.versions.filter(({ stages }) => stages.length > 0)
-  return {
-    ARN: secret.arn,
-    Name: secret.name,
-    CreatedDate: secret.createdAt / 1000,
-    LastChangedDate: secret.changedAt / 1000,
-    VersionIdsToStages: Object.fromEntries(labelled.map(({ id, stages }) => [id, stages])),
-  }
 }
 
 function requireSecret(store: SecretStore, id: string): Secret {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { JsonFiles } from '../json-http/json-files.ts'
 import { currentStage, type Secret, secretSchema, type SecretVersion, withVersion } from './secret.ts'
 
-/** The secrets of a data folder, in memory and on disk alike. */
+/** The secrets of a data folder. They are read from memory, and every change is also on disk. */
 export class SecretStore {
   readonly #files: JsonFiles<Secret>
   readonly #byName: Map<string, Secret>
@@ -21,23 +21,27 @@ export class SecretStore {
     return [...this.#byName.values()].find(({ arn }) => arn === id || withoutSuffix(arn) === id)
   }
 
-  /** Returns the secret of that name, created with the value where there was none. */
+  /** Returns the secret of that name. A missing one is created with this value. */
   ensure(name: string, value: string): Secret {
     const existing = this.#byName.get(name)
     if (existing !== undefined) return existing
     const createdAt = Date.now()
-    // Six characters that AWS too puts behind the name, so that a name used again has another ARN.
+    // Six random characters end the ARN, as in AWS, so that a new secret with the name of a deleted one has another ARN.
     const arn = `arn:aws:secretsmanager:${this.#region}:000000000000:secret:${name}-${randomUUID().slice(0, 6)}`
     const empty: Secret = { arn, name, createdAt, changedAt: createdAt, versions: [] }
     return this.add(empty, { id: randomUUID(), stages: [currentStage], createdAt, text: value })
   }
 
+  /** Stores a changed secret; it is on disk when this returns. */
+  change(changed: Secret): Secret {
+    this.#files.write(createHash('sha256').update(changed.name).digest('hex'), changed)
+    this.#byName.set(changed.name, changed)
+    return changed
+  }
+
   /** Adds a version; it is on disk when this returns. */
   add(secret: Secret, version: SecretVersion): Secret {
-    const changed = withVersion(secret, version)
-    this.#files.write(createHash('sha256').update(secret.name).digest('hex'), changed)
-    this.#byName.set(secret.name, changed)
-    return changed
+    return this.change(withVersion(secret, version))
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const versionSchema = z.object({
   id: z.string(),
-  /** Staging labels that point here; each label points to one version of a secret. */
+  /** Staging labels of this version. Each label belongs to one version of a secret. */
   stages: z.array(z.string()),
   /** Epoch milliseconds. */
   createdAt: z.number(),
@@ -24,13 +24,16 @@ export const secretSchema = z.object({
 })
 export type Secret = z.infer<typeof secretSchema>
 
-/** The label of the version that callers get who ask for none. */
+/** The label of the version that a request gets if it names neither a version nor a label. */
 export const currentStage = 'AWSCURRENT'
 const previousStage = 'AWSPREVIOUS'
-// As many versions without a label are kept, so that a repeated put of an older one is still recognized.
+// This many versions without a label are kept, so that a repeated put of an old version is recognized.
 const unlabelledVersionsKept = 100
 
-/** The secret with one more version, to which the version's labels now point; the version that was current becomes previous. */
+/**
+ * The secret with one more version. The labels of the new version move to it from others, and the version that was
+ * current becomes the previous one.
+ */
 export function withVersion(secret: Secret, version: SecretVersion): Secret {
   const replaced = version.stages.includes(currentStage)
   const earlier = secret.versions.map((old) => {
@@ -39,6 +42,19 @@ export function withVersion(secret: Secret, version: SecretVersion): Secret {
     return { ...old, stages: isReplaced ? [...kept, previousStage] : kept }
   })
   return { ...secret, changedAt: version.createdAt, versions: [...dropForgotten(earlier), version] }
+}
+
+/** The secret with a label moved to the version with this id. The version that was current becomes previous. */
+export function withStageMoved(secret: Secret, stage: string, id: string): Secret {
+  const holder = secret.versions.find(({ stages }) => stages.includes(stage))
+  if (holder?.id === id) return secret
+  const moves = stage === currentStage ? [stage, previousStage] : [stage]
+  const versions = secret.versions.map((version) => {
+    const kept = version.stages.filter((each) => !moves.includes(each))
+    if (version.id === id) return { ...version, stages: [...kept, stage] }
+    return { ...version, stages: version === holder && stage === currentStage ? [...kept, previousStage] : kept }
+  })
+  return { ...secret, versions: dropForgotten(versions) }
 }
 
 function dropForgotten(versions: readonly SecretVersion[]): SecretVersion[] {

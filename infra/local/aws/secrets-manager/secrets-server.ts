@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { unknownOperation } from '../json-http/service-failure.ts'
 import { type AcceptedCredentials, startTargetServer } from '../json-http/target-server.ts'
-import { describeSecret, getSecretValue, putSecretValue } from './secret-operations.ts'
+import { getSecretValue, putSecretValue, updateSecretVersionStage } from './secret-operations.ts'
 import { SecretStore } from './secret-store.ts'
 
 export interface SecretsServerOptions {
-  /** Where the secrets are kept, in files of the owner alone; made where it is missing. One server at a time may use it. */
+  /**
+   * The folder of the secrets, created if it is missing; only its owner can read the files. One server at a time may use it.
+   */
   readonly dataFolder: string
   /** 0 takes any free port. */
   readonly port: number
@@ -16,18 +18,20 @@ export interface SecretsServerOptions {
 export interface SecretsServer {
   readonly endpoint: string
   readonly port: number
-  /** Creates a secret with its first value; one that is there keeps the value that it has. */
+  /** Creates a secret with its first value. An existing secret keeps its value. */
   readonly createSecret: (name: string, initialValue: string) => { readonly arn: string }
   readonly close: () => Promise<void>
 }
 
 const operations = new Map([
-  ['DescribeSecret', describeSecret],
   ['GetSecretValue', getSecretValue],
   ['PutSecretValue', putSecretValue],
+  ['UpdateSecretVersionStage', updateSecretVersionStage],
 ])
 
-/** Starts the local Secrets Manager on the loopback interface. What it has acknowledged survives a kill of the process. */
+/**
+ * Starts the local Secrets Manager on the loopback interface. A change that it has acknowledged survives a kill of the process.
+ */
 export async function startSecretsServer(options: SecretsServerOptions): Promise<SecretsServer> {
   const store = new SecretStore(join(options.dataFolder, 'secrets'), options.region)
   const { port, close } = await startTargetServer({

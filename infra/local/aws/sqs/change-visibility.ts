@@ -7,27 +7,35 @@ import { queueOfUrl, type SqsContext } from './sqs-context.ts'
 import { invalidParameter, missingParameter, simpleQueueFailure } from './sqs-failures.ts'
 
 const members = { ReceiptHandle: z.string().optional(), VisibilityTimeout: z.number().optional() }
-const longestSeconds = 43_200
+const maxSeconds = 43_200
 
 /** ChangeMessageVisibility: 0 makes the message visible at once. */
-export const changeMessageVisibility = operation(z.object({ QueueUrl: z.string().optional(), ...members }), (context, input) => {
-  change(context, queueOfUrl(context, input.QueueUrl), input)
-})
+export const changeMessageVisibility = operation(
+  z.strictObject({ QueueUrl: z.string().optional(), ...members }),
+  (context, input) => {
+    change(context, queueOfUrl(context, input.QueueUrl), input)
+  },
+)
 
 /** ChangeMessageVisibilityBatch. */
-export const changeMessageVisibilityBatch = operation(z.object({ QueueUrl: z.string().optional(), Entries: batchEntries(members) }), (context, input) => {
-  const queue = queueOfUrl(context, input.QueueUrl)
-  return performBatch(input.Entries, (entry) => {
-    change(context, queue, entry)
-    return {}
-  })
-})
+export const changeMessageVisibilityBatch = operation(
+  z.strictObject({ QueueUrl: z.string().optional(), Entries: batchEntries(members) }),
+  (context, input) => {
+    const queue = queueOfUrl(context, input.QueueUrl)
+    return performBatch(input.Entries, (entry) => {
+      change(context, queue, entry)
+      return {}
+    })
+  },
+)
 
 function change(context: SqsContext, queue: Queue, input: z.infer<z.ZodObject<typeof members>>): void {
   const { ReceiptHandle: handle, VisibilityTimeout: seconds } = input
   if (seconds === undefined) throw missingParameter('VisibilityTimeout')
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestSeconds) {
-    throw invalidParameter(`Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= ${longestSeconds}.`)
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > maxSeconds) {
+    throw invalidParameter(
+      `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= ${maxSeconds}.`,
+    )
   }
   const message = findByReceipt(queue, handle)
   if (message === 'deleted') {
@@ -36,7 +44,13 @@ function change(context: SqsContext, queue: Queue, input: z.infer<z.ZodObject<ty
     )
   }
   const now = context.now()
-  if (message === 'outdated' || message.visibleAt <= now) throw simpleQueueFailure('MessageNotInflight', 'The specified message is not in flight.')
+  if (message === 'outdated' || message.visibleAt <= now)
+    throw simpleQueueFailure('MessageNotInflight', 'The specified message is not in flight.')
   const { key, receiveCount } = message
-  context.store.commit({ type: 'changed', queue: queue.name, key, to: { receiveCount, visibleAt: now + seconds * 1000 } })
+  context.store.commit({
+    type: 'changed',
+    queue: queue.name,
+    key,
+    to: { receiveCount, visibleAt: now + seconds * 1000 },
+  })
 }

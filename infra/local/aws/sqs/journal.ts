@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { type QueueRecord, queueRecordSchema } from './queue-records.ts'
 
 /**
- * An append-only file of records, one JSON line each. An appended record is with the operating system before `append`
- * returns, so a kill of this process loses none; a line that a kill cut short is dropped when the file is read.
+ * An append-only file of records, one JSON line each. The operating system has an appended record before `append`
+ * returns, so a kill of this process loses none. `read` drops a last line that a kill cut short.
  */
 export class Journal {
   readonly #path: string
@@ -16,11 +16,11 @@ export class Journal {
     mkdirSync(dirname(path), { recursive: true })
   }
 
-  /** All records in the order of writing. Throws where a line other than a cut last one cannot be read. */
+  /** All records in the order of writing. Throws for a damaged line; a last line that was cut short is dropped. */
   read(): QueueRecord[] {
     if (!existsSync(this.#path)) return []
     const lines = readFileSync(this.#path, 'utf8').split('\n')
-    // A whole record ends with a newline, so what follows the last newline is a record that was cut short.
+    // A complete record ends with a newline, so text after the last newline is a record that was cut short.
     return lines.slice(0, -1).map((line, index) => this.#parse(line, index))
   }
 
@@ -31,12 +31,15 @@ export class Journal {
     this.#recordsSinceCompaction += records.length
   }
 
-  /** Number of records written since the file last held nothing but the present state. */
+  /** Number of records since the last compaction. */
   get recordsSinceCompaction(): number {
     return this.#recordsSinceCompaction
   }
 
-  /** Replaces the file's content by the present state and opens it for writing; a kill leaves the old file or the new one. */
+  /**
+   * Replaces the file's content by the present state and opens it for writing; a kill leaves the old file or the new
+   * one.
+   */
   compact(state: Iterable<QueueRecord>): void {
     const temporary = `${this.#path}.new`
     const file = openSync(temporary, 'w', 0o600)
@@ -58,7 +61,9 @@ export class Journal {
     try {
       return queueRecordSchema.parse(JSON.parse(line))
     } catch (cause) {
-      throw new Error(`Line ${index + 1} of ${this.#path} is damaged. Remove the file to start with empty queues.`, { cause })
+      throw new Error(`Line ${index + 1} of ${this.#path} is damaged. Remove the file to start with empty queues.`, {
+        cause,
+      })
     }
   }
 }
@@ -69,5 +74,5 @@ function toLines(records: readonly QueueRecord[]): string {
 
 function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text)
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
 }

@@ -4,11 +4,11 @@ import type { Message } from './queue-records.ts'
 export interface WaitingReceive {
   readonly queueName: string
   readonly waitSeconds: number
-  /** Aborted when the caller has hung up: from then on it is given nothing. */
-  readonly gone: AbortSignal
-  /** Takes what can be delivered now; empty where there is nothing. */
+  /** Aborted when the caller hangs up; it gets no messages afterwards. */
+  readonly hangUp: AbortSignal
+  /** Takes the visible messages; empty without any. */
   readonly take: () => readonly Message[]
-  /** Milliseconds until something in the queue becomes visible; undefined where nothing will by itself. */
+  /** Milliseconds until a hidden message becomes visible; undefined without hidden messages. */
   readonly nextVisibleMs: () => number | undefined
 }
 
@@ -16,34 +16,34 @@ interface Waiter extends WaitingReceive {
   readonly finish: (messages: readonly Message[]) => void
 }
 
-// An injected clock can jump, so a queue with hidden messages is looked at again even before the next one is due.
-const longestNapMs = 100
+// An injected clock can jump, so a queue with hidden messages is checked again even before the next message is due.
+const maxCheckMs = 100
 
-/** Receives that wait, by queue; they are served in the order in which they came. */
+/** Waiting receives by queue, served in the order of their arrival. */
 export class LongPolls {
   readonly #waiters = new Map<string, Set<Waiter>>()
-  readonly #naps = new Map<string, NodeJS.Timeout>()
+  readonly #checks = new Map<string, NodeJS.Timeout>()
   readonly #woken = new Set<string>()
 
-  /** Resolves with messages as soon as there are any, with none when the wait is over or the caller is gone. */
+  /** Resolves with messages as soon as there are any; with none when the wait is over or the caller hangs up. */
   wait(receive: WaitingReceive): Promise<readonly Message[]> {
     return new Promise((resolve) => {
       const waiting = this.#waiters.get(receive.queueName) ?? new Set<Waiter>()
       const finish = (messages: readonly Message[]): void => {
         clearTimeout(deadline)
         waiting.delete(waiter)
-        if (waiting.size === 0) this.#stopNap(receive.queueName)
+        if (waiting.size === 0) this.#cancelCheck(receive.queueName)
         resolve(messages)
       }
       const waiter: Waiter = { ...receive, finish }
       const deadline = setTimeout(finish, receive.waitSeconds * 1000, [])
-      receive.gone.addEventListener('abort', () => finish([]), { once: true })
+      receive.hangUp.addEventListener('abort', () => finish([]), { once: true })
       this.#waiters.set(receive.queueName, waiting.add(waiter))
-      this.#nap(receive.queueName)
+      this.#scheduleCheck(receive.queueName)
     })
   }
 
-  /** Says that something in a queue has changed; whoever waits there looks again, once the present change is complete. */
+  /** Lets the waiting receives of a queue try again, after the present change is complete. */
   wake(queueName: string): void {
     if (!this.#waiters.get(queueName)?.size || this.#woken.has(queueName)) return
     this.#woken.add(queueName)
@@ -64,21 +64,21 @@ export class LongPolls {
       if (messages.length === 0) break
       waiter.finish(messages)
     }
-    this.#nap(queueName)
+    this.#scheduleCheck(queueName)
   }
 
-  // Visibility and delay run out without an event of their own.
-  #nap(queueName: string): void {
-    this.#stopNap(queueName)
+  // The end of a visibility timeout or a delay is no change of its own.
+  #scheduleCheck(queueName: string): void {
+    this.#cancelCheck(queueName)
     const [waiter] = this.#waiters.get(queueName) ?? []
     const dueMs = waiter?.nextVisibleMs()
     if (dueMs === undefined) return
-    const nap = setTimeout(() => this.#serve(queueName), Math.min(Math.max(dueMs, 1), longestNapMs))
-    this.#naps.set(queueName, nap)
+    const check = setTimeout(() => this.#serve(queueName), Math.min(Math.max(dueMs, 1), maxCheckMs))
+    this.#checks.set(queueName, check)
   }
 
-  #stopNap(queueName: string): void {
-    clearTimeout(this.#naps.get(queueName))
-    this.#naps.delete(queueName)
+  #cancelCheck(queueName: string): void {
+    clearTimeout(this.#checks.get(queueName))
+    this.#checks.delete(queueName)
   }
 }

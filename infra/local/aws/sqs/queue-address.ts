@@ -1,4 +1,4 @@
-/** The account that every local ARN and queue URL names. */
+/** The account in every local ARN and queue URL. */
 export const localAccountId = '000000000000'
 
 /** ARN of a queue in the local account. */
@@ -6,9 +6,9 @@ export function queueArn(region: string, name: string): string {
   return `arn:aws:sqs:${region}:${localAccountId}:${name}`
 }
 
-/** Name of the queue that an ARN means, given any ARN of this server; undefined for another service, region or account. */
-export function queueNameOfArn(arn: string, ownArn: string): string | undefined {
-  const prefix = ownArn.slice(0, ownArn.lastIndexOf(':') + 1)
+/** Name of the queue of an ARN; undefined for an ARN of another service, region or account. */
+export function queueNameOfArn(arn: string, region: string): string | undefined {
+  const prefix = queueArn(region, '')
   const name = arn.slice(prefix.length)
   return arn.startsWith(prefix) && isQueueName(name) ? name : undefined
 }
@@ -18,13 +18,13 @@ export function queueUrl(endpoint: string, name: string): string {
   return `${endpoint}/${localAccountId}/${name}`
 }
 
-/** Name of the queue that a URL means. The host is not compared: the port may have changed since the URL was given out. */
+/** Name of the queue of a URL. The host is not compared: the port may have changed since the URL was made. */
 export function queueNameOfUrl(url: string): string | undefined {
   const [, account, name, ...rest] = URL.canParse(url) ? new URL(url).pathname.split('/') : []
   return account === localAccountId && rest.length === 0 ? name : undefined
 }
 
-/** True for a name that a queue may have: up to 80 letters, digits, `-` and `_`, with `.fifo` at the end of a FIFO queue's. */
+/** True for a name that a standard queue may have: 1 to 80 letters, digits, `-` and `_`. */
 export function isQueueName(name: string): boolean {
-  return name.length <= 80 && /^[\w-]+(\.fifo)?$/.test(name)
+  return /^[\w-]{1,80}$/.test(name)
 }

@@ -1,45 +1,35 @@
 import type { Journal } from './journal.ts'
-import type { Delivery, Message, QueueRecord, RecentSend } from './queue-records.ts'
+import type { Delivery, Message, QueueRecord } from './queue-records.ts'
 
-/** A queue with its messages, in the order in which they were sent. */
+/** A queue with its messages, in the order of sending. */
 export interface Queue {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Times are epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly createdAt: number
-  readonly modifiedAt: number
   readonly messages: ReadonlyMap<string, Message>
-  /** Sends of a FIFO queue by what makes them the same message. */
-  readonly recentSends: ReadonlyMap<string, RecentSend>
 }
 
 interface MutableQueue extends Queue {
   attributes: Readonly<Record<string, string>>
-  modifiedAt: number
   readonly messages: Map<string, Message>
-  readonly recentSends: Map<string, RecentSend>
 }
 
-/** A FIFO queue forgets a deduplication id after five minutes. */
-export const deduplicationMs = 5 * 60_000
 const recordsBeforeCompaction = 20_000
 
 /**
- * All queues. Every change is a record that is in the journal before it takes effect, and restoring is applying the
- * same records again: what a caller was told has happened is there after a kill.
+ * All queues. Every change is a record that is in the journal before it takes effect, and a restart applies the same
+ * records again: every acknowledged change survives a kill.
  */
 export class QueueStore {
   readonly #queues = new Map<string, MutableQueue>()
   readonly #journal: Journal
-  readonly #now: () => number
-  readonly #changed: (queueName: string) => void
-  #sequence = 0
+  readonly #onChange: (queueName: string) => void
 
-  /** `changed` is called with the name of a queue after something in it has changed. */
-  constructor(journal: Journal, now: () => number, changed: (queueName: string) => void) {
+  /** `onChange` is called with the name of a queue after each change in it. */
+  constructor(journal: Journal, onChange: (queueName: string) => void) {
     this.#journal = journal
-    this.#now = now
-    this.#changed = changed
+    this.#onChange = onChange
     for (const record of journal.read()) this.#apply(record)
     journal.compact(this.#state())
   }
@@ -52,20 +42,15 @@ export class QueueStore {
     return [...this.#queues.values()]
   }
 
-  /** Rises with every call, and over restarts too since it never falls behind the clock (microseconds). */
-  nextSequence(): number {
-    this.#sequence = Math.max(this.#sequence + 1, this.#now() * 1000)
-    return this.#sequence
-  }
-
-  /** Makes changes last and take effect, in their order. */
+  /** Makes changes durable, then applies them in their order. */
   commit(...records: readonly QueueRecord[]): void {
     if (records.length === 0) return
     this.#journal.append(records)
     for (const record of records) this.#apply(record)
-    for (const name of new Set(records.flatMap(touchedQueues))) this.#changed(name)
+    for (const name of new Set(records.flatMap(changedQueues))) this.#onChange(name)
     // Compacting costs the size of the state, so it waits until the journal is mostly history.
-    if (this.#journal.recordsSinceCompaction > recordsBeforeCompaction + 2 * this.#messageCount()) this.#journal.compact(this.#state())
+    if (this.#journal.recordsSinceCompaction > recordsBeforeCompaction + 2 * this.#messageCount())
+      this.#journal.compact(this.#state())
   }
 
   #messageCount(): number {
@@ -78,66 +63,41 @@ export class QueueStore {
       return
     }
     const queue = this.#mutable(record.queue)
-    if (record.type === 'sent') this.#add(queue, record.message, record.deduplication)
+    if (record.type === 'sent') queue.messages.set(record.message.key, record.message)
     if (record.type === 'changed') change(queue, record.key, record.to)
     if (record.type === 'deleted') queue.messages.delete(record.key)
-    if (record.type === 'purged') queue.messages.clear()
-    if (record.type === 'remembered') queue.recentSends.set(record.deduplication, record.send)
     if (record.type === 'moved') {
       queue.messages.delete(record.key)
-      this.#add(this.#mutable(record.to), record.message, undefined)
+      this.#mutable(record.to).messages.set(record.message.key, record.message)
     }
   }
 
-  #applyQueue({ queue: name, attributes, createdAt, modifiedAt }: Extract<QueueRecord, { type: 'queue' }>): void {
+  #applyQueue({ queue: name, attributes, createdAt }: Extract<QueueRecord, { type: 'queue' }>): void {
     const existing = this.#queues.get(name)
-    if (existing === undefined) {
-      this.#queues.set(name, { name, attributes, createdAt, modifiedAt, messages: new Map(), recentSends: new Map() })
-      return
-    }
-    existing.attributes = attributes
-    existing.modifiedAt = modifiedAt
-  }
-
-  #add(queue: MutableQueue, message: Message, deduplication: string | undefined): void {
-    const { messageId, sequence, sentAt } = message
-    queue.messages.set(message.key, message)
-    this.#sequence = Math.max(this.#sequence, sequence)
-    if (deduplication === undefined) return
-    this.#forgetOldSends(queue)
-    queue.recentSends.set(deduplication, { messageId, sequence, sentAt })
-  }
-
-  // Entries stand in the order of sending, so only the oldest need a look.
-  #forgetOldSends({ recentSends }: MutableQueue): void {
-    const oldest = this.#now() - deduplicationMs
-    for (const [deduplication, { sentAt }] of recentSends) {
-      if (sentAt > oldest) return
-      recentSends.delete(deduplication)
-    }
+    if (existing === undefined) this.#queues.set(name, { name, attributes, createdAt, messages: new Map() })
+    else existing.attributes = attributes
   }
 
   #mutable(name: string): MutableQueue {
     const queue = this.#queues.get(name)
-    if (queue === undefined) throw new Error(`The journal speaks of queue ${name} before it was created.`)
+    if (queue === undefined) throw new Error(`The journal has a record of the queue ${name} before its creation.`)
     return queue
   }
 
   *#state(): Iterable<QueueRecord> {
-    for (const { name, attributes, createdAt, modifiedAt, ...queue } of this.#queues.values()) {
-      yield { type: 'queue', queue: name, attributes, createdAt, modifiedAt }
-      for (const message of queue.messages.values()) yield { type: 'sent', queue: name, message }
-      for (const [deduplication, send] of queue.recentSends) yield { type: 'remembered', queue: name, deduplication, send }
+    for (const { name, attributes, createdAt, messages } of this.#queues.values()) {
+      yield { type: 'queue', queue: name, attributes, createdAt }
+      for (const message of messages.values()) yield { type: 'sent', queue: name, message }
     }
   }
 }
 
 function change({ messages }: MutableQueue, key: string, to: Delivery): void {
   const message = messages.get(key)
-  // Setting a key that is there keeps its place, so a message that comes back is not sent to the end.
+  // A map keeps the place of an existing key, so a message that becomes visible again keeps its place in the queue.
   if (message !== undefined) messages.set(key, { ...message, ...to })
 }
 
-function touchedQueues(record: QueueRecord): string[] {
+function changedQueues(record: QueueRecord): string[] {
   return record.type === 'moved' ? [record.queue, record.to] : [record.queue]
 }

@@ -3,12 +3,15 @@ import type { Queue } from './queue-store.ts'
 import { ServiceFailure } from '../json-http/service-failure.ts'
 import { missingParameter } from './sqs-failures.ts'
 
-/** The handle that one delivery of a message gives out. */
+/** The receipt handle of a message's last delivery. */
 export function receiptHandle(message: Message): string {
   return Buffer.from(`${message.key}:${message.receipt ?? ''}`).toString('base64url')
 }
 
-/** What a handle means now: its message, `outdated` after a later delivery or `deleted`. Throws for what is no handle. */
+/**
+ * The message of a receipt handle; `outdated` after a later delivery, `deleted` for a missing message. Throws for a
+ * malformed handle.
+ */
 export function findByReceipt(queue: Queue, handle: string | undefined): Message | 'outdated' | 'deleted' {
   if (handle === undefined) throw missingParameter('ReceiptHandle')
   const [, key = '', receipt] = /^([\da-f-]{36}):([\da-f]{32})$/.exec(Buffer.from(handle, 'base64url').toString()) ?? []

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { queueNameOfArn } from './queue-address.ts'
-import type { QueueAttributes } from './queue-attributes.ts'
-import type { Queue, QueueStore } from './queue-store.ts'
-import { invalidAttributeValue, invalidParameter } from './sqs-failures.ts'
+import type { Queue } from './queue-store.ts'
+import type { SqsContext } from './sqs-context.ts'
+import { invalidParameter } from './sqs-failures.ts'
 
 const redrivePolicySchema = z.object({
   deadLetterTargetArn: z.string(),
@@ -12,53 +12,27 @@ const redrivePolicySchema = z.object({
 /** Where a queue sends a message that was received `maxReceiveCount` times and not deleted. */
 export type RedrivePolicy = z.infer<typeof redrivePolicySchema>
 
-const redriveAllowSchema = z.object({
-  redrivePermission: z.enum(['allowAll', 'denyAll', 'byQueue']),
-  sourceQueueArns: z.array(z.string()).max(10).optional(),
-})
-
-/** The redrive policy of a queue; undefined where it has none. */
+/** The redrive policy of a queue; undefined for a queue without one. */
 export function redrivePolicyOf(queue: Queue): RedrivePolicy | undefined {
   const text = queue.attributes['RedrivePolicy']
-  return text === undefined ? undefined : readPolicy(text)
+  return text === undefined ? undefined : parsePolicy(text)
 }
 
-/** Writes both policies in one spelling, so that equal ones compare equal. Throws where one cannot be read. */
-export function normalizePolicies(given: QueueAttributes): QueueAttributes {
-  const { RedrivePolicy: redrive, RedriveAllowPolicy: allow } = given
-  return {
-    ...given,
-    ...(redrive ? { RedrivePolicy: JSON.stringify(readPolicy(redrive)) } : {}),
-    ...(allow ? { RedriveAllowPolicy: JSON.stringify(readAllowance(allow)) } : {}),
-  }
+/** Refuses a redrive policy that is malformed or whose target is missing. */
+export function requireRedriveTarget({ store, region }: SqsContext, policy: string): void {
+  const target = store.get(queueNameOfArn(parsePolicy(policy).deadLetterTargetArn, region) ?? '')
+  if (target === undefined)
+    throw invalidParameter(
+      `Value ${policy} for parameter RedrivePolicy is invalid. Reason: Dead letter target does not exist.`,
+    )
 }
 
-/** Refuses a redrive policy whose target is missing, of the other kind (standard, FIFO) or closed to this queue. */
-export function checkRedriveTarget(store: QueueStore, source: { readonly name: string; readonly arn: string }, policy: string): void {
-  const target = store.get(queueNameOfArn(readPolicy(policy).deadLetterTargetArn, source.arn) ?? '')
-  const refuse = (reason: string) => invalidParameter(`Value ${policy} for parameter RedrivePolicy is invalid. Reason: ${reason}`)
-  if (target === undefined) throw refuse('Dead letter target does not exist.')
-  if (source.name.endsWith('.fifo') !== target.name.endsWith('.fifo')) throw refuse('Dead-letter queue must be same type of queue as the source.')
-  if (!isSourceAllowed(target, source.arn)) throw refuse("Dead letter target's redrive allow policy does not allow this source queue.")
-}
-
-function isSourceAllowed(target: Queue, sourceArn: string): boolean {
-  const text = target.attributes['RedriveAllowPolicy']
-  if (text === undefined) return true
-  const { redrivePermission, sourceQueueArns = [] } = readAllowance(text)
-  return redrivePermission === 'allowAll' || (redrivePermission === 'byQueue' && sourceQueueArns.includes(sourceArn))
-}
-
-function readPolicy(text: string): RedrivePolicy {
+function parsePolicy(text: string): RedrivePolicy {
   const parsed = redrivePolicySchema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
-  throw invalidParameter(`Value ${text} for parameter RedrivePolicy is invalid. Reason: ${z.prettifyError(parsed.error)}`)
-}
-
-function readAllowance(text: string): z.infer<typeof redriveAllowSchema> {
-  const parsed = redriveAllowSchema.safeParse(parseJson(text))
-  if (parsed.success) return parsed.data
-  throw invalidAttributeValue('RedriveAllowPolicy')
+  throw invalidParameter(
+    `Value ${text} for parameter RedrivePolicy is invalid. Reason: ${z.prettifyError(parsed.error)}`,
+  )
 }
 
 function parseJson(text: string): unknown {

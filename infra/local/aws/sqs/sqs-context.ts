@@ -1,10 +1,9 @@
 import type { LongPolls } from './long-polls.ts'
-import type { MessageMoves } from './message-moves.ts'
 import { queueArn, queueNameOfUrl } from './queue-address.ts'
 import type { Queue, QueueStore } from './queue-store.ts'
 import { missingParameter, queueDoesNotExist } from './sqs-failures.ts'
 
-/** A message as a fault hook sees it, just before it is delivered. */
+/** A message as a fault hook sees it, just before its delivery. */
 export interface FaultableMessage {
   readonly messageId: string
   readonly body: string
@@ -13,20 +12,16 @@ export interface FaultableMessage {
   readonly receiveCount: number
 }
 
-/** What the hook may do: deliver the message twice (a second copy that outlives the first), or hold it back for a while. */
+/** A fault of a message: a second delivery, by a copy that outlives the message, or a delay of the delivery. */
 export type MessageFault = 'duplicate' | { readonly delaySeconds: number }
 
-/**
- * Asked before a delivery, until it answers with a fault: a message has one at the most. FIFO queues deliver exactly
- * once, so `duplicate` does nothing there.
- */
+/** Called before each delivery until it returns a fault: a message has at most one. */
 export type MessageFaultHook = (queueName: string, message: FaultableMessage) => MessageFault | undefined
 
-/** What the operations of the server share. */
+/** The state that the operations of the server share. */
 export interface SqsContext {
   readonly store: QueueStore
   readonly polls: LongPolls
-  readonly moves: MessageMoves
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly region: string
@@ -37,19 +32,19 @@ export interface SqsContext {
   readonly closing: AbortSignal
 }
 
-/** The queue that a QueueUrl means. */
+/** The queue of a QueueUrl. Throws `QueueDoesNotExist`. */
 export function queueOfUrl({ store }: SqsContext, url: string | undefined): Queue {
   if (url === undefined) throw missingParameter('QueueUrl')
   return requireQueue(store.get(queueNameOfUrl(url) ?? ''))
 }
 
-/** Refuses where there is no such queue. */
+/** Throws `QueueDoesNotExist` for a missing queue. */
 export function requireQueue(queue: Queue | undefined): Queue {
   if (queue === undefined) throw queueDoesNotExist()
   return queue
 }
 
 /** ARN of a queue of this server. */
-export function arnOf({ region }: { readonly region: string }, queue: Queue): string {
+export function arnOf({ region }: { readonly region: string }, queue: Pick<Queue, 'name'>): string {
   return queueArn(region, queue.name)
 }

@@ -4,18 +4,19 @@ import { ServiceFailure, unknownOperation } from '../json-http/service-failure.t
 import { type AcceptedCredentials, startTargetServer, type TargetCall } from '../json-http/target-server.ts'
 import { Journal } from './journal.ts'
 import { LongPolls } from './long-polls.ts'
-import { MessageMoves } from './message-moves.ts'
 import { operations, queueNameOf } from './operations.ts'
-import { ensureQueue, type QueueAddress } from './queue-changes.ts'
+import { ensureQueue, type QueueAddress } from './ensure-queue.ts'
 import type { QueueAttributes } from './queue-attributes.ts'
 import { QueueStore } from './queue-store.ts'
-import type { MessageFaultHook, SqsContext } from './sqs-context.ts'
+import { type QueuedMessage, sendTogether } from './send-message.ts'
+import { countMessages, type MessageCounts } from './count-messages.ts'
+import { type MessageFaultHook, requireQueue, type SqsContext } from './sqs-context.ts'
 
-/** A trouble that a call meets instead of being performed, or before it is. */
+/** An injected fault of a call: an error in place of the operation, or a delay before it. */
 export type CallFault = { readonly status: number; readonly code: string } | { readonly delayMs: number }
 
 export interface SqsServerOptions {
-  /** Where the journal of the queues is kept; made where it is missing. One server at a time may use it. */
+  /** Holds the journal of the queues; created if it is missing. One server at a time may use it. */
   readonly dataFolder: string
   /** 0 takes any free port. */
   readonly port: number
@@ -23,38 +24,43 @@ export interface SqsServerOptions {
   readonly region: string
   /** Epoch milliseconds for visibility, delays and retention; the machine's clock when it is left out. */
   readonly clock?: () => number
-  /** Asked before every call whose signature holds; `queueName` is undefined for ListQueues. */
+  /** Called before each call with a valid signature; `queueName` is undefined for ListQueues. */
   readonly fault?: (operation: string, queueName: string | undefined) => CallFault | undefined
   readonly messageFault?: MessageFaultHook
-  /** Told of every call whose signature holds, before it is performed. */
+  /** Called with each call with a valid signature, before the operation. */
   readonly onOperation?: (operation: string, queueName: string | undefined) => void
 }
 
 export interface SqsServer {
   readonly endpoint: string
   readonly port: number
-  /** Creates a queue, or brings the one that is there to these attributes; messages stay. Throws `ServiceFailure`. */
+  /** Creates a queue, or gives an existing one these attributes; messages stay. Throws `ServiceFailure`. */
   readonly createQueue: (name: string, attributes?: QueueAttributes) => QueueAddress
+  /**
+   * Sends messages for another local service: all of them or, if it throws `ServiceFailure`, none. Not an operation.
+   */
+  readonly sendMessages: (messages: readonly QueuedMessage[]) => void
+  /** Messages of a queue by their state. Throws `ServiceFailure` for a missing queue. */
+  readonly countMessages: (name: string) => MessageCounts
   /** Ends waiting receives, hangs up and closes the journal. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the local SQS on the loopback interface, with the queues that the data folder holds. What it has acknowledged
+ * Starts the local SQS on the loopback interface, with the queues of the data folder. Every acknowledged change
  * survives a kill of the process.
  */
 export async function startSqsServer(options: SqsServerOptions): Promise<SqsServer> {
   const now = options.clock ?? Date.now
   const journal = new Journal(join(options.dataFolder, 'sqs.journal'))
   const polls = new LongPolls()
-  const store = new QueueStore(journal, now, (queueName) => polls.wake(queueName))
+  const store = new QueueStore(journal, (queueName) => polls.wake(queueName))
   const closing = new AbortController()
   let endpoint = ''
   const { region, messageFault } = options
   const context: SqsContext = {
     store,
     polls,
-    moves: new MessageMoves(),
     now,
     region,
     messageFault,
@@ -76,6 +82,10 @@ export async function startSqsServer(options: SqsServerOptions): Promise<SqsServ
     endpoint,
     port: listener.port,
     createQueue: (name, attributes = {}) => ensureQueue(context, name, attributes),
+    countMessages: (name) => countMessages(context, requireQueue(store.get(name))),
+    sendMessages: (messages) => {
+      sendTogether(context, messages)
+    },
     close: async () => {
       closing.abort()
       polls.close()
@@ -85,20 +95,25 @@ export async function startSqsServer(options: SqsServerOptions): Promise<SqsServ
   }
 }
 
-// A caller that hangs up meanwhile does not stop its call: as in the cloud, a send may happen that nobody heard of.
+// A caller that hangs up does not cancel its call: as in the cloud, a message may be sent without a response.
 async function pause(ms: number, closing: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: closing }).catch((cause: unknown) => {
     throw new ServiceFailure('ServiceUnavailable', 'The server is closing.', { status: 503, cause })
   })
 }
 
-async function perform(context: SqsContext, options: SqsServerOptions, { operation: name, input, gone }: TargetCall): Promise<unknown> {
+async function perform(
+  context: SqsContext,
+  options: SqsServerOptions,
+  { operation: name, input, hangUp }: TargetCall,
+): Promise<unknown> {
   const operation = operations.get(name)
   if (operation === undefined) throw unknownOperation(name)
   const queueName = queueNameOf(input)
   options.onOperation?.(name, queueName)
   const fault = options.fault?.(name, queueName)
-  if (fault !== undefined && 'status' in fault) throw new ServiceFailure(fault.code, `Injected fault ${fault.code}.`, { status: fault.status })
+  if (fault !== undefined && 'status' in fault)
+    throw new ServiceFailure(fault.code, `Injected fault ${fault.code}.`, { status: fault.status })
   if (fault !== undefined) await pause(fault.delayMs, context.closing)
-  return operation(context, input, gone)
+  return operation(context, input, hangUp)
 }

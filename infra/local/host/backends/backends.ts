@@ -1,6 +1,14 @@
 import { join } from 'node:path'
-import { startDynamoDbServer, type DynamoDbServer, type DynamoDbServerOptions } from '../../aws/dynamodb/dynamodb-server.ts'
-import { startEventBridgeServer, type EventBridgeServer, type EventBridgeServerOptions } from '../../aws/event-bridge/event-bridge-server.ts'
+import {
+  startDynamoDbServer,
+  type DynamoDbServer,
+  type DynamoDbServerOptions,
+} from '../../aws/dynamodb/dynamodb-server.ts'
+import {
+  startEventBridgeServer,
+  type EventBridgeServer,
+  type EventBridgeServerOptions,
+} from '../../aws/event-bridge/event-bridge-server.ts'
 import { startKeyValueStoreServer, type KeyValueStoreServer } from '../../aws/key-value-store/key-value-store-server.ts'
 import type { ItemChange } from '../../aws/dynamodb/item-change.ts'
 import type { OnObjectCreated } from '../../aws/s3/event-delivery.ts'
@@ -25,8 +33,8 @@ export interface Backends {
 }
 
 /**
- * Trouble and spying on demand. Every hook is looked up at every call: a test may set and take away a property while the
- * service runs.
+ * Trouble and spying on demand. Every hook is looked up at every call: a test may set and take away a property while
+ * the service runs.
  */
 export interface BackendHooks {
   s3?: Pick<S3ServerOptions, 'fault' | 'onOperation'> | undefined
@@ -45,7 +53,7 @@ export interface BackendOptions {
   readonly hooks: BackendHooks
 }
 
-/** No secret: the servers answer on this machine alone, and accept no other. */
+/** No secret: the servers listen on this machine only, and accept no other credentials. */
 export const credentials: LocalCredentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 
 /** Another process has the data folder open. */
@@ -61,7 +69,11 @@ export async function startBackends(options: BackendOptions): Promise<Backends> 
   const { hooks } = options
   const common = (folder: string) => ({ dataFolder: join(options.dataFolder, folder), port: 0, credentials, region })
   // First the one that locks its folder: a second service on the same data ends here and has touched nothing.
-  const dynamoDb = await startDynamoDbServer({ ...common('dynamodb'), ...dynamoDbHooks(hooks), onChange: options.onItemChange }).catch((error: unknown) => {
+  const dynamoDb = await startDynamoDbServer({
+    ...common('dynamodb'),
+    ...dynamoDbHooks(hooks),
+    onChange: options.onItemChange,
+  }).catch((error: unknown) => {
     throw isLocked(error) ? new DataInUseError(error) : error
   })
   const started: { close: () => Promise<void> }[] = [dynamoDb]
@@ -74,12 +86,13 @@ export async function startBackends(options: BackendOptions): Promise<Backends> 
     await Promise.all(started.map((server) => server.close()))
   }
   try {
-    const [s3, sqs, secrets, keyValueStores, eventBridge] = await Promise.all([
+    const sqs = await starting(startSqsServer({ ...common('sqs'), ...sqsHooks(hooks) }))
+    const events = { ...common('event-bridge'), ...eventBridgeHooks(hooks), sendMessages: sqs.sendMessages }
+    const [s3, secrets, keyValueStores, eventBridge] = await Promise.all([
       starting(startS3(options, { ...common('s3'), ...s3Hooks(hooks), onObjectCreated: options.onObjectCreated })),
-      starting(startSqsServer({ ...common('sqs'), ...sqsHooks(hooks) })),
       starting(startSecretsServer(common('secrets-manager'))),
       starting(startKeyValueStoreServer(common('key-value-store'))),
-      starting(startEventBridgeServer({ ...common('event-bridge'), ...eventBridgeHooks(hooks) })),
+      starting(startEventBridgeServer(events)),
     ])
     const servers = { dynamoDb, s3, sqs, secrets, keyValueStores, eventBridge }
     return { ...servers, environment: environmentOf(servers), close: closeAll }
@@ -125,7 +138,14 @@ const eventBridgeHooks = (hooks: BackendHooks): Required<Pick<EventBridgeServerO
   onEvent: (event) => hooks.eventBridge?.onEvent?.(event),
 })
 
-const environmentOf = ({ dynamoDb, s3, sqs, secrets, keyValueStores, eventBridge }: Omit<Backends, 'environment' | 'close'>): Record<string, string> => ({
+const environmentOf = ({
+  dynamoDb,
+  s3,
+  sqs,
+  secrets,
+  keyValueStores,
+  eventBridge,
+}: Omit<Backends, 'environment' | 'close'>): Record<string, string> => ({
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,

@@ -5,6 +5,7 @@ import type { TableDefinition } from '../../aws/dynamodb/table-definition.ts'
 import type { IdentitySources } from '../template/identity.ts'
 import type { ResolvedResource, ResolvedTemplate } from '../template/resolved-template.ts'
 import type { Backends } from './backends.ts'
+import { eventRules } from '../events/event-rules.ts'
 import { parseProperties } from '../template/parse-properties.ts'
 
 /** Makes secrets and stores as their identities are asked for: their ARNs are not known before. */
@@ -18,21 +19,31 @@ const initialSecret = z.object({ SecretString: z.string().default('') })
 
 /** Makes tables, buckets and queues, or brings those that are there to what the template says. What they hold stays. */
 export async function provision(template: ResolvedTemplate, backends: Backends): Promise<void> {
-  for (const table of template.ofType('AWS::DynamoDB::GlobalTable')) await backends.dynamoDb.createTable(tableDefinition(table))
-  for (const bucket of template.ofType('AWS::S3::Bucket')) backends.s3.createBucket(bucket.identity.ref, bucketOptions(bucket))
+  for (const table of template.ofType('AWS::DynamoDB::GlobalTable'))
+    await backends.dynamoDb.createTable(tableDefinition(table))
+  for (const bucket of template.ofType('AWS::S3::Bucket'))
+    backends.s3.createBucket(bucket.identity.ref, bucketOptions(bucket))
   const queues = template.ofType('AWS::SQS::Queue').map(queueDefinition)
   // A queue is refused while the queue of its dead letters is not there.
-  const deadLettersFirst = [...queues].sort((left, right) => Number('RedrivePolicy' in left.attributes) - Number('RedrivePolicy' in right.attributes))
+  const deadLettersFirst = [...queues].sort(
+    (left, right) => Number('RedrivePolicy' in left.attributes) - Number('RedrivePolicy' in right.attributes),
+  )
   for (const { name, attributes } of deadLettersFirst) backends.sqs.createQueue(name, attributes)
+  for (const rule of eventRules(template)) backends.eventBridge.createRule(rule)
 }
 
 const attribute = z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })
 const key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) })
-const projection = z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']), NonKeyAttributes: z.array(z.string()).optional() })
+const projection = z.object({
+  ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+  NonKeyAttributes: z.array(z.string()).optional(),
+})
 const tableSchema = z.object({
   AttributeDefinitions: z.array(attribute),
   KeySchema: z.array(key),
-  GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), KeySchema: z.array(key), Projection: projection })).optional(),
+  GlobalSecondaryIndexes: z
+    .array(z.object({ IndexName: z.string(), KeySchema: z.array(key), Projection: projection }))
+    .optional(),
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 })
 
@@ -49,13 +60,21 @@ const corsRule = z.object({
 })
 const bucketSchema = z.object({
   CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
-  LifecycleConfiguration: z.object({ Rules: z.array(z.object({ Status: z.string(), ExpirationInDays: z.number().optional(), Prefix: z.string().optional() })) }).optional(),
+  LifecycleConfiguration: z
+    .object({
+      Rules: z.array(
+        z.object({ Status: z.string(), ExpirationInDays: z.number().optional(), Prefix: z.string().optional() }),
+      ),
+    })
+    .optional(),
 })
 
 function bucketOptions(resource: ResolvedResource): BucketOptions {
   const { CorsConfiguration: cors, LifecycleConfiguration: lifecycle } = parseProperties(bucketSchema, resource)
   // No bucket has two rules by which objects expire.
-  const rule = lifecycle?.Rules.find(({ Status, ExpirationInDays }) => Status === 'Enabled' && ExpirationInDays !== undefined)
+  const rule = lifecycle?.Rules.find(
+    ({ Status, ExpirationInDays }) => Status === 'Enabled' && ExpirationInDays !== undefined,
+  )
   return {
     cors: (cors?.CorsRules ?? []).map((rule) => ({
       allowedMethods: rule.AllowedMethods,
@@ -64,17 +83,36 @@ function bucketOptions(resource: ResolvedResource): BucketOptions {
       ...(rule.ExposedHeaders && { exposeHeaders: rule.ExposedHeaders }),
       ...(rule.MaxAge !== undefined && { maxAgeSeconds: rule.MaxAge }),
     })),
-    ...(rule?.ExpirationInDays === undefined ? {} : { maxAgeDays: rule.ExpirationInDays, maxAgePrefix: rule.Prefix ?? '' }),
+    ...(rule?.ExpirationInDays === undefined
+      ? {}
+      : { maxAgeDays: rule.ExpirationInDays, maxAgePrefix: rule.Prefix ?? '' }),
   }
 }
 
-const queueAttributes = ['DelaySeconds', 'MessageRetentionPeriod', 'ReceiveMessageWaitTimeSeconds', 'VisibilityTimeout', 'RedrivePolicy'] as const
+// Strict: an attribute that the local SQS does not have would take effect in the cloud only.
+const queueSchema = z.strictObject({
+  MessageRetentionPeriod: z.number().optional(),
+  VisibilityTimeout: z.number().optional(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+  // Without effect on one machine.
+  SqsManagedSseEnabled: z.boolean().optional(),
+  Tags: z.unknown().optional(),
+})
 
-function queueDefinition({ identity, properties }: ResolvedResource): { name: string; attributes: Record<string, string> } {
-  const given = queueAttributes.flatMap((name) => (properties[name] === undefined ? [] : [[name, attributeText(properties[name])] as const]))
-  return { name: queueName(identity.ref), attributes: Object.fromEntries(given) }
+function queueDefinition(resource: ResolvedResource): { name: string; attributes: Record<string, string> } {
+  const {
+    MessageRetentionPeriod: retention,
+    VisibilityTimeout: visibility,
+    RedrivePolicy: redrive,
+  } = parseProperties(queueSchema, resource)
+  return {
+    name: queueName(resource.identity.ref),
+    attributes: {
+      ...(retention === undefined ? {} : { MessageRetentionPeriod: String(retention) }),
+      ...(visibility === undefined ? {} : { VisibilityTimeout: String(visibility) }),
+      ...(redrive === undefined ? {} : { RedrivePolicy: JSON.stringify(redrive) }),
+    },
+  }
 }
-
-const attributeText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const queueName = (url: string): string => url.slice(url.lastIndexOf('/') + 1)

@@ -1,14 +1,14 @@
 import type { Behavior } from './distribution-model.ts'
 
 /**
- * The behaviour for a path: the first whose pattern fits. Like CloudFront, dot segments are resolved for this choice,
- * while the path goes on as it was sent.
+ * The first behaviour whose pattern matches the path. As in CloudFront, dot segments are resolved for this choice only:
+ * the origin gets the path as the viewer sent it.
  * @param path raw path, percent-encoded
  */
 export function chooseBehavior(behaviors: readonly Behavior[], path: string): Behavior {
   const normalized = normalize(path)
   const chosen = behaviors.find(({ pattern }) => matches(pattern, normalized))
-  if (chosen === undefined) throw new Error(`No behaviour answers ${path}; a distribution has a default one.`)
+  if (chosen === undefined) throw new Error(`No behaviour matches ${path}. A distribution needs a default behaviour.`)
   return chosen
 }
 
@@ -16,7 +16,10 @@ export function chooseBehavior(behaviors: readonly Behavior[], path: string): Be
 function matches(pattern: string, path: string): boolean {
   if (pattern === '*') return true
   const withSlash = pattern.startsWith('/') ? pattern : `/${pattern}`
-  const expression = withSlash.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^]*').replaceAll('?', '[^]')
+  const expression = withSlash
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '[^]*')
+    .replaceAll('?', '[^]')
   return new RegExp(`^${expression}$`).test(path)
 }
 

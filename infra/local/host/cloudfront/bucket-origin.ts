@@ -11,7 +11,7 @@ export interface BucketOriginOptions {
   readonly credentials: LocalCredentials
 }
 
-/** A read of an object, as it goes from the distribution to the bucket. */
+/** A read of an object that the distribution sends to the bucket. */
 export interface ObjectRequest {
   readonly method: string
   readonly bucket: string
@@ -22,7 +22,10 @@ export interface ObjectRequest {
 
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
-/** Reads objects of buckets as a distribution with origin access control does: signed, with ranges and conditions passed through. */
+/**
+ * Reads objects of buckets as a distribution with origin access control does: signed, with ranges and conditions passed
+ * through.
+ */
 export class BucketOrigin {
   readonly #options: BucketOriginOptions
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -31,18 +34,18 @@ export class BucketOrigin {
     this.#options = options
   }
 
-  /** The bucket's own answer, errors included; 502 where it cannot be reached. */
+  /** The bucket's own response, errors included; 502 if the bucket cannot be reached. */
   async fetch(request: ObjectRequest): Promise<EdgeResponse> {
     const path = objectPath(request)
     if (path === undefined) return textResponse(400, 'The address cannot be decoded.')
     const conditions = conditionsOf(request.viewerHeaders)
-    const answer = await this.#send(request.method, path, conditions)
-    // The object has changed since the viewer got its first part: it gets the whole.
-    if (answer.statusCode === 412 && request.viewerHeaders['if-range'] !== undefined) {
-      answer.resume()
+    const response = await this.#send(request.method, path, conditions)
+    // The object has changed since the viewer got a part of it, so the viewer gets the whole object.
+    if (response.statusCode === 412 && request.viewerHeaders['if-range'] !== undefined) {
+      response.resume()
       return toResponse(await this.#send(request.method, path, {}))
     }
-    return toResponse(answer)
+    return toResponse(response)
   }
 
   close(): void {
@@ -54,12 +57,16 @@ export class BucketOrigin {
     const host = `127.0.0.1:${port}`
     const signed = signRequest({ method, url: path, host, headers }, { service: 's3', region, credentials }, new Date())
     return new Promise((resolve, reject) => {
-      sendRequest({ host: '127.0.0.1', port, method, path, headers: signed, agent: this.#agent }, resolve).once('error', reject).end()
+      sendRequest({ host: '127.0.0.1', port, method, path, headers: signed, agent: this.#agent }, resolve)
+        .once('error', reject)
+        .end()
     })
   }
 }
 
-/** Path-style address of the object; undefined where the path is not percent-encoded properly. S3 reads `+` as a blank. */
+/**
+ * Path-style address of the object; undefined if the percent-encoding of the path is invalid. S3 reads `+` as a blank.
+ */
 function objectPath({ bucket, uri }: ObjectRequest): string | undefined {
   try {
     const segments = uri.slice(1).split('/')
@@ -71,15 +78,17 @@ function objectPath({ bucket, uri }: ObjectRequest): string | undefined {
 
 function conditionsOf(headers: IncomingHttpHeaders): Record<string, string> {
   const wanted = {
-    // Weak tags are those of compressed answers, whose object has the strong one.
+    // A compressed response has the weak form of its object's tag, so the object is asked for by the strong form.
     'if-none-match': headers['if-none-match']?.replaceAll('W/', ''),
     'if-modified-since': headers['if-modified-since'],
     ...rangeOf(headers),
   }
-  return Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
-/** A range of the object that `If-Range` names, by its tag or its date; a weak tag names none. */
+/** The condition of `If-Range`, by tag or date. A weak tag is never equal to the object's tag. */
 function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders): Record<string, string> {
   if (range === undefined) return {}
   const validator = ifRange === undefined ? '' : String(ifRange)
@@ -88,7 +97,9 @@ function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders): Record<st
   return { range, [validator.startsWith('"') ? 'if-match' : 'if-unmodified-since']: validator }
 }
 
-function toResponse(answer: IncomingMessage): EdgeResponse {
-  const headers = Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined || hopByHop.has(name) ? [] : [[name, value] as const]))
-  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), body: answer }
+function toResponse(response: IncomingMessage): EdgeResponse {
+  const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+    value === undefined || hopByHop.has(name) ? [] : [[name, value] as const],
+  )
+  return { status: response.statusCode ?? 502, headers: Object.fromEntries(headers), body: response }
 }

@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** What decides whether an answer is compressed. */
+/** The properties of a response that decide whether it is compressed. */
 export interface Compressible {
   readonly status: number
   readonly contentType: string
@@ -15,24 +15,77 @@ export interface Compressible {
 /** The types that CloudFront compresses. */
 const types = new Set(
   [
-    ...['dash+xml', 'eot', 'font', 'font-sfnt', 'javascript', 'json', 'opentype', 'otf', 'pdf', 'pkcs7-mime', 'protobuf', 'rss+xml', 'truetype', 'ttf', 'wasm', 'x-httpd-cgi', 'x-javascript'],
-    ...['vnd.apple.mpegurl', 'vnd.mapbox-vector-tile', 'vnd.ms-fontobject', 'xhtml+xml', 'xml', 'x-font-opentype', 'x-font-truetype', 'x-font-ttf', 'x-mpegurl', 'x-opentype', 'x-otf', 'x-perl', 'x-ttf'],
+    ...[
+      'dash+xml',
+      'eot',
+      'font',
+      'font-sfnt',
+      'javascript',
+      'json',
+      'opentype',
+      'otf',
+      'pdf',
+      'pkcs7-mime',
+      'protobuf',
+      'rss+xml',
+      'truetype',
+      'ttf',
+      'wasm',
+      'x-httpd-cgi',
+      'x-javascript',
+    ],
+    ...[
+      'vnd.apple.mpegurl',
+      'vnd.mapbox-vector-tile',
+      'vnd.ms-fontobject',
+      'xhtml+xml',
+      'xml',
+      'x-font-opentype',
+      'x-font-truetype',
+      'x-font-ttf',
+      'x-mpegurl',
+      'x-opentype',
+      'x-otf',
+      'x-perl',
+      'x-ttf',
+    ],
   ].map((type) => `application/${type}`),
 )
 const otherTypes = new Set([
   ...['eot', 'otf', 'ttf', 'opentype'].map((type) => `font/${type}`),
-  ...['css', 'csv', 'html', 'javascript', 'js', 'plain', 'richtext', 'tab-separated-values', 'xml', 'x-component', 'x-java-source', 'x-script', 'vtt'].map((type) => `text/${type}`),
+  ...[
+    'css',
+    'csv',
+    'html',
+    'javascript',
+    'js',
+    'plain',
+    'richtext',
+    'tab-separated-values',
+    'xml',
+    'x-component',
+    'x-java-source',
+    'x-script',
+    'vtt',
+  ].map((type) => `text/${type}`),
   'image/svg+xml',
 ])
 
 const smallestBytes = 1_000
 const largestBytes = 10_000_000
 
-/** The encoding for an answer as CloudFront chooses it, Brotli before gzip; undefined for none. */
-export function chooseEncoding(answer: Compressible, acceptEncoding: string, allowed: readonly Encoding[]): Encoding | undefined {
-  const type = answer.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const fits = [200, 403, 404].includes(answer.status) && answer.contentLength >= smallestBytes && answer.contentLength <= largestBytes
-  if (!fits || answer.contentEncoding !== undefined || !(types.has(type) || otherTypes.has(type))) return undefined
+/** The encoding for a response as CloudFront chooses it, Brotli before gzip; undefined for none. */
+export function chooseEncoding(
+  response: Compressible,
+  acceptEncoding: string,
+  allowed: readonly Encoding[],
+): Encoding | undefined {
+  const type = response.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const fits =
+    [200, 403, 404].includes(response.status) &&
+    response.contentLength >= smallestBytes &&
+    response.contentLength <= largestBytes
+  if (!fits || response.contentEncoding !== undefined || !(types.has(type) || otherTypes.has(type))) return undefined
   const accepted = acceptEncoding.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
     return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
@@ -40,9 +93,11 @@ export function chooseEncoding(answer: Compressible, acceptEncoding: string, all
   return allowed.find((encoding) => accepted.includes(encoding))
 }
 
-/** Compresses at a level that costs less time than it saves on a loopback connection's scale. */
+/** Compresses at a low level: on a loopback connection, a higher one costs more time than it saves. */
 export const compressor = (encoding: Encoding): Transform =>
-  encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip({ level: 4 })
+  encoding === 'br'
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : createGzip({ level: 4 })
 
-/** CloudFront turns the tag of what it compresses into a weak one. */
+/** CloudFront makes the tag of a response weak when it compresses the response. */
 export const weakTag = (tag: string): string => (tag.startsWith('W/') ? tag : `W/${tag}`)

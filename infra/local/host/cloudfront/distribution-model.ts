@@ -4,10 +4,11 @@ import type { ResolvedResource, ResolvedTemplate } from '../template/resolved-te
 import { headerPolicySchema, toHeaderRules, type HeaderRule } from './response-headers.ts'
 import { parseProperties } from '../template/parse-properties.ts'
 
-/** Where a behaviour's answers come from. */
-export type Origin = { readonly kind: 'bucket'; readonly bucket: string } | { readonly kind: 'api'; readonly domainName: string }
+/** Where a behaviour's responses come from. */
+export type Origin =
+  { readonly kind: 'bucket'; readonly bucket: string } | { readonly kind: 'api'; readonly domainName: string }
 
-/** What a distribution does with the requests whose path fits one pattern. */
+/** How a distribution serves the requests whose path matches one pattern. */
 export interface Behavior {
   /** `*` for the default behaviour. */
   readonly pattern: string
@@ -16,7 +17,10 @@ export interface Behavior {
   /** Encodings that the distribution compresses into. */
   readonly encodings: readonly ('br' | 'gzip')[]
   readonly headerRules: readonly HeaderRule[]
+  /** Whether the origin gets the viewer's cookies. */
+  readonly forwardsCookies: boolean
   readonly viewerRequest: EdgeFunctionModel | undefined
+  readonly viewerResponse: EdgeFunctionModel | undefined
 }
 
 /** A function that runs at the edge. */
@@ -28,16 +32,16 @@ export interface EdgeFunctionModel {
 
 /** A distribution: one public origin. */
 export interface DistributionModel {
-  /** Host name under which the environment of the functions knows it. */
+  /** The host name of the distribution in the environment of the functions. */
   readonly domainName: string
-  /** In the order in which they are tried. */
+  /** In the order in which the distribution compares their patterns with a path. */
   readonly behaviors: readonly Behavior[]
 }
 
-/** `AllViewerExceptHostHeader`, the one managed policy that the local host forwards by. */
+/** `AllViewerExceptHostHeader`, the only managed policy of forwarding that the local host knows. A policy of the template can leave out cookies too. */
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
 
-// Strict: a setting that is not known here would work in the cloud and do nothing on this machine.
+// Strict, because a setting that this code ignores would work in the cloud and have no effect on this machine.
 const behaviorSchema = z.strictObject({
   PathPattern: z.string().default('*'),
   TargetOriginId: z.string(),
@@ -45,8 +49,10 @@ const behaviorSchema = z.strictObject({
   CachedMethods: z.array(z.string()).optional(),
   CachePolicyId: z.string(),
   Compress: z.boolean().default(false),
-  FunctionAssociations: z.array(z.strictObject({ EventType: z.literal('viewer-request'), FunctionARN: z.string() })).max(1).default([]),
-  OriginRequestPolicyId: z.literal(allViewerExceptHost).optional(),
+  FunctionAssociations: z
+    .array(z.strictObject({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }))
+    .default([]),
+  OriginRequestPolicyId: z.string().optional(),
   ResponseHeadersPolicyId: z.string().optional(),
   ViewerProtocolPolicy: z.string(),
 })
@@ -58,34 +64,59 @@ const distributionSchema = z.object({
     DefaultCacheBehavior: behaviorSchema,
     CacheBehaviors: z.array(behaviorSchema).default([]),
     Origins: z.array(originSchema),
-    CustomErrorResponses: z.array(z.never()).default([]),
+    // The local host keeps no error. A page of its own in place of an error would work in the cloud only.
+    CustomErrorResponses: z
+      .array(z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.literal(0) }))
+      .default([]),
     DefaultRootObject: z.literal('').optional(),
   }),
 })
 
 const cachePolicySchema = z.object({
   CachePolicyConfig: z.object({
-    ParametersInCacheKeyAndForwardedToOrigin: z.object({ EnableAcceptEncodingBrotli: z.boolean().default(false), EnableAcceptEncodingGzip: z.boolean().default(false) }),
+    ParametersInCacheKeyAndForwardedToOrigin: z.object({
+      EnableAcceptEncodingBrotli: z.boolean().default(false),
+      EnableAcceptEncodingGzip: z.boolean().default(false),
+    }),
+  }),
+})
+
+const requestPolicySchema = z.object({
+  OriginRequestPolicyConfig: z.object({
+    CookiesConfig: z.strictObject({ CookieBehavior: z.literal('none') }),
+    HeadersConfig: z.strictObject({ HeaderBehavior: z.literal('allExcept'), Headers: z.tuple([z.literal('host')]) }),
+    QueryStringsConfig: z.strictObject({ QueryStringBehavior: z.literal('all') }),
   }),
 })
 
 const functionSchema = z.object({
   Name: z.string(),
   FunctionCode: z.string(),
-  FunctionConfig: z.object({ KeyValueStoreAssociations: z.array(z.object({ KeyValueStoreARN: z.string() })).max(1).default([]) }),
+  FunctionConfig: z.object({
+    KeyValueStoreAssociations: z
+      .array(z.object({ KeyValueStoreARN: z.string() }))
+      .max(1)
+      .default([]),
+  }),
 })
 
 /**
  * The distributions of a template.
- * @throws Error for settings that the local host does not act on
+ * @throws Error for settings that the local host does not support
  */
 export function distributionModels(template: ResolvedTemplate): DistributionModel[] {
   const parts = partsOf(template)
   return template.ofType('AWS::CloudFront::Distribution').map((resource) => {
-    const { DefaultCacheBehavior, CacheBehaviors, Origins } = parseProperties(distributionSchema, resource).DistributionConfig
+    const { DefaultCacheBehavior, CacheBehaviors, Origins } = parseProperties(
+      distributionSchema,
+      resource,
+    ).DistributionConfig
     const origins = new Map(Origins.map(({ Id, DomainName }) => [Id, originOf(DomainName, parts.buckets)]))
     const behaviors = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }]
-    return { domainName: resource.identity.attributes['DomainName'] ?? '', behaviors: behaviors.map((config) => toBehavior(config, origins, parts)) }
+    return {
+      domainName: resource.identity.attributes['DomainName'] ?? '',
+      behaviors: behaviors.map((config) => toBehavior(config, origins, parts)),
+    }
   })
 }
 
@@ -95,13 +126,29 @@ interface Parts {
   readonly functions: ReadonlyMap<string, EdgeFunctionModel>
   readonly encodings: ReadonlyMap<string, Behavior['encodings']>
   readonly headerRules: ReadonlyMap<string, readonly HeaderRule[]>
+  /** Policies that forward everything but the host and cookies. */
+  readonly cookieless: ReadonlySet<string>
 }
 
 const partsOf = (template: ResolvedTemplate): Parts => ({
   buckets: template.ofType('AWS::S3::Bucket').map(({ identity }) => identity.ref),
-  functions: new Map(template.ofType('AWS::CloudFront::Function').map((resource) => [resource.identity.ref, toEdgeFunction(resource)])),
-  encodings: new Map(template.ofType('AWS::CloudFront::CachePolicy').map((resource) => [resource.identity.ref, encodingsOf(resource)])),
-  headerRules: new Map(template.ofType('AWS::CloudFront::ResponseHeadersPolicy').map((resource) => [resource.identity.ref, toHeaderRules(parseProperties(headerPolicySchema, resource))])),
+  functions: new Map(
+    template.ofType('AWS::CloudFront::Function').map((resource) => [resource.identity.ref, toEdgeFunction(resource)]),
+  ),
+  encodings: new Map(
+    template.ofType('AWS::CloudFront::CachePolicy').map((resource) => [resource.identity.ref, encodingsOf(resource)]),
+  ),
+  headerRules: new Map(
+    template
+      .ofType('AWS::CloudFront::ResponseHeadersPolicy')
+      .map((resource) => [resource.identity.ref, toHeaderRules(parseProperties(headerPolicySchema, resource))]),
+  ),
+  cookieless: new Set(
+    template.ofType('AWS::CloudFront::OriginRequestPolicy').map((resource) => {
+      parseProperties(requestPolicySchema, resource)
+      return resource.identity.ref
+    }),
+  ),
 })
 
 function toEdgeFunction(resource: ResolvedResource): EdgeFunctionModel {
@@ -110,7 +157,10 @@ function toEdgeFunction(resource: ResolvedResource): EdgeFunctionModel {
 }
 
 function encodingsOf(resource: ResolvedResource): Behavior['encodings'] {
-  const { ParametersInCacheKeyAndForwardedToOrigin: inKey } = parseProperties(cachePolicySchema, resource).CachePolicyConfig
+  const { ParametersInCacheKeyAndForwardedToOrigin: inKey } = parseProperties(
+    cachePolicySchema,
+    resource,
+  ).CachePolicyConfig
   const { EnableAcceptEncodingBrotli: br, EnableAcceptEncodingGzip: gzip } = inKey
   return [...(br ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : [])]
 }
@@ -122,20 +172,38 @@ function originOf(domainName: string, buckets: readonly string[]): Origin {
 
 function toBehavior(config: BehaviorConfig, origins: ReadonlyMap<string, Origin>, parts: Parts): Behavior {
   const origin = origins.get(config.TargetOriginId)
-  if (origin === undefined) throw new Error(`A distribution sends ${config.PathPattern} to the origin ${config.TargetOriginId}, which it does not have.`)
-  const [association] = config.FunctionAssociations
+  if (origin === undefined)
+    throw new Error(
+      `A distribution sends ${config.PathPattern} to the origin ${config.TargetOriginId}, which it does not have.`,
+    )
+  const functionFor = (event: 'viewer-request' | 'viewer-response'): EdgeFunctionModel | undefined => {
+    const association = config.FunctionAssociations.find(({ EventType }) => EventType === event)
+    return association && edgeFunctionOf(association.FunctionARN, parts)
+  }
   return {
     pattern: config.PathPattern,
     origin,
     methods: config.AllowedMethods,
     encodings: config.Compress ? (parts.encodings.get(config.CachePolicyId) ?? []) : [],
     headerRules: parts.headerRules.get(config.ResponseHeadersPolicyId ?? '') ?? [],
-    viewerRequest: association && edgeFunctionOf(association.FunctionARN, parts),
+    forwardsCookies: forwardsCookies(config, parts),
+    viewerRequest: functionFor('viewer-request'),
+    viewerResponse: functionFor('viewer-response'),
   }
+}
+
+/** A bucket gets none. */
+function forwardsCookies({ PathPattern, OriginRequestPolicyId: policy }: BehaviorConfig, parts: Parts): boolean {
+  if (policy === undefined || parts.cookieless.has(policy)) return false
+  if (policy !== allViewerExceptHost)
+    throw new Error(
+      `A distribution forwards ${PathPattern} by the policy ${policy}, which the local host does not know.`,
+    )
+  return true
 }
 
 function edgeFunctionOf(arn: string, { functions }: Parts): EdgeFunctionModel {
   const found = functions.get(arn)
-  if (found === undefined) throw new Error(`A distribution runs ${arn}, which the template does not hold.`)
+  if (found === undefined) throw new Error(`A distribution runs ${arn}, which is not in the template.`)
   return found
 }

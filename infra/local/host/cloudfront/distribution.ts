@@ -2,16 +2,19 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { largestBodyBytes, type HttpApi } from '../http-api/http-api.ts'
 import { chooseBehavior } from './behavior-choice.ts'
 import type { BucketOrigin } from './bucket-origin.ts'
-import type { Behavior, DistributionModel, EdgeFunctionModel } from './distribution-model.ts'
-import type { EdgeFunction } from './edge-function.ts'
+import type { Behavior, DistributionModel } from './distribution-model.ts'
+import { edgeFunction, type EdgeFunction, type EdgeRequest } from './edge-function.ts'
 import { sendResponse, textResponse, type EdgeResponse } from './edge-response.ts'
+import type { EdgeFunctionOptions } from './edge-runtime.ts'
+import { viewerResponseFunction, type ViewerResponseFunction } from './viewer-response.ts'
 
 export interface DistributionOptions {
   readonly model: DistributionModel
   readonly buckets: BucketOrigin
   /** By the host name of the origin. */
   readonly apis: ReadonlyMap<string, HttpApi>
-  readonly edgeFunction: (model: EdgeFunctionModel) => EdgeFunction
+  /** What functions at the edge read and log. */
+  readonly edge: EdgeFunctionOptions
   readonly report: (error: unknown) => void
 }
 
@@ -23,23 +26,39 @@ interface Viewing {
   readonly behavior: Behavior
 }
 
-/** One public origin: chooses the behaviour of a path, runs its function, asks its origin, and finishes the answer. Nothing is cached. */
+/**
+ * One public origin: chooses the behaviour of a path, runs its function, asks its origin, and finishes the response.
+ * Nothing is cached.
+ */
 export class Distribution {
   readonly #options: DistributionOptions
-  readonly #functions: ReadonlyMap<Behavior, EdgeFunction>
+  readonly #requestFunctions: ReadonlyMap<Behavior, EdgeFunction>
+  readonly #responseFunctions: ReadonlyMap<Behavior, ViewerResponseFunction>
 
   constructor(options: DistributionOptions) {
     this.#options = options
-    this.#functions = new Map(options.model.behaviors.flatMap((behavior) => (behavior.viewerRequest === undefined ? [] : [[behavior, options.edgeFunction(behavior.viewerRequest)] as const])))
+    const { model, edge } = options
+    this.#requestFunctions = new Map(
+      model.behaviors.flatMap((behavior) =>
+        behavior.viewerRequest === undefined ? [] : [[behavior, edgeFunction(behavior.viewerRequest, edge)] as const],
+      ),
+    )
+    this.#responseFunctions = new Map(
+      model.behaviors.flatMap((behavior) =>
+        behavior.viewerResponse === undefined
+          ? []
+          : [[behavior, viewerResponseFunction(behavior.viewerResponse, edge)] as const],
+      ),
+    )
   }
 
-  /** Answers one request; never rejects. */
+  /** Responds to one request; never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const [path = '/', ...query] = (request.url ?? '/').split('?')
       const behavior = chooseBehavior(this.#options.model.behaviors, path)
       const viewing = { request, response, path, query: query.join('?'), behavior }
-      await sendResponse(viewing, await this.#answer(viewing), behavior)
+      await sendResponse(viewing, await this.#finish(viewing, await this.#respond(viewing)), behavior)
     } catch (error) {
       this.#fail(response, error)
     }
@@ -47,40 +66,67 @@ export class Distribution {
 
   #fail(response: ServerResponse, error: unknown): void {
     if (response.headersSent || response.destroyed) {
-      // The viewer has hung up, or has half of an answer that has no other half.
+      // The viewer has hung up, or the rest of a response that has begun cannot be read.
       response.destroy()
       return
     }
     this.#options.report(error)
-    response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end('The origin did not answer. The log of the local service says why.\n')
+    response
+      .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+      .end('The origin did not respond. The log of the local service says why.\n')
   }
 
-  async #answer(viewing: Viewing): Promise<EdgeResponse> {
-    const { request, path, query, behavior } = viewing
+  async #respond(viewing: Viewing): Promise<EdgeResponse> {
+    const { request, path, behavior } = viewing
     const method = request.method ?? 'GET'
     if (!behavior.methods.includes(method)) return textResponse(403, `This address does not take ${method}.`)
-    const run = this.#functions.get(behavior)
+    const run = this.#requestFunctions.get(behavior)
     if (run === undefined) return this.#fromOrigin(viewing, path)
-    const decision = await run({ method, uri: path, query, headers: singleValues(request.headers) })
+    const decision = await run(edgeRequestOf(viewing))
     if (decision.kind === 'respond') return decision
     return this.#fromOrigin(viewing, decision.uri)
+  }
+
+  async #finish(viewing: Viewing, response: EdgeResponse): Promise<EdgeResponse> {
+    return (await this.#responseFunctions.get(viewing.behavior)?.(edgeRequestOf(viewing), response)) ?? response
   }
 
   async #fromOrigin({ request, query, behavior }: Viewing, uri: string): Promise<EdgeResponse> {
     const { origin } = behavior
     const method = request.method ?? 'GET'
-    if (origin.kind === 'bucket') return this.#options.buckets.fetch({ method, bucket: origin.bucket, uri, viewerHeaders: request.headers })
+    if (origin.kind === 'bucket')
+      return this.#options.buckets.fetch({ method, bucket: origin.bucket, uri, viewerHeaders: request.headers })
     const api = this.#options.apis.get(origin.domainName)
     if (api === undefined) throw new Error(`There is no HTTP API at ${origin.domainName}.`)
     const body = await readBody(request)
-    return api.answer({ method, path: uri, query, headers: request.headers, body, sourceIp: request.socket.remoteAddress ?? '127.0.0.1' })
+    const { cookie, ...headers } = request.headers
+    return api.respond({
+      method,
+      path: uri,
+      query,
+      headers: behavior.forwardsCookies && cookie !== undefined ? { ...headers, cookie } : headers,
+      body,
+      sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+    })
   }
 }
 
-const singleValues = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+const edgeRequestOf = ({ request, path, query }: Viewing): EdgeRequest => ({
+  method: request.method ?? 'GET',
+  uri: path,
+  query,
+  headers: singleValues(request.headers),
+})
 
-/** The whole body, or a little more than the gateway takes: the rest of a larger one is read and forgotten, so that its sender sees the refusal. */
+const singleValues = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+
+/**
+ * The body, up to a little more than the gateway accepts. The rest of a larger body is read and discarded, so that its
+ * sender receives the refusal.
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

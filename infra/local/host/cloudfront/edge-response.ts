@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, compressor, weakTag, type Encoding } from './compression.ts'
 import { applyHeaderRules, type HeaderRule, type ResponseHeaders } from './response-headers.ts'
 
-/** An answer on its way to the viewer. */
+/** A response for the viewer. */
 export interface EdgeResponse {
   readonly status: number
   /** Lower-case names; without `transfer-encoding` and `connection`. */
@@ -12,7 +12,7 @@ export interface EdgeResponse {
   readonly body: Buffer | Readable
 }
 
-/** A plain sentence, as the distribution itself answers. */
+/** A response of the distribution itself: one sentence of plain text. */
 export const textResponse = (status: number, sentence: string): EdgeResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
@@ -24,34 +24,56 @@ export interface Sending {
   readonly headerRules: readonly HeaderRule[]
 }
 
-/** Sends an answer with the headers and the compression of its behaviour. Rejects where the viewer hangs up. */
-export async function sendResponse(exchange: { request: IncomingMessage; response: ServerResponse }, answer: EdgeResponse, { encodings, headerRules }: Sending): Promise<void> {
+/** Sends a response with the headers and the compression of its behaviour. Rejects if the viewer hangs up. */
+export async function sendResponse(
+  exchange: { request: IncomingMessage; response: ServerResponse },
+  edgeResponse: EdgeResponse,
+  { encodings, headerRules }: Sending,
+): Promise<void> {
   const { request, response } = exchange
   const isHead = request.method === 'HEAD'
-  const encoding = chooseEncoding(compressible(answer), acceptedBy(request), encodings)
-  const headers = applyHeaderRules(encoding === undefined ? sized(answer, isHead) : compressed(answer.headers, encoding), headerRules)
-  response.writeHead(answer.status, Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])))
-  if (isHead || answer.status === 304) {
-    if (!Buffer.isBuffer(answer.body)) answer.body.resume()
+  const encoding = chooseEncoding(compressible(edgeResponse), acceptedBy(request), encodings)
+  const headers = applyHeaderRules(
+    encoding === undefined ? sized(edgeResponse, isHead) : compressed(edgeResponse.headers, encoding),
+    headerRules,
+  )
+  response.writeHead(
+    edgeResponse.status,
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+    ),
+  )
+  if (isHead || edgeResponse.status === 304) {
+    if (!Buffer.isBuffer(edgeResponse.body)) edgeResponse.body.resume()
     response.end()
     return
   }
   if (encoding !== undefined) {
-    await pipeline(Buffer.isBuffer(answer.body) ? [answer.body] : answer.body, compressor(encoding), response)
+    await pipeline(
+      Buffer.isBuffer(edgeResponse.body) ? [edgeResponse.body] : edgeResponse.body,
+      compressor(encoding),
+      response,
+    )
     return
   }
-  if (Buffer.isBuffer(answer.body)) response.end(answer.body)
-  else await pipeline(answer.body, response)
+  if (Buffer.isBuffer(edgeResponse.body)) response.end(edgeResponse.body)
+  else await pipeline(edgeResponse.body, response)
 }
 
-const text = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : (value?.join(', ') ?? ''))
+const text = (value: string | readonly string[] | undefined): string =>
+  typeof value === 'string' ? value : (value?.join(', ') ?? '')
 
 const acceptedBy = ({ headers }: IncomingMessage): string => text(headers['accept-encoding'])
 
 function compressible({ status, headers, body }: EdgeResponse): Parameters<typeof chooseEncoding>[0] {
   const length = Buffer.isBuffer(body) ? body.length : Number(text(headers['content-length']) || 0)
   const contentEncoding = headers['content-encoding']
-  return { status, contentType: text(headers['content-type']), contentLength: length, contentEncoding: contentEncoding === undefined ? undefined : text(contentEncoding) }
+  return {
+    status,
+    contentType: text(headers['content-type']),
+    contentLength: length,
+    contentEncoding: contentEncoding === undefined ? undefined : text(contentEncoding),
+  }
 }
 
 function sized({ status, headers, body }: EdgeResponse, isHead: boolean): ResponseHeaders {

@@ -6,7 +6,7 @@ export interface FaultRates {
   readonly throttling: number
   /** Writes of the table that meet a transaction of another. */
   readonly conflicts: number
-  /** Calls that are answered only after some seconds. */
+  /** Calls that get their response only after some seconds. */
   readonly timeouts: number
   /** Messages that are delivered twice. */
   readonly duplicates: number
@@ -14,14 +14,24 @@ export interface FaultRates {
   readonly delays: number
 }
 
-export const faultKinds = ['throttling', 'conflicts', 'timeouts', 'duplicates', 'delays'] as const satisfies readonly (keyof FaultRates)[]
+export const faultKinds = [
+  'throttling',
+  'conflicts',
+  'timeouts',
+  'duplicates',
+  'delays',
+] as const satisfies readonly (keyof FaultRates)[]
 
 /** What the cloud is at its worst, short of an outage. */
 const slowCallMs = 3_000
 const lateMessageSeconds = 5
 
 /** The kind of trouble that one call or message meets, if any: a single draw, so that the shares add up. */
-function draw<Kind extends keyof FaultRates>(kinds: readonly Kind[], rates: FaultRates, random: () => number): Kind | undefined {
+function draw<Kind extends keyof FaultRates>(
+  kinds: readonly Kind[],
+  rates: FaultRates,
+  random: () => number,
+): Kind | undefined {
   let rest = random()
   for (const kind of kinds) {
     rest -= rates[kind]
@@ -35,11 +45,12 @@ function draw<Kind extends keyof FaultRates>(kinds: readonly Kind[], rates: Faul
  * @param random a number from 0 (inclusive) to 1 (exclusive) at each call
  */
 export function faultPlan(rates: FaultRates, random: () => number = Math.random): Required<BackendHooks> {
-  const callFault = (code: string, status: number) => (): { status: number; code: string } | { delayMs: number } | undefined => {
-    const kind = draw(['throttling', 'timeouts'], rates, random)
-    if (kind === undefined) return undefined
-    return kind === 'throttling' ? { status, code } : { delayMs: slowCallMs }
-  }
+  const callFault =
+    (code: string, status: number) => (): { status: number; code: string } | { delayMs: number } | undefined => {
+      const kind = draw(['throttling', 'timeouts'], rates, random)
+      if (kind === undefined) return undefined
+      return kind === 'throttling' ? { status, code } : { delayMs: slowCallMs }
+    }
   return {
     dynamoDb: {
       fault: () => {

@@ -23,14 +23,25 @@ export interface EventPlace {
   readonly now: Date
 }
 
-/** Belong to one connection, not to the request. */
-const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'transfer-encoding', 'upgrade', 'expect'])
+/** Headers of one connection, which are not part of the request. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
 
 /**
- * The event of payload format 2.0 that API Gateway makes of a request.
- * @throws URIError where path or query are not percent-encoded properly
+ * The event of payload format 2.0 for a request, as API Gateway makes it.
+ * @throws URIError if the percent-encoding of path or query is invalid
  */
-export function apiEvent(request: ApiRequest, { match, domainName, requestId, now }: EventPlace): APIGatewayProxyEventV2 {
+export function apiEvent(
+  request: ApiRequest,
+  { match, domainName, requestId, now }: EventPlace,
+): APIGatewayProxyEventV2 {
   const { method, query, headers } = request
   const path = decodeURIComponent(request.path)
   const cookies = headers.cookie?.split(/;\s*/).filter((cookie) => cookie !== '')
@@ -75,10 +86,18 @@ function queryValues(query: string): Map<string, string> {
 
 function eventHeaders({ headers, sourceIp }: ApiRequest, domainName: string): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || name === 'cookie' || hopByHop.has(name) ? [] : [[name, Array.isArray(value) ? value.join(',') : value] as const],
+    value === undefined || name === 'cookie' || hopByHop.has(name)
+      ? []
+      : [[name, Array.isArray(value) ? value.join(',') : value] as const],
   )
   const forwardedFor = [headers['x-forwarded-for'], sourceIp].filter((address) => address !== undefined).join(', ')
-  return { ...Object.fromEntries(kept), host: domainName, 'x-forwarded-for': forwardedFor, 'x-forwarded-port': '443', 'x-forwarded-proto': 'https' }
+  return {
+    ...Object.fromEntries(kept),
+    host: domainName,
+    'x-forwarded-for': forwardedFor,
+    'x-forwarded-port': '443',
+    'x-forwarded-proto': 'https',
+  }
 }
 
 function eventBody({ headers, body }: ApiRequest): Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'> {
@@ -87,7 +106,7 @@ function eventBody({ headers, body }: ApiRequest): Pick<APIGatewayProxyEventV2, 
   return { body: body.toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded }
 }
 
-/** What API Gateway hands on as text; all else, forms included, is sent in base64. */
+/** Content types whose bodies API Gateway passes as text. All others, forms included, are passed as base64. */
 function isText(headers: IncomingHttpHeaders): boolean {
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false
   const type = (headers['content-type'] ?? 'text/plain').split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** An answer that is ready to be sent. */
+/** A response that is ready to be sent. */
 export interface WireResponse {
   readonly status: number
   /** Lower-case names; several values of one name are several header lines. */
@@ -16,10 +16,10 @@ const structured = z.object({
   isBase64Encoded: z.boolean().nullish(),
 })
 
-/** Of the connection, or set by whoever sends the answer. */
+/** Headers of the connection, and headers that the server sets itself when it sends the response. */
 const notForwarded = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade'])
 
-/** What API Gateway says itself. */
+/** A response of API Gateway itself. */
 export function gatewayMessage(status: number, message: string): WireResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify({ message })) }
 }
@@ -28,15 +28,15 @@ export function gatewayMessage(status: number, message: string): WireResponse {
 export const internalServerError = (): WireResponse => gatewayMessage(500, 'Internal Server Error')
 
 /**
- * What API Gateway makes of a function's answer: an object with `statusCode` is taken apart, anything else is the JSON
- * body of a 200, and an object that is neither is a 500.
+ * The response that API Gateway sends for the value that a function returned. An object with `statusCode` is the response
+ * itself; if its other members are invalid, the response is a 500. Any other value is the JSON body of a 200.
  */
-export function apiResponse(answer: unknown): WireResponse {
-  if (typeof answer !== 'object' || answer === null || !('statusCode' in answer)) {
-    const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+export function apiResponse(response: unknown): WireResponse {
+  if (typeof response !== 'object' || response === null || !('statusCode' in response)) {
+    const body = typeof response === 'string' ? response : JSON.stringify(response)
     return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }
   }
-  const parsed = structured.safeParse(answer)
+  const parsed = structured.safeParse(response)
   if (!parsed.success) return internalServerError()
   const { statusCode: status, headers: given, cookies, body, isBase64Encoded } = parsed.data
   const headers = Object.entries(given ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)] as const)

@@ -27,7 +27,7 @@ const apiSchema = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration:
 
 /**
  * The HTTP APIs of a template.
- * @throws Error for what the local host does not do: authorizers, CORS rules of the gateway, other integrations
+ * @throws Error for authorizers, CORS rules of the gateway and other integrations, which the local host does not support
  */
 export function httpApiModels(template: ResolvedTemplate, functions: Iterable<FunctionModel>): HttpApiModel[] {
   const byArn = new Map([...functions].map(({ arn, name }) => [arn, name]))

@@ -3,11 +3,11 @@ export interface Route {
   /** `GET /api/v1/packages/{packageId}`, `ANY /lrs/{proxy+}` or `$default`. */
   readonly routeKey: string
   readonly functionName: string
-  /** After so long the caller gets 503, whatever the function does. */
+  /** After this time the caller gets 503, even if the function still runs. */
   readonly timeoutMs: number
 }
 
-/** The route that a request takes, with the raw values of its path parameters. */
+/** The route of a request, with the raw values of its path parameters. */
 export interface RouteMatch {
   readonly route: Route
   readonly parameters: Readonly<Record<string, string>>
@@ -22,13 +22,19 @@ interface Pattern {
 const isGreedy = (segment: string): boolean => segment.endsWith('+}')
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-/** Chooses routes as API Gateway does: the most specific path first, greedy ones last, `$default` when nothing else fits. */
+/**
+ * Chooses routes as API Gateway does: the most specific path first, greedy ones last, `$default` if no other
+ * matches.
+ */
 export class RouteTable {
   readonly #patterns: readonly Pattern[]
   readonly #fallback: Route | undefined
 
   constructor(routes: readonly Route[]) {
-    this.#patterns = routes.filter(({ routeKey }) => routeKey !== '$default').map(toPattern).sort(bySpecificity)
+    this.#patterns = routes
+      .filter(({ routeKey }) => routeKey !== '$default')
+      .map(toPattern)
+      .sort(bySpecificity)
     this.#fallback = routes.find(({ routeKey }) => routeKey === '$default')
   }
 
@@ -36,7 +42,8 @@ export class RouteTable {
   find(method: string, path: string): RouteMatch | undefined {
     const segments = path.split('/').slice(1)
     for (const pattern of this.#patterns) {
-      const parameters = pattern.method === 'ANY' || pattern.method === method ? match(pattern.segments, segments) : undefined
+      const parameters =
+        pattern.method === 'ANY' || pattern.method === method ? match(pattern.segments, segments) : undefined
       if (parameters !== undefined) return { route: pattern.route, parameters }
     }
     return this.#fallback && { route: this.#fallback, parameters: {} }
@@ -65,7 +72,8 @@ function match(pattern: readonly string[], segments: readonly string[]): Record<
 
 /** Literal segments before parameters, parameters before greedy ones, from left to right; a method before `ANY`. */
 function bySpecificity(left: Pattern, right: Pattern): number {
-  const weights = ({ segments }: Pattern): number[] => segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0))
+  const weights = ({ segments }: Pattern): number[] =>
+    segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0))
   const [leftWeights, rightWeights] = [weights(left), weights(right)]
   for (const [index, weight] of leftWeights.entries()) {
     const difference = weight - (rightWeights[index] ?? 0)

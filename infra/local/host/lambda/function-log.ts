@@ -4,7 +4,9 @@ import type { Readable } from 'node:stream'
 
 const largestBytes = 10 * 1024 * 1024
 
-/** The output of functions, one file each: `log/api-sessions.log`. A file that has grown large is put aside at start. */
+/**
+ * The output of functions, one file each: `log/api-sessions.log`. At start, a large file is renamed and a new one is begun.
+ */
 export class FunctionLogs {
   readonly #folder: string
   readonly #streams = new Map<string, WriteStream>()
@@ -14,7 +16,7 @@ export class FunctionLogs {
     mkdirSync(folder, { recursive: true })
   }
 
-  /** Appends everything that comes out of a stream. */
+  /** Appends the whole output of a stream. */
   append(name: string, output: Readable): void {
     const stream = this.#open(name)
     output.on('data', (chunk: unknown) => stream.write(Buffer.isBuffer(chunk) ? chunk : String(chunk)))

@@ -7,14 +7,14 @@ import { parseProperties } from '../template/parse-properties.ts'
 export interface FunctionModel {
   readonly name: string
   readonly arn: string
-  /** Absolute path of the bundle, and the name of what it exports. */
+  /** Absolute path of the bundle, and the name of its exported handler. */
   readonly modulePath: string
   readonly handlerName: string
   readonly timeoutSeconds: number
   readonly memoryMb: number
-  /** What the template states; the addresses of the local servers are added when it starts. */
+  /** The variables of the template. The addresses of the local servers are added when the function starts. */
   readonly environment: Readonly<Record<string, string>>
-  /** `api-sessions`, `workers-rotate-keys`: what its log is called. */
+  /** Name of its log, such as `api-sessions` or `workers-rotate-keys`. */
   readonly logName: string
 }
 
@@ -34,7 +34,14 @@ export function functionModels(template: ResolvedTemplate): Map<string, Function
 }
 
 function toModel(resource: ResolvedResource, { assetFolder }: ResolvedTemplate): FunctionModel {
-  const { Code: code, Handler: handler, Timeout: timeoutSeconds, MemorySize: memoryMb, Environment: environment, LoggingConfig: logging } = parseProperties(functionSchema, resource)
+  const {
+    Code: code,
+    Handler: handler,
+    Timeout: timeoutSeconds,
+    MemorySize: memoryMb,
+    Environment: environment,
+    LoggingConfig: logging,
+  } = parseProperties(functionSchema, resource)
   const { identity } = resource
   const dot = handler.lastIndexOf('.')
   return {
@@ -51,4 +58,8 @@ function toModel(resource: ResolvedResource, { assetFolder }: ResolvedTemplate):
 
 /** The last two parts of the log group's name: `/lectern/local/api/sessions` is `api-sessions`. */
 const logNameOf = (logGroup: string): string =>
-  logGroup.split('/').slice(-2).join('-').replace(/[^\w-]/g, '-')
+  logGroup
+    .split('/')
+    .slice(-2)
+    .join('-')
+    .replace(/[^\w-]/g, '-')

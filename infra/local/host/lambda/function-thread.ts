@@ -35,8 +35,16 @@ export class FunctionThread {
     this.stderr = this.#worker.stderr
     this.#worker.postMessage(settings)
     this.#worker.on('message', (message: ThreadMessage) => this.#settle(message))
-    this.#worker.on('error', (error) => this.#fail({ errorType: 'Runtime.Unhandled', errorMessage: error.message, trace: error.stack ?? '' }))
-    this.#worker.on('exit', (code) => this.#fail({ errorType: 'Runtime.ExitError', errorMessage: `The function ended with exit code ${code}.`, trace: '' }))
+    this.#worker.on('error', (error) =>
+      this.#fail({ errorType: 'Runtime.Unhandled', errorMessage: error.message, trace: error.stack ?? '' }),
+    )
+    this.#worker.on('exit', (code) =>
+      this.#fail({
+        errorType: 'Runtime.ExitError',
+        errorMessage: `The function ended with exit code ${code}.`,
+        trace: '',
+      }),
+    )
   }
 
   /** False once an invocation has run out of time or the thread has ended: the next invocation needs a new one. */
@@ -44,7 +52,7 @@ export class FunctionThread {
     return this.#usable
   }
 
-  /** Resolves to the JSON of the answer. @throws InvocationError */
+  /** Resolves to the JSON of the response. @throws InvocationError */
   invoke(invocation: Omit<InvokeMessage, 'id'>): Promise<string> {
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
@@ -68,7 +76,13 @@ export class FunctionThread {
   #expire(id: number): void {
     this.#usable = false
     const seconds = this.#model.timeoutSeconds
-    this.#take(id)?.reject(this.#error({ errorType: 'Sandbox.Timedout', errorMessage: `Task timed out after ${seconds} seconds`, trace: '' }))
+    this.#take(id)?.reject(
+      this.#error({
+        errorType: 'Sandbox.Timedout',
+        errorMessage: `Task timed out after ${seconds} seconds`,
+        trace: '',
+      }),
+    )
     this.#announceIdle()
   }
 

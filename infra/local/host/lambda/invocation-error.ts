@@ -1,10 +1,10 @@
 import type { FunctionError } from './protocol.ts'
 
-/** A function did not answer: it threw, ran out of time, or could not be loaded. */
+/** A function did not respond: it threw, ran out of time, or could not be loaded. */
 export class InvocationError extends Error {
   readonly functionName: string
   readonly errorType: string
-  /** Stack of what was thrown in the function; empty where there is none. */
+  /** Stack of the error that the function threw; empty if it threw none. */
   readonly trace: string
 
   constructor(functionName: string, { errorType, errorMessage, trace }: FunctionError) {

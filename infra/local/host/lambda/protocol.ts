@@ -1,4 +1,4 @@
-/** The first message to a thread: what it runs. */
+/** The first message to a thread: the handler that it runs. */
 export interface ThreadSettings {
   /** Absolute path of the module that holds the handler. */
   readonly modulePath: string
@@ -12,9 +12,9 @@ export interface ThreadSettings {
 export interface InvokeMessage {
   readonly id: number
   readonly requestId: string
-  /** JSON, so that a handler gets what it would get in the cloud. */
+  /** JSON, so that a handler gets the same values as in the cloud. */
   readonly event: string
-  /** Epoch milliseconds at which the invocation is given up. */
+  /** Time at which the invocation times out, in epoch milliseconds. */
   readonly deadline: number
 }
 

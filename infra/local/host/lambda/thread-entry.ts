@@ -32,7 +32,10 @@ function describe(error: unknown): FunctionError {
   return { errorType: error.name, errorMessage: error.message, trace: error.stack ?? String(error) }
 }
 
-/** Answers invocations, side by side. A module that fails to load is loaded anew by the next one, as in a new sandbox. */
+/**
+ * Runs invocations, several in parallel. If the module fails to load, the next invocation loads it again, as in a new
+ * sandbox.
+ */
 function serve(port: MessagePort, settings: ThreadSettings): void {
   const loaded: { handler?: Handler } = {}
   const invoke = async (message: InvokeMessage): Promise<ThreadMessage> => {
@@ -44,7 +47,7 @@ function serve(port: MessagePort, settings: ThreadSettings): void {
       return { kind: 'error', id: message.id, error: describe(error) }
     }
   }
-  port.on('message', (message: InvokeMessage) => void invoke(message).then((answer) => port.postMessage(answer)))
+  port.on('message', (message: InvokeMessage) => void invoke(message).then((response) => port.postMessage(response)))
 }
 
 const port = parentPort

@@ -21,28 +21,47 @@ const queueConfiguration = z.object({
   Queue: z.string(),
   Filter: z.object({ S3Key: z.object({ Rules: z.array(rule) }) }).optional(),
 })
-const bucketSchema = z.object({ NotificationConfiguration: z.strictObject({ QueueConfigurations: z.array(queueConfiguration).default([]) }).optional() })
+const bucketSchema = z.object({
+  NotificationConfiguration: z
+    .strictObject({ QueueConfigurations: z.array(queueConfiguration).default([]) })
+    .optional(),
+})
 
 /** The notifications that the buckets of a template send. */
 export function bucketNotifications(template: ResolvedTemplate): BucketNotification[] {
-  const urls = new Map(template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]))
+  const urls = new Map(
+    template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]),
+  )
   return template.ofType('AWS::S3::Bucket').flatMap((resource) =>
-    (parseProperties(bucketSchema, resource).NotificationConfiguration?.QueueConfigurations ?? []).map(({ Event: event, Queue: arn, Filter: filter }) => {
-      const queueUrl = urls.get(arn)
-      if (queueUrl === undefined) throw new Error(`The bucket ${resource.identity.ref} notifies ${arn}, which is no queue of the deployment.`)
-      const value = (name: string): string => filter?.S3Key.Rules.find(({ Name }) => Name === name)?.Value ?? ''
-      return { bucket: resource.identity.ref, queueUrl, event, prefix: value('prefix'), suffix: value('suffix') }
-    }),
+    (parseProperties(bucketSchema, resource).NotificationConfiguration?.QueueConfigurations ?? []).map(
+      ({ Event: event, Queue: arn, Filter: filter }) => {
+        const queueUrl = urls.get(arn)
+        if (queueUrl === undefined)
+          throw new Error(`The bucket ${resource.identity.ref} notifies ${arn}, which is no queue of the deployment.`)
+        const value = (name: string): string => filter?.S3Key.Rules.find(({ Name }) => Name === name)?.Value ?? ''
+        return { bucket: resource.identity.ref, queueUrl, event, prefix: value('prefix'), suffix: value('suffix') }
+      },
+    ),
   )
 }
 
-/** Sends what happened to every queue that wants to know. Rejects where one cannot be told: the event is then repeated to all. */
-export async function notify(notifications: readonly BucketNotification[], { event, region, client }: { event: ObjectCreated; region: string; client: Pick<QueueClient, 'send'> }): Promise<void> {
+/** Sends an event to every matching queue. Rejects if a queue does not accept it: the event is then repeated to all. */
+export async function notify(
+  notifications: readonly BucketNotification[],
+  { event, region, client }: { event: ObjectCreated; region: string; client: Pick<QueueClient, 'send'> },
+): Promise<void> {
   const body = JSON.stringify(renderObjectCreated(event, region))
-  await Promise.all(notifications.filter((notification) => concerns(notification, event)).map(({ queueUrl }) => client.send(queueUrl, body)))
+  await Promise.all(
+    notifications
+      .filter((notification) => concerns(notification, event))
+      .map(({ queueUrl }) => client.send(queueUrl, body)),
+  )
 }
 
-function concerns({ bucket, event: wanted, prefix, suffix }: BucketNotification, { bucket: from, key, eventName }: ObjectCreated): boolean {
+function concerns(
+  { bucket, event: wanted, prefix, suffix }: BucketNotification,
+  { bucket: from, key, eventName }: ObjectCreated,
+): boolean {
   const kind = wanted.replace(/^s3:/, '').replace(/\*$/, '')
   return bucket === from && eventName.startsWith(kind) && key.startsWith(prefix) && key.endsWith(suffix)
 }

@@ -8,7 +8,7 @@ interface Target {
   readonly client: Pick<QueueClient, 'send'>
 }
 
-/** Tells queues of stored objects. Events of an earlier run may come before the queues are known: they wait. */
+/** Notifies queues of stored objects. Events of an earlier run can arrive before the queues are known; they wait. */
 export class BucketNotifier {
   readonly #target: Promise<Target | undefined>
   #settle: (target: Target | undefined) => void = () => undefined
@@ -21,12 +21,12 @@ export class BucketNotifier {
     this.#settle({ notifications, client })
   }
 
-  /** Lets go of events that wait for queues which will not come any more. */
+  /** Rejects waiting events, because the service did not start. */
   abandon(): void {
     this.#settle(undefined)
   }
 
-  /** Rejects where a queue cannot be told; S3 repeats it then. */
+  /** Rejects if a queue does not accept the event; S3 repeats it then. */
   async deliver(event: ObjectCreated): Promise<void> {
     const target = await this.#target
     if (target === undefined) throw new Error('The service did not start.')

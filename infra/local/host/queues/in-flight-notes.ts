@@ -12,14 +12,14 @@ export interface InFlight {
 const notesSchema = z.array(z.object({ queueArn: z.string(), receiptHandle: z.string() }))
 
 /**
- * Which messages functions are working on, in a file. Where the process is killed, the next start finds here what was
- * interrupted and lets it go at once; in the cloud it would be waited for until the visibility timeout, which is long
- * enough for the slowest worker.
+ * Records in a file which messages functions are working on. After a kill, the next start finds the interrupted
+ * messages here and makes them visible at once. The cloud would wait for the visibility timeout, which is long enough
+ * for the slowest worker.
  */
 export class InFlightNotes {
   readonly #path: string
   readonly #current = new Set<InFlight>()
-  /** What was under way when the last process ended. */
+  /** The messages under way at the end of the last process. */
   readonly interrupted: readonly InFlight[]
 
   constructor(path: string) {
@@ -38,7 +38,7 @@ export class InFlightNotes {
     this.#save()
   }
 
-  // Not forced to the disk: it is for kills of the process, and a lost note only means a longer wait.
+  // Not forced to the disk: the file is for kills of the process, and a lost record only means a longer wait.
   #save(): void {
     writeFileSync(`${this.#path}.new`, JSON.stringify([...this.#current]))
     renameSync(`${this.#path}.new`, this.#path)

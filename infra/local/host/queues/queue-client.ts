@@ -9,11 +9,8 @@ const message = z.object({
   Body: z.string(),
   MD5OfBody: z.string(),
   Attributes: z.record(z.string(), z.string()).default({}),
-  MessageAttributes: z
-    .record(z.string(), z.object({ DataType: z.string(), StringValue: z.string().optional(), BinaryValue: z.string().optional() }))
-    .default({}),
 })
-/** A message as SQS hands it out. */
+/** A message as SQS delivers it. */
 export type ReceivedMessage = z.infer<typeof message>
 const received = z.object({ Messages: z.array(message).default([]) })
 
@@ -36,11 +33,16 @@ export class QueueClient {
 
   /** Waits up to 20 seconds for messages. Rejects where the call fails or `signal` aborts. */
   async receive(queueUrl: string, limit: number, signal: AbortSignal): Promise<ReceivedMessage[]> {
-    const input = { QueueUrl: queueUrl, MaxNumberOfMessages: limit, WaitTimeSeconds: longPollSeconds, MessageSystemAttributeNames: ['All'], MessageAttributeNames: ['All'] }
+    const input = {
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: limit,
+      WaitTimeSeconds: longPollSeconds,
+      MessageSystemAttributeNames: ['All'],
+    }
     return received.parse(await this.#call('ReceiveMessage', input, signal)).Messages
   }
 
-  /** Deletes up to ten messages; what cannot be deleted comes again. */
+  /** Deletes up to ten messages; a message that cannot be deleted is delivered again. */
   async delete(queueUrl: string, messages: readonly ReceivedMessage[]): Promise<void> {
     const entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }))
     if (entries.length > 0) await this.#call('DeleteMessageBatch', { QueueUrl: queueUrl, Entries: entries })
@@ -50,9 +52,13 @@ export class QueueClient {
     await this.#call('SendMessage', { QueueUrl: queueUrl, MessageBody: body })
   }
 
-  /** Lets a message that was received be received again at once. Rejects where it is not in flight any more. */
+  /** Makes a received message visible at once. Rejects if it is not in flight. */
   async release(queueUrl: string, receiptHandle: string): Promise<void> {
-    await this.#call('ChangeMessageVisibility', { QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: 0 })
+    await this.#call('ChangeMessageVisibility', {
+      QueueUrl: queueUrl,
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: 0,
+    })
   }
 
   close(): void {
@@ -64,14 +70,28 @@ export class QueueClient {
     const url = new URL(endpoint)
     const body = JSON.stringify(input)
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${operation}` }
-    const signed = signRequest({ method: 'POST', url: '/', host: url.host, headers, body }, { service: 'sqs', region, credentials }, new Date())
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      sendRequest(endpoint, { method: 'POST', headers: { ...signed, 'content-length': Buffer.byteLength(body) }, agent: this.#agent, ...(signal && { signal }) }, resolve)
+    const signed = signRequest(
+      { method: 'POST', url: '/', host: url.host, headers, body },
+      { service: 'sqs', region, credentials },
+      new Date(),
+    )
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sendRequest(
+        endpoint,
+        {
+          method: 'POST',
+          headers: { ...signed, 'content-length': Buffer.byteLength(body) },
+          agent: this.#agent,
+          ...(signal && { signal }),
+        },
+        resolve,
+      )
         .once('error', reject)
         .end(body)
     })
-    const text = (await answer.toArray()).join('')
-    if (answer.statusCode !== 200) throw new Error(`SQS answered ${operation} with ${answer.statusCode ?? 0}: ${text}`)
+    const text = (await response.toArray()).join('')
+    if (response.statusCode !== 200)
+      throw new Error(`SQS responded to ${operation} with ${response.statusCode ?? 0}: ${text}`)
     return JSON.parse(text)
   }
 }

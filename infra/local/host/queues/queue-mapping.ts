@@ -12,14 +12,14 @@ export interface QueueMapping {
   readonly batchSize: number
   /** Invocations at the same time. */
   readonly concurrency: number
-  /** The function's answer names the messages that failed. */
+  /** The function's response names the failed messages. */
   readonly reportsFailures: boolean
 }
 
-/** What Lambda itself would grow to is more than one machine needs. */
+/** Lambda scales further by itself; one machine does not need it. */
 const defaultConcurrency = 5
 
-// Strict: a filter or a batching window that is not known here would be acted on in the cloud only.
+// Strict: a filter or a batching window that the host does not know would take effect in the cloud only.
 const mappingSchema = z.strictObject({
   BatchSize: z.number().int().min(1).max(10).default(10),
   Enabled: z.literal(true).optional(),
@@ -32,12 +32,15 @@ const mappingSchema = z.strictObject({
 
 /** The queues that functions read, by the template's event source mappings. */
 export function queueMappings(template: ResolvedTemplate): QueueMapping[] {
-  const urls = new Map(template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]))
+  const urls = new Map(
+    template.ofType('AWS::SQS::Queue').map(({ identity }) => [identity.attributes['Arn'] ?? '', identity.ref]),
+  )
   const mappings = template.ofType('AWS::Lambda::EventSourceMapping').filter((resource) => !readsStream(resource))
   return mappings.map((resource) => {
     const mapping = parseProperties(mappingSchema, resource)
     const queueUrl = urls.get(mapping.EventSourceArn)
-    if (queueUrl === undefined) throw new Error(`A function reads ${mapping.EventSourceArn}, which is no queue of the deployment.`)
+    if (queueUrl === undefined)
+      throw new Error(`A function reads ${mapping.EventSourceArn}, which is no queue of the deployment.`)
     return {
       functionName: mapping.FunctionName,
       queueUrl,

@@ -19,8 +19,8 @@ const longestPauseMs = 5_000
 const lastBatchesMs = 10_000
 
 /**
- * Feeds a queue's messages to its function, as many batches at a time as the mapping allows, and deletes what is done.
- * Everything else comes back after the queue's visibility timeout, until the queue gives it up.
+ * Passes a queue's messages to its function, as many batches at a time as the mapping allows, and deletes processed
+ * messages. All others become visible again after the visibility timeout, until the queue gives them up.
  */
 export class QueuePoller {
   readonly #options: QueuePollerOptions
@@ -34,16 +34,16 @@ export class QueuePoller {
     this.#polling = this.#poll()
   }
 
-  /** Receives nothing more, and waits for the batches under way, for some seconds at most: the next start takes up the rest. */
+  /** Stops receiving, and waits some seconds for the batches under way. The next start takes up the rest. */
   async close(): Promise<void> {
     this.#stopping.abort()
-    const grace = new AbortController()
+    const timer = new AbortController()
     const ended = this.#polling.then(() => Promise.all(this.#running))
-    const patience = delay(lastBatchesMs, undefined, { signal: grace.signal }).then(() => {
+    const timeout = delay(lastBatchesMs, undefined, { signal: timer.signal }).then(() => {
       this.#abandoned = true
     })
-    await Promise.race([ended, patience.catch(() => undefined)])
-    grace.abort()
+    await Promise.race([ended, timeout.catch(() => undefined)])
+    timer.abort()
   }
 
   get #isStopping(): boolean {
@@ -69,7 +69,7 @@ export class QueuePoller {
     }
   }
 
-  /** Undefined where the queue cannot be read just now. */
+  /** Undefined if the receive failed. */
   async #receive(): Promise<ReceivedMessage[] | undefined> {
     const { mapping, client, report } = this.#options
     try {
@@ -92,12 +92,13 @@ export class QueuePoller {
     const inFlight = messages.map(({ ReceiptHandle: receiptHandle }) => ({ queueArn: mapping.queueArn, receiptHandle }))
     notes.begin(inFlight)
     try {
-      const answer = await invoke(mapping.functionName, queueEvent(messages, { queueArn: mapping.queueArn, region }))
-      await client.delete(mapping.queueUrl, doneMessages(messages, answer, mapping.reportsFailures))
+      const response = await invoke(mapping.functionName, queueEvent(messages, { queueArn: mapping.queueArn, region }))
+      await client.delete(mapping.queueUrl, doneMessages(messages, response, mapping.reportsFailures))
     } catch (error) {
-      // Already in the function's log; the messages stay.
+      // The error is in the function's log already; the messages stay in the queue.
       if (!(error instanceof InvocationError)) throw error
     } finally {
+      // After an abandoned close the notes stay, so that the next start makes these messages visible again.
       if (!this.#abandoned) notes.end(inFlight)
     }
   }

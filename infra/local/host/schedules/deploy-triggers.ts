@@ -16,12 +16,17 @@ const versionSchema = z.object({ FunctionName: z.string() })
 
 /** The triggers of a template, in the order in which they run. */
 export function deployTriggers(template: ResolvedTemplate): DeployTrigger[] {
-  const functionNames = new Map(template.ofType('AWS::Lambda::Version').map((resource) => [resource.identity.ref, parseProperties(versionSchema, resource).FunctionName]))
+  const functionNames = new Map(
+    template
+      .ofType('AWS::Lambda::Version')
+      .map((resource) => [resource.identity.ref, parseProperties(versionSchema, resource).FunctionName]),
+  )
   return template.ofType('Custom::Trigger').map((resource) => {
     const { ref: name } = resource.identity
     const { HandlerArn: version } = parseProperties(triggerSchema, resource)
     const functionName = functionNames.get(version)
-    if (functionName === undefined) throw new Error(`The trigger ${name} runs ${version}, which is no version of a function.`)
+    if (functionName === undefined)
+      throw new Error(`The trigger ${name} runs ${version}, which is no version of a function.`)
     return { name, functionName, version }
   })
 }

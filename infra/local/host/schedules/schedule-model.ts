@@ -34,8 +34,15 @@ export function scheduleModels(template: ResolvedTemplate, functions: Iterable<F
     const { ref: name } = resource.identity
     const { ScheduleExpression: expression, State: state, Target: target } = parseProperties(scheduleSchema, resource)
     const functionName = byArn.get(target.Arn)
-    if (functionName === undefined) throw new Error(`The schedule ${name} runs ${target.Arn}, which is no function of the deployment.`)
-    const model = { name, functionName, everyMs: intervalOf(expression), input: inputOf(target.Input), retries: target.RetryPolicy?.MaximumRetryAttempts ?? 185 }
+    if (functionName === undefined)
+      throw new Error(`The schedule ${name} runs ${target.Arn}, which is no function of the deployment.`)
+    const model = {
+      name,
+      functionName,
+      everyMs: intervalOf(expression),
+      input: inputOf(target.Input),
+      retries: target.RetryPolicy?.MaximumRetryAttempts ?? 185,
+    }
     return state === 'ENABLED' ? [model] : []
   })
 }
@@ -46,7 +53,8 @@ export function scheduleModels(template: ResolvedTemplate, functions: Iterable<F
  */
 export function intervalOf(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? []
-  if (unit !== 'minute' && unit !== 'hour' && unit !== 'day') throw new Error(`The local host runs rate(...) schedules only, not ${expression}.`)
+  if (unit !== 'minute' && unit !== 'hour' && unit !== 'day')
+    throw new Error(`The local host runs rate(...) schedules only, not ${expression}.`)
   return Number(count) * unitMs[unit]
 }
 

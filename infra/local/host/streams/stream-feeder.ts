@@ -10,7 +10,7 @@ export interface StreamFeederOptions {
   readonly report: (error: unknown) => void
 }
 
-/** What a function is told of a change, as far as functions read it. */
+/** The record of a change, with the members that functions read. */
 interface StreamRecord {
   readonly eventSource: 'aws:dynamodb'
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE'
@@ -20,8 +20,8 @@ interface StreamRecord {
 const retryPauseMs = 1000
 
 /**
- * Tells a function of changes in the order in which they were stored, one batch at a time. What has not been told when
- * the service ends is not told any more, as of a stream that is read from its latest record on.
+ * Passes changes to a function in the order of their storage, one batch at a time. Changes that are waiting when the
+ * service ends are lost, as for a stream that is read from its latest record on.
  */
 export class StreamFeeder {
   readonly #options: StreamFeederOptions
@@ -33,8 +33,8 @@ export class StreamFeeder {
     this.#options = options
   }
 
-  /** Takes note of a change, where the function is to be told of it. */
-  note(change: ItemChange): void {
+  /** Adds a change that matches the filters. */
+  add(change: ItemChange): void {
     const { tableName, filters } = this.#options.mapping
     if (change.table.name !== tableName || this.#stopping.signal.aborted) return
     const record = recordOf(change)
@@ -43,7 +43,7 @@ export class StreamFeeder {
     this.#running ??= this.#feed().finally(() => (this.#running = null))
   }
 
-  /** Begins nothing more, and waits for the batch under way. */
+  /** Starts no more batches, and waits for the batch under way. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#running
@@ -54,18 +54,18 @@ export class StreamFeeder {
     while (this.#waiting.length > 0) {
       await this.#pause(windowMs)
       if (this.#stopping.signal.aborted) return
-      await this.#tell(this.#waiting.splice(0, batchSize))
+      await this.#invoke(this.#waiting.splice(0, batchSize))
     }
   }
 
-  async #tell(records: readonly StreamRecord[]): Promise<void> {
+  async #invoke(records: readonly StreamRecord[]): Promise<void> {
     const { mapping, invoke, report } = this.#options
     for (let attempt = 0; attempt <= mapping.retries && !this.#stopping.signal.aborted; attempt += 1) {
       try {
         await invoke(mapping.functionName, { Records: records })
         return
       } catch (error) {
-        // What a function throws is in its log already.
+        // The function's error is in its log already.
         if (!(error instanceof InvocationError)) report(error)
         await this.#pause(retryPauseMs)
       }
@@ -81,5 +81,13 @@ function recordOf({ table, before, after }: ItemChange): StreamRecord | null {
   const item = after ?? before
   if (item === undefined) return null
   const eventName = after === undefined ? 'REMOVE' : before === undefined ? 'INSERT' : 'MODIFY'
-  return { eventSource: 'aws:dynamodb', eventName, dynamodb: { Keys: keyOf(table, item), ...(after === undefined ? {} : { NewImage: after }), StreamViewType: 'NEW_IMAGE' } }
+  return {
+    eventSource: 'aws:dynamodb',
+    eventName,
+    dynamodb: {
+      Keys: keyOf(table, item),
+      ...(after === undefined ? {} : { NewImage: after }),
+      StreamViewType: 'NEW_IMAGE',
+    },
+  }
 }

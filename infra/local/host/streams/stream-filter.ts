@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
-/** Whether a record has what a filter asks for. */
+/** Whether a record matches a filter. */
 export type StreamFilter = (record: unknown) => boolean
 
-// Of the language of filters, what the deployment uses: that something is there, at any depth.
+// The part of the filter language that the deployment uses: `exists`, at any depth.
 type Pattern = { readonly [name: string]: Pattern | readonly [{ readonly exists: true }] }
-const there = z.tuple([z.strictObject({ exists: z.literal(true) })])
-const pattern: z.ZodType<Pattern> = z.lazy(() => z.record(z.string(), z.union([there, pattern])))
+const exists = z.tuple([z.strictObject({ exists: z.literal(true) })])
+const pattern: z.ZodType<Pattern> = z.lazy(() => z.record(z.string(), z.union([exists, pattern])))
 
-/** @throws where the filter asks for more than the host understands: it would be acted on in the cloud only */
+/** @throws Error for a filter that the host does not know: it would take effect in the cloud only */
 export function streamFilter(text: string): StreamFilter {
   const wanted = pattern.parse(JSON.parse(text))
   return (record) => matches(wanted, record)

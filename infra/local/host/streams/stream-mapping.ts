@@ -3,16 +3,16 @@ import { parseProperties } from '../template/parse-properties.ts'
 import type { ResolvedResource, ResolvedTemplate } from '../template/resolved-template.ts'
 import { streamFilter, type StreamFilter } from './stream-filter.ts'
 
-/** A function that is told what changes in a table. */
+/** A function that receives the changes of a table. */
 export interface StreamMapping {
   readonly functionName: string
   readonly tableName: string
-  /** Records per invocation at the most, and how long they are gathered. */
+  /** Maximum records per invocation, and the time in which they are collected. */
   readonly batchSize: number
   readonly windowMs: number
-  /** How often a batch that failed is handed out again before it is let go. */
+  /** Further attempts for a failed batch before it is dropped. */
   readonly retries: number
-  /** A record that one of them matches is handed out. */
+  /** A record is delivered if one of them matches. */
   readonly filters: readonly StreamFilter[]
 }
 
@@ -22,7 +22,7 @@ const mappingSchema = z.strictObject({
   FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })).min(1) }),
   FunctionName: z.string(),
   MaximumBatchingWindowInSeconds: z.number().int().default(0),
-  // In the cloud it bounds how long a batch is tried again; here a service that ends lets go of everything anyway.
+  // Limits the retries of a batch in the cloud; here the end of the service drops all batches anyway.
   MaximumRecordAgeInSeconds: z.number().int().optional(),
   MaximumRetryAttempts: z.number().int().min(0),
   StartingPosition: z.literal('LATEST'),
@@ -30,18 +30,26 @@ const mappingSchema = z.strictObject({
 })
 
 /** Whether a mapping reads a table's stream; all others read queues. */
-export const readsStream = ({ properties }: ResolvedResource): boolean => String(properties['EventSourceArn']).startsWith('arn:aws:dynamodb:')
+export const readsStream = ({ properties }: ResolvedResource): boolean =>
+  String(properties['EventSourceArn']).startsWith('arn:aws:dynamodb:')
 
-/** The functions that are told of changes, by the template's event source mappings. */
+/** The functions that receive changes, by the template's event source mappings. */
 export function streamMappings(template: ResolvedTemplate): StreamMapping[] {
-  const tables = new Map(template.ofType('AWS::DynamoDB::GlobalTable').map(({ identity }) => [identity.attributes['StreamArn'] ?? '', identity.ref]))
+  const tables = new Map(
+    template
+      .ofType('AWS::DynamoDB::GlobalTable')
+      .map(({ identity }) => [identity.attributes['StreamArn'] ?? '', identity.ref]),
+  )
   return template
     .ofType('AWS::Lambda::EventSourceMapping')
     .filter(readsStream)
     .map((resource) => {
       const mapping = parseProperties(mappingSchema, resource)
       const tableName = tables.get(mapping.EventSourceArn)
-      if (tableName === undefined) throw new Error(`A function reads ${mapping.EventSourceArn}, which is the stream of no table of the deployment.`)
+      if (tableName === undefined)
+        throw new Error(
+          `A function reads ${mapping.EventSourceArn}, which is the stream of no table of the deployment.`,
+        )
       return {
         functionName: mapping.FunctionName,
         tableName,

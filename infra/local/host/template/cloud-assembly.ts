@@ -38,13 +38,19 @@ const manifestSchema = z.object({ artifacts: z.record(z.string(), artifact) })
 type Artifacts = z.infer<typeof manifestSchema>['artifacts']
 
 const templateSchema = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) })).default({}),
+  Resources: z
+    .record(z.string(), z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }))
+    .default({}),
   Parameters: z.record(z.string(), z.object({ Default: z.unknown().optional() })).default({}),
-  Outputs: z.record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() })).default({}),
+  Outputs: z
+    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
+    .default({}),
 })
 type Template = z.infer<typeof templateSchema>
 
-const assetsSchema = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })).default({}) })
+const assetsSchema = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })).default({}),
+})
 
 /**
  * Reads the output folder of `cdk synth`.
@@ -53,10 +59,15 @@ const assetsSchema = z.object({ files: z.record(z.string(), z.object({ source: z
 export function readCloudAssembly(folder: string): CloudAssembly {
   const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   const { artifacts } = manifestSchema.parse(readJson('manifest.json'))
-  const templates = inOrder(artifacts).map(({ name, file }) => ({ name, template: templateSchema.parse(readJson(file)) }))
+  const templates = inOrder(artifacts).map(({ name, file }) => ({
+    name,
+    template: templateSchema.parse(readJson(file)),
+  }))
   const stacks = templates.map(({ name, template }) => toStack(name, template))
   const exports = templates.flatMap(({ template }, index) => exportsOf(template, stacks[index]))
-  const assets = new Map(assetFiles(artifacts).flatMap((file) => Object.entries(assetsSchema.parse(readJson(file)).files)))
+  const assets = new Map(
+    assetFiles(artifacts).flatMap((file) => Object.entries(assetsSchema.parse(readJson(file)).files)),
+  )
   return { stacks, exports: new Map(exports), assetFolder: (objectKey) => join(folder, assetPath(assets, objectKey)) }
 }
 
@@ -79,18 +90,34 @@ function inOrder(artifacts: Artifacts): { name: string; file: string }[] {
 function toStack(name: string, { Resources: resources, Parameters: parameters }: Template): Stack {
   return {
     name,
-    resources: new Map(Object.entries(resources).map(([id, { Type: type, Properties: properties }]) => [id, { stack: name, id, type, properties }])),
-    parameters: new Map(Object.entries(parameters).flatMap(([id, { Default: value }]) => (value === undefined ? [] : [[id, value] as const]))),
+    resources: new Map(
+      Object.entries(resources).map(([id, { Type: type, Properties: properties }]) => [
+        id,
+        { stack: name, id, type, properties },
+      ]),
+    ),
+    parameters: new Map(
+      Object.entries(parameters).flatMap(([id, { Default: value }]) =>
+        value === undefined ? [] : [[id, value] as const],
+      ),
+    ),
   }
 }
 
-function exportsOf({ Outputs: outputs }: Template, stack: Stack | undefined): (readonly [string, { stack: Stack; value: unknown }])[] {
+function exportsOf(
+  { Outputs: outputs }: Template,
+  stack: Stack | undefined,
+): (readonly [string, { stack: Stack; value: unknown }])[] {
   if (stack === undefined) return []
-  return Object.values(outputs).flatMap(({ Value: value, Export: exported }) => (exported === undefined ? [] : [[exported.Name, { stack, value }] as const]))
+  return Object.values(outputs).flatMap(({ Value: value, Export: exported }) =>
+    exported === undefined ? [] : [[exported.Name, { stack, value }] as const],
+  )
 }
 
 const assetFiles = (artifacts: Artifacts): string[] =>
-  Object.values(artifacts).flatMap(({ type, properties: { file } }) => (type === isAssets && file !== undefined ? [file] : []))
+  Object.values(artifacts).flatMap(({ type, properties: { file } }) =>
+    type === isAssets && file !== undefined ? [file] : [],
+  )
 
 function assetPath(assets: ReadonlyMap<string, { source: { path: string } }>, objectKey: string): string {
   const asset = assets.get(objectKey.replace(/\.zip$/, ''))

@@ -33,7 +33,9 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   const entries = Object.entries(value)
   const [only] = entries
   if (entries.length === 1 && only !== undefined && isFunctionName(only[0])) return call(only[0], only[1], scope)
-  return Object.fromEntries(entries.map(([key, item]) => [key, evaluate(item, scope)]).filter(([, item]) => item !== noValue))
+  return Object.fromEntries(
+    entries.map(([key, item]) => [key, evaluate(item, scope)]).filter(([, item]) => item !== noValue),
+  )
 }
 
 // `Condition` too is an intrinsic, but only among the arguments of conditions, which are refused by name.
@@ -41,7 +43,8 @@ const isFunctionName = (key: string): boolean => key === 'Ref' || key.startsWith
 
 function call(name: string, argument: unknown, scope: Scope): unknown {
   const intrinsic = intrinsics.get(name)
-  if (intrinsic === undefined) throw new Error(`The local host does not evaluate ${name}; see infra/local/host/template/evaluate.ts.`)
+  if (intrinsic === undefined)
+    throw new Error(`The local host does not evaluate ${name}; see infra/local/host/template/evaluate.ts.`)
   return intrinsic(argument, scope)
 }
 

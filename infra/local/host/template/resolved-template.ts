@@ -15,7 +15,7 @@ export interface ResolvedTemplate {
   readonly assetFolder: CloudAssembly['assetFolder']
 }
 
-/** Types that something is run for. */
+/** Types that the host runs. */
 const served = [
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -24,19 +24,25 @@ const served = [
   'AWS::CloudFront::Distribution',
   'AWS::CloudFront::Function',
   'AWS::CloudFront::KeyValueStore',
+  'AWS::CloudFront::OriginRequestPolicy',
   'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::DynamoDB::GlobalTable',
+  'AWS::Events::Rule',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',
   'AWS::S3::Bucket',
   'AWS::SQS::Queue',
+  'AWS::SQS::QueuePolicy',
   'AWS::Scheduler::Schedule',
   'AWS::SecretsManager::Secret',
   'Custom::Trigger',
 ]
 
-/** Types that mean nothing on one machine: permissions, alarms and their topics, logs, access to buckets, buses that nobody listens to. */
+/**
+ * Types without effect on one machine: permissions, alarms and their topics, logs, access to buckets. A bus has no
+ * settings of its own.
+ */
 const withoutEffect = [
   'AWS::ApiGatewayV2::Stage',
   'AWS::CloudFront::OriginAccessControl',
@@ -51,15 +57,17 @@ const withoutEffect = [
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
-  'AWS::SQS::QueuePolicy',
 ]
 
 /**
  * Resolves every reference of an assembly.
- * @throws Error for resource types that the local host does not know: what is deployed must not be missing here unnoticed
+ * @throws Error for resource types that the local host does not know: a deployed resource must not be missing here
+ *   unnoticed
  */
 export function resolveTemplate(assembly: CloudAssembly, sources: IdentitySources): ResolvedTemplate {
-  const resources = assembly.stacks.flatMap((stack) => [...stack.resources.values()].map((resource) => ({ stack, resource })))
+  const resources = assembly.stacks.flatMap((stack) =>
+    [...stack.resources.values()].map((resource) => ({ stack, resource })),
+  )
   refuseUnknownTypes(resources.map(({ resource }) => resource))
   const identities = new Map<Resource, Identity>()
   const identityOf = (resource: Resource): Identity => {
@@ -77,7 +85,9 @@ function refuseUnknownTypes(resources: readonly Resource[]): void {
   const unknown = resources.filter(({ type }) => !served.includes(type) && !withoutEffect.includes(type))
   if (unknown.length === 0) return
   const types = [...new Set(unknown.map(({ type }) => type))].join(', ')
-  throw new Error(`The local host does not know ${types}. Teach it in infra/local/host, or list it in template/resolved-template.ts as without effect here.`)
+  throw new Error(
+    `The local host does not know ${types}. Implement it in infra/local/host, or list it in template/resolved-template.ts under withoutEffect.`,
+  )
 }
 
 function resolve(resource: Resource, scope: Scope, identity: Identity): ResolvedResource {
@@ -92,7 +102,10 @@ function scopeOf(stack: Stack, assembly: CloudAssembly, identityOf: (resource: R
     return resource
   }
   return {
-    ref: (name) => (name === 'AWS::NoValue' ? noValue : (pseudoParameter(name, stack.name) ?? stack.parameters.get(name) ?? identityOf(find(name)).ref)),
+    ref: (name) =>
+      name === 'AWS::NoValue'
+        ? noValue
+        : (pseudoParameter(name, stack.name) ?? stack.parameters.get(name) ?? identityOf(find(name)).ref),
     attribute: (id, name) => attributeOf(find(id), identityOf(find(id)), name),
     imported: (name) => {
       const exported = assembly.exports.get(name)

@@ -2,8 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, type QueryCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { type DynamoDbServer, type DynamoDbServerOptions, startDynamoDbServer } from '#infra/local/aws/dynamodb/dynamodb-server.ts'
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb'
+import {
+  type DynamoDbServer,
+  type DynamoDbServerOptions,
+  startDynamoDbServer,
+} from '#infra/local/aws/dynamodb/dynamodb-server.ts'
 import type { TableDefinition } from '#infra/local/aws/dynamodb/table-definition.ts'
 
 export const region = 'eu-central-1'
@@ -23,7 +34,10 @@ export const [byTenant, outbox] = [index('byTenant', 'tpk', 'tsk'), index('outbo
 /** A table like the product's: text keys, KEYS_ONLY indexes, an expiry attribute. */
 export const tableDefinition = {
   TableName: 'lectern',
-  AttributeDefinitions: ['pk', 'sk', 'tpk', 'tsk', 'opk', 'osk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+  AttributeDefinitions: ['pk', 'sk', 'tpk', 'tsk', 'opk', 'osk'].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: 'S' as const,
+  })),
   KeySchema: [
     { AttributeName: 'pk', KeyType: 'HASH' as const },
     { AttributeName: 'sk', KeyType: 'RANGE' as const },
@@ -41,7 +55,7 @@ export function documentClient(endpoint: string, keys = credentials): DynamoDBDo
 
 type Attributes = Record<string, unknown>
 
-/** A local DynamoDB with the table in it, a clock that only moves when told, and the real client. */
+/** A local DynamoDB with the table in it, a clock that only the test moves, and the real client. */
 export interface DynamoDbWorkbench {
   readonly server: DynamoDbServer
   readonly client: DynamoDBDocumentClient
@@ -72,7 +86,8 @@ export async function openDynamoDb(options: Partial<DynamoDbServerOptions> = {})
     put: async (Item) => {
       await client.send(new PutCommand({ TableName, Item }))
     },
-    get: async (pk, sk) => (await client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }))).Item,
+    get: async (pk, sk) =>
+      (await client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }))).Item,
     all: (IndexName) => allItems(client, IndexName),
     queryAll: async (input) => {
       const items: Attributes[] = []
@@ -110,7 +125,9 @@ export function temporaryFolder(): { readonly path: string; readonly remove: () 
 }
 
 /** The error that a call is expected to end in. */
-export async function refusalOf(call: Promise<unknown>): Promise<Error & { Item?: unknown; CancellationReasons?: { Code?: string; Message?: string; Item?: unknown }[] }> {
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<Error & { Item?: unknown; CancellationReasons?: { Code?: string; Message?: string; Item?: unknown }[] }> {
   try {
     await call
   } catch (cause) {

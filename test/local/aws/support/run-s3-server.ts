@@ -1,5 +1,6 @@
-// Runs the S3 server in a process of its own, for the tests that kill it: run-s3-server DATA_FOLDER BUCKET
-// Prints one JSON object a line: {endpoint}, then {created} for each event that it was told of; any input asks for {heldMegabytes}.
+// Runs the S3 server in a process of its own, for the tests that kill it: run-s3-server DATA_FOLDER BUCKET Prints one
+// JSON object a line: {endpoint}, then {created} for each event that it received; any input asks for
+// {heldMegabytes}.
 import { startS3Server } from '#infra/local/aws/s3/s3-server.ts'
 
 const [, , dataFolder = '', bucket = ''] = process.argv

@@ -8,11 +8,22 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const common = { dataFolder, port: 0, credentials, region: 'eu-central-1' }
 
 async function main(): Promise<void> {
-  const [sqs, secrets, stores] = await Promise.all([startSqsServer(common), startSecretsServer(common), startKeyValueStoreServer(common)])
+  const [sqs, secrets, stores] = await Promise.all([
+    startSqsServer(common),
+    startSecretsServer(common),
+    startKeyValueStoreServer(common),
+  ])
   const { url: queueUrl } = sqs.createQueue('jobs')
   const { arn: secretArn } = secrets.createSecret('signing keys', 'first')
   const { arn: storeArn } = stores.createStore('content keys')
-  const addresses = { sqs: sqs.endpoint, queueUrl, secrets: secrets.endpoint, secretArn, stores: stores.endpoint, storeArn }
+  const addresses = {
+    sqs: sqs.endpoint,
+    queueUrl,
+    secrets: secrets.endpoint,
+    secretArn,
+    stores: stores.endpoint,
+    storeArn,
+  }
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
 }
 

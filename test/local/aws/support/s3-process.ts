@@ -26,27 +26,35 @@ export interface S3Process {
 /** Compiles the program that `startS3Process` runs, so that its memory is the server's alone; returns its path. */
 export function compileS3Program(folder: string): string {
   const outfile = join(folder, 'run-s3-server.cjs')
-  buildSync({ entryPoints: [resolve('test/local/aws/support/run-s3-server.ts')], outfile, bundle: true, platform: 'node', logLevel: 'error' })
+  buildSync({
+    entryPoints: [resolve('test/local/aws/support/run-s3-server.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    logLevel: 'error',
+  })
   return outfile
 }
 
 export async function startS3Process(program: string, dataFolder: string): Promise<S3Process> {
-  const child = spawn(process.execPath, ['--expose-gc', program, dataFolder, bucket], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--expose-gc', program, dataFolder, bucket], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const exited = once(child, 'exit')
   const created: string[] = []
-  const answers: ((heldMegabytes: number) => void)[] = []
+  const waiting: ((heldMegabytes: number) => void)[] = []
   const endpoint = await new Promise<string>((resolveEndpoint, reject) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${String(code)}.`)))
     createInterface(child.stdout).on('line', (line) => {
       const message = messageSchema.parse(JSON.parse(line))
       if ('created' in message) created.push(message.created)
       else if ('endpoint' in message) resolveEndpoint(message.endpoint)
-      else answers.shift()?.(message.heldMegabytes)
+      else waiting.shift()?.(message.heldMegabytes)
     })
   })
   const heldMegabytes = () =>
     new Promise<number>((resolveHeld) => {
-      answers.push(resolveHeld)
+      waiting.push(resolveHeld)
       child.stdin.write('?')
     })
   const kill = async () => {

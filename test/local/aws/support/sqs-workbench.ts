@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  CreateQueueCommand,
   type Message,
   ReceiveMessageCommand,
   type ReceiveMessageCommandInput,
@@ -21,13 +20,18 @@ export function sqsClient(endpoint: string, keys = credentials): SQSClient {
   return new SQSClient({ endpoint, region, credentials: keys, maxAttempts: 1 })
 }
 
-/** A local SQS with a clock that only moves when told, and the real client. */
+/** A local SQS with a clock that moves by `advance` only, and the SDK's client. */
 export interface SqsWorkbench {
   readonly server: SqsServer
   readonly client: SQSClient
   readonly advance: (seconds: number) => void
-  readonly createQueue: (name: string, attributes?: Record<string, string>) => Promise<string>
-  readonly send: (queueUrl: string, body: string, more?: Partial<SendMessageCommandInput>) => Promise<SendMessageCommandOutput>
+  /** Returns the queue's URL. */
+  readonly createQueue: (name: string, attributes?: Record<string, string>) => string
+  readonly send: (
+    queueUrl: string,
+    body: string,
+    more?: Partial<SendMessageCommandInput>,
+  ) => Promise<SendMessageCommandOutput>
   /** Up to ten messages with all attributes, at once. */
   readonly receive: (queueUrl: string, more?: Partial<ReceiveMessageCommandInput>) => Promise<Message[]>
   readonly bodies: (queueUrl: string, more?: Partial<ReceiveMessageCommandInput>) => Promise<(string | undefined)[]>
@@ -39,7 +43,7 @@ export async function openSqsWorkbench(options: Partial<SqsServerOptions> = {}):
   let now = Date.now()
   const server = await startSqsServer({ dataFolder, port: 0, region, credentials, clock: () => now, ...options })
   const client = sqsClient(server.endpoint)
-  const all = { MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const], MessageAttributeNames: ['All'] }
+  const all = { MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const] }
   const receive: SqsWorkbench['receive'] = async (QueueUrl, more) =>
     (await client.send(new ReceiveMessageCommand({ QueueUrl, ...all, ...more }))).Messages ?? []
   return {
@@ -48,7 +52,7 @@ export async function openSqsWorkbench(options: Partial<SqsServerOptions> = {}):
     advance: (seconds) => {
       now += seconds * 1000
     },
-    createQueue: async (QueueName, Attributes = {}) => (await client.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '',
+    createQueue: (name, attributes) => server.createQueue(name, attributes).url,
     send: (QueueUrl, MessageBody, more) => client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more })),
     receive,
     bodies: async (queueUrl, more) => (await receive(queueUrl, more)).map(({ Body }) => Body),

@@ -41,6 +41,16 @@ export async function startTestHost(options: Partial<HostOptions> = {}): Promise
   const [liveKey = '', testKey = ''] = workspace.keys.map(({ text }) => text)
   const { tenantId } = workspace
   const lrs = { endpoint: `${host.origins.api}/api/lrs/xapi`, username: pair.username, password: pair.password }
-  const service = { pid: 0, apiBaseUrl: host.origins.api, learnerBaseUrl: host.origins.learner, tenantId, liveKey, testKey, lrs, secondTenant: { tenantId, liveKey, lrs }, sampleCourses: {} }
+  const service = {
+    pid: 0,
+    apiBaseUrl: host.origins.api,
+    learnerBaseUrl: host.origins.learner,
+    tenantId,
+    liveKey,
+    testKey,
+    lrs,
+    secondTenant: { tenantId, liveKey, testKey: liveKey, lrs },
+    sampleCourses: {},
+  }
   return { ...host, service, dataFolder, hooks }
 }

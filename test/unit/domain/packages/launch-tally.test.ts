@@ -1,5 +1,11 @@
-import * as fc from 'fast-check'
-import { closedLaunches, nextTally, talliedLaunches, uncountedFrom, type LaunchTally } from '#shared/domain/packages/launch-tally.ts'
+import { fc } from '#test/support/properties.ts'
+import {
+  closedLaunches,
+  nextTally,
+  talliedLaunches,
+  uncountedFrom,
+  type LaunchTally,
+} from '#shared/domain/packages/launch-tally.ts'
 
 const day = 86_400_000
 const noon = Date.UTC(2026, 10, 21, 12)
@@ -12,7 +18,7 @@ it('counts by UTC day, newest first, and no further back than there were launche
   expect(nextTally(null, [], iso(noon))).toEqual({ day: '2026-11-21', counts: [] })
 })
 
-it('the window is today and the 29 days before it', () => {
+it('covers today and the 29 days before it', () => {
   expect(uncountedFrom(null, iso(noon))).toBe('2026-10-23T00:00:00.000Z')
   const tally = nextTally(null, [at(0), at(29), at(30)], iso(noon))
   expect(talliedLaunches(tally, iso(noon))).toBe(2)
@@ -21,19 +27,23 @@ it('the window is today and the 29 days before it', () => {
   expect([talliedLaunches(null, iso(noon)), closedLaunches(null, iso(noon))]).toEqual([0, 0])
 })
 
-it('counts again from the tally’s newest day, which was not over, and never an older one', () => {
+it('counts again only from the newest day of the tally, which was not over', () => {
   const tally: LaunchTally = { day: '2026-11-19', counts: [5, 7] }
   expect(uncountedFrom(tally, iso(noon))).toBe('2026-11-19T00:00:00.000Z')
   expect(closedLaunches(tally, iso(noon))).toBe(7)
   expect(nextTally(tally, [at(2), at(2), at(0)], iso(noon))).toEqual({ day: '2026-11-21', counts: [1, 0, 2, 7] })
 })
 
-it('a tally from before the window counts for nothing', () => {
+it('ignores a tally that is older than the window', () => {
   const old: LaunchTally = { day: '2026-09-01', counts: [9, 9] }
-  expect([uncountedFrom(old, iso(noon)), closedLaunches(old, iso(noon)), talliedLaunches(old, iso(noon))]).toEqual(['2026-10-23T00:00:00.000Z', 0, 0])
+  expect([uncountedFrom(old, iso(noon)), closedLaunches(old, iso(noon)), talliedLaunches(old, iso(noon))]).toEqual([
+    '2026-10-23T00:00:00.000Z',
+    0,
+    0,
+  ])
 })
 
-it('whenever it is taken, and however often: the sum is that of the launches in the window', () => {
+it('sums up to the launches in the window, for any times of updates', () => {
   const launches = fc.array(fc.integer({ min: 0, max: 70 * 24 }), { maxLength: 60 })
   const takings = fc.array(fc.integer({ min: 0, max: 70 * 24 }), { maxLength: 8 })
   fc.assert(
@@ -41,7 +51,10 @@ it('whenever it is taken, and however often: the sum is that of the launches in 
       const start = Date.UTC(2026, 8, 1)
       const times = hours.map((hour) => start + hour * 3_600_000).sort((a, b) => a - b)
       let tally: LaunchTally | null = null
-      for (const taken of [...takenAt.map((hour) => start + hour * 3_600_000).sort((a, b) => a - b), start + 70 * day]) {
+      for (const taken of [
+        ...takenAt.map((hour) => start + hour * 3_600_000).sort((a, b) => a - b),
+        start + 70 * day,
+      ]) {
         const now = iso(taken)
         const known = times.filter((time) => time <= taken).map(iso)
         const from = uncountedFrom(tally, now)
@@ -51,7 +64,13 @@ it('whenever it is taken, and however often: the sum is that of the launches in 
         expect(closedLaunches(tally, now) + since.length).toBe(expected)
         tally = nextTally(tally, since, now)
         expect(talliedLaunches(tally, now)).toBe(expected)
-        expect(nextTally(tally, known.filter((time) => time >= uncountedFrom(tally, now)), now)).toEqual(tally)
+        expect(
+          nextTally(
+            tally,
+            known.filter((time) => time >= uncountedFrom(tally, now)),
+            now,
+          ),
+        ).toEqual(tally)
       }
     }),
   )

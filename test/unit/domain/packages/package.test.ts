@@ -1,7 +1,16 @@
-import * as fc from 'fast-check'
+import { fc } from '#test/support/properties.ts'
 import { activatedEvent, archivedEvent, slugOf, versionLabel } from '#shared/domain/packages/package.ts'
-import { contentPrefix, presentPackage, presentRevision, presentVersion } from '#shared/domain/packages/package-presenter.ts'
-import { packageResource, packageRevision, packageVersionResource } from '#shared/contract/resources/package.ts'
+import {
+  contentPrefix,
+  presentPackage,
+  presentRevision,
+  presentVersion,
+} from '#shared/domain/packages/package-presenter.ts'
+import {
+  packageResource,
+  packageRevision,
+  packageVersionResource,
+} from '#shared/contract/resources/packages/package.ts'
 import { aVersion } from '#test/unit/domain/support/packages.ts'
 import { course, stampAt } from '#test/unit/domain/support/sessions.ts'
 
@@ -16,11 +25,11 @@ describe('slugs', () => {
     ['...', 'course'],
     ['', 'course'],
     [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
-  ])('%j: %j', (title, slug) => {
+  ])('makes of the title %j the slug %j', (title, slug) => {
     expect(slugOf(title)).toBe(slug)
   })
 
-  it('hold letters, digits and single hyphens between them, at most 80 characters, and are their own slug', () => {
+  it('makes letters and digits with single hyphens, at most 80 characters, that are their own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
         const slug = slugOf(title)
@@ -32,20 +41,36 @@ describe('slugs', () => {
   })
 })
 
-it('events of a package name it, and the version that becomes active', () => {
-  expect(archivedEvent('pkg_1', stampAt())).toMatchObject({ type: 'package.archived', entityType: 'package', entityId: 'pkg_1', severity: 'info', eventId: 'evt_1' })
-  expect(activatedEvent(aVersion({ revision: 3 }), stampAt())).toMatchObject({ type: 'package.version_activated', entityId: 'pkg_1', data: { version_id: 'ver_1', version_label: '3' } })
+it('states package and active version in the events of a package', () => {
+  expect(archivedEvent('pkg_1', stampAt())).toMatchObject({
+    type: 'package.archived',
+    entityType: 'package',
+    entityId: 'pkg_1',
+    severity: 'info',
+    eventId: 'evt_1',
+  })
+  expect(activatedEvent(aVersion({ revision: 3 }), stampAt())).toMatchObject({
+    type: 'package.version_activated',
+    entityId: 'pkg_1',
+    data: { version_id: 'ver_1', version_label: '3' },
+  })
 })
 
-describe('on the wire', () => {
-  it('a package shows its active version, and none before there is one', () => {
-    const shown = presentPackage({ ...course, currentRevision: 4, storageBytes: 1_572_864 }, 7)
+describe('presenters', () => {
+  it('shows the active version of a package, and an empty text before there is one', () => {
+    const shown = presentPackage(
+      { ...course, currentRevision: 4, storageBytes: 1_572_864 },
+      { launches: 7, organizationName: 'Acme' },
+    )
     expect(packageResource.parse(shown)).toEqual(shown)
     expect(shown).toMatchObject({ currentVersion: '4', storageMb: 1.5, launchCount30d: 7, archivedAt: null })
-    expect(presentPackage({ ...course, currentRevision: 0, currentVersionId: null }, 0).currentVersion).toBe('')
+    expect(
+      presentPackage({ ...course, currentRevision: 0, currentVersionId: null }, { launches: 0, organizationName: null })
+        .currentVersion,
+    ).toBe('')
   })
 
-  it('a version and its revision fit the contract', () => {
+  it('presents a version and its revision in shapes that fit the contract', () => {
     const version = aVersion({ revision: 2 })
     const [shown, revision] = [presentVersion(version, null), presentRevision(version, 'ver_1')]
     expect(packageVersionResource.parse(shown)).toEqual(shown)
@@ -55,7 +80,7 @@ describe('on the wire', () => {
     expect(presentRevision(version, null).active).toBe(false)
   })
 
-  it('files of a version stand under its own prefix', () => {
+  it('gives every version a prefix of its own', () => {
     expect(contentPrefix(aVersion())).toBe('content/tenant_one/pkg_1/ver_1/')
     expect(presentVersion(aVersion(), null).storageKey).toBe(contentPrefix(aVersion()))
   })

@@ -1,11 +1,17 @@
-/** New attempts: what is fresh, what stays, and what the history keeps. */
-import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
+/** New attempts: which attributes begin anew, which stay, and what the history keeps. */
+import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
 import { noScore, type Session } from '#shared/domain/sessions/session.ts'
 import { presentSession } from '#shared/domain/sessions/session-presenter.ts'
 import { write } from '#test/unit/domain/support/session-model.ts'
 import { aSession, runtimeA, stampAt } from '#test/unit/domain/support/sessions.ts'
 
-const triggers = ['api_reset', 'dashboard_reset', 'learner_start_over', 'launch_new_attempt', 'relaunch_policy'] as const
+const triggers = [
+  'api_reset',
+  'dashboard_reset',
+  'learner_start_over',
+  'launch_new_attempt',
+  'relaunch_policy',
+] as const
 const later = '2026-11-22T08:00:00.000Z'
 
 const used = aSession({
@@ -26,13 +32,24 @@ const used = aSession({
   learnerName: 'Ada',
 })
 
-function started(session: Session, trigger: (typeof triggers)[number] = 'api_reset', note: string | null = null): Session {
-  const after = write(session, nextAttempt(session, { trigger, note, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt(later)))
+function started(
+  session: Session,
+  trigger: (typeof triggers)[number] = 'api_reset',
+  note: string | null = null,
+): Session {
+  const after = write(
+    session,
+    nextAttemptTransition(
+      session,
+      { trigger, note, plays: { versionId: 'ver_2', sharesObjectives: false } },
+      stampAt(later),
+    ),
+  )
   if (after === null) throw new Error('The new attempt was refused.')
   return after
 }
 
-it('is fresh in status, score, suspend data, time and ownership, and nothing else changes', () => {
+it('resets status, score, suspend data, time and ownership, ends launches, and changes nothing else', () => {
   const { history, ...after } = started(used)
   expect(after).toEqual({
     ...aSession({ learnerName: 'Ada', protocol: 'exclusive_v1' }),
@@ -40,6 +57,7 @@ it('is fresh in status, score, suspend data, time and ownership, and nothing els
     version: 10,
     attempt: 2,
     versionId: 'ver_2',
+    launchEpoch: 'evt_1',
     attemptStartedAt: later,
     updatedAt: later,
     score: noScore,
@@ -61,8 +79,12 @@ it('is fresh in status, score, suspend data, time and ownership, and nothing els
   ])
 })
 
-it.each(triggers)('%s: one session.reset event says what was before', (trigger) => {
-  const [event, ...others] = nextAttempt(used, { trigger, note: 'again', plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt(later)).events
+it.each(triggers)('makes one session.reset event that describes the previous attempt: trigger %s', (trigger) => {
+  const [event, ...others] = nextAttemptTransition(
+    used,
+    { trigger, note: 'again', plays: { versionId: 'ver_2', sharesObjectives: false } },
+    stampAt(later),
+  ).events
   expect(others).toEqual([])
   expect(event).toMatchObject({
     type: 'session.reset',
@@ -88,16 +110,32 @@ it.each(triggers)('%s: one session.reset event says what was before', (trigger) 
 it.each([
   ['a commit', { version: 10 }],
   ['another new attempt', { version: 10, attempt: 2 }],
-])('is decided again where %s came first', (_, since) => {
-  const change = nextAttempt(used, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } }, stampAt(later))
+])('refuses the write if %s came first', (_, since) => {
+  const change = nextAttemptTransition(
+    used,
+    { trigger: 'api_reset', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } },
+    stampAt(later),
+  )
   expect(write({ ...used, ...since }, change)).toBeNull()
 })
 
-it('20 attempts are shown, newest first, the current one among them', () => {
+it('shows the newest 20 attempts, beginning with the current one', () => {
   let session = used
   for (let attempt = 2; attempt <= 25; attempt += 1) session = started(session)
   const shown = presentSession(session, {}).attempt_history
-  expect(shown.map(({ attempt_number }) => attempt_number)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index))
+  expect(shown.map(({ attempt_number }) => attempt_number)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 25 - index),
+  )
   expect(shown.map(({ superseded_at }) => superseded_at)).toEqual([null, ...Array<string>(19).fill(later)])
-  expect(shown.map(({ superseded_reason }) => superseded_reason)).toEqual([null, ...Array<string>(19).fill('api_reset')])
+  expect(shown.map(({ superseded_reason }) => superseded_reason)).toEqual([
+    null,
+    ...Array<string>(19).fill('api_reset'),
+  ])
 })
+
+it.each(['learner_start_over', 'launch_new_attempt', 'relaunch_policy'] as const)(
+  'keeps the launches of the session in a new attempt by %s',
+  (trigger) => {
+    expect(started({ ...used, launchEpoch: 'evt_0' }, trigger).launchEpoch).toBe('evt_0')
+  },
+)

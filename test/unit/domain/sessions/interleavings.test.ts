@@ -1,12 +1,13 @@
 /**
- * Whatever writers, claimers, resets and launches do in whatever order, each deciding on what it read a while ago: the
- * fences let through only what would be decided the same on the session as it stands.
+ * Commits, claims, resets and launches in any order, each decided on a session that was read earlier: the fences let a
+ * write through only if the stored session would lead to the same decision.
  */
-import * as fc from 'fast-check'
-import { nextAttempt } from '#shared/domain/sessions/attempt.ts'
+import { fc } from '#test/support/properties.ts'
+import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
 import { claimTransition, explainClaim, type ClaimCommand } from '#shared/domain/sessions/claim.ts'
-import { assumeCommit, decideCommit, type CommitCommand } from '#shared/domain/sessions/commit.ts'
-import { relaunch } from '#shared/domain/sessions/launch.ts'
+import { decideCommit, type CommitCommand } from '#shared/domain/sessions/commit.ts'
+import { decideCommitWithoutRead } from '#shared/domain/sessions/commit-without-read.ts'
+import { decideRelaunch } from '#shared/domain/sessions/launch.ts'
 import { timeSpentSeconds, type Session } from '#shared/domain/sessions/session.ts'
 import { hasCompleted } from '#shared/domain/sessions/status.ts'
 import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
@@ -18,7 +19,12 @@ type Action =
   | { readonly kind: 'commit'; readonly command: CommitCommand }
   | { readonly kind: 'claim'; readonly command: ClaimCommand }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'launch'; readonly newAttempt: boolean; readonly exclusive: boolean; readonly behavior: 'resume' | 'review' | 'new_attempt' }
+  | {
+      readonly kind: 'launch'
+      readonly newAttempt: boolean
+      readonly exclusive: boolean
+      readonly behavior: 'resume' | 'review' | 'new_attempt'
+    }
 
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: anyCommit.map((command) => ({ kind: 'commit' as const, command })) },
@@ -27,12 +33,16 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .record({ newAttempt: fc.boolean(), exclusive: fc.boolean(), behavior: fc.constantFrom('resume' as const, 'review' as const, 'new_attempt' as const) })
+      .record({
+        newAttempt: fc.boolean(),
+        exclusive: fc.boolean(),
+        behavior: fc.constantFrom('resume' as const, 'review' as const, 'new_attempt' as const),
+      })
       .map((launch) => ({ kind: 'launch' as const, ...launch })),
   },
 )
 
-/** What an action decides on the session that it read; null where it is refused. */
+/** The decision of an action on the session that it read; null if it is refused. */
 function decide(read: Session, action: Action): SessionTransition | null {
   switch (action.kind) {
     case 'commit': {
@@ -42,16 +52,24 @@ function decide(read: Session, action: Action): SessionTransition | null {
     case 'claim':
       return claimTransition(action.command, stampAt())
     case 'reset':
-      return nextAttempt(read, { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } }, stampAt())
+      return nextAttemptTransition(
+        read,
+        { trigger: 'api_reset', note: null, plays: { versionId: 'ver_1', sharesObjectives: false } },
+        stampAt(),
+      )
     case 'launch': {
       const command = { ...launchCommand, newAttempt: action.newAttempt, exclusive: action.exclusive }
-      const decision = relaunch(read, { command, course: { ...course, completedRelaunchBehavior: action.behavior } }, stampAt())
+      const decision = decideRelaunch(
+        read,
+        { command, course: { ...course, completedRelaunchBehavior: action.behavior } },
+        stampAt(),
+      )
       return decision.outcome === 'refused' ? null : decision.value
     }
   }
 }
 
-/** The session after an action that reads and writes at once; unchanged where it is refused. */
+/** The session after an action that reads and writes at once; unchanged if it is refused. */
 function act(session: Session, action: Action): Session {
   const change = decide(session, action)
   return (change === null ? null : write(session, change)) ?? session
@@ -59,7 +77,7 @@ function act(session: Session, action: Action): Session {
 
 const runs = { numRuns: 1500 }
 
-it('a change that was decided on an older session is written only where the session as it stands would decide the same', () => {
+it('writes a change that was decided on an older session only if the current session leads to the same decision', () => {
   let written = 0
   fc.assert(
     fc.property(anySession, fc.array(anyAction, { maxLength: 4 }), anyAction, (read, meanwhile, action) => {
@@ -75,18 +93,20 @@ it('a change that was decided on an older session is written only where the sess
   expect(written).toBeGreaterThan(runs.numRuns / 50)
 })
 
-it('a commit that is written unread does what it would have done after reading', () => {
+it('writes without a read what it would have written after a read', () => {
   let written = 0
   fc.assert(
     fc.property(anySession, anyCommit, fc.integer({ min: 0, max: 9 }), (session, any, aim) => {
-      // Most commits are their owner's, at the version and attempt as they are.
-      const command = aim === 0 ? any : { ...any, version: session.version, attempt: session.attempt, runtimeId: session.ownerId }
-      const assumed = assumeCommit(session.sessionId, command, stampAt())
+      // Most commits come from the owner, at the current version and attempt.
+      const command =
+        aim === 0 ? any : { ...any, version: session.version, attempt: session.attempt, runtimeId: session.ownerId }
+      const assumed = decideCommitWithoutRead(session.sessionId, command, stampAt())
       const after = assumed === null ? null : write(session, assumed)
       if (assumed === null || after === null) return
       written += 1
       const decision = decideCommit(session, command, stampAt())
-      if (decision.outcome === 'refused') throw new Error(`The unread path wrote what is refused with ${decision.code}.`)
+      if (decision.outcome === 'refused')
+        throw new Error(`The path without a read wrote what is refused with ${decision.code}.`)
       expect(after).toEqual(write(session, decision.value))
       expect(assumed.events).toEqual(decision.value.events)
     }),
@@ -95,11 +115,14 @@ it('a commit that is written unread does what it would have done after reading',
   expect(written).toBeGreaterThan(80)
 })
 
-describe('over any sequence of actions', () => {
+describe('any sequence of actions', () => {
   const story = fc.tuple(fc.boolean(), fc.array(anyAction, { maxLength: 30 }))
 
-  /** Plays a story; `see` looks at every step. */
-  const play = ([exclusive, actions]: [boolean, Action[]], see: (before: Session, after: Session, action: Action) => void): Session => {
+  /** Plays a story; `see` is called for every step. */
+  const play = (
+    [exclusive, actions]: [boolean, Action[]],
+    see: (before: Session, after: Session, action: Action) => void,
+  ): Session => {
     let session = aSession({ protocol: exclusive ? 'exclusive_v1' : 'legacy' })
     for (const action of actions) {
       const after = act(session, action)
@@ -109,11 +132,11 @@ describe('over any sequence of actions', () => {
     return session
   }
 
-  it('the version counts the commits and new attempts that were written', () => {
+  it('counts written commits and new attempts in the version', () => {
     fc.assert(
-      fc.property(story, (told) => {
+      fc.property(story, (actions) => {
         let writes = 0
-        const last = play(told, (before, after, action) => {
+        const last = play(actions, (before, after, action) => {
           if (action.kind === 'commit' && after !== before) writes += 1
           if (after.attempt !== before.attempt) writes += 1
         })
@@ -123,10 +146,10 @@ describe('over any sequence of actions', () => {
     )
   })
 
-  it('no commit of a superseded runtime or attempt is ever written', () => {
+  it('refuses every commit of a superseded runtime or attempt', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (before, after, action) => {
+      fc.property(story, (actions) => {
+        play(actions, (before, after, action) => {
           if (action.kind !== 'commit' || after === before) return
           const { attempt, runtimeId } = action.command
           if (attempt !== null) expect(attempt).toBe(before.attempt)
@@ -138,10 +161,10 @@ describe('over any sequence of actions', () => {
     )
   })
 
-  it('within an attempt completion, passes, time and the protocol never go back', () => {
+  it('keeps completion, passes, time and the protocol from going back within an attempt', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (before, after) => {
+      fc.property(story, (actions) => {
+        play(actions, (before, after) => {
           if (before.protocol === 'exclusive_v1') expect(after.protocol).toBe('exclusive_v1')
           expect(after.attempt).toBeGreaterThanOrEqual(before.attempt)
           if (after.attempt !== before.attempt) return
@@ -154,13 +177,16 @@ describe('over any sequence of actions', () => {
     )
   })
 
-  it('a recording owner loses the attempt to a claim that names it, or to a new attempt, and to nothing else', () => {
+  it('replaces a recording owner only by a claim that expects it, or by a new attempt', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (before, after, action) => {
+      fc.property(story, (actions) => {
+        play(actions, (before, after, action) => {
           if (before.ownerMode !== 'record' || after.ownerId === before.ownerId) return
           if (after.attempt !== before.attempt) return
-          expect(action).toMatchObject({ kind: 'claim', command: { expectedRuntimeId: before.ownerId, attempt: before.attempt } })
+          expect(action).toMatchObject({
+            kind: 'claim',
+            command: { expectedRuntimeId: before.ownerId, attempt: before.attempt },
+          })
           expect(before.openMode).toBe('record')
         })
       }),
@@ -168,10 +194,10 @@ describe('over any sequence of actions', () => {
     )
   })
 
-  it('nothing is recorded in a review', () => {
+  it('records nothing in a review', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (before, after, action) => {
+      fc.property(story, (actions) => {
+        play(actions, (before, after, action) => {
           if (before.ownerMode === 'review' && action.kind === 'commit') expect(after).toBe(before)
         })
       }),
@@ -179,15 +205,21 @@ describe('over any sequence of actions', () => {
     )
   })
 
-  it('what an attempt had reached is kept when the next one begins', () => {
+  it('keeps the results of an attempt in the history when the next one begins', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (before, after) => {
+      fc.property(story, (actions) => {
+        play(actions, (before, after) => {
           if (after.attempt === before.attempt) {
             expect(after.history).toEqual(before.history)
             return
           }
-          expect(after.history[0]).toMatchObject({ attempt: before.attempt, completion: before.completion, success: before.success, scaled: before.score.scaled, seconds: timeSpentSeconds(before) })
+          expect(after.history[0]).toMatchObject({
+            attempt: before.attempt,
+            completion: before.completion,
+            success: before.success,
+            scaled: before.score.scaled,
+            seconds: timeSpentSeconds(before),
+          })
           expect(after.history.length).toBe(Math.min(19, before.history.length + 1))
         })
       }),
@@ -196,8 +228,8 @@ describe('over any sequence of actions', () => {
   })
 })
 
-describe('repeated', () => {
-  it('a commit with its version is refused the second time, and only then', () => {
+describe('repeated actions', () => {
+  it('refuses a commit with a version the second time', () => {
     fc.assert(
       fc.property(anySession, anyCommit, (session, parts) => {
         const command = { ...parts, version: session.version }
@@ -210,7 +242,7 @@ describe('repeated', () => {
     )
   })
 
-  it('a commit without a version changes nothing but the revision', () => {
+  it('changes only the version when a commit without a version is repeated', () => {
     fc.assert(
       fc.property(anySession, anyCommit, (session, parts) => {
         const action: Action = { kind: 'commit', command: { ...parts, version: null } }
@@ -222,7 +254,7 @@ describe('repeated', () => {
     )
   })
 
-  it('a claim that was granted is granted again and changes nothing', () => {
+  it('grants a repeated claim again and changes nothing', () => {
     fc.assert(
       fc.property(anySession, anyClaim, (session, command) => {
         const once = write(session, claimTransition(command, stampAt()))

@@ -1,5 +1,5 @@
-/** Launches: new sessions, and the specification's table of relaunches. */
-import { launchable, isForeignSessionId, makeSessionId, newSession, relaunch, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
+/** Launches: new sessions, and the specification's table for existing ones. */
+import { checkLaunchable, newSession, decideRelaunch, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { write } from '#test/unit/domain/support/session-model.ts'
 import { aSession, course, launchCommand, runtimeA, stampAt } from '#test/unit/domain/support/sessions.ts'
@@ -9,13 +9,21 @@ interface Relaunched {
   readonly events: readonly string[]
 }
 
-function relaunched(session: Session, more: { command?: Partial<LaunchCommand>; course?: Partial<typeof course> } = {}): Relaunched {
+function relaunched(
+  session: Session,
+  more: { command?: Partial<LaunchCommand>; course?: Partial<typeof course> } = {},
+): Relaunched {
   const launch = { command: { ...launchCommand, ...more.command }, course: { ...course, ...more.course } }
-  const change = relaunch(session, launch, stampAt('2026-11-22T08:00:00.000Z'))
+  const change = decideRelaunch(session, launch, stampAt('2026-11-22T08:00:00.000Z'))
   if (change.outcome === 'refused') throw new Error(change.text)
   const after = write(session, change.value)
   if (after === null) throw new Error('The relaunch was refused.')
-  return { session: after, events: change.value.events.map(({ type, data }) => (type === 'session.reset' ? `${type} ${String(data?.['trigger'])}` : type)) }
+  return {
+    session: after,
+    events: change.value.events.map(({ type, data }) =>
+      type === 'session.reset' ? `${type} ${String(data?.['trigger'])}` : type,
+    ),
+  }
 }
 
 const done = aSession({ touched: true, completion: 'completed', outcome: 'done', version: 4 })
@@ -42,52 +50,116 @@ const rows: readonly Row[] = [
   ['failed', failed, false, 'new_attempt', { attempt: 1, openMode: 'record' }, [launched]],
   ['completed', done, false, 'resume', { attempt: 1, openMode: 'record' }, [launched]],
   ['completed', done, false, 'review', { attempt: 1, openMode: 'review' }, [launched]],
-  ['completed', done, false, 'new_attempt', { attempt: 2, openMode: 'record' }, ['session.reset relaunch_policy', launched]],
-  ['completed', done, true, 'review', { attempt: 2, openMode: 'record' }, ['session.reset launch_new_attempt', launched]],
-  ['completed', done, true, 'new_attempt', { attempt: 2, openMode: 'record' }, ['session.reset launch_new_attempt', launched]],
-  ['under way', underWay, true, 'resume', { attempt: 2, openMode: 'record' }, ['session.reset launch_new_attempt', launched]],
-  ['failed', failed, true, 'review', { attempt: 2, openMode: 'record' }, ['session.reset launch_new_attempt', launched]],
+  [
+    'completed',
+    done,
+    false,
+    'new_attempt',
+    { attempt: 2, openMode: 'record' },
+    ['session.reset relaunch_policy', launched],
+  ],
+  [
+    'completed',
+    done,
+    true,
+    'review',
+    { attempt: 2, openMode: 'record' },
+    ['session.reset launch_new_attempt', launched],
+  ],
+  [
+    'completed',
+    done,
+    true,
+    'new_attempt',
+    { attempt: 2, openMode: 'record' },
+    ['session.reset launch_new_attempt', launched],
+  ],
+  [
+    'under way',
+    underWay,
+    true,
+    'resume',
+    { attempt: 2, openMode: 'record' },
+    ['session.reset launch_new_attempt', launched],
+  ],
+  [
+    'failed',
+    failed,
+    true,
+    'review',
+    { attempt: 2, openMode: 'record' },
+    ['session.reset launch_new_attempt', launched],
+  ],
   ['untouched', untouched, true, 'review', { attempt: 1, openMode: 'record' }, [launched]],
 ]
 
-it.each(rows)('%s, new_attempt %s, setting %s', (...[, session, newAttempt, completedRelaunchBehavior, after, events]) => {
-  const answer = relaunched(session, { command: { newAttempt }, course: { completedRelaunchBehavior } })
-  expect(answer.session).toMatchObject(after)
-  expect(answer.events).toEqual(events)
-})
+it.each(rows)(
+  'relaunches a session that is %s: new_attempt %s, setting %s',
+  (...[, session, newAttempt, completedRelaunchBehavior, after, events]) => {
+    const result = relaunched(session, { command: { newAttempt }, course: { completedRelaunchBehavior } })
+    expect(result.session).toMatchObject(after)
+    expect(result.events).toEqual(events)
+  },
+)
 
-it('repeating new_attempt while the new attempt is untouched reuses it', () => {
+it('reuses an untouched new attempt when new_attempt is repeated', () => {
   const first = relaunched(done, { command: { newAttempt: true } }).session
   const second = relaunched(first, { command: { newAttempt: true } })
   expect([first.attempt, second.session.attempt, second.events]).toEqual([2, 2, [launched]])
 })
 
-it('a session reopened for review records again once a new attempt is asked for', () => {
+it('records again after a review once a new attempt is requested', () => {
   const review = relaunched(done).session
   expect(review.openMode).toBe('review')
-  expect(relaunched(review, { command: { newAttempt: true } }).session).toMatchObject({ attempt: 2, openMode: 'record' })
+  expect(relaunched(review, { command: { newAttempt: true } }).session).toMatchObject({
+    attempt: 2,
+    openMode: 'record',
+  })
 })
 
-it('the protocol is upgraded where asked, keeps what was recorded, and is never downgraded', () => {
+it('upgrades the protocol on request, keeps the recorded progress, and never downgrades', () => {
   const upgraded = relaunched({ ...underWay, progress: 40 }, { command: { exclusive: true } }).session
-  expect(upgraded).toMatchObject({ protocol: 'exclusive_v1', progress: 40, version: 4, attempt: 1, completion: 'incomplete' })
+  expect(upgraded).toMatchObject({
+    protocol: 'exclusive_v1',
+    progress: 40,
+    version: 4,
+    attempt: 1,
+    completion: 'incomplete',
+  })
   expect(relaunched(upgraded).session.protocol).toBe('exclusive_v1')
-  expect(relaunched({ ...upgraded, ...done, protocol: 'exclusive_v1' }, { command: { newAttempt: true } }).session.protocol).toBe('exclusive_v1')
+  expect(
+    relaunched({ ...upgraded, ...done, protocol: 'exclusive_v1' }, { command: { newAttempt: true } }).session.protocol,
+  ).toBe('exclusive_v1')
 })
 
-it('stays on the version that the attempt began with; a new attempt plays the current one', () => {
+it('keeps the package version of an attempt, and plays the current version in a new attempt', () => {
   const newer = { course: { currentVersionId: 'ver_2' } }
   expect(relaunched(underWay, newer).session.versionId).toBe('ver_1')
   expect(relaunched(done, { ...newer, command: { newAttempt: true } }).session.versionId).toBe('ver_2')
 })
 
-it('takes over what it says of the learner, and leaves what it does not say', () => {
-  const known = { ...underWay, learnerName: 'Ada', learnerEmail: 'ada@example.com', locale: 'de', returnUrl: 'https://example.com/a' }
-  expect(relaunched(known).session).toMatchObject({ learnerName: 'Ada', learnerEmail: 'ada@example.com', locale: 'de', returnUrl: 'https://example.com/a' })
-  expect(relaunched(known, { command: { learnerName: 'Ada L.', locale: 'fr' } }).session).toMatchObject({ learnerName: 'Ada L.', learnerEmail: 'ada@example.com', locale: 'fr' })
+it('overwrites the stated fields of the learner and keeps the others', () => {
+  const known = {
+    ...underWay,
+    learnerName: 'Ada',
+    learnerEmail: 'ada@example.com',
+    locale: 'de',
+    returnUrl: 'https://example.com/a',
+  }
+  expect(relaunched(known).session).toMatchObject({
+    learnerName: 'Ada',
+    learnerEmail: 'ada@example.com',
+    locale: 'de',
+    returnUrl: 'https://example.com/a',
+  })
+  expect(relaunched(known, { command: { learnerName: 'Ada L.', locale: 'fr' } }).session).toMatchObject({
+    learnerName: 'Ada L.',
+    learnerEmail: 'ada@example.com',
+    locale: 'fr',
+  })
 })
 
-it('takes over whether learners may start over', () => {
+it('records whether learners may start over', () => {
   expect(relaunched(underWay, { course: { startOverAllowed: false } }).session.startOverAllowed).toBe(false)
 })
 
@@ -95,41 +167,61 @@ it.each([
   ['package', { course: { packageId: 'pkg_2' } }],
   ['learner', { command: { learnerId: 'learner-2' } }],
   ['mode', { command: { mode: 'test' as const } }],
-])('a session of another %s is refused', (_, more) => {
+])('refuses a session of another %s', (_, more) => {
   const launch = { command: launchCommand, course, ...more }
-  const change = relaunch(underWay, { command: { ...launchCommand, ...launch.command }, course: { ...course, ...launch.course } }, stampAt())
+  const change = decideRelaunch(
+    underWay,
+    { command: { ...launchCommand, ...launch.command }, course: { ...course, ...launch.course } },
+    stampAt(),
+  )
   expect(change).toMatchObject({ outcome: 'refused', code: 'SESSIONIDSCOPE_MISMATCH' })
 })
 
-describe('time over a relaunch', () => {
-  it('closes the time of an unowned session: its next writer counts from zero', () => {
-    expect(relaunched({ ...underWay, closedSeconds: 5, openSeconds: 60 }).session).toMatchObject({ closedSeconds: 65, openSeconds: 0 })
+describe('time of a decideRelaunch', () => {
+  it('closes the time of an unclaimed session, because its next writer counts from zero', () => {
+    expect(relaunched({ ...underWay, closedSeconds: 5, openSeconds: 60 }).session).toMatchObject({
+      closedSeconds: 65,
+      openSeconds: 0,
+    })
   })
 
-  it('leaves the time of an owner, who goes on counting until another one claims', () => {
+  it('leaves the time of an owner open, because the owner continues to count', () => {
     const owned = { ...underWay, ownerId: runtimeA, ownerMode: 'record', closedSeconds: 5, openSeconds: 60 } as const
     expect(relaunched(owned).session).toMatchObject({ closedSeconds: 5, openSeconds: 60 })
   })
 
-  it('is decided again where the session was claimed meanwhile', () => {
-    const change = relaunch(underWay, { command: launchCommand, course }, stampAt())
+  it('refuses the write if a runtime has claimed the session in between', () => {
+    const change = decideRelaunch(underWay, { command: launchCommand, course }, stampAt())
     if (change.outcome === 'refused') throw new Error(change.text)
     expect(write({ ...underWay, ownerId: runtimeA, ownerMode: 'record', openSeconds: 30 }, change.value)).toBeNull()
   })
 })
 
-describe('a first launch', () => {
-  it('begins attempt 1 of revision 1, legacy unless asked otherwise', () => {
+describe('newSession', () => {
+  it('begins attempt 1 at version 1, with the legacy protocol unless another is requested', () => {
     const { session, events } = newSession(launchCommand, course, stampAt())
-    expect(session).toMatchObject({ version: 1, attempt: 1, protocol: 'legacy', completion: 'not_attempted', success: 'unknown', touched: false, ownerId: null, startOverAllowed: true, versionId: 'ver_1' })
+    expect(session).toMatchObject({
+      version: 1,
+      attempt: 1,
+      protocol: 'legacy',
+      completion: 'not_attempted',
+      success: 'unknown',
+      touched: false,
+      ownerId: null,
+      startOverAllowed: true,
+      versionId: 'ver_1',
+    })
     expect(events.map(({ type }) => type)).toEqual([launched])
-    expect(newSession({ ...launchCommand, exclusive: true, mode: 'test' }, course, stampAt()).session).toMatchObject({ protocol: 'exclusive_v1', mode: 'test' })
+    expect(newSession({ ...launchCommand, exclusive: true, mode: 'test' }, course, stampAt()).session).toMatchObject({
+      protocol: 'exclusive_v1',
+      mode: 'test',
+    })
   })
 })
 
 it.each([
   ['ready', 'ver_1', null],
-  // A package goes on being launched from its active version while, or although, a newer one is worked on.
+  // The active version can be launched while a newer version is processed, and after that processing has failed.
   ['processing', 'ver_1', null],
   ['failed', 'ver_1', null],
   ['archived', 'ver_1', 'PACKAGE_ARCHIVED'],
@@ -137,26 +229,17 @@ it.each([
   ['draft', null, 'PACKAGE_NOT_READY'],
   ['processing', null, 'PACKAGE_NOT_READY'],
   ['failed', null, 'PACKAGE_NOT_READY'],
-] as const)('a package that is %s with active version %s: %s', (status, currentVersionId, code) => {
-  const answer = launchable({ ...course, status, currentVersionId })
-  expect(answer.outcome === 'refused' ? answer.code : null).toBe(code)
-})
+] as const)(
+  'decides the launch of a package that is %s with active version %s: %s',
+  (status, currentVersionId, code) => {
+    const result = checkLaunchable({ ...course, status, currentVersionId })
+    expect(result.outcome === 'refused' ? result.code : null).toBe(code)
+  },
+)
 
-it('a package without a version says whether waiting helps', () => {
-  const told = (status: 'processing' | 'failed'): unknown => launchable({ ...course, status, currentVersionId: null })
-  expect(told('processing')).toMatchObject({ text: expect.stringContaining('still being processed') })
-  expect(told('failed')).toMatchObject({ text: expect.stringContaining('upload it again') })
-})
-
-describe('session ids', () => {
-  const made = makeSessionId('tenant_one', 1_700_000_000_000, new Uint8Array(16).fill(7))
-
-  it('are known as foreign in another workspace, unread', () => {
-    expect(isForeignSessionId(made, 'tenant_one')).toBe(false)
-    expect(isForeignSessionId(made, 'tenant_two')).toBe(true)
-  })
-
-  it('of the customer’s own making are never called foreign', () => {
-    for (const id of ['s1', 'ses_1', 'customer:7', `${made}x`, made.toUpperCase()]) expect(isForeignSessionId(id, 'tenant_two')).toBe(false)
-  })
+it('states whether waiting helps when a package has no version', () => {
+  const decision = (status: 'processing' | 'failed'): unknown =>
+    checkLaunchable({ ...course, status, currentVersionId: null })
+  expect(decision('processing')).toMatchObject({ text: expect.stringContaining('still being processed') })
+  expect(decision('failed')).toMatchObject({ text: expect.stringContaining('upload it again') })
 })

@@ -1,15 +1,19 @@
-/** Sessions and commands of every kind, for the rules' properties. */
-import * as fc from 'fast-check'
+/** Arbitrary sessions and commands for property tests. */
+import { fc } from '#test/support/properties.ts'
 import type { ClaimCommand } from '#shared/domain/sessions/claim.ts'
 import type { CommitCommand } from '#shared/domain/sessions/commit.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
-import { completionWords, outcomeOf, successWords, type Standing } from '#shared/domain/sessions/status.ts'
+import { completionWords, outcomeOf, successWords, type AttemptStatus } from '#shared/domain/sessions/status.ts'
 import { aCommit, aSession } from './sessions.ts'
 
-/** A few runtimes, so that they meet. */
-export const runtimes = ['0a0a0a0a-0000-4000-8000-00000000000a', '0b0b0b0b-0000-4000-8000-00000000000b', '0c0c0c0c-0000-4000-8000-00000000000c'] as const
+/** Only a few runtimes, so that two commands often have the same one. */
+export const runtimes = [
+  '0a0a0a0a-0000-4000-8000-00000000000a',
+  '0b0b0b0b-0000-4000-8000-00000000000b',
+  '0c0c0c0c-0000-4000-8000-00000000000c',
+] as const
 
-const standing = fc.constantFrom<Standing>(
+const status = fc.constantFrom<AttemptStatus>(
   { completion: 'not_attempted', success: 'unknown' },
   { completion: 'not_attempted', success: 'failed' },
   { completion: 'incomplete', success: 'unknown' },
@@ -28,10 +32,10 @@ const protocol = fc.constantFrom('legacy' as const, 'exclusive_v1' as const)
 const mode = fc.constantFrom('record' as const, 'review' as const)
 const owner = fc.option(fc.record({ ownerId: fc.constantFrom(...runtimes), ownerMode: mode }))
 
-/** Any session that the rules can lead to, small numbers so that fences meet. */
+/** Any session that the rules can lead to. Its numbers are small, so that fences often match. */
 export const anySession: fc.Arbitrary<Session> = fc
   .record({
-    standing,
+    status,
     score,
     owner,
     protocol,
@@ -43,19 +47,25 @@ export const anySession: fc.Arbitrary<Session> = fc
     openSeconds: seconds,
     suspendedAt: fc.option(fc.constant('2026-11-21T09:00:00.000Z')),
   })
-  .map(({ standing: reached, owner: owned, ...parts }) =>
+  .map(({ status: reached, owner: owned, ...parts }) =>
     aSession({ ...parts, ...reached, outcome: outcomeOf(reached), touched: true, ...(owned ?? {}) }),
   )
 
-const statedScore = fc.option(score.map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null))))
+const statedScore = fc.option(
+  score.map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null))),
+)
 
-/** Any commit, its fences small numbers too. */
+/** Any commit. Its version and attempt are small numbers, so that fences often match. */
 export const anyCommit: fc.Arbitrary<CommitCommand> = fc
   .record({
     version: fc.option(fc.integer({ min: 1, max: 3 })),
     attempt: fc.option(fc.integer({ min: 1, max: 3 })),
     runtimeId: fc.option(fc.constantFrom(...runtimes)),
-    cmi: fc.option(fc.dictionary(fc.constantFrom('cmi.location', 'cmi.suspend_data'), fc.constantFrom('1', '2'), { noNullPrototype: true })),
+    cmi: fc.option(
+      fc.dictionary(fc.constantFrom('cmi.location', 'cmi.suspend_data'), fc.constantFrom('1', '2'), {
+        noNullPrototype: true,
+      }),
+    ),
     cmiMode: fc.constantFrom('merge' as const, 'replace' as const),
     completion: fc.option(fc.constantFrom(...Object.keys(completionWords))),
     success: fc.option(fc.constantFrom(...Object.keys(successWords))),

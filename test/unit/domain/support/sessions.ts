@@ -1,4 +1,4 @@
-/** Sessions, commits and stamps for the rules' tests. */
+/** Sessions, commits and stamps for tests of rules. */
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import type { CommitCommand } from '#shared/domain/sessions/commit.ts'
@@ -31,10 +31,12 @@ export const course: CoursePackage & LaunchablePackage = {
   currentRevision: 1,
   revision: 1,
   launchTally: null,
+  organizationId: null,
   storageBytes: 10,
   completedRelaunchBehavior: 'review',
   startOverAllowed: true,
   sharesObjectives: false,
+  standard: null,
   source: 'api',
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
@@ -52,13 +54,18 @@ export const launchCommand: LaunchCommand & { readonly sessionId: string } = {
   learnerEmail: null,
   locale: null,
   returnUrl: null,
+  dispatch: null,
+  journalKey: new Uint8Array(32),
 }
 
-/** A session as its first launch leaves it, with what a test changes of it. */
-export const aSession = (parts: Partial<Session> = {}): Session => ({ ...newSession(launchCommand, course, stampAt()).session, ...parts })
+/** A session after its first launch, with the attributes that a test overrides. */
+export const aSession = (overrides: Partial<Session> = {}): Session => ({
+  ...newSession(launchCommand, course, stampAt()).session,
+  ...overrides,
+})
 
-/** A commit that says nothing, with what a test lets it say. */
-export const aCommit = (parts: Partial<CommitCommand> = {}): CommitCommand => ({
+/** A commit that states nothing, with the fields that a test overrides. */
+export const aCommit = (overrides: Partial<CommitCommand> = {}): CommitCommand => ({
   version: null,
   attempt: null,
   runtimeId: null,
@@ -71,5 +78,5 @@ export const aCommit = (parts: Partial<CommitCommand> = {}): CommitCommand => ({
   sessionSeconds: null,
   progressMeasure: null,
   visitEnded: false,
-  ...parts,
+  ...overrides,
 })

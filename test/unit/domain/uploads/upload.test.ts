@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#test/support/properties.ts'
 import { parseUploadKey, uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 
 const key = (filename: string): string => uploadObjectKey({ tenantId: 'tenant_one', uploadId: 'upl_01abc', filename })
@@ -9,13 +9,17 @@ it.each([
   ['../../etc/passwd.zip', '.._.._etc_passwd.zip'],
   ['安全培训.zip', '_.zip'],
   [`${'x'.repeat(200)}.zip`, `${'x'.repeat(96)}.zip`],
-])('%j is kept as %j', (filename, kept) => {
+])('writes the file name %j as %j', (filename, kept) => {
   expect(key(filename)).toBe(`uploads/tenant_one/upl_01abc/${kept}`)
 })
 
-it('a key names its tenant and upload, whatever the file is called', () => {
+it('reads tenant and upload from the key of any file name', () => {
   const names = fc.string({ unit: 'binary', maxLength: 250 }).map((name) => `${name}.zip`)
-  fc.assert(fc.property(names, (name) => expect(parseUploadKey(key(name))).toEqual({ tenantId: 'tenant_one', uploadId: 'upl_01abc' })))
+  fc.assert(
+    fc.property(names, (name) =>
+      expect(parseUploadKey(key(name))).toEqual({ tenantId: 'tenant_one', uploadId: 'upl_01abc' }),
+    ),
+  )
 })
 
 it.each([
@@ -30,6 +34,6 @@ it.each([
   '/uploads/tenant_one/upl_01abc/a.zip',
   'uploads/tenant_one/upl_01abc/a b.zip',
   'uploads/tenant_one/upl_01abc/a.zip\n',
-])('%j is no key of an upload', (text) => {
+])('refuses %j as the key of an upload', (text) => {
   expect(parseUploadKey(text)).toBeNull()
 })

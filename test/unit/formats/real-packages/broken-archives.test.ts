@@ -8,7 +8,7 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { brokenArchives, type Outcome } from './broken-archives.ts'
 import { describeWithFixtures, fixture } from './fixtures.ts'
 import { spliceCourse } from './splice-course.ts'
-import { processorTime } from '../processor-time.ts'
+import { processorTime } from '#test/support/processor-time.ts'
 
 const limits = zipLimits(500 * 1024 * 1024)
 
@@ -38,31 +38,36 @@ async function judge(archive: Buffer): Promise<Judgement> {
 }
 
 describeWithFixtures('damaged and hostile archives', () => {
-  test.each(brokenArchives)('%s: %s', async (name, outcome) => {
+  test.each(brokenArchives)('decides on the archive %s: %s', async (name, outcome) => {
     const judgement = await judge(fixture(`broken/${name}.zip`))
     expect(judgement.outcome).toBe(outcome)
     expect(judgement.readsBefore).toBeLessThanOrEqual(2)
   })
 
-  const withCourse = brokenArchives.flatMap(([name, , outcome]) => (outcome === undefined ? [] : [[name, outcome] as const]))
-  test.each(withCourse)('%s with a course in it: %s', async (name, outcome) => {
+  const withCourse = brokenArchives.flatMap(([name, , outcome]) =>
+    outcome === undefined ? [] : [[name, outcome] as const],
+  )
+  test.each(withCourse)('decides on %s with a course in it: %s', async (name, outcome) => {
     const judgement = await judge(spliceCourse(fixture(`broken/${name}.zip`)))
     expect(judgement.outcome).toBe(outcome)
     expect(judgement.readsBefore).toBeLessThanOrEqual(2)
   })
 
-  test('a bomb is refused within a second, by its directory alone', async () => {
+  test('refuses a bomb within a second, from its directory', async () => {
     const started = processorTime()
     await judge(fixture('broken/bomb-zbsm-overlap.zip'))
     await judge(fixture('broken/bomb-42.zip'))
     expect(processorTime() - started).toBeLessThan(1000)
   })
 
-  test.each(['cyclic', 'dtd', 'external', 'external_file', 'quadratic', 'xmlbomb', 'xmlbomb2'])('%s.xml as the manifest', async (name) => {
-    const manifest = fixture(`broken/xml/${name}.xml`)
-    const archive = writeZip([{ name: 'imsmanifest.xml', data: manifest }, ...packageEntries().slice(1)])
-    expect(await judge(archive)).toEqual({ outcome: 'XML_DTD_FORBIDDEN', readsBefore: 1 })
-  })
+  test.each(['cyclic', 'dtd', 'external', 'external_file', 'quadratic', 'xmlbomb', 'xmlbomb2'])(
+    'refuses %s.xml as the manifest',
+    async (name) => {
+      const manifest = fixture(`broken/xml/${name}.xml`)
+      const archive = writeZip([{ name: 'imsmanifest.xml', data: manifest }, ...packageEntries().slice(1)])
+      expect(await judge(archive)).toEqual({ outcome: 'XML_DTD_FORBIDDEN', readsBefore: 1 })
+    },
+  )
 })
 
 describeWithFixtures('packages of other kinds', () => {
@@ -75,7 +80,7 @@ describeWithFixtures('packages of other kinds', () => {
     ['pptx/minimal.pptx', 'MANIFEST_MISSING'],
     ['pptx/old-binary.ppt', 'NOT_A_ZIP'],
     ['apk/TestActivity.apk', 'MANIFEST_MISSING'],
-  ])('%s: %s', async (file, outcome) => {
+  ])('decides on the file %s: %s', async (file, outcome) => {
     expect((await judge(fixture(file))).outcome).toBe(outcome)
   })
 })

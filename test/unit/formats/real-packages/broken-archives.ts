@@ -3,8 +3,9 @@ import type { FindingCode } from '#shared/formats/finding-catalogue.ts'
 export type Outcome = FindingCode | 'played'
 
 /**
- * Damaged, hostile and odd archives: the first error that each is refused with. Those that are refused only because they
- * carry no manifest also have what follows when a course is spliced in, be it at the upload or when its files are read.
+ * Damaged, hostile and odd archives: the first error that each is refused with. Those that are refused only because
+ * they carry no manifest also have what follows when a course is spliced in, be it at the upload or when its files are
+ * read.
  */
 export const brokenArchives: readonly (readonly [file: string, outcome: Outcome, withCourse?: Outcome])[] = [
   ['bomb-42', 'ZIP_ENCRYPTED'],
@@ -102,7 +103,11 @@ export const brokenArchives: readonly (readonly [file: string, outcome: Outcome,
   ['zip-yauzl-multi-disk-zip-files-are-not-supported-found-disk-number-1', 'ZIP_MULTI_DISK'],
   ['zip-yauzl-not-enough-bytes-in-the-stream-expected-2048576-got-only-1000000', 'ZIP_SIZE_IMPOSSIBLE'],
   ['zip-yauzl-strong-encryption-is-not-supported', 'ZIP_ENCRYPTED'],
-  ['zip-yauzl-too-many-bytes-in-the-stream-expected-82496-got-at-least-98304', 'MANIFEST_MISSING', 'ZIP_LOCAL_HEADER_MISMATCH'],
+  [
+    'zip-yauzl-too-many-bytes-in-the-stream-expected-82496-got-at-least-98304',
+    'MANIFEST_MISSING',
+    'ZIP_LOCAL_HEADER_MISMATCH',
+  ],
   ['zip-yauzl-too-many-length-or-distance-symbols', 'MANIFEST_MISSING', 'ZIP_ENTRY_CORRUPT'],
   ['zip-yauzl-unexpected-eof', 'ZIP_ENTRY_OUT_OF_BOUNDS'],
   ['zip-yauzl-unsupported-compression-method-1', 'ZIP_COMPRESSION_UNSUPPORTED'],

@@ -1,4 +1,4 @@
-import type { Course, CourseItem, Organization, Sequencing } from '#shared/contract/resources/course.ts'
+import type { Course, CourseItem, Organization, Sequencing } from '#shared/contract/resources/packages/course.ts'
 import { itemsOf } from '#shared/formats/scorm/organizations.ts'
 
 type Activity = Partial<CourseItem> & Pick<Organization, 'title' | 'sequencing'>
@@ -21,7 +21,10 @@ export function factsOf(course: Course): string {
     countData(activity, add)
     if (activity.sequencing !== undefined) countSequencing(activity.sequencing, add)
   }
-  return [...counts].map(([fact, count]) => `${fact}:${count}`).toSorted().join(' ')
+  return [...counts]
+    .map(([fact, count]) => `${fact}:${count}`)
+    .toSorted()
+    .join(' ')
 }
 
 type Add = (fact: string, count: number | boolean | undefined) => void
@@ -39,7 +42,14 @@ function countData(activity: Activity, add: Add): void {
 }
 
 function countSequencing(sequencing: Sequencing, add: Add): void {
-  const { controlMode, preConditionRules = [], postConditionRules = [], exitConditionRules = [], primaryObjective, objectives = [] } = sequencing
+  const {
+    controlMode,
+    preConditionRules = [],
+    postConditionRules = [],
+    exitConditionRules = [],
+    primaryObjective,
+    objectives = [],
+  } = sequencing
   add('flow', controlMode?.flow)
   add('noChoice', controlMode?.choice === false)
   add('noChoiceExit', controlMode?.choiceExit === false)

@@ -1,4 +1,6 @@
-/** Packages that others made stand beside the project on machines where it is built; elsewhere these tests are skipped. */
+/**
+ * Packages that others made stand beside the project on machines where it is built; elsewhere these tests are skipped.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

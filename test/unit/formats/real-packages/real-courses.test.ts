@@ -1,21 +1,20 @@
-import { courseSchema } from '#shared/contract/resources/course.ts'
+import { courseSchema } from '#shared/contract/resources/packages/course.ts'
 import { inspectPackage, type AcceptedPackage } from '#shared/formats/scorm/inspect-package.ts'
 import { itemsOf } from '#shared/formats/scorm/organizations.ts'
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { factsOf, playedOf } from './course-facts.ts'
-import { ctsCourses } from './cts-courses.ts'
+import { ctsCourses, publishedCourses } from './course-tables.ts'
 import { describeWithFixtures, fixture } from './fixtures.ts'
-import { publishedCourses } from './published-courses.ts'
 
 const limits = zipLimits(500 * 1024 * 1024)
 
-interface Seen {
+interface Accepted {
   inspection: AcceptedPackage
   reads: number
 }
 
-async function accept(file: string): Promise<Seen> {
+async function accept(file: string): Promise<Accepted> {
   const source = countingSource(fixture(file))
   const inspection = await inspectPackage(source, limits)
   if (!inspection.ok) throw new Error(inspection.errors.map(({ code, message }) => `${code}: ${message}`).join('\n'))
@@ -37,14 +36,14 @@ function factsFrom({ course, entryHref, warnings }: AcceptedPackage): object {
 }
 
 describeWithFixtures('published courses', () => {
-  test.each(publishedCourses)('$file', async ({ file, ...expected }) => {
+  test.each(publishedCourses)('reads $file', async ({ file, ...expected }) => {
     const { inspection, reads } = await accept(file)
     expect(factsFrom(inspection)).toEqual(expected)
     expect(inspection.course.standard).toBe(expected.edition === '1.2' ? 'scorm12' : 'scorm2004')
     expect(reads).toBeLessThanOrEqual(2)
   })
 
-  test('list files that they lack, each told once', async () => {
+  test('reports each missing file once', async () => {
     const { inspection } = await accept('scorm12/bubblesort-iiith.zip')
     const missing = inspection.warnings.map(({ path }) => path)
     expect(missing).toHaveLength(11)
@@ -53,11 +52,18 @@ describeWithFixtures('published courses', () => {
 })
 
 describeWithFixtures("ADL's test packages", () => {
-  test.each(ctsCourses)('%s', async (...[name, entry, items, scos, facts]) => {
+  test.each(ctsCourses)('reads $name', async ({ name, entry, items, scos, facts }) => {
     const { inspection, reads } = await accept(`scorm2004/adl-cts/LMSTestPackage_${name}.zip`)
-    // A Java archive that the manifests list was left out of all of them; one identifier stands between blanks.
+    // All manifests list a Java archive that the packages do not contain. One identifier has spaces around it.
     const warnings = name === 'CM-08' ? 'IDENTIFIER_PADDED RESOURCE_FILE_MISSING' : 'RESOURCE_FILE_MISSING'
-    expect(factsFrom(inspection)).toMatchObject({ edition: '2004 4th Edition', entry: `resources/${entry}`, items, scos, facts, warnings })
+    expect(factsFrom(inspection)).toMatchObject({
+      edition: '2004 4th Edition',
+      entry: `resources/${entry}`,
+      items,
+      scos,
+      facts,
+      warnings,
+    })
     expect(reads).toBe(1)
   })
 })

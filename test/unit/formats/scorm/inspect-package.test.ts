@@ -1,4 +1,4 @@
-import { courseSchema } from '#shared/contract/resources/course.ts'
+import { courseSchema } from '#shared/contract/resources/packages/course.ts'
 import { findingCatalogue, type FindingCode } from '#shared/formats/finding-catalogue.ts'
 import type { Finding } from '#shared/formats/finding.ts'
 import { inspectPackage, type AcceptedPackage, type PackageInspection } from '#shared/formats/scorm/inspect-package.ts'
@@ -10,7 +10,10 @@ import { packagesOfEveryCode, uploadBytes, type CourseCode } from '../packages-o
 
 const MiB = 1024 * 1024
 
-async function inspect(bytes: Uint8Array, limits = zipLimits(uploadBytes)): Promise<PackageInspection & { reads: number }> {
+async function inspect(
+  bytes: Uint8Array,
+  limits = zipLimits(uploadBytes),
+): Promise<PackageInspection & { reads: number }> {
   const source = countingSource(bytes)
   const inspection = await inspectPackage(source, limits)
   return { ...inspection, reads: source.reads.length }
@@ -28,8 +31,8 @@ async function accept(bytes: Uint8Array): Promise<AcceptedPackage> {
 const codesOf = (findings: Finding[]): string[] => findings.map(({ code }) => code)
 const isCode = (key: string): key is CourseCode => key in packagesOfEveryCode && key in findingCatalogue
 
-describe('every code', () => {
-  test.each(Object.keys(packagesOfEveryCode).filter(isCode))('%s', async (code) => {
+describe('codes of packages', () => {
+  test.each(Object.keys(packagesOfEveryCode).filter(isCode))('reports %s', async (code) => {
     const inspection = await inspect(packagesOfEveryCode[code]())
     const { severity, remedy } = findingCatalogue[code]
     const findings = severity === 'warning' ? inspection.warnings : inspection.ok ? [] : inspection.errors
@@ -40,7 +43,7 @@ describe('every code', () => {
     expect(inspection.reads).toBeLessThanOrEqual(2)
   })
 
-  test('of an error is the first that its package gets', async () => {
+  test('reports the error as the first finding of its package', async () => {
     for (const code of Object.keys(packagesOfEveryCode).filter(isCode)) {
       const inspection = await inspect(packagesOfEveryCode[code]())
       if (!inspection.ok) expect(inspection.errors[0]?.code).toBe(code)
@@ -49,23 +52,34 @@ describe('every code', () => {
 })
 
 /** Many files with long names: their directory does not fit into the first read. */
-const crowd = Array.from({ length: 12_000 }, (_, index): EntrySpec => ({ name: `assets/a-rather-long-name-of-a-folder/picture-number-${index}.png`, method: 0 }))
+const crowd = Array.from({ length: 12_000 }, (_, index): EntrySpec => ({
+  name: `assets/a-rather-long-name-of-a-folder/picture-number-${index}.png`,
+  method: 0,
+}))
 const film = (bytes: number): EntrySpec => ({ name: 'film.mp4', data: Buffer.alloc(bytes, 'v'), method: 0 })
-const damaged: EntrySpec = { name: 'imsmanifest.xml', data: manifestXml(), packed: Buffer.from('no deflated bytes at all') }
+const damaged: EntrySpec = {
+  name: 'imsmanifest.xml',
+  data: manifestXml(),
+  packed: Buffer.from('no deflated bytes at all'),
+}
 
-describe('a damaged manifest costs two reads at the most', () => {
+describe('a damaged manifest', () => {
   test.each<[string, EntrySpec[]]>([
     ['before a directory of more than a mebibyte', [damaged, film(3 * MiB), ...crowd]],
     ['between its files', [film(3 * MiB), damaged, ...crowd]],
     ['far from the large directory of a large archive', [damaged, film(33 * MiB), ...crowd]],
-  ])('%s', async (_, entries) => {
+  ])('needs at most two reads %s', async (_, entries) => {
     const inspection = await inspectLarge(writeZip(entries))
     expect(inspection.ok ? [] : codesOf(inspection.errors)).toEqual(['ZIP_ENTRY_CORRUPT'])
     expect(inspection.reads).toBe(2)
   })
 
-  test('and a directory that no two reads could hold is refused after one', async () => {
-    const entries = Array.from({ length: 66 }, (_, index) => ({ name: `${index}`, method: 0, central: { extra: Buffer.alloc(65_000) } }))
+  test('refuses a directory that is too large for two reads after one', async () => {
+    const entries = Array.from({ length: 66 }, (_, index) => ({
+      name: `${index}`,
+      method: 0,
+      central: { extra: Buffer.alloc(65_000) },
+    }))
     const inspection = await inspectLarge(writeZip([damaged, film(33 * MiB), ...entries]))
     expect(inspection.ok ? [] : codesOf(inspection.errors)).toEqual(['ZIP_DIRECTORY_TOO_LARGE'])
     expect(inspection.reads).toBe(1)
@@ -73,8 +87,15 @@ describe('a damaged manifest costs two reads at the most', () => {
 })
 
 describe('a package', () => {
-  test('without oddities is accepted with all its files', async () => {
-    const { entries, totalSize, warnings, entryHref } = await accept(writeZip(packageEntries(manifestXml(), [{ name: 'media/a b.mp3', data: 'abc' }, { name: 'empty/', method: 0, mode: 0o040755 }])))
+  test('accepts a package without oddities, with all its files', async () => {
+    const { entries, totalSize, warnings, entryHref } = await accept(
+      writeZip(
+        packageEntries(manifestXml(), [
+          { name: 'media/a b.mp3', data: 'abc' },
+          { name: 'empty/', method: 0, mode: 0o040755 },
+        ]),
+      ),
+    )
     expect(warnings).toEqual([])
     expect(entryHref).toBe('index.html')
     expect(entries.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html', 'media/a b.mp3'])
@@ -83,7 +104,11 @@ describe('a package', () => {
 
   test.each<[string, number, EntrySpec]>([
     ['one read where it is small', 1, { name: 'a.bin', data: 'x' }],
-    ['two where its manifest is far from its directory', 2, { name: 'video.mp4', data: Buffer.alloc(2 * MiB, 'v'), method: 0 }],
+    [
+      'two where its manifest is far from its directory',
+      2,
+      { name: 'video.mp4', data: Buffer.alloc(2 * MiB, 'v'), method: 0 },
+    ],
   ])('costs %s', async (_, reads, filler) => {
     expect((await inspect(writeZip(packageEntries(manifestXml(), [filler])))).reads).toBe(reads)
     expect((await inspect(writeZip([filler, ...packageEntries()]))).reads).toBe(1)
@@ -94,63 +119,89 @@ describe('a package', () => {
     ['sizes behind the data', [packageEntries().map((entry) => ({ ...entry, descriptor: true }))]],
     ['sizes behind the data, stored', [packageEntries().map((entry) => ({ ...entry, method: 0, descriptor: true }))]],
     ['a long comment', [packageEntries(), { comment: Buffer.alloc(65_535, 'c') }]],
-    ['names that are not marked as UTF-8', [packageEntries().map((entry) => ({ ...entry, name: Buffer.from(entry.name.toString()) }))]],
-    ['files of operating systems, also beside its folder', [[...packageEntries().map((entry) => ({ ...entry, name: entry.name.toString() })), { name: '__MACOSX/._index.html' }, { name: '.DS_Store' }]]],
-  ])('with %s is accepted as it is', async (_, archive) => {
+    [
+      'names that are not marked as UTF-8',
+      [packageEntries().map((entry) => ({ ...entry, name: Buffer.from(entry.name.toString()) }))],
+    ],
+    [
+      'files of operating systems, also beside its folder',
+      [
+        [
+          ...packageEntries().map((entry) => ({ ...entry, name: entry.name.toString() })),
+          { name: '__MACOSX/._index.html' },
+          { name: '.DS_Store' },
+        ],
+      ],
+    ],
+  ])('accepts a package with %s', async (_, archive) => {
     expect(await accept(writeZip(...archive))).toMatchObject({ entryHref: 'index.html', warnings: [] })
   })
 
-  test('whose archive is broken is not read any further', async () => {
+  test('stops reading when the archive is broken', async () => {
     const inspection = await inspect(writeZip([{ name: 'imsmanifest.xml', data: 'no manifest' }, { name: '../up' }]))
     expect(inspection).toMatchObject({ ok: false, errors: [{ code: 'ZIP_PATH_TRAVERSAL' }], warnings: [] })
   })
 
-  test('that is refused for its manifest keeps what its archive warned of', async () => {
+  test('keeps the warnings of the archive when it refuses the manifest', async () => {
     const inspection = await inspect(writeZip([{ name: 'imsmanifest.xml', data: '<manifest/>' }, { name: 'a\\b' }]))
     expect(codesOf(inspection.warnings)).toContain('ZIP_BACKSLASHES')
   })
 
-  test('of a store that fails is not taken for a bad one', async () => {
+  test('throws the error of a failing object store instead of refusing the package', async () => {
     const failing = { size: 100, read: () => Promise.reject(new Error('the store is down')) }
     await expect(inspectPackage(failing, zipLimits(uploadBytes))).rejects.toThrow('the store is down')
   })
 })
 
-describe('where the manifest stands', () => {
-  const inFolder = (folder: string): EntrySpec[] => packageEntries().map((entry) => ({ ...entry, name: `${folder}${entry.name.toString()}` }))
+describe('the place of the manifest', () => {
+  const inFolder = (folder: string): EntrySpec[] =>
+    packageEntries().map((entry) => ({ ...entry, name: `${folder}${entry.name.toString()}` }))
 
-  test.each(['course/', 'My course (1)/', 'a/b/c/'])('everything in the folder %s: the folder is taken off', async (folder) => {
+  test.each(['course/', 'My course (1)/', 'a/b/c/'])('removes the folder %s when it has all files', async (folder) => {
     const { entries, warnings, entryHref } = await accept(writeZip([...inFolder(folder), { name: '__MACOSX/x' }]))
     expect(codesOf(warnings)).toEqual(['PACKAGE_IN_FOLDER'])
     expect(entries.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html'])
     expect(entryHref).toBe('index.html')
   })
 
-  test('the one at the top counts, whatever courses stand below it', async () => {
+  test('chooses the manifest at the top when folders have further ones', async () => {
     const { warnings, entryHref } = await accept(writeZip([...inFolder('other/'), ...packageEntries()]))
     expect(warnings).toEqual([])
     expect(entryHref).toBe('index.html')
   })
 
-  test('of several spellings the right one counts', async () => {
-    const { course, warnings } = await accept(writeZip([{ name: 'IMSMANIFEST.XML', data: '<wrong/>' }, ...packageEntries()]))
+  test('chooses the manifest with the exact name among several spellings', async () => {
+    const { course, warnings } = await accept(
+      writeZip([{ name: 'IMSMANIFEST.XML', data: '<wrong/>' }, ...packageEntries()]),
+    )
     expect(course.identifier).toBe('M1')
     expect(codesOf(warnings)).toEqual(['ZIP_CASE_DUPLICATES'])
   })
 
-  test('two courses side by side are refused', async () => {
-    expect(await inspect(writeZip([...inFolder('one/'), ...inFolder('two/')]))).toMatchObject({ ok: false, errors: [{ code: 'MANIFEST_IN_SUBFOLDER', path: 'one/imsmanifest.xml' }] })
+  test('refuses two courses in two folders', async () => {
+    expect(await inspect(writeZip([...inFolder('one/'), ...inFolder('two/')]))).toMatchObject({
+      ok: false,
+      errors: [{ code: 'MANIFEST_IN_SUBFOLDER', path: 'one/imsmanifest.xml' }],
+    })
   })
 
-  test('files of the service cannot be brought along', async () => {
-    const { entries, warnings } = await accept(writeZip(packageEntries(manifestXml(), [{ name: '_lectern/course.json', data: '{}' }, { name: '_lectern/x/y.js' }])))
+  test('leaves out files in the folder of the service', async () => {
+    const { entries, warnings } = await accept(
+      writeZip(
+        packageEntries(manifestXml(), [{ name: '_lectern/course.json', data: '{}' }, { name: '_lectern/x/y.js' }]),
+      ),
+    )
     expect(entries.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html'])
     expect(codesOf(warnings)).toEqual(['ZIP_RESERVED_PATH'])
   })
 })
 
 describe('encodings of the manifest', () => {
-  const declared = (encoding: string): string => manifestXml({ organizations: '<item identifier="I1" identifierref="R1"><title>Prüfung</title></item>' }).replace('UTF-8', encoding)
+  const declared = (encoding: string): string =>
+    manifestXml({ organizations: '<item identifier="I1" identifierref="R1"><title>Prüfung</title></item>' }).replace(
+      'UTF-8',
+      encoding,
+    )
 
   test.each<[string, Buffer]>([
     ['UTF-8', Buffer.from(declared('UTF-8'))],
@@ -158,7 +209,7 @@ describe('encodings of the manifest', () => {
     ['UTF-16 little endian', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le')],
     ['UTF-16 big endian', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le').swap16()],
     ['Latin-1', Buffer.from(declared('ISO-8859-1'), 'latin1')],
-  ])('%s', async (_, data) => {
+  ])('reads a manifest in %s', async (_, data) => {
     const { course, warnings } = await accept(writeZip([{ name: 'imsmanifest.xml', data }, { name: 'index.html' }]))
     expect(course.organizations[0]?.items[0]?.title).toBe('Prüfung')
     expect(warnings).toEqual([])
@@ -175,15 +226,22 @@ describe('packages of other kinds', () => {
     ['PACKAGE_IS_CMI5', [...named('cmi5.xml', 'tincan.xml'), { name: 'imsmanifest.xml', data: '<manifest/>' }]],
     ['MANIFEST_MISSING', named('sound.au', 'index.html')],
     ['MANIFEST_MISSING', named('one.zip', 'two.zip')],
-  ])('%s, case %#', async (code, entries) => {
-    expect(await inspect(writeZip(entries))).toMatchObject({ ok: false, errors: expect.arrayContaining([expect.objectContaining({ code })]) })
+  ])('reports %s, case %#', async (code, entries) => {
+    expect(await inspect(writeZip(entries))).toMatchObject({
+      ok: false,
+      errors: expect.arrayContaining([expect.objectContaining({ code })]),
+    })
   })
 
-  test('a SCORM course that is one of them as well is played', async () => {
-    expect(await accept(writeZip([...packageEntries(), ...named('tincan.xml', 'cmi5.xml', 'a.crs')]))).toMatchObject({ warnings: [] })
+  test('accepts a SCORM course that has files of another kind too', async () => {
+    expect(await accept(writeZip([...packageEntries(), ...named('tincan.xml', 'cmi5.xml', 'a.crs')]))).toMatchObject({
+      warnings: [],
+    })
   })
 
-  test('the error of a SCORM course with a sound in it is not hidden', async () => {
-    expect(await inspect(writeZip([...named('sound.au'), { name: 'imsmanifest.xml', data: manifestXml() }]))).toMatchObject({ ok: false, errors: [{ code: 'ENTRY_FILE_MISSING' }] })
+  test('reports the error of a SCORM course that has an audio file', async () => {
+    expect(
+      await inspect(writeZip([...named('sound.au'), { name: 'imsmanifest.xml', data: manifestXml() }])),
+    ).toMatchObject({ ok: false, errors: [{ code: 'ENTRY_FILE_MISSING' }] })
   })
 })

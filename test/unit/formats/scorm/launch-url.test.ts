@@ -17,7 +17,7 @@ test.each([
   ['a.html#end', 'x=1#top', 'a.html?x=1#top'],
   ['a.html', '?', 'a.html'],
   ['a.html', 'title=Häuser und "Gärten"&x=%20', 'a.html?title=H%C3%A4user%20und%20%22G%C3%A4rten%22&x=%20'],
-])('%s with the parameters "%s" is launched as %s', (href, parameters, expected) => {
+])('launches %s with the parameters "%s" as %s', (href, parameters, expected) => {
   expect(joinParameters(href, parameters)).toBe(expected)
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['50% #1?.html', '', '50%25%20%231%3F.html'],
   ['a+b.html', '?q=1+1', 'a%2Bb.html?q=1+1'],
   ['ü/日本.html', '#ü', '%C3%BC/%E6%97%A5%E6%9C%AC.html#%C3%BC'],
-])('the file "%s" with "%s" has the address %s', (path, suffix, expected) => {
+])('writes the address of the file "%s" with "%s" as %s', (path, suffix, expected) => {
   expect(fileUrl(path, suffix)).toBe(expected)
 })

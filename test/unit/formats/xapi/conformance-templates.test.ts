@@ -1,5 +1,5 @@
 /** Every statement of ADL's conformance templates is taken or refused as the suite wants it. */
-import type { XapiVersion } from '#shared/contract/xapi/statement.ts'
+import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
 import { readStatements } from '#shared/formats/xapi/read-statement.ts'
 import { describeWithFixtures, fixture } from '../real-packages/fixtures.ts'
 import { conformanceCases } from './support/conformance-cases.ts'
@@ -13,20 +13,31 @@ const suites: readonly (readonly [folder: string, version: XapiVersion, least: n
 const archive = 'xapi/adl-lrs-conformance-templates.zip'
 
 describeWithFixtures("ADL's conformance templates", () => {
-  test.each(suites)('%s by the rules of %s', async (folder, version, least) => {
+  test.each(suites)('reads templates of %s by the rules of %s', async (folder, version, least) => {
     const cases = conformanceCases(await zipFiles(fixture(archive)), folder)
     const wrong = cases.flatMap(({ name, statement, isGood }) => {
       const reading = readStatements(statement, { version })
-      return (reading.outcome === 'read') === isGood ? [] : [{ name, isGood, statement: JSON.stringify(statement), problems: reading.outcome === 'refused' ? reading.problems : [] }]
+      return (reading.outcome === 'read') === isGood
+        ? []
+        : [
+            {
+              name,
+              isGood,
+              statement: JSON.stringify(statement),
+              problems: reading.outcome === 'refused' ? reading.problems : [],
+            },
+          ]
     })
     expect(cases.length).toBeGreaterThan(least)
     expect(wrong).toEqual([])
   })
 
   // What 1.0.2 refused more than 1.0.3, empty maps above all, is no longer refused.
-  test('good statements of v1_0_2', async () => {
+  test('accepts the valid statements of v1_0_2', async () => {
     const good = conformanceCases(await zipFiles(fixture(archive)), 'v1_0_2').filter(({ isGood }) => isGood)
     expect(good.length).toBeGreaterThan(50)
-    expect(good.filter(({ statement }) => readStatements(statement, { version: '1.0' }).outcome === 'refused')).toEqual([])
+    expect(good.filter(({ statement }) => readStatements(statement, { version: '1.0' }).outcome === 'refused')).toEqual(
+      [],
+    )
   })
 })

@@ -1,8 +1,16 @@
-import { attribute, childNamed, childrenNamed, childText, descendants, type XmlElement } from '#shared/formats/xml/element.ts'
+import {
+  attribute,
+  childNamed,
+  childrenNamed,
+  childText,
+  descendants,
+  type XmlElement,
+} from '#shared/formats/xml/element.ts'
 import { parseXml, type XmlReading } from '#shared/formats/xml/parse.ts'
-import { processorTime } from '../processor-time.ts'
+import { processorTime } from '#test/support/processor-time.ts'
 
-const read = (text: string | Uint8Array): XmlReading => parseXml(typeof text === 'string' ? Buffer.from(text) : text, 'imsmanifest.xml')
+const read = (text: string | Uint8Array): XmlReading =>
+  parseXml(typeof text === 'string' ? Buffer.from(text) : text, 'imsmanifest.xml')
 
 function rootOf(text: string | Uint8Array): XmlElement {
   const reading = read(text)
@@ -10,16 +18,26 @@ function rootOf(text: string | Uint8Array): XmlElement {
   return reading.root
 }
 
-const codeOf = (reading: XmlReading): string => (reading.ok ? reading.warnings.map(({ code }) => code).join() : reading.error.code)
+const codeOf = (reading: XmlReading): string =>
+  reading.ok ? reading.warnings.map(({ code }) => code).join() : reading.error.code
 
 describe('a document', () => {
-  test('becomes a tree with names, namespaces, attributes and text', () => {
+  test('builds a tree with names, namespaces, attributes and text', () => {
     const root = rootOf('<m xmlns="urn:d" xmlns:a="urn:a" v="1"><a:b a:c=" x " d=\'y\'>one<e/> two </a:b><b/></m>')
     expect(root).toMatchObject({ name: 'm', prefix: '', namespace: 'urn:d', text: '' })
     const [first, second] = childrenNamed(root, 'B')
-    expect(first).toMatchObject({ name: 'b', prefix: 'a', namespace: 'urn:a', text: 'one two', children: [{ name: 'e', namespace: 'urn:d' }] })
+    expect(first).toMatchObject({
+      name: 'b',
+      prefix: 'a',
+      namespace: 'urn:a',
+      text: 'one two',
+      children: [{ name: 'e', namespace: 'urn:d' }],
+    })
     expect(second?.namespace).toBe('urn:d')
-    expect(first?.attributes).toEqual([{ name: 'c', prefix: 'a', namespace: 'urn:a', value: ' x ' }, { name: 'd', prefix: '', namespace: null, value: 'y' }])
+    expect(first?.attributes).toEqual([
+      { name: 'c', prefix: 'a', namespace: 'urn:a', value: ' x ' },
+      { name: 'd', prefix: '', namespace: null, value: 'y' },
+    ])
     expect(first && attribute(first, 'C')).toBe('x')
     expect([...descendants(root)].map(({ name }) => name)).toEqual(['m', 'b', 'e', 'b'])
   })
@@ -30,14 +48,16 @@ describe('a document', () => {
   })
 
   test('resolves the entities of XML and character references, and nothing in CDATA', () => {
-    const root = rootOf('<m a="&lt;&quot;&#65;&#x42;&apos;"><t>&amp;lt; &gt; &#13;&#x1F600;</t><c><![CDATA[<b>&amp;</b>]]></c><n>&#0;&#xD800;</n></m>')
+    const root = rootOf(
+      '<m a="&lt;&quot;&#65;&#x42;&apos;"><t>&amp;lt; &gt; &#13;&#x1F600;</t><c><![CDATA[<b>&amp;</b>]]></c><n>&#0;&#xD800;</n></m>',
+    )
     expect(attribute(root, 'a')).toBe('<"AB\'')
     expect(childText(root, 't')).toBe('&lt; > \r😀')
     expect(childText(root, 'c')).toBe('<b>&amp;</b>')
     expect(childText(root, 'n')).toBe('\uFFFD\uFFFD')
   })
 
-  test('keeps what looks like numbers, blanks and tricky names as they are', () => {
+  test('keeps number-like text, spaces and special names unchanged', () => {
     const root = rootOf('<m><v>007</v><e> </e><x>1e3</x><hasOwnProperty>p</hasOwnProperty></m>')
     expect(childText(root, 'v')).toBe('007')
     expect(childText(root, 'e')).toBeUndefined()
@@ -45,8 +65,10 @@ describe('a document', () => {
     expect(childNamed(undefined, 'x')).toBeUndefined()
   })
 
-  test('may carry comments, instructions, blanks in front and NULs behind', () => {
-    expect(rootOf('\n \n<?xml version="1.0"?><!-- a <b> -- c --><?pi <x?><m><!-- <!DOCTYPE --></m>\n<!-- end -->\0\0').name).toBe('m')
+  test('accepts comments, instructions, leading spaces and trailing NULs', () => {
+    expect(
+      rootOf('\n \n<?xml version="1.0"?><!-- a <b> -- c --><?pi <x?><m><!-- <!DOCTYPE --></m>\n<!-- end -->\0\0').name,
+    ).toBe('m')
   })
 })
 
@@ -67,18 +89,22 @@ describe('encodings', () => {
     ['Latin-1 declared as UTF-8', Buffer.from(declared('UTF-8'), 'latin1'), 'XML_ENCODING_GUESSED'],
     ['UTF-8 declared as UTF-16', Buffer.from(declared('utf-16')), 'XML_ENCODING_GUESSED'],
     ['UTF-8 declared as something unknown', Buffer.from(declared('klingon')), 'XML_ENCODING_GUESSED'],
-  ])('%s', (_, bytes, code) => {
+  ])('decodes %s', (_, bytes, code) => {
     expect(codeOf(read(bytes))).toBe(code)
     expect(attribute(rootOf(bytes), 't')).toBe('Ü')
   })
 })
 
-describe('what is refused', () => {
+describe('errors', () => {
   const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth)
 
   test.each<[string, string, string]>([
     ['XML_DTD_FORBIDDEN', 'a document type', '<!DOCTYPE m SYSTEM "m.dtd"><m/>'],
-    ['XML_DTD_FORBIDDEN', 'entity declarations', '<?xml version="1.0"?><!-- x --><!DOCTYPE m [<!ENTITY a "b">]><m>&a;</m>'],
+    [
+      'XML_DTD_FORBIDDEN',
+      'entity declarations',
+      '<?xml version="1.0"?><!-- x --><!DOCTYPE m [<!ENTITY a "b">]><m>&a;</m>',
+    ],
     ['XML_DTD_FORBIDDEN', 'a document type in lower case', '<!doctype m><m/>'],
     ['XML_DTD_FORBIDDEN', 'an entity declaration inside the root', '<m><!ENTITY a "b"></m>'],
     ['XML_TOO_DEEP', 'nesting over 100', nested(101)],
@@ -99,23 +125,29 @@ describe('what is refused', () => {
     ['XML_MALFORMED', 'an attribute without an end', '<m a="b/>'],
     ['XML_MALFORMED', 'a stray angle bracket', '<m>a < b</m>'],
     ['XML_MALFORMED', 'a name that is special in JavaScript', '<m><__proto__>x</__proto__></m>'],
-  ])('%s: %s', (code, _, text) => {
+  ])('refuses with %s: %s', (code, _, text) => {
     expect(read(text)).toMatchObject({ ok: false, error: { code, path: 'imsmanifest.xml' } })
   })
 
-  test('a hundred levels are allowed', () => {
+  test('accepts a hundred levels', () => {
     expect(read(nested(100)).ok).toBe(true)
   })
 
-  test('size, before anything is decoded', () => {
-    expect(parseXml(Buffer.alloc(11), 'm', { maxBytes: 10 })).toMatchObject({ ok: false, error: { code: 'XML_TOO_LARGE' } })
+  test('refuses a document that is too large before it is decoded', () => {
+    expect(parseXml(Buffer.alloc(11), 'm', { maxBytes: 10 })).toMatchObject({
+      ok: false,
+      error: { code: 'XML_TOO_LARGE' },
+    })
   })
 
-  test('the line is named', () => {
-    expect(read('<m>\n<a>\n</b>\n</m>')).toMatchObject({ ok: false, error: { message: 'The XML is malformed in line 3: the element a is closed by b.' } })
+  test('reports the line of the error', () => {
+    expect(read('<m>\n<a>\n</b>\n</m>')).toMatchObject({
+      ok: false,
+      error: { message: 'The XML is malformed in line 3: the element a is closed by b.' },
+    })
   })
 
-  test('names of the prototype do not reach it', () => {
+  test('keeps names of Object.prototype harmless', () => {
     read('<m constructor="x"><__proto__ polluted="1"/></m>')
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
@@ -127,23 +159,36 @@ describe('what is refused', () => {
     ['unclosed quotes', '<m a="'.repeat(300_000)],
     ['unclosed tags', '<m '.repeat(500_000)],
     ['comments', '<!--'.repeat(500_000)],
-  ])('long runs of %s take no long time', (_, text) => {
+  ])('reads long runs of %s within its time limit', (_, text) => {
     const started = processorTime()
     read(text)
     expect(processorTime() - started).toBeLessThan(5000)
   })
 })
 
-describe('what is read over', () => {
-  test('prefixes without a declaration, each named once', () => {
-    const reading = read('<m xmlns:ok="u"><adlcp:a adlcp:x="1"/><adlcp:b/><imsss:c ok:d="2"/><m xmlns:late="v"><late:x/></m></m>')
-    expect(reading).toMatchObject({ ok: true, warnings: [{ code: 'XML_PREFIX_UNBOUND' }, { code: 'XML_PREFIX_UNBOUND' }] })
-    expect(reading.ok && reading.root.children[0]).toMatchObject({ name: 'a', prefix: 'adlcp', namespace: null, attributes: [{ name: 'x' }] })
+describe('tolerated oddities', () => {
+  test('warns of each undeclared prefix once', () => {
+    const reading = read(
+      '<m xmlns:ok="u"><adlcp:a adlcp:x="1"/><adlcp:b/><imsss:c ok:d="2"/><m xmlns:late="v"><late:x/></m></m>',
+    )
+    expect(reading).toMatchObject({
+      ok: true,
+      warnings: [{ code: 'XML_PREFIX_UNBOUND' }, { code: 'XML_PREFIX_UNBOUND' }],
+    })
+    expect(reading.ok && reading.root.children[0]).toMatchObject({
+      name: 'a',
+      prefix: 'adlcp',
+      namespace: null,
+      attributes: [{ name: 'x' }],
+    })
   })
 
-  test.each(['<m a="?x=1&y=2"/>', '<m>Fish & Chips</m>', '<m>&nbsp;</m>', '<m>&constructor;</m>', '<m a="&eacute;"/>'])('ampersands as in %s', (text) => {
-    expect(codeOf(read(text))).toBe('XML_ENTITY_UNKNOWN')
-    const root = rootOf(text)
-    expect(text).toContain(root.text || attribute(root, 'a'))
-  })
+  test.each(['<m a="?x=1&y=2"/>', '<m>Fish & Chips</m>', '<m>&nbsp;</m>', '<m>&constructor;</m>', '<m a="&eacute;"/>'])(
+    'ampersands as in %s',
+    (text) => {
+      expect(codeOf(read(text))).toBe('XML_ENTITY_UNKNOWN')
+      const root = rootOf(text)
+      expect(text).toContain(root.text || attribute(root, 'a'))
+    },
+  )
 })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FindingCode } from '#shared/formats/finding-catalogue.ts'
 import { PackageContentError } from '#shared/formats/zip/content-error.ts'
 import { readDirectory } from '#shared/formats/zip/directory.ts'
@@ -8,6 +7,7 @@ import { readEntry, walkEntries, type WalkOptions } from '#shared/formats/zip/wa
 import type { ZipEntry } from '#shared/formats/zip/zip-entry.ts'
 import { countingSource } from '#test/support/range-sources.ts'
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
+import { randomBytes } from '#test/support/random.ts'
 
 const KiB = 1024
 const MiB = 1024 * KiB
@@ -69,34 +69,43 @@ describe('walking through an archive', () => {
     for (const { name, data } of specs) expect(files.get(String(name))?.equals(Buffer.from(data ?? ''))).toBe(true)
   })
 
-  test.each([1, 777, 64 * KiB])('yields every file where the source gives its bytes in pieces of %d', async (pieceBytes) => {
-    const whole = countingSource(pieceBytes === 1 ? writeZip(specs.slice(0, 3)) : archive)
-    const source: RangeSource = {
-      ...whole,
-      async readPieces(start, end) {
-        const bytes = await whole.read(start, end)
-        return Array.from({ length: Math.ceil(bytes.byteLength / pieceBytes) }, (_, index) => bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes))
-      },
-    }
-    for (const streamAbove of [-1, MiB, 100 * MiB]) {
-      const files = await unpackAll(source, { streamAbove, readBytes: 100_000 })
-      expect(files.size).toBeGreaterThan(2)
-      for (const [path, bytes] of files) expect(bytes.equals(Buffer.from(specs.find(({ name }) => name === path)?.data ?? ''))).toBe(true)
-    }
-  })
+  test.each([1, 777, 64 * KiB])(
+    'yields every file where the source gives its bytes in pieces of %d',
+    async (pieceBytes) => {
+      const whole = countingSource(pieceBytes === 1 ? writeZip(specs.slice(0, 3)) : archive)
+      const source: RangeSource = {
+        ...whole,
+        async readPieces(start, end) {
+          const bytes = await whole.read(start, end)
+          return Array.from({ length: Math.ceil(bytes.byteLength / pieceBytes) }, (_, index) =>
+            bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+          )
+        },
+      }
+      for (const streamAbove of [-1, MiB, 100 * MiB]) {
+        const files = await unpackAll(source, { streamAbove, readBytes: 100_000 })
+        expect(files.size).toBeGreaterThan(2)
+        for (const [path, bytes] of files)
+          expect(bytes.equals(Buffer.from(specs.find(({ name }) => name === path)?.data ?? ''))).toBe(true)
+      }
+    },
+  )
 
   test('reads each byte once, in large pieces', async () => {
     const source = countingSource(archive)
     const entries = await entriesOf(source)
     source.reads.length = 0
-    for await (const file of walkEntries(source, entries, { readBytes: MiB })) if (file.kind === 'stream') await joined(file.chunks)
+    for await (const file of walkEntries(source, entries, { readBytes: MiB }))
+      if (file.kind === 'stream') await joined(file.chunks)
     const total = source.reads.reduce((sum, { start, end }) => sum + end - start, 0)
     expect(total).toBeLessThanOrEqual(archive.length)
     expect(source.reads.length).toBeLessThanOrEqual(Math.ceil(archive.length / MiB) + 1)
   })
 
-  test('a thousand small files cost a single read', async () => {
-    const source = countingSource(writeZip(Array.from({ length: 1000 }, (_, index) => ({ name: `f${index}.txt`, data: `content of ${index}` }))))
+  test('reads a thousand small files with a single read', async () => {
+    const source = countingSource(
+      writeZip(Array.from({ length: 1000 }, (_, index) => ({ name: `f${index}.txt`, data: `content of ${index}` }))),
+    )
     const entries = await entriesOf(source)
     source.reads.length = 0
     const names: string[] = []
@@ -105,12 +114,19 @@ describe('walking through an archive', () => {
     expect(source.reads).toHaveLength(1)
   })
 
-  test('skips what lies far between the files that are wanted', async () => {
-    const source = countingSource(writeZip([{ name: 'a', data: 'a' }, { name: 'big', data: randomBytes(2 * MiB), method: 0 }, { name: 'b', data: 'b' }]))
+  test('skips long ranges between the requested files', async () => {
+    const source = countingSource(
+      writeZip([
+        { name: 'a', data: 'a' },
+        { name: 'big', data: randomBytes(2 * MiB), method: 0 },
+        { name: 'b', data: 'b' },
+      ]),
+    )
     const entries = (await entriesOf(source)).filter(({ path }) => path !== 'big')
     source.reads.length = 0
     const contents: string[] = []
-    for await (const file of walkEntries(source, entries)) if (file.kind === 'bytes') contents.push(Buffer.from(file.bytes).toString())
+    for await (const file of walkEntries(source, entries))
+      if (file.kind === 'bytes') contents.push(Buffer.from(file.bytes).toString())
     expect(contents).toEqual(['a', 'b'])
     expect(source.reads).toHaveLength(2)
     expect(source.reads.reduce((sum, { start, end }) => sum + end - start, 0)).toBeLessThan(200 * KiB)
@@ -128,29 +144,37 @@ describe('walking through an archive', () => {
     }
   })
 
-  test('a stream that nobody reads does not stand in the way', async () => {
+  test('continues after a stream that is not read', async () => {
     const paths: string[] = []
-    for await (const { entry } of walkEntries(countingSource(archive), await entriesOf(countingSource(archive)), { streamAbove: MiB, readBytes: 256 * KiB })) paths.push(entry.path)
+    for await (const { entry } of walkEntries(countingSource(archive), await entriesOf(countingSource(archive)), {
+      streamAbove: MiB,
+      readBytes: 256 * KiB,
+    }))
+      paths.push(entry.path)
     expect(paths).toHaveLength(specs.length)
   })
 
-  test('can be left in the middle, also of a stream', async () => {
-    for await (const file of walkEntries(countingSource(archive), await entriesOf(countingSource(archive)), { streamAbove: MiB })) {
+  test('stops early, also in the middle of a stream', async () => {
+    for await (const file of walkEntries(countingSource(archive), await entriesOf(countingSource(archive)), {
+      streamAbove: MiB,
+    })) {
       if (file.kind === 'stream') for await (const chunk of file.chunks) if (chunk.byteLength > 0) break
       if (file.entry.path === 'large.json') break
     }
   })
 
-  test('failures of the source come through as they are', async () => {
+  test('throws the errors of the source unchanged', async () => {
     const entries = await entriesOf(countingSource(archive))
     let reads = 0
     const failing: RangeSource = {
       size: archive.length,
-      read: (start, end) => ((reads += 1) > 2 ? Promise.reject(new Error('connection lost')) : Promise.resolve(archive.subarray(start, end))),
+      read: (start, end) =>
+        (reads += 1) > 2 ? Promise.reject(new Error('connection lost')) : Promise.resolve(archive.subarray(start, end)),
     }
     const walk = async (options: WalkOptions): Promise<void> => {
       reads = 0
-      for await (const file of walkEntries(failing, entries, options)) if (file.kind === 'stream') await joined(file.chunks)
+      for await (const file of walkEntries(failing, entries, options))
+        if (file.kind === 'stream') await joined(file.chunks)
     }
     await expect(walk({ readBytes: 256 * KiB })).rejects.toThrow('connection lost')
     await expect(walk({ readBytes: 256 * KiB, streamAbove: -1 })).rejects.toThrow('connection lost')
@@ -158,8 +182,13 @@ describe('walking through an archive', () => {
 })
 
 describe('one entry', () => {
-  test('is read with one read', async () => {
-    const source = countingSource(writeZip([{ name: 'a.txt', data: text(100) }, { name: 'b.bin', data: text(MiB) }]))
+  test('reads one entry with one read', async () => {
+    const source = countingSource(
+      writeZip([
+        { name: 'a.txt', data: text(100) },
+        { name: 'b.bin', data: text(MiB) },
+      ]),
+    )
     const [entry] = await entriesOf(source)
     if (entry === undefined) throw new Error('an entry expected')
     source.reads.length = 0
@@ -167,7 +196,7 @@ describe('one entry', () => {
     expect(source.reads).toHaveLength(1)
   })
 
-  test('of a small archive is read from the tail that was kept', async () => {
+  test('reads an entry of a small archive from the buffered end', async () => {
     const counting = countingSource(writeZip([{ name: 'a.txt', data: 'abc' }]))
     const source = cacheTail(counting)
     const [entry] = await entriesOf(source)
@@ -177,15 +206,35 @@ describe('one entry', () => {
   })
 })
 
-describe('files that are not what the directory promised', () => {
+describe('files that differ from the directory', () => {
   const data = text(5000)
   const cases: [FindingCode, string, EntrySpec][] = [
-    ['ZIP_ENTRY_CHECKSUM_MISMATCH', 'another checksum', { name: 'a', data, central: { crc32: 1 }, local: { crc32: 0 } }],
-    ['ZIP_ENTRY_SIZE_MISMATCH', 'more bytes than stated', { name: 'a', data, central: { size: 4999 }, local: { size: 0 } }],
-    ['ZIP_ENTRY_SIZE_MISMATCH', 'many more bytes than stated', { name: 'a', data: text(3 * MiB), central: { size: 10 }, local: { size: 0 } }],
-    ['ZIP_ENTRY_SIZE_MISMATCH', 'fewer bytes than stated', { name: 'a', data, central: { size: 5001 }, local: { size: 0 } }],
+    [
+      'ZIP_ENTRY_CHECKSUM_MISMATCH',
+      'another checksum',
+      { name: 'a', data, central: { crc32: 1 }, local: { crc32: 0 } },
+    ],
+    [
+      'ZIP_ENTRY_SIZE_MISMATCH',
+      'more bytes than stated',
+      { name: 'a', data, central: { size: 4999 }, local: { size: 0 } },
+    ],
+    [
+      'ZIP_ENTRY_SIZE_MISMATCH',
+      'many more bytes than stated',
+      { name: 'a', data: text(3 * MiB), central: { size: 10 }, local: { size: 0 } },
+    ],
+    [
+      'ZIP_ENTRY_SIZE_MISMATCH',
+      'fewer bytes than stated',
+      { name: 'a', data, central: { size: 5001 }, local: { size: 0 } },
+    ],
     ['ZIP_ENTRY_CORRUPT', 'no deflate data', { name: 'a', data, packed: Buffer.from('this is not deflated data') }],
-    ['ZIP_ENTRY_CORRUPT', 'deflate data cut off', { name: 'a', data: randomBytes(5000), packed: Buffer.from([0x01, 0xff, 0x00, 0x00, 0xff, 0x41]) }],
+    [
+      'ZIP_ENTRY_CORRUPT',
+      'deflate data cut off',
+      { name: 'a', data: randomBytes(5000), packed: Buffer.from([0x01, 0xff, 0x00, 0x00, 0xff, 0x41]) },
+    ],
     ['ZIP_LOCAL_HEADER_MISMATCH', 'no header', { name: 'a', data, local: { signature: 0 } }],
     ['ZIP_LOCAL_HEADER_MISMATCH', 'another name', { name: 'a', data, local: { name: Buffer.from('b') } }],
     ['ZIP_LOCAL_HEADER_MISMATCH', 'a longer name', { name: 'a', data, local: { name: Buffer.alloc(70_00, 'b') } }],
@@ -194,10 +243,20 @@ describe('files that are not what the directory promised', () => {
     ['ZIP_LOCAL_HEADER_MISMATCH', 'encryption', { name: 'a', data, local: { flags: 0x801 } }],
     ['ZIP_LOCAL_HEADER_MISMATCH', 'another size', { name: 'a', data, local: { size: 77 } }],
     ['ZIP_LOCAL_HEADER_MISMATCH', 'another packed size', { name: 'a', data, local: { compressedSize: 77 } }],
-    ['ZIP_LOCAL_HEADER_MISMATCH', 'an extra field that pushes the data into the next file', { name: 'a', data, central: { compressedSize: 40 }, local: { extra: Buffer.alloc(30), compressedSize: 0 }, packed: Buffer.alloc(35) }],
+    [
+      'ZIP_LOCAL_HEADER_MISMATCH',
+      'an extra field that pushes the data into the next file',
+      {
+        name: 'a',
+        data,
+        central: { compressedSize: 40 },
+        local: { extra: Buffer.alloc(30), compressedSize: 0 },
+        packed: Buffer.alloc(35),
+      },
+    ],
   ]
 
-  test.each(cases)('%s: %s', async (code, _, entry) => {
+  test.each(cases)('refuses with %s: %s', async (code, _, entry) => {
     const source = countingSource(writeZip([entry, { name: 'next', data: text(100) }]))
     const [first] = await entriesOf(source)
     if (first === undefined) throw new Error('an entry expected')
@@ -206,18 +265,22 @@ describe('files that are not what the directory promised', () => {
     expect(await failureOf(unpackAll(source, { streamAbove: -1 }))).toBe(code)
   })
 
-  test('the error names the file', async () => {
+  test('states the file in the error', async () => {
     const source = countingSource(writeZip([{ name: 'folder/broken.js', data, packed: Buffer.from('nonsense') }]))
     await expect(unpackAll(source)).rejects.toMatchObject({ finding: { path: 'folder/broken.js', severity: 'error' } })
   })
 
-  test('names that differ in slashes or marks only are the same', async () => {
-    const source = countingSource(writeZip([{ name: 'a/ü.txt', data: 'x', local: { name: Buffer.from('a\\ü.txt'), flags: 0 } }]))
+  test('accepts names that differ only in slashes or normalization', async () => {
+    const source = countingSource(
+      writeZip([{ name: 'a/ü.txt', data: 'x', local: { name: Buffer.from('a\\ü.txt'), flags: 0 } }]),
+    )
     expect((await unpackAll(source)).get('a/ü.txt')?.toString()).toBe('x')
   })
 
-  test('never more than the stated bytes reach the reader of a stream', async () => {
-    const source = countingSource(writeZip([{ name: 'a', data: text(20 * MiB), central: { size: MiB }, local: { size: 0 } }]))
+  test('gives the reader of a stream no more than the stated bytes', async () => {
+    const source = countingSource(
+      writeZip([{ name: 'a', data: text(20 * MiB), central: { size: MiB }, local: { size: 0 } }]),
+    )
     let received = 0
     const consume = async (): Promise<void> => {
       for await (const file of walkEntries(source, await entriesOf(source), { streamAbove: 0 })) {

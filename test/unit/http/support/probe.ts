@@ -1,23 +1,45 @@
-/** A family of its own, served without any backend: what `serve()` does for every endpoint, seen on a few that do nothing else. */
+/**
+ * A family of its own, served without any backend: what `serve()` does for every endpoint, seen on a few that do
+ * nothing else.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod'
-import { defineFamily, keyScopes, type Endpoint } from '#shared/contract/endpoint.ts'
-import { formatApiKey, type ApiKey } from '#shared/domain/access/api-key.ts'
+import { keyScopes } from '#shared/contract/credentials.ts'
+import { defineFamily, type Endpoint } from '#shared/contract/endpoint.ts'
+import { idempotent } from '#shared/contract/policies/idempotent.ts'
+import { tenantInBody } from '#shared/contract/policies/tenant-in-body.ts'
+import { formatApiKey, type ApiKey } from '#shared/domain/credentials/api-key.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { serve, type ApiHandler, type ServeContext } from '#shared/http/serve.ts'
 import type { LaunchClaims } from '#shared/platform/launch-tokens.ts'
-import type { IdempotencyRepository, KeptAnswer } from '#shared/store/idempotency-repository.ts'
-import { apiEvent, invoke, type ApiAnswer, type ApiRequest } from '#test/support/backend.ts'
+import type { IdempotencyRepository, KeptResponse } from '#shared/store/idempotency/idempotency-repository.ts'
+import { apiEvent, invoke, type ApiResponse, type ApiRequest } from '#test/support/backend.ts'
 
-const answer = z.object({ said: z.string(), nested: z.object({ shown: z.number() }).optional() })
+const response = z.object({ message: z.string(), nested: z.object({ shown: z.number() }).optional() })
 const params = z.object({ sessionId: z.string().max(8) })
 
 export const probeFamily = defineFamily({
   name: 'probe',
   summary: 'Probes',
   endpoints: {
-    open: { method: 'GET', path: '/api/probe', summary: 'Public', credentials: {}, testMode: 'allowed', ok: { status: 200, body: answer }, errors: ['NOT_FOUND'] },
-    page: { method: 'GET', path: '/api/probe/page', summary: 'Text', credentials: {}, testMode: 'allowed', ok: { status: 200, body: z.string(), mediaType: 'text/plain' }, errors: [] },
+    open: {
+      method: 'GET',
+      path: '/api/probe',
+      summary: 'Public',
+      credentials: {},
+      testMode: 'allowed',
+      ok: { status: 200, body: response },
+      errors: ['NOT_FOUND'],
+    },
+    page: {
+      method: 'GET',
+      path: '/api/probe/page',
+      summary: 'Text',
+      credentials: {},
+      testMode: 'allowed',
+      ok: { status: 200, body: z.string(), mediaType: 'text/plain' },
+      errors: [],
+    },
     keyed: {
       method: 'GET',
       path: '/api/probe/keyed',
@@ -25,12 +47,37 @@ export const probeFamily = defineFamily({
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
       query: z.object({ limit: z.coerce.number().int().min(1).max(5).default(3) }),
-      ok: { status: 200, body: answer },
+      ok: { status: 200, body: response },
       errors: ['PACKAGE_NOT_READY'],
     },
-    admin: { method: 'GET', path: '/api/probe/admin', summary: 'By admin key', credentials: { apiKey: ['admin'] }, testMode: 'allowed', ok: { status: 200, body: answer }, errors: [] },
-    liveOnly: { method: 'GET', path: '/api/probe/live', summary: 'LIVE only', credentials: { apiKey: keyScopes }, testMode: 'refused', ok: { status: 200, body: answer }, errors: [] },
-    token: { method: 'POST', path: '/api/probe/{sessionId}/token', summary: 'By token', credentials: { launchToken: 'header' }, testMode: 'allowed', params, ok: { status: 200, body: answer }, errors: [] },
+    admin: {
+      method: 'GET',
+      path: '/api/probe/admin',
+      summary: 'By admin key',
+      credentials: { apiKey: ['admin'] },
+      testMode: 'allowed',
+      ok: { status: 200, body: response },
+      errors: [],
+    },
+    liveOnly: {
+      method: 'GET',
+      path: '/api/probe/live',
+      summary: 'LIVE only',
+      credentials: { apiKey: keyScopes },
+      testMode: 'refused',
+      ok: { status: 200, body: response },
+      errors: [],
+    },
+    token: {
+      method: 'POST',
+      path: '/api/probe/{sessionId}/token',
+      summary: 'By token',
+      credentials: { launchToken: 'header' },
+      testMode: 'allowed',
+      params,
+      ok: { status: 200, body: response },
+      errors: [],
+    },
     either: {
       method: 'GET',
       path: '/api/probe/{sessionId}',
@@ -38,7 +85,7 @@ export const probeFamily = defineFamily({
       credentials: { apiKey: keyScopes, launchToken: 'headerOrQuery' },
       testMode: 'refused',
       params,
-      ok: { status: 200, body: answer },
+      ok: { status: 200, body: response },
       errors: [],
     },
     create: {
@@ -48,10 +95,13 @@ export const probeFamily = defineFamily({
       summary: 'Creates',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
-      idempotencyKey: true,
-      tenantInBody: true,
-      body: z.object({ tenant_id: z.string().optional(), name: z.string().max(10), tags: z.array(z.string()).optional() }),
-      ok: { status: 201, body: answer },
+      policies: [tenantInBody(), idempotent()],
+      body: z.object({
+        tenant_id: z.string().optional(),
+        name: z.string().max(10),
+        tags: z.array(z.string()).optional(),
+      }),
+      ok: { status: 201, body: response },
       errors: ['PACKAGE_ARCHIVED'],
     },
   },
@@ -60,7 +110,7 @@ export const probeFamily = defineFamily({
 type ProbeEndpoints = typeof probeFamily.endpoints
 type ProbeId = keyof ProbeEndpoints
 
-/** What a probe does in `load` and `handle`; by default it answers who called. */
+/** What a probe does in `load` and `handle`; by default it returns the caller. */
 export interface Behavior {
   load: (tenantId: string | null) => Promise<unknown>
   handle: (call: { caller: unknown; input: unknown; loaded: unknown }) => Promise<any>
@@ -73,23 +123,27 @@ export interface Logged {
 }
 
 const secret = 'secretsecretsecret'
-const tokens: Record<string, LaunchClaims> = { 'tok.one': { tid: 'tenant_one', sid: 's1', pid: 'p', sub: 'learner', mod: 'live' } }
+const tokens: Record<string, LaunchClaims> = {
+  'tok.one': { tid: 'tenant_one', sid: 's1', pid: 'p', sub: 'learner', mod: 'live', beg: 0 },
+}
 export const token = 'tok.one'
 
-/** Answers in memory, as the repository keeps them. */
-export function memoryAnswers(): IdempotencyRepository {
-  const kept = new Map<string, { bodyHash: string; answer: KeptAnswer | null }>()
+/** A repository of kept responses in memory. */
+export function memoryResponses(): IdempotencyRepository {
+  const kept = new Map<string, { bodyHash: string; response: KeptResponse | null }>()
   const keyOf = ({ tenantId, hash }: { tenantId: string; hash: string }): string => `${tenantId} ${hash}`
   return {
     begin(request) {
       const found = kept.get(keyOf(request))
-      if (found === undefined) kept.set(keyOf(request), { bodyHash: request.bodyHash, answer: null })
+      if (found === undefined) kept.set(keyOf(request), { bodyHash: request.bodyHash, response: null })
       if (found === undefined) return Promise.resolve({ kind: 'first' })
       if (found.bodyHash !== request.bodyHash) return Promise.resolve({ kind: 'other-body' })
-      return Promise.resolve(found.answer === null ? { kind: 'in-use' } : { kind: 'answered', answer: found.answer })
+      return Promise.resolve(
+        found.response === null ? { kind: 'in-use' } : { kind: 'responded', response: found.response },
+      )
     },
     complete(request, kept_) {
-      kept.set(keyOf(request), { bodyHash: request.bodyHash, answer: kept_ })
+      kept.set(keyOf(request), { bodyHash: request.bodyHash, response: kept_ })
       return Promise.resolve()
     },
     release(request) {
@@ -105,10 +159,10 @@ export interface Probe {
   /** Workspaces for which `load` ran, and calls of `handle`, in order. */
   readonly loads: (string | null)[]
   readonly handled: unknown[]
-  /** Makes a key known and answers its text. */
+  /** Makes a key known and returns its text. */
   key(parts?: Partial<ApiKey>): string
-  call(id: ProbeId, request?: ApiRequest): Promise<ApiAnswer>
-  send(event: APIGatewayProxyEventV2): Promise<ApiAnswer>
+  call(id: ProbeId, request?: ApiRequest): Promise<ApiResponse>
+  send(event: APIGatewayProxyEventV2): Promise<ApiResponse>
 }
 
 function openContext(stored: ReadonlyMap<string, ApiKey>, log: Logged[], more: Partial<ServeContext>): ServeContext {
@@ -122,13 +176,20 @@ function openContext(stored: ReadonlyMap<string, ApiKey>, log: Logged[], more: P
   }
   const access = {
     findKey: (tenantId: string, text: string) => Promise.resolve(find(tenantId, text)),
-    findKeyWithUsage: (tenantId: string, text: string) => Promise.resolve({ key: find(tenantId, text), usage: { storageBytes: 0, packages: 0 } }),
+    findKeyWithUsage: (tenantId: string, text: string) =>
+      Promise.resolve({ key: find(tenantId, text), usage: { storageBytes: 0, packages: 0 } }),
   }
   return {
-    log: { info: note('info'), warn: note('warn'), error: note('error'), measure: (dimension, metrics, fields) => void log.push({ level: 'measure', message: dimension, fields: { ...metrics, ...fields } }) },
+    log: {
+      info: note('info'),
+      warn: note('warn'),
+      error: note('error'),
+      measure: (dimension, metrics, fields) =>
+        void log.push({ level: 'measure', message: dimension, fields: { ...metrics, ...fields } }),
+    },
     clock: { now: () => Date.parse('2026-11-21T10:00:00.000Z') },
     credentials: { access, tokens: { verify: (text) => Promise.resolve(tokens[text] ?? null) } },
-    idempotency: memoryAnswers(),
+    idempotency: memoryResponses(),
     ...more,
   }
 }
@@ -136,7 +197,10 @@ function openContext(stored: ReadonlyMap<string, ApiKey>, log: Logged[], more: P
 export function openProbe(more: Partial<ServeContext> = {}): Probe {
   const stored = new Map<string, ApiKey>()
   const [log, loads, handled]: [Logged[], (string | null)[], unknown[]] = [[], [], []]
-  const behavior: Behavior = { load: () => Promise.resolve('loaded'), handle: ({ caller }) => Promise.resolve({ said: JSON.stringify(caller) }) }
+  const behavior: Behavior = {
+    load: () => Promise.resolve('loaded'),
+    handle: ({ caller }) => Promise.resolve({ message: JSON.stringify(caller) }),
+  }
   const probe = <Id extends ProbeId>() =>
     implement<ProbeEndpoints[Id], null>()({
       load: ({ tenantId }) => {
@@ -158,14 +222,27 @@ export function openProbe(more: Partial<ServeContext> = {}): Probe {
     either: probe<'either'>(),
     create: probe<'create'>(),
   }
-  const handler: ApiHandler = serve(probeFamily, implementations, { dependencies: null, context: openContext(stored, log, more) })
+  const handler: ApiHandler = serve(probeFamily, implementations, {
+    dependencies: null,
+    context: openContext(stored, log, more),
+  })
   return {
     behavior,
     log,
     loads,
     handled,
     key(parts = {}) {
-      const key: ApiKey = { keyId: `key_${stored.size}`, tenantId: 'tenant_one', mode: 'live', scopes: ['public_api'], plan: 'free', label: '', createdAt: '', revokedAt: null, ...parts }
+      const key: ApiKey = {
+        keyId: `key_${stored.size}`,
+        tenantId: 'tenant_one',
+        mode: 'live',
+        scopes: ['public_api'],
+        plan: 'free',
+        label: '',
+        createdAt: '',
+        revokedAt: null,
+        ...parts,
+      }
       const text = formatApiKey(key.tenantId, key.mode, `${secret}${stored.size}`)
       stored.set(text, key)
       return text

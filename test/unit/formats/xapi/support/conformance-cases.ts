@@ -1,5 +1,5 @@
 /**
- * Statements of ADL's conformance suite, good ones and mutated ones, each with the status that an LRS must answer: put
+ * Statements of ADL's conformance suite, good ones and mutated ones, each with the status that an LRS must return: put
  * together from the suite's templates as its own runner does it, and without its runner.
  */
 import { runInNewContext } from 'node:vm'
@@ -16,20 +16,30 @@ const isPlain = (value: unknown): value is Plain => typeof value === 'object' &&
 
 /** Properties of the one laid over those of the other, deeply; arrays entry by entry. */
 function overlay(under: any, over: any): any {
-  if (Array.isArray(over)) return over.reduce((list: any[], value, index) => Object.assign([...list], { [index]: overlay(list[index], value) }), Array.isArray(under) ? under : [])
+  if (Array.isArray(over))
+    return over.reduce(
+      (list: any[], value, index) => Object.assign([...list], { [index]: overlay(list[index], value) }),
+      Array.isArray(under) ? under : [],
+    )
   if (!isPlain(over)) return over
-  return Object.entries(over).reduce((object, [key, value]) => (value === undefined ? object : { ...object, [key]: overlay(object[key], value) }), isPlain(under) ? under : {})
+  return Object.entries(over).reduce(
+    (object, [key, value]) => (value === undefined ? object : { ...object, [key]: overlay(object[key], value) }),
+    isPlain(under) ? under : {},
+  )
 }
 
 const soleKey = (step: Plain): string => Object.keys(step)[0] ?? ''
 
 /** Each step lies in the property that the step before names. */
-const assembled = (steps: readonly Plain[]): any => steps.reduceRight((over, step) => ({ ...step, [soleKey(step)]: overlay(step[soleKey(step)], over) }))
+const assembled = (steps: readonly Plain[]): any =>
+  steps.reduceRight((over, step) => ({ ...step, [soleKey(step)]: overlay(step[soleKey(step)], over) }))
 
 function resolved(step: Plain, files: ReadonlyMap<string, Buffer>, folder: string): Plain {
   const key = soleKey(step)
   const name = typeof step[key] === 'string' ? /^\{\{(\w+)\.(\w+)\}\}$/.exec(step[key]) : null
-  return name === null ? step : { [key]: JSON.parse(String(files.get(`${folder}/templates/${name[1]}/${name[2]}.json`))) }
+  return name === null
+    ? step
+    : { [key]: JSON.parse(String(files.get(`${folder}/templates/${name[1]}/${name[2]}.json`))) }
 }
 
 interface Test {
@@ -45,8 +55,12 @@ function declared(script: string): Test[] {
   const helper = { generateUUID: () => '1b0f2f5c-6b9b-4f0e-9c2e-2f3a7f8d9a10' }
   runInNewContext(script, { module, require: () => helper })
   // Out of the other context, so that its arrays are this one's.
-  const groups: { readonly name: string; readonly config: readonly Test[] }[] = JSON.parse(JSON.stringify(module.exports.config()))
-  return groups.flatMap(({ name: group, config }) => config.map((test) => ({ ...test, name: `${group}: ${test.name}` })))
+  const groups: { readonly name: string; readonly config: readonly Test[] }[] = JSON.parse(
+    JSON.stringify(module.exports.config()),
+  )
+  return groups.flatMap(({ name: group, config }) =>
+    config.map((test) => ({ ...test, name: `${group}: ${test.name}` })),
+  )
 }
 
 const statementOf = (test: Test, files: ReadonlyMap<string, Buffer>, folder: string): unknown => {

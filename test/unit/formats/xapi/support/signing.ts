@@ -20,7 +20,16 @@ export interface Signer {
 
 export function makeSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const body = der(0x30, der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, Buffer.from([7])), rsaWithSha256, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
+  const body = der(
+    0x30,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([7])),
+    rsaWithSha256,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
   const whole = der(0x30, body, rsaWithSha256, der(0x03, Buffer.from([0]), sign('RSA-SHA256', body, privateKey)))
   return { key: privateKey, certificate: whole.toString('base64') }
 }
@@ -28,8 +37,14 @@ export function makeSigner(): Signer {
 const segment = (value: Buffer | string): string => Buffer.from(value).toString('base64url')
 
 /** @param header with `alg`, by which the payload is signed */
-export function compactJws(header: { readonly alg: string; readonly [name: string]: unknown }, payload: string, key: KeyObject): Buffer {
+export function compactJws(
+  header: { readonly alg: string; readonly [name: string]: unknown },
+  payload: string,
+  key: KeyObject,
+): Buffer {
   const signed = `${segment(JSON.stringify(header))}.${segment(payload)}`
-  const signature = header.alg.startsWith('RS') ? sign(`RSA-SHA${header.alg.slice(2)}`, Buffer.from(signed), key) : createHmac('sha256', 'secret').update(signed).digest()
+  const signature = header.alg.startsWith('RS')
+    ? sign(`RSA-SHA${header.alg.slice(2)}`, Buffer.from(signed), key)
+    : createHmac('sha256', 'secret').update(signed).digest()
   return Buffer.from(`${signed}.${segment(signature)}`)
 }

@@ -1,5 +1,5 @@
 import { CallLog, lineOf } from '#web/player/call-log/call-log.ts'
-import { callLogWords } from '#web/player/call-log/words.ts'
+import { callLogMessages } from '#web/player/call-log/words.ts'
 import { callsOf, course, delivered, item } from '../support/courses.ts'
 import { FakeHost } from '../support/fakes.ts'
 import { loadScorm12 } from '../support/scorm-again.ts'
@@ -9,20 +9,29 @@ const noon = Date.UTC(2026, 0, 2, 12, 0, 0, 7)
 const everything = { text: '', errorsOnly: false }
 
 function logged() {
-  const engine = makeEngine12(loadScorm12(), { tree: course('scorm12', [item('A')]), stored: {}, host: new FakeHost(), prerequisitesMet: null })
+  const engine = makeEngine12(loadScorm12(), {
+    tree: course('scorm12', [item('A')]),
+    stored: {},
+    host: new FakeHost(),
+    prerequisitesMet: null,
+  })
   const visit = delivered(engine.start())
   let changes = 0
-  const log = new CallLog(() => noon, () => {
-    changes += 1
-  })
+  const log = new CallLog(
+    () => noon,
+    () => {
+      changes += 1
+    },
+  )
   const object = log.wrap('A', visit.api.object)
   const call = callsOf({ ...visit, api: { ...visit.api, object } })
   return { log, call, object, changes: () => changes }
 }
 
-const shown = (log: CallLog, filter: Partial<typeof everything> = {}): string[] => log.select({ ...everything, ...filter }).map((entry) => lineOf(entry).replaceAll('\t', ' '))
+const shown = (log: CallLog, filter: Partial<typeof everything> = {}): string[] =>
+  log.select({ ...everything, ...filter }).map((entry) => lineOf(entry).replaceAll('\t', ' '))
 
-it('notes every call with its values, its answer and its error, and answers as the runtime does', () => {
+it('records every call with its values, result and error, and returns what the runtime returns', () => {
   const { log, call } = logged()
   expect(call('LMSSetValue', 'cmi.suspend_data', 'early')).toBe('false')
   expect(call('LMSGetLastError')).toBe('301')
@@ -38,7 +47,7 @@ it('notes every call with its values, its answer and its error, and answers as t
   ])
 })
 
-it('finds calls by text in any part of them, and those that failed', () => {
+it('filters calls by text in any column, and by errors', () => {
   const { log, call } = logged()
   call('LMSInitialize', '')
   call('LMSGetValue', 'cmi.core.student_name')
@@ -49,7 +58,7 @@ it('finds calls by text in any part of them, and those that failed', () => {
   expect(shown(log, { errorsOnly: true, text: 'student' })).toEqual([])
 })
 
-it('keeps the newest five thousand calls, counts all, and forgets when told to', () => {
+it('keeps the newest 5,000 calls, counts all, and clears on request', () => {
   const { log, call, changes } = logged()
   call('LMSInitialize', '')
   for (let count = 0; count < 5000; count += 1) call('LMSGetLastError')
@@ -59,15 +68,15 @@ it('keeps the newest five thousand calls, counts all, and forgets when told to',
   expect([log.select(everything).length, changes()]).toEqual([0, 5002])
 })
 
-it('leaves what is no function as it is', () => {
+it('leaves members that are not functions unchanged', () => {
   const log = new CallLog(() => noon)
   const object: Record<string, unknown> = { ...log.wrap('A', { version: '1.0', Initialize: () => 'true' }) }
   expect(object['version']).toBe('1.0')
 })
 
-it.each(['en-GB', 'de', 'es-MX', 'fr', 'ar', 'ja', 'sw'])('has words for %s', (locale) => {
-  const words = callLogWords(locale)
+it.each(['en-GB', 'de', 'es-MX', 'fr', 'ar', 'ja', 'sw'])('provides texts for %s', (locale) => {
+  const words = callLogMessages(locale)
   expect(words.columns).toHaveLength(6)
-  expect(words.shown(3, 9)).toMatch(/3.*9|9.*3/)
-  expect(words.title === callLogWords('en').title).toBe(/^(en|sw)/.test(locale))
+  expect(words.countText(3, 9)).toMatch(/3.*9|9.*3/)
+  expect(words.title === callLogMessages('en').title).toBe(/^(en|sw)/.test(locale))
 })

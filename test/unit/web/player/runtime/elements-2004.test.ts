@@ -1,4 +1,4 @@
-/** Where the data model of SCORM 2004 is the player's own, because scorm-again's says otherwise than the standard. */
+/** Elements of the SCORM 2004 data model for which the player corrects scorm-again. */
 import { makeEngine2004 } from '#web/player/runtime/make-engine-2004.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import { callsOf, course, delivered, item } from '../support/courses.ts'
@@ -19,48 +19,68 @@ function begin(stored: CmiValues = {}, tree = course('scorm2004', [item('A', sha
 }
 
 describe('elements', () => {
-  it('that group others have no value, and lose nothing when content sets one (scorm-again drops their entries)', () => {
+  it('refuses to get or set elements that group others, and keeps their entries (scorm-again drops them)', () => {
     const { get, set } = begin()
     set('cmi.objectives.0.id', 'one')
-    for (const element of ['cmi', 'adl', 'cmi.objectives', 'cmi.objectives.0', 'cmi.objectives.0.score', 'cmi.interactions', 'cmi.score', 'adl.data']) {
+    for (const element of [
+      'cmi',
+      'adl',
+      'cmi.objectives',
+      'cmi.objectives.0',
+      'cmi.objectives.0.score',
+      'cmi.interactions',
+      'cmi.score',
+      'adl.data',
+    ]) {
       expect([element, set(element, 'illegal'), get(element)]).toEqual([element, 'false 401', ' 401'])
     }
     expect(get('cmi.objectives.0.id')).toBe('one 0')
   })
 
-  it('that are not known yet are read without the error of an earlier call (scorm-again leaves it standing)', () => {
+  it('reads unknown statuses without the error of an earlier call (scorm-again keeps it)', () => {
     const { get } = begin()
-    for (const element of ['cmi.success_status', 'cmi.completion_status']) expect([get('cmi.suspend_data'), get(element)]).toEqual([' 403', 'unknown 0'])
+    for (const element of ['cmi.success_status', 'cmi.completion_status'])
+      expect([get('cmi.suspend_data'), get(element)]).toEqual([' 403', 'unknown 0'])
   })
 
-  it('that the manifest leaves out, and empty stores, are not initialized (scorm-again reads them as empty)', () => {
+  it('returns error 403 for elements that the manifest omits and for empty stores (scorm-again returns an empty text)', () => {
     const { get, set } = begin()
-    expect([get('cmi.scaled_passing_score'), get('cmi.max_time_allowed'), get('adl.data.0.store')]).toEqual([' 403', ' 403', ' 403'])
+    expect([get('cmi.scaled_passing_score'), get('cmi.max_time_allowed'), get('adl.data.0.store')]).toEqual([
+      ' 403',
+      ' 403',
+      ' 403',
+    ])
     set('adl.data.0.store', 'x')
     expect(get('adl.data.0.store')).toBe('x 0')
     expect(set('adl.data.0.store', '')).toBe('true 0')
     expect(get('adl.data.0.store')).toBe(' 403')
   })
 
-  it('that are texts of people may have several lines, and keep them (scorm-again takes one line only)', () => {
+  it('keeps descriptions and comments of several lines (scorm-again accepts one line only)', () => {
     const first = begin()
-    const texts = { 'cmi.interactions.0.description': 'Knowledge check:\nWhich is right?', 'cmi.objectives.0.description': 'One\r\ntwo', 'cmi.comments_from_learner.0.comment': '{lang=en}First\u2028second' }
+    const texts = {
+      'cmi.interactions.0.description': 'Knowledge check:\nWhich is right?',
+      'cmi.objectives.0.description': 'One\r\ntwo',
+      'cmi.comments_from_learner.0.comment': '{lang=en}First\u2028second',
+    }
     first.set('cmi.interactions.0.id', 'q1')
     first.set('cmi.objectives.0.id', 'o1')
-    for (const [element, text] of Object.entries(texts)) expect([element, first.set(element, text), first.get(element)]).toEqual([element, 'true 0', `${text} 0`])
+    for (const [element, text] of Object.entries(texts))
+      expect([element, first.set(element, text), first.get(element)]).toEqual([element, 'true 0', `${text} 0`])
     expect(first.get('cmi.comments_from_learner._count')).toBe('1 0')
     expect(first.set('cmi.interactions.0.description', '{lang=?}\nnone')).toBe('false 406')
     first.set('cmi.exit', 'suspend')
     first.engine.request({ kind: 'suspendAll' })
     first.engine.conclude()
     const second = begin(first.engine.elements())
-    for (const [element, text] of Object.entries(texts)) expect([element, second.get(element)]).toEqual([element, `${text} 0`])
+    for (const [element, text] of Object.entries(texts))
+      expect([element, second.get(element)]).toEqual([element, `${text} 0`])
     expect(second.get('cmi.comments_from_learner._count')).toBe('1 0')
     second.set('cmi.interactions.0.description', 'one line')
     expect(second.get('cmi.interactions.0.description')).toBe('one line 0')
   })
 
-  it('can be emptied where the standard lets them be, and stay so (scorm-again takes no empty text)', () => {
+  it('empties elements that the standard allows to be empty (scorm-again refuses an empty text)', () => {
     const first = begin()
     first.set('cmi.location', 'page 4')
     expect(first.set('cmi.location', '')).toBe('true 0')
@@ -86,7 +106,7 @@ describe('elements', () => {
     ['cmi.objectives.0.id', 'urn:', 'false 406'],
     ['cmi.objectives.0.id', 'urn:a b', 'false 406'],
     ['cmi.objectives.0.id', 'a plain name', 'true 0'],
-  ])('%s takes %s: %s', (element, value, answer) => {
+  ])('responds to SetValue of %s with %s: %s', (element, value, answer) => {
     const { set } = begin()
     set('cmi.interactions.0.id', 'q')
     expect(set(element, value)).toBe(answer)
@@ -94,7 +114,7 @@ describe('elements', () => {
 })
 
 describe('collections', () => {
-  it('have no gaps, and their entries begin with an identifier (scorm-again lets some begin without)', () => {
+  it('refuses gaps and entries without an identifier (scorm-again accepts some)', () => {
     const { set, get } = begin()
     expect(set('cmi.interactions.1.id', 'q')).toBe('false 351')
     expect(set('cmi.interactions.0.result', 'correct')).toBe('false 408')
@@ -106,16 +126,20 @@ describe('collections', () => {
     expect(get('adl.data.1.store')).toBe(' 301')
   })
 
-  it('do not grow by what was refused', () => {
+  it('counts no entries that were refused', () => {
     const { set, get } = begin()
     expect(set('cmi.objectives.0.id', '')).toBe('false 406')
     expect(set('cmi.comments_from_lms.0.comment', 'x')).toBe('false 404')
-    expect([get('cmi.objectives._count'), get('cmi.objectives.0.id'), get('cmi.comments_from_lms._count')]).toEqual(['0 0', ' 301', '0 0'])
+    expect([get('cmi.objectives._count'), get('cmi.objectives.0.id'), get('cmi.comments_from_lms._count')]).toEqual([
+      '0 0',
+      ' 301',
+      '0 0',
+    ])
     expect(set('cmi.objectives.0.id', 'one')).toBe('true 0')
     expect(get('cmi.objectives._count')).toBe('1 0')
   })
 
-  it('let an interaction be named anew (scorm-again keeps its first name)', () => {
+  it('sets another identifier of an interaction (scorm-again keeps the first)', () => {
     const { set, get } = begin()
     set('cmi.interactions.0.id', 'first')
     expect(set('cmi.interactions.0.id', 'second')).toBe('true 0')
@@ -136,7 +160,7 @@ describe('interactions', () => {
     return attempt
   }
 
-  it('want their type first', () => {
+  it('requires the type before a response or pattern', () => {
     const { set } = begin()
     set('cmi.interactions.0.id', 'q')
     expect(set(response, 'a')).toBe('false 408')
@@ -148,23 +172,34 @@ describe('interactions', () => {
     ['choice', response, ['', 'a', 'a[,]b c'], ['[,]', 'a[,]', 'a[,]a', '{}']],
     ['choice', pattern, ['', 'b[,]a'], ['a[,]a', 'a[.]b']],
     ['fill-in', response, ['', 'any {text}', '{lang=fr}oui[,]non', '[,]'], ['{lang=qqq}x']],
-    ['fill-in', pattern, ['{case_matters=true}{order_matters=false}{lang=en-US}a[,]b', '{lang=en}{case_matters=maybe}a'], ['{case_matters=maybe}a', '{lang=qqq}a']],
+    [
+      'fill-in',
+      pattern,
+      ['{case_matters=true}{order_matters=false}{lang=en-US}a[,]b', '{lang=en}{case_matters=maybe}a'],
+      ['{case_matters=maybe}a', '{lang=qqq}a'],
+    ],
     ['long-fill-in', pattern, ['{case_matters=false}text', ' '], ['{case_matters=}text']],
     ['likert', response, ['strongly agree'], ['', 'a[,]b']],
     ['matching', response, ['a[.]1[,]b[.]2'], ['a', 'a[.]1[,]', 'a[.]b[.]c']],
-    ['performance', pattern, ['{order_matters=false}step[.]answer', '[.]answer', 'step[.]', 'step[.]1[:]3'], ['step', '[.]', '{order_matters=1}a[.]b']],
+    [
+      'performance',
+      pattern,
+      ['{order_matters=false}step[.]answer', '[.]answer', 'step[.]', 'step[.]1[:]3'],
+      ['step', '[.]', '{order_matters=1}a[.]b'],
+    ],
     ['sequencing', response, ['a[,]b[,]a'], ['[,]a']],
     ['numeric', response, ['-2.50'], ['1[:]2', '', '1.2.3']],
     ['numeric', pattern, ['7', '1[:]2', '[:]2', '1[:]', '[:]'], ['2[:]1', 'a[:]b']],
     ['other', response, ['', 'anything {}[,]'], []],
-  ])('of type %s: %s takes what the standard lets it', (...row) => {
+  ])('validates type %s: %s as the standard defines it', (...row) => {
     const [type, element, good, bad] = row
     const { set, get } = typed(type)
-    for (const value of good) expect([value, set(element, value), get(element)]).toEqual([value, 'true 0', `${value} 0`])
+    for (const value of good)
+      expect([value, set(element, value), get(element)]).toEqual([value, 'true 0', `${value} 0`])
     for (const value of bad) expect([value, set(element, value)]).toEqual([value, 'false 406'])
   })
 
-  it('have one right answer where there can be only one, and each of several once', () => {
+  it('allows one pattern where there can be only one, and refuses duplicates where there can be several', () => {
     const numeric = typed('numeric')
     numeric.set(pattern, '7')
     expect(numeric.set('cmi.interactions.0.correct_responses.1.pattern', '8')).toBe('false 351')
@@ -176,7 +211,7 @@ describe('interactions', () => {
     expect(choice.get('cmi.interactions.0.correct_responses._count')).toBe('2 0')
   })
 
-  it('are resumed with all that was recorded', () => {
+  it('restores all recorded values after a suspended attempt', () => {
     const first = typed('choice')
     first.set(response, 'a[,]b')
     first.set(pattern, '')
@@ -185,6 +220,11 @@ describe('interactions', () => {
     first.engine.request({ kind: 'suspendAll' })
     first.engine.conclude()
     const { get } = begin(first.engine.elements())
-    expect([get('cmi.interactions.0.id'), get(response), get(pattern), get('cmi.interactions.0.correct_responses._count')]).toEqual(['renamed 0', 'a[,]b 0', ' 0', '2 0'])
+    expect([
+      get('cmi.interactions.0.id'),
+      get(response),
+      get(pattern),
+      get('cmi.interactions.0.correct_responses._count'),
+    ]).toEqual(['renamed 0', 'a[,]b 0', ' 0', '2 0'])
   })
 })

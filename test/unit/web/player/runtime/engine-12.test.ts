@@ -7,17 +7,24 @@ import { FakeHost } from '../support/fakes.ts'
 import { loadScorm12 } from '../support/scorm-again.ts'
 
 const Runtime = loadScorm12()
-const single = course('scorm12', [item('A', { masteryScore: 80, dataFromLms: 'mode=1', maxTimeAllowed: '01:00:00', timeLimitAction: 'exit,message' })])
+const single = course('scorm12', [
+  item('A', { masteryScore: 80, dataFromLms: 'mode=1', maxTimeAllowed: '01:00:00', timeLimitAction: 'exit,message' }),
+])
 const pair = course('scorm12', [item('A'), item('B', { prerequisites: 'A' }), item('C', { isVisible: false })])
 
 function open(tree: CourseTree, stored: CmiValues = {}, host = new FakeHost()) {
-  const engine = makeEngine12(Runtime, { tree, stored, host, prerequisitesMet: tree.hasPrerequisites ? prerequisitesMet : null })
+  const engine = makeEngine12(Runtime, {
+    tree,
+    stored,
+    host,
+    prerequisitesMet: tree.hasPrerequisites ? prerequisitesMet : null,
+  })
   const visit = delivered(engine.start())
   return { engine, host, visit, call: callsOf(visit) }
 }
 
 describe('a SCORM 1.2 course of one item', () => {
-  it('tells the content who learns what, from the manifest', () => {
+  it('provides learner and manifest data to the content', () => {
     const { call, visit } = open(single)
     expect(visit.api.name).toBe('API')
     expect(call('LMSInitialize', '')).toBe('true')
@@ -33,7 +40,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(call('LMSGetValue', 'cmi.student_data.time_limit_action')).toBe('exit,message')
   })
 
-  it('keeps what the content sets, in plain element names, and resumes it', () => {
+  it('stores elements under their plain names, and restores them', () => {
     const first = open(single)
     first.call('LMSInitialize', '')
     expect(first.call('LMSSetValue', 'cmi.core.lesson_location', 'page 3')).toBe('true')
@@ -46,7 +53,11 @@ describe('a SCORM 1.2 course of one item', () => {
     first.call('LMSSetValue', 'cmi.core.session_time', '00:10:00')
     expect(first.call('LMSFinish', '')).toBe('true')
     const kept = first.engine.elements()
-    expect(kept).toMatchObject({ 'cmi.core.lesson_location': 'page 3', 'cmi.core.total_time': '0000:10:00.00', 'cmi.interactions.0.id': 'q1' })
+    expect(kept).toMatchObject({
+      'cmi.core.lesson_location': 'page 3',
+      'cmi.core.total_time': '0000:10:00.00',
+      'cmi.interactions.0.id': 'q1',
+    })
     expect(kept['cmi.suspend_data']).toHaveLength(64_000)
     expect(first.engine.seconds()).toBe(600)
 
@@ -65,7 +76,7 @@ describe('a SCORM 1.2 course of one item', () => {
     ['suspend', 'resume'],
     ['', ''],
     ['logout', ''],
-  ])('after exit "%s" the next entry is "%s"', (exit, entry) => {
+  ])('follows exit "%s" with entry "%s"', (exit, entry) => {
     const first = open(single)
     first.call('LMSInitialize', '')
     first.call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
@@ -76,7 +87,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(second.call('LMSGetValue', 'cmi.core.entry')).toBe(entry)
   })
 
-  it('takes a session that was cut off for one to resume', () => {
+  it('resumes a session that was interrupted', () => {
     const first = open(single)
     first.call('LMSInitialize', '')
     first.call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
@@ -88,40 +99,59 @@ describe('a SCORM 1.2 course of one item', () => {
   it.each([
     ['79', 'failed'],
     ['80', 'passed'],
-  ])('lets the mastery score decide at the end: %s is %s', (raw, status) => {
+  ])('applies the mastery score at the end: %s is %s', (raw, status) => {
     const { call, engine } = open(single)
     call('LMSInitialize', '')
     call('LMSSetValue', 'cmi.core.score.raw', raw)
     call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
     expect(engine.result().completion).toBe('completed')
     call('LMSFinish', '')
-    expect(engine.result()).toEqual({ completion: status, success: status, score: { raw: Number(raw), scaled: Number(raw) / 100 } })
+    expect(engine.result()).toEqual({
+      completion: status,
+      success: status,
+      score: { raw: Number(raw), scaled: Number(raw) / 100 },
+    })
     expect(engine.elements()['cmi.core.lesson_status']).toBe(status)
   })
 
-  it('counts an item as completed that ends without any status (scorm-again leaves it not attempted)', () => {
+  it('completes an item that terminates without any status (scorm-again leaves it not attempted)', () => {
     const { call, engine } = open(course('scorm12', [item('A')]))
     call('LMSInitialize', '')
     call('LMSFinish', '')
     expect(engine.result()).toEqual({ completion: 'completed', success: 'unknown', score: null })
   })
 
-  it('takes nothing more after Finish, until the content initializes again (scorm-again would take it)', () => {
+  it('refuses calls after LMSFinish until the content initializes again (scorm-again accepts them)', () => {
     const { call, engine } = open(single)
     call('LMSInitialize', '')
     call('LMSSetValue', 'cmi.core.lesson_location', 'page 3')
     call('LMSFinish', '')
-    const late = [call('LMSGetValue', 'cmi.core.lesson_location'), call('LMSSetValue', 'cmi.core.lesson_location', 'page 4'), call('LMSCommit', ''), call('LMSFinish', '')]
+    const late = [
+      call('LMSGetValue', 'cmi.core.lesson_location'),
+      call('LMSSetValue', 'cmi.core.lesson_location', 'page 4'),
+      call('LMSCommit', ''),
+      call('LMSFinish', ''),
+    ]
     expect([late, call('LMSGetLastError')]).toEqual([['', 'false', 'false', 'false'], '301'])
     expect(engine.elements()['cmi.core.lesson_location']).toBe('page 3')
-    expect([call('LMSInitialize', ''), call('LMSGetLastError'), call('LMSGetValue', 'cmi.core.lesson_location')]).toEqual(['true', '0', 'page 3'])
+    expect([
+      call('LMSInitialize', ''),
+      call('LMSGetLastError'),
+      call('LMSGetValue', 'cmi.core.lesson_location'),
+    ]).toEqual(['true', '0', 'page 3'])
   })
 
-  it('keeps answers of several lines as they were written (scorm-again refuses them)', () => {
+  it('keeps responses of several lines as written (scorm-again refuses them)', () => {
     const { call, engine } = open(single)
-    const answered = { 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.type': 'fill-in', 'cmi.interactions.0.student_response': 'first\nsecond\r\nthird', 'cmi.interactions.0.correct_responses.0.pattern': 'a\nb' }
+    const answered = {
+      'cmi.interactions.0.id': 'q1',
+      'cmi.interactions.0.type': 'fill-in',
+      'cmi.interactions.0.student_response': 'first\nsecond\r\nthird',
+      'cmi.interactions.0.correct_responses.0.pattern': 'a\nb',
+    }
     call('LMSInitialize', '')
-    for (const [element, value] of Object.entries(answered)) expect([element, call('LMSSetValue', element, value)]).toEqual([element, 'true'])
+    for (const [element, value] of Object.entries(answered))
+      expect([element, call('LMSSetValue', element, value)]).toEqual([element, 'true'])
     expect(engine.elements()).toMatchObject(answered)
     const again = open(single, engine.elements())
     again.call('LMSInitialize', '')
@@ -129,7 +159,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(again.engine.elements()).toMatchObject(answered)
   })
 
-  it('leaves an item incomplete whose content said so', () => {
+  it('leaves an item incomplete if the content set that status', () => {
     const { call, engine } = open(single)
     call('LMSInitialize', '')
     call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
@@ -145,7 +175,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(engine.elements()['cmi.core.total_time']).toBe('0000:01:30.50')
   })
 
-  it('answers "true" to Commit and Finish only once the state is durable', () => {
+  it('returns "true" from LMSCommit only if the state is stored', () => {
     const { call, host } = open(single)
     call('LMSInitialize', '')
     host.isDurable = false
@@ -157,7 +187,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(host.acknowledgements).toBe(2)
   })
 
-  it('takes null, nothing, numbers and booleans for arguments', () => {
+  it('accepts null, undefined, numbers and booleans as arguments', () => {
     const { call } = open(single)
     expect(call('LMSInitialize', null)).toBe('true')
     expect(call('LMSSetValue', 'cmi.core.score.raw', 95)).toBe('true')
@@ -165,7 +195,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(call('LMSCommit')).toBe('true')
   })
 
-  it('lets a course of several pages finish and initialize on each of them', () => {
+  it('lets each page of an item initialize and finish', () => {
     const { call, engine, host } = open(single)
     call('LMSInitialize', '')
     call('LMSSetValue', 'cmi.core.lesson_status', 'incomplete')
@@ -180,7 +210,7 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(host.endings).toBe(2)
   })
 
-  it('keeps errors as the standard has them', () => {
+  it("returns the standard's error codes", () => {
     const { call } = open(single)
     expect(call('LMSGetValue', 'cmi.core.student_id')).toBe('')
     expect(call('LMSGetLastError')).toBe('301')
@@ -192,9 +222,13 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(call('LMSGetLastError')).toBe('405')
   })
 
-  it('shows a review what was recorded and records nothing of it', () => {
+  it('provides recorded data to a review, and records nothing', () => {
     const host = new FakeHost({ id: 'l', name: 'n', isReview: true })
-    const { call } = open(single, { 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': 'end', 'cmi.core.exit': '' }, host)
+    const { call } = open(
+      single,
+      { 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': 'end', 'cmi.core.exit': '' },
+      host,
+    )
     call('LMSInitialize', '')
     expect(call('LMSGetValue', 'cmi.core.lesson_mode')).toBe('review')
     expect(call('LMSGetValue', 'cmi.core.credit')).toBe('no-credit')
@@ -202,8 +236,13 @@ describe('a SCORM 1.2 course of one item', () => {
     expect(call('LMSGetValue', 'cmi.core.lesson_status')).toBe('passed')
   })
 
-  it('restores what the model takes and leaves out what it refuses', () => {
-    const { call, engine } = open(single, { 'cmi.core.score.raw': 'not a number', 'cmi.nonsense': 'x', 'cmi.core.lesson_location': 'p', 'partner.key': '1' })
+  it('restores values that the model accepts, and leaves out the others', () => {
+    const { call, engine } = open(single, {
+      'cmi.core.score.raw': 'not a number',
+      'cmi.nonsense': 'x',
+      'cmi.core.lesson_location': 'p',
+      'partner.key': '1',
+    })
     call('LMSInitialize', '')
     expect(call('LMSGetValue', 'cmi.core.lesson_location')).toBe('p')
     expect(engine.elements()['partner.key']).toBe('1')
@@ -211,7 +250,7 @@ describe('a SCORM 1.2 course of one item', () => {
 })
 
 describe('a SCORM 1.2 course of several items', () => {
-  it('prefixes elements, locks by prerequisites and walks in order', () => {
+  it('prefixes elements, locks items by prerequisites and continues in order', () => {
     const { engine, call } = open(pair)
     expect(engine.controls()).toEqual({ canContinue: true, canGoBack: false, hidden: [], canEnd: false })
     expect(engine.outline().map(({ identifier, canOpen, isCurrent }) => [identifier, canOpen, isCurrent])).toEqual([
@@ -226,16 +265,30 @@ describe('a SCORM 1.2 course of several items', () => {
     const second = delivered(engine.conclude())
     expect(second.leaf.identifier).toBe('B')
     expect(call('LMSSetValue', 'cmi.core.lesson_status', 'failed')).toBe('false')
-    expect(engine.elements()).toMatchObject({ 'sco:A/cmi.core.lesson_status': 'completed', 'cmi.progress_measure': '0.3333' })
+    expect(engine.elements()).toMatchObject({
+      'sco:A/cmi.core.lesson_status': 'completed',
+      'cmi.progress_measure': '0.3333',
+    })
     expect(engine.controls()).toMatchObject({ canContinue: true, canGoBack: true })
   })
 
-  it('lists what stands below an invisible item in its place', () => {
-    const { engine } = open(course('scorm12', [item('wrapper', { isVisible: false, href: null, items: [item('A'), item('B', { isVisible: false, items: [item('C')] })] })]))
-    expect(engine.outline().map(({ identifier, isCurrent }) => [identifier, isCurrent])).toEqual([['A', true], ['C', false]])
+  it('lists the children of an invisible item in its place', () => {
+    const { engine } = open(
+      course('scorm12', [
+        item('wrapper', {
+          isVisible: false,
+          href: null,
+          items: [item('A'), item('B', { isVisible: false, items: [item('C')] })],
+        }),
+      ]),
+    )
+    expect(engine.outline().map(({ identifier, isCurrent }) => [identifier, isCurrent])).toEqual([
+      ['A', true],
+      ['C', false],
+    ])
   })
 
-  it('opens again where the learner was', () => {
+  it('opens the item that was open last', () => {
     const { engine, call } = open(pair)
     call('LMSInitialize', '')
     call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
@@ -246,7 +299,7 @@ describe('a SCORM 1.2 course of several items', () => {
     expect(again.engine.outline()[0]?.status).toBe('completed')
   })
 
-  it('rolls up: incomplete until all are over, failed with one of them, the mean of scores', () => {
+  it('rolls up: incomplete until all items are over, failed if one failed, and the mean of the scores', () => {
     const tree = course('scorm12', [item('A'), item('B'), item('C')])
     const { engine, call } = open(tree)
     call('LMSInitialize', '')
@@ -268,7 +321,16 @@ describe('a SCORM 1.2 course of several items', () => {
     expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
   })
 
-  it('counts a page without API as done once it was shown', () => {
+  it('shows a part with a page of its own as done, whatever the parts below it have reached', () => {
+    const { engine, call } = open(course('scorm12', [item('A', { items: [item('B'), item('C')] })]))
+    call('LMSInitialize', '')
+    call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
+    expect(engine.outline()).toMatchObject([
+      { identifier: 'A', status: 'completed', items: [{ status: 'not attempted' }, { status: 'not attempted' }] },
+    ])
+  })
+
+  it('completes a page without API once it was shown', () => {
     const { engine } = open(course('scorm12', [item('A', { scormType: 'asset' }), item('B', { scormType: 'asset' })]))
     expect(engine.outline().map(({ status }) => status)).toEqual(['completed', 'not attempted'])
     engine.request({ kind: 'continue' })
@@ -276,7 +338,7 @@ describe('a SCORM 1.2 course of several items', () => {
     expect(engine.result().completion).toBe('completed')
   })
 
-  it('ends for the content what the content did not end, and leaves at the learner’s wish', () => {
+  it("terminates for content that did not, and ends at the learner's request", () => {
     const { engine, call } = open(pair)
     call('LMSInitialize', '')
     engine.request({ kind: 'suspendAll' })

@@ -4,7 +4,7 @@ import { leave, openCourse } from '../support/course-2004.ts'
 const single = course('scorm2004', [item('A')])
 
 describe('a SCORM 2004 course of one item', () => {
-  it('is delivered although the standard’s defaults let nothing flow', () => {
+  it('delivers the item although flow is off by default', () => {
     const { visit, call } = openCourse(single)
     expect(visit.api.name).toBe('API_1484_11')
     expect(call('Initialize', '')).toBe('true')
@@ -17,7 +17,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(call('GetValue', 'cmi.total_time')).toBe('PT0S')
   })
 
-  it('tells the content what the manifest says', () => {
+  it('provides manifest data to the content', () => {
     const tree = course('scorm2004', [
       item('A', {
         dataFromLms: 'start=2',
@@ -42,11 +42,19 @@ describe('a SCORM 2004 course of one item', () => {
     call('SetValue', 'cmi.progress_measure', '0.8')
     call('SetValue', 'cmi.score.scaled', '0.5')
     expect(engine.result()).toEqual({ completion: 'completed', success: 'failed', score: { scaled: 0.5 } })
-    expect(engine.elements()).toMatchObject({ 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed', 'cmi.objectives.0.id': 'main' })
+    expect(engine.elements()).toMatchObject({
+      'cmi.completion_status': 'completed',
+      'cmi.success_status': 'failed',
+      'cmi.objectives.0.id': 'main',
+    })
   })
 
-  it('shows no objective where the manifest names none (its primary objective has no identifier)', () => {
-    const tree = course('scorm2004', [item('A', { sequencing: { primaryObjective: { satisfiedByMeasure: true, minNormalizedMeasure: 0.5, maps: [] } } })])
+  it('shows no objective if the manifest names none (its primary objective has no identifier)', () => {
+    const tree = course('scorm2004', [
+      item('A', {
+        sequencing: { primaryObjective: { satisfiedByMeasure: true, minNormalizedMeasure: 0.5, maps: [] } },
+      }),
+    ])
     const { call, engine } = openCourse(tree)
     call('Initialize', '')
     expect(call('GetValue', 'cmi.objectives._count')).toBe('0')
@@ -58,7 +66,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
   })
 
-  it('keeps and resumes what was suspended', () => {
+  it('stores and restores a suspended attempt', () => {
     const first = openCourse(single)
     first.call('Initialize', '')
     first.call('SetValue', 'cmi.location', 'slide 7')
@@ -85,7 +93,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(second.engine.seconds()).toBe(0)
   })
 
-  it('resumes a session that was cut off, from what was saved last', () => {
+  it('resumes an interrupted session from the last commit', () => {
     const first = openCourse(single)
     first.call('Initialize', '')
     first.call('SetValue', 'cmi.location', 'here')
@@ -95,7 +103,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(second.call('GetValue', 'cmi.location')).toBe('here')
   })
 
-  it('begins a new attempt after an exit that ends the former', () => {
+  it('begins a new attempt after an exit that ended the previous one', () => {
     const first = openCourse(single)
     first.call('Initialize', '')
     first.call('SetValue', 'cmi.location', 'end')
@@ -108,7 +116,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(second.call('GetValue', 'cmi.location')).toBe('')
   })
 
-  it('goes on where content never said how it ended', () => {
+  it('resumes if the content set no exit', () => {
     const first = openCourse(single)
     first.call('Initialize', '')
     first.call('SetValue', 'cmi.location', 'middle')
@@ -119,7 +127,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(second.call('GetValue', 'cmi.location')).toBe('middle')
   })
 
-  it('counts content that reports nothing as completed and passed once it has ended, as sequencing does', () => {
+  it('counts content that reports nothing as completed and passed once it terminates (UP.4)', () => {
     const { call, engine } = openCourse(single)
     call('Initialize', '')
     expect(engine.result()).toEqual({ completion: 'incomplete', success: 'unknown', score: null })
@@ -130,7 +138,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
   })
 
-  it('does not count content as completed that was taken away without a word, or is to be resumed', () => {
+  it('leaves content incomplete that was unloaded without Terminate or is suspended', () => {
     const silent = openCourse(single)
     silent.call('Initialize', '')
     leave(silent.engine)
@@ -144,7 +152,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(resumed.engine.result()).toMatchObject({ completion: 'incomplete', success: 'unknown' })
   })
 
-  it('answers "true" only once the state is durable, and the standard’s errors', () => {
+  it('returns "true" only if the state is stored, otherwise the standard\'s error', () => {
     const { call, host } = openCourse(single)
     expect(call('Commit', '')).toBe('false')
     expect(call('GetLastError')).toBe('142')
@@ -165,7 +173,7 @@ describe('a SCORM 2004 course of one item', () => {
     expect(call('GetLastError')).toBe('104')
   })
 
-  it('leaves the course when the content asks for it', () => {
+  it('leaves the course when the content requests it', () => {
     const { call, engine } = openCourse(single)
     call('Initialize', '')
     call('SetValue', 'adl.nav.request', 'exitAll')

@@ -1,12 +1,12 @@
-import type { Sequencing } from '#shared/contract/resources/course.ts'
+import type { Sequencing } from '#shared/contract/resources/packages/course.ts'
 import { callsOf, cluster, course, delivered, item } from '../support/courses.ts'
-import { flow, go, leave, openCourse } from '../support/course-2004.ts'
+import { flow, go, leave, openCourse, partsOf } from '../support/course-2004.ts'
 import { FakeHost } from '../support/fakes.ts'
 
 const three = course('scorm2004', [item('A'), item('B'), item('C')], flow)
 
 describe('a sequenced SCORM 2004 course', () => {
-  it('flows: the learner’s Next ends one item and opens the next', () => {
+  it("closes one item and opens the next on the learner's Continue", () => {
     const { engine, call, visit } = openCourse(three)
     expect(visit.leaf.identifier).toBe('A')
     expect(engine.controls()).toMatchObject({ canContinue: true, canGoBack: false })
@@ -15,15 +15,18 @@ describe('a sequenced SCORM 2004 course', () => {
     const second = delivered(go(engine, { kind: 'continue' }))
     expect(second.leaf.identifier).toBe('B')
     expect(engine.controls()).toMatchObject({ canContinue: true, canGoBack: true })
-    expect(engine.outline().map(({ status, isCurrent }) => [status, isCurrent])).toEqual([
+    expect(partsOf(engine).map(({ status, isCurrent }) => [status, isCurrent])).toEqual([
       ['passed', false],
       ['incomplete', true],
       ['not attempted', false],
     ])
-    expect(engine.elements()).toMatchObject({ 'sco:A/cmi.completion_status': 'completed', 'cmi.progress_measure': '0.3333' })
+    expect(engine.elements()).toMatchObject({
+      'sco:A/cmi.completion_status': 'completed',
+      'cmi.progress_measure': '0.3333',
+    })
   })
 
-  it('obeys the content’s own navigation request', () => {
+  it("follows the content's own navigation request", () => {
     const { engine, call } = openCourse(three)
     call('Initialize', '')
     expect(call('GetValue', 'adl.nav.request_valid.continue')).toBe('true')
@@ -33,10 +36,10 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(delivered(engine.conclude()).leaf.identifier).toBe('C')
   })
 
-  it('counts a page without API as done once it was shown, the last one too', () => {
+  it('completes a page without API once it was shown, also the last one', () => {
     const pages = course('scorm2004', [item('A', { scormType: 'asset' }), item('B', { scormType: 'asset' })], flow)
     const { engine } = openCourse(pages)
-    expect(engine.outline().map(({ status }) => status)).toEqual(['passed', 'not attempted'])
+    expect(partsOf(engine).map(({ status }) => status)).toEqual(['passed', 'not attempted'])
     expect(engine.result().completion).toBe('incomplete')
     go(engine, { kind: 'continue' })
     expect(engine.result()).toMatchObject({ completion: 'completed', success: 'passed' })
@@ -51,7 +54,7 @@ describe('a sequenced SCORM 2004 course', () => {
     ['suspendAll', true],
     ['exitAll', false],
     ['abandonAll', false],
-  ])('is left by the content’s %s: the next launch goes on there: %p', (request, resumes) => {
+  ])("suspends or ends on the content's %s: the next launch resumes there: %p", (request, resumes) => {
     const { engine, call } = openCourse(three)
     call('Initialize', '')
     call('SetValue', 'adl.nav.request', request)
@@ -59,7 +62,7 @@ describe('a sequenced SCORM 2004 course', () => {
     expect([engine.conclude(), engine.resumes()]).toEqual([{ kind: 'ended' }, resumes])
   })
 
-  it('puts the learner’s wish before the content’s', () => {
+  it("prefers the learner's request to the content's", () => {
     const { engine, call } = openCourse(three)
     call('Initialize', '')
     call('SetValue', 'adl.nav.request', 'continue')
@@ -68,13 +71,13 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(delivered(engine.conclude()).leaf.identifier).toBe('C')
   })
 
-  it('walks off the end', () => {
+  it('ends the course after the last item', () => {
     const { engine } = openCourse(three)
     delivered(go(engine, { kind: 'choice', target: 'C' }))
     expect(go(engine, { kind: 'continue' })).toEqual({ kind: 'ended' })
   })
 
-  it('opens an item again that was suspended, without a new attempt (scorm-again skips that delivery)', () => {
+  it('opens a suspended item again without a new attempt (scorm-again skips that delivery)', () => {
     const { engine, call } = openCourse(three)
     call('Initialize', '')
     call('SetValue', 'cmi.location', 'half')
@@ -99,7 +102,7 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(calls('GetValue', 'cmi.location')).toBe('')
   })
 
-  it('keeps the sequencing state with the attempt, small, and comes back to it', () => {
+  it('stores a small sequencing state with the attempt, and restores it', () => {
     const first = openCourse(three)
     first.call('Initialize', '')
     first.call('SetValue', 'cmi.completion_status', 'completed')
@@ -114,27 +117,34 @@ describe('a sequenced SCORM 2004 course', () => {
     second.call('Initialize', '')
     expect(second.call('GetValue', 'cmi.entry')).toBe('resume')
     expect(second.call('GetValue', 'cmi.location')).toBe('p2')
-    expect(second.engine.outline()[0]?.status).toBe('passed')
+    expect(partsOf(second.engine)[0]?.status).toBe('passed')
     expect(second.engine.controls()).toMatchObject({ canContinue: true, canGoBack: true })
   })
 
-  it('comes back after a page that went away without a word', () => {
+  it('resumes after a page that disappeared without a request', () => {
     const first = openCourse(three)
     delivered(go(first.engine, { kind: 'continue' }))
     const second = openCourse(three, first.engine.elements())
     expect(second.visit.leaf.identifier).toBe('B')
   })
 
-  it('applies preconditions over global objectives', () => {
+  it('applies preconditions on global objectives', () => {
     const map = { targetObjectiveId: 'global', readSatisfiedStatus: true, writeSatisfiedStatus: true }
     const tree = course(
       'scorm2004',
       [
-        item('pre', { sequencing: { primaryObjective: { objectiveId: 'o', maps: [map] }, deliveryControls: { objectiveSetByContent: true } } }),
+        item('pre', {
+          sequencing: {
+            primaryObjective: { objectiveId: 'o', maps: [map] },
+            deliveryControls: { objectiveSetByContent: true },
+          },
+        }),
         item('lesson', {
           sequencing: {
             objectives: [{ objectiveId: 'seen', maps: [{ targetObjectiveId: 'global', readSatisfiedStatus: true }] }],
-            preConditionRules: [{ action: 'skip', conditions: [{ condition: 'satisfied', referencedObjective: 'seen' }] }],
+            preConditionRules: [
+              { action: 'skip', conditions: [{ condition: 'satisfied', referencedObjective: 'seen' }] },
+            ],
           },
         }),
         item('post'),
@@ -151,7 +161,7 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(delivered(go(failed.engine, { kind: 'continue' })).leaf.identifier).toBe('lesson')
   })
 
-  it('retries what a post-condition wants retried, from fresh data', () => {
+  it('retries an item on its post-condition, with cleared data', () => {
     const retry: Sequencing = {
       deliveryControls: { objectiveSetByContent: true },
       postConditionRules: [{ action: 'retry', conditions: [{ condition: 'satisfied', operator: 'not' }] }],
@@ -169,10 +179,17 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(calls('GetValue', 'cmi.location')).toBe('')
   })
 
-  it('counts minimumPercent as the fraction that it is (scorm-again counts in hundredths)', () => {
+  it('treats minimumPercent as a fraction (scorm-again treats it as a percentage)', () => {
     const sequencing: Sequencing = {
       ...flow,
-      rollupRules: [{ childActivitySet: 'atLeastPercent', minimumPercent: 0.6, conditions: [{ condition: 'completed' }], action: 'completed' }],
+      rollupRules: [
+        {
+          childActivitySet: 'atLeastPercent',
+          minimumPercent: 0.6,
+          conditions: [{ condition: 'completed' }],
+          action: 'completed',
+        },
+      ],
     }
     const { engine, call } = openCourse(course('scorm2004', [item('A'), item('B'), item('C')], sequencing))
     call('Initialize', '')
@@ -186,7 +203,8 @@ describe('a sequenced SCORM 2004 course', () => {
   })
 
   it('rolls scores up by weight', () => {
-    const weighted = (identifier: string, weight: number) => item(identifier, { sequencing: { objectiveMeasureWeight: weight } })
+    const weighted = (identifier: string, weight: number) =>
+      item(identifier, { sequencing: { objectiveMeasureWeight: weight } })
     const { engine, call } = openCourse(course('scorm2004', [weighted('A', 0), weighted('B', 1)], flow))
     call('Initialize', '')
     const b = callsOf(delivered(go(engine, { kind: 'continue' })))
@@ -197,7 +215,7 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(engine.result().score).toEqual({ scaled: 0.8, raw: 80, min: 0, max: 100 })
   })
 
-  it('shares data between items and keeps it with the attempt', () => {
+  it('shares data between items and stores it with the attempt', () => {
     const shared = { sharedData: [{ targetId: 'bucket', read: true, write: true }] }
     const tree = course('scorm2004', [item('A', shared), item('B', shared)], flow)
     const first = openCourse(tree)
@@ -211,14 +229,20 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(second.call('GetValue', 'adl.data.0.store')).toBe('token')
   })
 
-  it('offers what may be chosen, and hides what the content wants hidden', () => {
-    const tree = course('scorm2004', [
-      cluster('one', [item('A', { hideLmsUi: ['continue', 'exitAll'] }), item('B')], { controlMode: { choice: true, flow: true } }),
-      cluster('two', [item('C'), item('D')], { controlMode: { choice: false, flow: true } }),
-    ], { controlMode: { choice: true, flow: true } })
+  it('offers what may be chosen, and hides what the manifest hides', () => {
+    const tree = course(
+      'scorm2004',
+      [
+        cluster('one', [item('A', { hideLmsUi: ['continue', 'exitAll'] }), item('B')], {
+          controlMode: { choice: true, flow: true },
+        }),
+        cluster('two', [item('C'), item('D')], { controlMode: { choice: false, flow: true } }),
+      ],
+      { controlMode: { choice: true, flow: true } },
+    )
     const { engine } = openCourse(tree)
     expect(engine.controls().hidden).toEqual(['continue', 'exitAll'])
-    const [one, two] = engine.outline()
+    const [one, two] = partsOf(engine)
     expect(one?.items.map(({ canOpen }) => canOpen)).toEqual([true, true])
     expect(one?.canOpen).toBe(true)
     expect(two?.items.map(({ canOpen }) => canOpen)).toEqual([false, false])
@@ -226,9 +250,13 @@ describe('a sequenced SCORM 2004 course', () => {
     expect(delivered(go(engine, { kind: 'choice', target: 'two' })).leaf.identifier).toBe('C')
   })
 
-  it('opens everything to a review and sequences nothing', () => {
+  it('opens every item in a review, without sequencing', () => {
     const host = new FakeHost({ id: 'l', name: 'n', isReview: true })
-    const { engine, call } = openCourse(three, { 'sco:A/cmi.completion_status': 'completed', 'sco:A/cmi.location': 'end' }, host)
+    const { engine, call } = openCourse(
+      three,
+      { 'sco:A/cmi.completion_status': 'completed', 'sco:A/cmi.location': 'end' },
+      host,
+    )
     call('Initialize', '')
     expect(call('GetValue', 'cmi.mode')).toBe('review')
     expect(call('GetValue', 'cmi.credit')).toBe('no-credit')

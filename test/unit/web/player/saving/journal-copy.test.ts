@@ -1,7 +1,7 @@
-import { Journal, type JournalCopy, type JournalEntry } from '#web/player/saving/journal.ts'
-import { MemoryStore } from '../support/fakes.ts'
+import type { Journal, JournalCopy, JournalEntry } from '#web/player/saving/journal.ts'
+import { MemoryStore, plainJournal } from '../support/fakes.ts'
 
-/** A copy in memory, as IndexedDB would be. */
+/** A copy in memory in place of IndexedDB. */
 class MemoryCopy implements JournalCopy {
   readonly entries = new Map<string, string>()
 
@@ -31,12 +31,12 @@ const entry = (sequence: number, more: Partial<JournalEntry> = {}): JournalEntry
   ...more,
 })
 
-const sequences = (journal: Journal): number[] => journal.of('ses_1', 1).map(({ sequence }) => sequence)
+const sequences = (journal: Journal): number[] => journal.entriesOf(1).map(({ sequence }) => sequence)
 
-test('what the browser forgot when it was killed comes back from the copy', async () => {
+test('restores from the copy what the browser lost when it was killed', async () => {
   const copy = new MemoryCopy()
-  new Journal(new MemoryStore(), copy).write(entry(5))
-  const after = new Journal(new MemoryStore(), copy)
+  plainJournal(new MemoryStore(), copy).write(entry(5))
+  const after = plainJournal(new MemoryStore(), copy)
   expect(sequences(after)).toEqual([])
   await after.restore()
   expect(sequences(after)).toEqual([5])
@@ -45,52 +45,52 @@ test('what the browser forgot when it was killed comes back from the copy', asyn
 test.each([
   [3, 5],
   [9, 9],
-])('of two states of one writer the newer counts: %p of the store, 5 of the copy', async (stored, counts) => {
+])('prefers the newer of two states of one writer: %p in the store, 5 in the copy', async (stored, counts) => {
   const store = new MemoryStore()
   const copy = new MemoryCopy()
-  new Journal(store, null).write(entry(stored))
-  new Journal(new MemoryStore(), copy).write(entry(5))
-  const journal = new Journal(store, copy)
+  plainJournal(store, null).write(entry(stored))
+  plainJournal(new MemoryStore(), copy).write(entry(5))
+  const journal = plainJournal(store, copy)
   await journal.restore()
   expect(sequences(journal)).toEqual([counts])
 })
 
-test('what the server has, what nobody came back for and what had to give way leave the copy too', () => {
+test('deletes saved, expired and displaced entries from the copy too', () => {
   const copy = new MemoryCopy()
   const store = new MemoryStore()
-  const journal = new Journal(store, copy)
+  const journal = plainJournal(store, copy)
   journal.write(entry(1))
   journal.remove(entry(1))
   expect(copy.entries.size).toBe(0)
   journal.write(entry(1, { savedAt: 0 }))
-  journal.tidy(61 * 24 * 3600 * 1000)
+  journal.removeExpired(61 * 24 * 3600 * 1000)
   expect(copy.entries.size).toBe(0)
-  journal.write(entry(1, { sessionId: 'other' }))
+  plainJournal(store, copy, 'other').write(entry(1))
   store.room = 450
   expect(journal.write(entry(2))).toBe(true)
   expect([...copy.entries.keys()]).toEqual(['lectern:journal:ses_1:1:w1'])
 })
 
-test('what is not stored is not copied either: the content hears "false"', () => {
+test('copies nothing that the journal could not store', () => {
   const copy = new MemoryCopy()
-  expect(new Journal(new MemoryStore(10), copy).write(entry(1))).toBe(false)
+  expect(plainJournal(new MemoryStore(10), copy).write(entry(1))).toBe(false)
   expect(copy.entries.size).toBe(0)
 })
 
-test('a copy that cannot be read is done without', async () => {
+test('works without a copy that cannot be read', async () => {
   const store = new MemoryStore()
   const broken = new MemoryCopy()
   broken.all = () => Promise.reject(new Error('gone'))
-  const journal = new Journal(store, broken)
+  const journal = plainJournal(store, broken)
   journal.write(entry(1))
   await journal.restore()
   expect(sequences(journal)).toEqual([1])
 })
 
-test('entries of the copy that make no sense are passed over', async () => {
+test('skips entries of the copy that cannot be parsed', async () => {
   const copy = new MemoryCopy()
   copy.put('lectern:journal:ses_1:1:w1', 'not JSON')
-  const journal = new Journal(new MemoryStore(), copy)
+  const journal = plainJournal(new MemoryStore(), copy)
   await journal.restore()
   expect(sequences(journal)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { isUnsaved } from '#web/player/saving/journal.ts'
-import { writerMark } from '#web/player/saving/snapshot.ts'
+import { signatureKey } from '#web/player/saving/snapshot.ts'
 import { settle } from '../support/fakes.ts'
 import { other, SaveBench, writer, type FakeService, type Refusal } from '../support/save-bench.ts'
 
@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('an ordinary save', () => {
-  test('is one complete request after a second of quiet, with version, attempt and runtime', async () => {
+  test('sends one complete request after a second of quiet, with version, attempt and runtime', async () => {
     for (const value of ['a', 'b', 'c']) {
       bench.put(value)
       await bench.clock.pass(900)
@@ -17,12 +17,19 @@ describe('an ordinary save', () => {
     expect(bench.service.bodies).toEqual([])
     await bench.clock.pass(100)
     expect(bench.service.bodies).toEqual([
-      expect.objectContaining({ version: 3, attempt: 1, runtime_id: writer, cmi_data_mode: 'replace', session_time: 'PT5S', cmi_data: { 'cmi.suspend_data': 'c', [writerMark]: `${writer}/1` } }),
+      expect.objectContaining({
+        version: 3,
+        attempt: 1,
+        runtime_id: writer,
+        cmi_data_mode: 'replace',
+        session_time: 'PT5S',
+        cmi_data: { 'cmi.suspend_data': 'c', [signatureKey]: `${writer}/1` },
+      }),
     ])
     expect(bench.states).toEqual(['saving', 'saved'])
   })
 
-  test('waits in an endless burst no longer than eight seconds', async () => {
+  test('waits no longer than eight seconds in an endless burst', async () => {
     for (let second = 0; second < 9; second += 1) {
       bench.put(`at ${second}`)
       await bench.clock.pass(950)
@@ -30,7 +37,7 @@ describe('an ordinary save', () => {
     expect(bench.service.bodies.length).toBe(1)
   })
 
-  test('what changes meanwhile follows, one request at a time, and only the last says saved', async () => {
+  test('sends changes one request at a time, and shows "saved" only after the last', async () => {
     bench.service.isSlow = true
     bench.put('a')
     await bench.clock.pass(1000)
@@ -48,8 +55,8 @@ describe('an ordinary save', () => {
   })
 })
 
-describe('the promise to the content', () => {
-  test('is given only once the journal has it, and the journal forgets when the service has it', async () => {
+describe('acknowledge', () => {
+  test('returns true once the journal has the state, which is deleted when the service has it', async () => {
     bench.put('promised')
     expect(bench.queue.acknowledge()).toBe(true)
     expect(bench.journaled).toBe('promised')
@@ -58,7 +65,7 @@ describe('the promise to the content', () => {
     expect(bench.journaled).toBeUndefined()
   })
 
-  test('is refused where nothing can be stored; the value is sent all the same', async () => {
+  test('returns false if nothing can be stored, and sends the value anyway', async () => {
     bench = new SaveBench({ room: 10 })
     bench.put('value')
     expect(bench.queue.acknowledge()).toBe(false)
@@ -66,17 +73,18 @@ describe('the promise to the content', () => {
     expect(bench.stored).toBe('value')
   })
 
-  test('the journal of other sessions gives way where space is short', () => {
+  test('deletes journal entries of other sessions if space is short', () => {
     bench = new SaveBench({ room: 900 })
-    bench.store.setItem('lectern:journal:ses_0:1:x', JSON.stringify({ format: 1, sessionId: 'ses_0', attempt: 1, writer: 'x', sequence: 1, savedAt: 1, snapshot: { cmi: { a: 'x'.repeat(500) } } }))
+    const foreign = 'lectern:journal:ses_0:1:x'
+    bench.store.setItem(foreign, `1.${'x'.repeat(500)}`)
     bench.put('value')
     expect(bench.queue.acknowledge()).toBe(true)
-    expect(bench.journal.of('ses_0', 1)).toEqual([])
+    expect(bench.store.getItem(foreign)).toBeNull()
   })
 })
 
-describe('trouble', () => {
-  test('offline: said, kept, tried again ever more slowly, and at once when the network is back', async () => {
+describe('failures', () => {
+  test('shows "offline", keeps the state, retries more and more slowly, and at once when the network is back', async () => {
     bench.service.refusals = ['unreachable', 'unreachable', 'unreachable']
     bench.put('kept')
     await bench.clock.pass(1000)
@@ -93,17 +101,20 @@ describe('trouble', () => {
     expect(bench.stored).toBe('kept')
   })
 
-  test.each(['unreachable', { status: 503 }] as const)('%p where the device stores nothing either: not said to be kept', async (refusal) => {
-    bench = new SaveBench({ room: 10 })
-    bench.service.refusals = [refusal]
-    bench.put('here only')
-    await bench.clock.pass(1000)
-    expect(bench.states.at(-1)).toBe('unkept')
-    await bench.clock.pass(1000)
-    expect([bench.states.at(-1), bench.stored]).toEqual(['saved', 'here only'])
-  })
+  test.each(['unreachable', { status: 503 }] as const)(
+    'shows that nothing is kept after %p if the device cannot store either',
+    async (refusal) => {
+      bench = new SaveBench({ room: 10 })
+      bench.service.refusals = [refusal]
+      bench.put('here only')
+      await bench.clock.pass(1000)
+      expect(bench.states.at(-1)).toBe('notKept')
+      await bench.clock.pass(1000)
+      expect([bench.states.at(-1), bench.stored]).toEqual(['saved', 'here only'])
+    },
+  )
 
-  test('a session that is gone stops for good', async () => {
+  test('stops for good if the session does not exist', async () => {
     bench.service.refusals = [{ status: 404, code: 'SESSION_NOT_FOUND' }]
     bench.put('mine')
     await bench.clock.pass(1000)
@@ -112,7 +123,7 @@ describe('trouble', () => {
     expect(bench.service.bodies).toHaveLength(1)
   })
 
-  test('retries wait at most 30 seconds', async () => {
+  test('waits at most 30 seconds between retries', async () => {
     bench.service.refusals = Array<Refusal>(12).fill({ status: 503 })
     bench.put('kept')
     await bench.clock.pass(1000 + 31_000)
@@ -122,7 +133,7 @@ describe('trouble', () => {
     expect(bench.states.at(-1)).toBe('failed')
   })
 
-  test('a version conflict with somebody who may write: what they stored is adopted, the own state goes on top', async () => {
+  test('merges after a version conflict with a permitted writer, and sends its own state again', async () => {
     bench.service.version = 7
     bench.service.cmi = { 'partner.note': 'theirs', 'cmi.suspend_data': 'older' }
     bench.put('mine')
@@ -133,9 +144,9 @@ describe('trouble', () => {
     expect(bench.states.at(-1)).toBe('saved')
   })
 
-  test('a version conflict with oneself: the lost answer is taken as given', async () => {
+  test('treats a version conflict with its own commit as the lost response', async () => {
     bench.put('mine')
-    bench.service.cmi = { [writerMark]: `${writer}/1`, 'cmi.suspend_data': 'mine' }
+    bench.service.cmi = { [signatureKey]: `${writer}/1`, 'cmi.suspend_data': 'mine' }
     bench.service.version = 4
     await bench.clock.pass(1000)
     expect(bench.service.bodies).toHaveLength(1)
@@ -145,8 +156,12 @@ describe('trouble', () => {
   test.each([
     ['another runtime owns the session', (service: FakeService) => (service.owner = other), 'RUNTIME_SUPERSEDED'],
     ['a new attempt has begun', (service: FakeService) => (service.attempt = 2), 'ATTEMPT_SUPERSEDED'],
-    ['another window has written', (service: FakeService) => (service.cmi = { [writerMark]: `${other}/4` }), 'RUNTIME_SUPERSEDED'],
-  ])('a version conflict where %s stops for good', async (_why, change, reason) => {
+    [
+      'another window has written',
+      (service: FakeService) => (service.cmi = { [signatureKey]: `${other}/4` }),
+      'RUNTIME_SUPERSEDED',
+    ],
+  ])('stops for good after a version conflict if %s', async (_why, change, reason) => {
     bench.service.version = 7
     change(bench.service)
     bench.put('mine')
@@ -158,15 +173,18 @@ describe('trouble', () => {
     expect(bench.service.bodies).toHaveLength(1)
   })
 
-  test.each(['ATTEMPT_SUPERSEDED', 'RUNTIME_SUPERSEDED'] as const)('%s stops for good, and the journal stays', async (code) => {
-    bench.service.refusals = [{ status: 409, code }]
-    bench.put('mine')
-    await bench.clock.pass(1000)
-    expect(bench.stops).toEqual([code])
-    expect(bench.journaled).toBe('mine')
-  })
+  test.each(['ATTEMPT_SUPERSEDED', 'RUNTIME_SUPERSEDED'] as const)(
+    'stops for good after %s, and keeps the journal',
+    async (code) => {
+      bench.service.refusals = [{ status: 409, code }]
+      bench.put('mine')
+      await bench.clock.pass(1000)
+      expect(bench.stops).toEqual([code])
+      expect(bench.journaled).toBe('mine')
+    },
+  )
 
-  test('a token that ended is renewed and the commit repeated at once', async () => {
+  test('renews an expired token and repeats the commit at once', async () => {
     bench.service.refusals = [{ status: 401, code: 'AUTH_REQUIRED' }]
     bench.put('mine')
     await bench.clock.pass(1000)
@@ -174,7 +192,7 @@ describe('trouble', () => {
     expect(bench.states).toEqual(['saving', 'saved'])
   })
 
-  test('a token that cannot be renewed ends it', async () => {
+  test('stops if the token cannot be renewed', async () => {
     bench.renewal = 'ended'
     bench.service.refusals = [{ status: 401 }]
     bench.put('mine')
@@ -184,56 +202,59 @@ describe('trouble', () => {
   })
 })
 
-describe('a page that goes', () => {
-  test('journals the newest state and sends it in a request that outlives it', () => {
+describe('a page that is closed or hidden', () => {
+  test('journals the newest state and sends it in a request that outlives the page', () => {
     bench.put('last words')
-    bench.queue.leave()
+    bench.queue.sendBeforeUnload()
     expect(bench.journaled).toBe('last words')
     expect(bench.service.keepalive).toEqual([true])
     expect(bench.service.bodies[0]).toMatchObject({ version: 3, cmi_data: { 'cmi.suspend_data': 'last words' } })
   })
 
-  test('that is hidden and then gone sends once; one that has nothing to send sends nothing', async () => {
-    bench.queue.hide()
+  test('sends once if it is hidden and then closed, and nothing if nothing changed', async () => {
+    bench.queue.pageHidden()
     bench.put('last words')
-    bench.queue.leave()
-    bench.queue.hide()
+    bench.queue.sendBeforeUnload()
+    bench.queue.pageHidden()
     expect(bench.service.bodies).toHaveLength(1)
     await settle()
-    bench.queue.hide()
+    bench.queue.pageHidden()
     expect(bench.service.bodies).toHaveLength(1)
   })
 
-  test('while another request is on its way leaves the revision unchecked', async () => {
+  test('leaves the revision unchecked while another request is on its way', async () => {
     bench.service.isSlow = true
     bench.put('a')
     await bench.clock.pass(1000)
     bench.put('b')
-    bench.queue.leave()
+    bench.queue.sendBeforeUnload()
     expect(bench.service.bodies[1]).not.toHaveProperty('version')
   })
 
-  test('sends what changed where everything would be too much, and standing alone where even that is', () => {
+  test('sends only changes if everything is too much, and only status if the changes are too much', () => {
     const large = 'x'.repeat(61_000)
     bench = new SaveBench({ start: { version: 3, cmi: { 'cmi.suspend_data': large }, sequence: 0 } })
     bench.cmi = { 'cmi.suspend_data': large }
     bench.cmi = { ...bench.cmi, 'cmi.location': '7' }
     bench.queue.change()
-    bench.queue.leave()
-    expect(bench.service.bodies[0]).toMatchObject({ cmi_data_mode: 'merge', cmi_data: { 'cmi.location': '7', [writerMark]: `${writer}/1` } })
+    bench.queue.sendBeforeUnload()
+    expect(bench.service.bodies[0]).toMatchObject({
+      cmi_data_mode: 'merge',
+      cmi_data: { 'cmi.location': '7', [signatureKey]: `${writer}/1` },
+    })
     expect(bench.service.bodies[0]?.cmi_data).not.toHaveProperty('cmi.suspend_data')
 
     bench.put('ÿ'.repeat(64_000))
-    bench.queue.leave()
+    bench.queue.sendBeforeUnload()
     expect(bench.service.bodies[1]).not.toHaveProperty('cmi_data')
     expect(bench.service.bodies[1]).toMatchObject({ completion_status: 'incomplete', session_time: 'PT5S' })
-    // Unsigned, so that the journal counts as unsaved.
-    expect(bench.journal.of('ses_1', 1).map((entry) => isUnsaved(entry, null))).toEqual([true])
+    // Without signature, so that the journal counts as unsaved.
+    expect(bench.journal.entriesOf(1).map((entry) => isUnsaved(entry, null))).toEqual([true])
   })
 
-  test('but stays after all sends the rest of what did not fit', async () => {
+  test('sends the rest of what did not fit if the page stays open', async () => {
     bench.put('ÿ'.repeat(64_000))
-    bench.queue.leave()
+    bench.queue.sendBeforeUnload()
     await settle()
     expect([bench.journaled, bench.stored]).toEqual(['ÿ'.repeat(64_000), undefined])
     await bench.clock.pass(10_000)
@@ -241,14 +262,14 @@ describe('a page that goes', () => {
     expect(bench.queue.state).toBe('saved')
   })
 
-  test('that comes back learns who owns the session now', async () => {
+  test('learns the current owner when it is visible again', async () => {
     bench.service.owner = other
-    await bench.queue.look()
+    await bench.queue.checkOwnership()
     expect(bench.stops).toEqual(['RUNTIME_SUPERSEDED'])
   })
 
-  test('that comes back and still owns it goes on', async () => {
-    await bench.queue.look()
+  test('continues if it still owns the session when it is visible again', async () => {
+    await bench.queue.checkOwnership()
     bench.put('on')
     await bench.clock.pass(1000)
     expect(bench.stored).toBe('on')
@@ -256,60 +277,60 @@ describe('a page that goes', () => {
   })
 })
 
-describe('what is confirmed', () => {
-  const heard = (): { confirmed: string[]; bench: SaveBench } => {
+describe('confirmed', () => {
+  const recordingBench = (): { confirmed: string[]; bench: SaveBench } => {
     const confirmed: string[] = []
-    return { confirmed, bench: new SaveBench({ confirmed: (cmi) => confirmed.push(cmi['cmi.suspend_data'] ?? '') }) }
+    return { confirmed, bench: new SaveBench({ onConfirmed: (cmi) => confirmed.push(cmi['cmi.suspend_data'] ?? '') }) }
   }
 
-  test('is told with the elements that the server has, however they came there', async () => {
-    const { confirmed, bench: told } = heard()
-    told.put('a')
-    await told.clock.pass(1000)
-    told.put('b')
-    told.queue.leave()
+  test('receives the elements that the server has stored, whichever request sent them', async () => {
+    const { confirmed, bench: queued } = recordingBench()
+    queued.put('a')
+    await queued.clock.pass(1000)
+    queued.put('b')
+    queued.queue.sendBeforeUnload()
     await settle()
     expect(confirmed).toEqual(['a', 'b'])
   })
 
-  test('is told where only the answer was lost, and not before', async () => {
-    const { confirmed, bench: told } = heard()
-    told.service.isSlow = true
-    told.put('a')
-    await told.clock.pass(1000)
-    told.service.pending.shift()?.()
-    expect(told.stored).toBe('a')
-    told.service.isSlow = false
+  test('runs if only the response was lost, and not earlier', async () => {
+    const { confirmed, bench: queued } = recordingBench()
+    queued.service.isSlow = true
+    queued.put('a')
+    await queued.clock.pass(1000)
+    queued.service.pending.shift()?.()
+    expect(queued.stored).toBe('a')
+    queued.service.isSlow = false
     expect(confirmed).toEqual([])
-    await told.clock.pass(5000)
+    await queued.clock.pass(5000)
     expect(confirmed).toEqual(['a'])
   })
 
-  test('is not what was refused, or did not fit', async () => {
-    const { confirmed, bench: told } = heard()
-    told.service.refusals = [{ status: 503 }]
-    told.put('a')
-    await told.clock.pass(1000)
+  test('skips states that were refused or did not fit', async () => {
+    const { confirmed, bench: queued } = recordingBench()
+    queued.service.refusals = [{ status: 503 }]
+    queued.put('a')
+    await queued.clock.pass(1000)
     expect(confirmed).toEqual([])
-    told.put('ÿ'.repeat(64_000))
-    told.queue.leave()
+    queued.put('ÿ'.repeat(64_000))
+    queued.queue.sendBeforeUnload()
     await settle()
     expect(confirmed).toEqual([])
   })
 })
 
 describe('flush', () => {
-  test('is true at once where nothing is left', async () => {
+  test('resolves to true at once if nothing is left', async () => {
     await expect(bench.queue.flush(1000)).resolves.toBe(true)
   })
 
-  test('sends without waiting and is true when the service has it', async () => {
+  test('sends without waiting, and resolves to true when the service has everything', async () => {
     bench.put('end')
     await expect(bench.queue.flush(1000)).resolves.toBe(true)
     expect(bench.stored).toBe('end')
   })
 
-  test('covers what is on its way and what comes behind it', async () => {
+  test('covers the request on its way and the changes after it', async () => {
     bench.service.isSlow = true
     bench.put('a')
     await bench.clock.pass(1000)
@@ -322,7 +343,7 @@ describe('flush', () => {
     expect(bench.stored).toBe('b')
   })
 
-  test('is false when time is over or the queue has stopped', async () => {
+  test('resolves to false if the time is over or the queue has stopped', async () => {
     bench.service.isSlow = true
     bench.put('a')
     const late = bench.queue.flush(500)

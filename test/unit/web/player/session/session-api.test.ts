@@ -1,4 +1,4 @@
-/** The player's calls as they leave the page. */
+/** The player's requests as they leave the page. */
 import { SessionApi } from '#web/player/session/session-api.ts'
 
 interface Sent {
@@ -19,14 +19,16 @@ function anApi(): { api: SessionApi; sent: Sent[] } {
   return { api, sent }
 }
 
-it('commits do not ask for what they send, whether the page stays or goes', async () => {
+it('requests a minimal response for commits, with and without keepalive', async () => {
   const { api, sent } = anApi()
   await api.commit({ version: 1 })
   await api.commit({ version: 2 }, true)
-  expect(sent.map(({ address, headers }) => [address, headers['prefer']])).toEqual(Array(2).fill(['PUT /api/v1/sessions/s%201', 'return=minimal']))
+  expect(sent.map(({ address, headers }) => [address, headers['prefer']])).toEqual(
+    Array(2).fill(['PUT /api/v1/sessions/s%201', 'return=minimal']),
+  )
 })
 
-it('everything else asks for the whole answer', async () => {
+it('requests the whole response for all other calls', async () => {
   const { api, sent } = anApi()
   await Promise.all([api.read(), api.renewToken(), api.startOver()])
   expect(sent.map(({ headers }) => headers['prefer'])).toEqual([undefined, undefined, undefined])

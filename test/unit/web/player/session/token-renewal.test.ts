@@ -5,10 +5,15 @@ const hour = 3_600_000
 const start = 1_700_000_000_000
 const tokenOf = (issuedAt: number, life = 4 * hour): string =>
   `e30.${Buffer.from(JSON.stringify({ sid: 'ses_1', iat: issuedAt / 1000, exp: (issuedAt + life) / 1000 })).toString('base64url')}.x`
-const claims = (issuedAt: number, life = 4 * hour) => ({ sessionId: 'ses_1', issuedAt: issuedAt / 1000, expiresAt: (issuedAt + life) / 1000, mayLog: false })
+const claims = (issuedAt: number, life = 4 * hour) => ({
+  sessionId: 'ses_1',
+  issuedAt: issuedAt / 1000,
+  expiresAt: (issuedAt + life) / 1000,
+  mayLog: false,
+})
 
-/** A service whose clock is not the page's. */
-class Desk {
+/** A service whose clock differs from the page's. */
+class RenewalBench {
   readonly clock = new FakeClock(start)
   readonly tokens: string[] = []
   requests = 0
@@ -16,7 +21,11 @@ class Desk {
   readonly renewal: TokenRenewal
 
   constructor(readonly ahead = 0) {
-    this.renewal = new TokenRenewal({ clock: this.clock, api: { renewToken: () => this.answer() }, onToken: (token, base) => this.tokens.push(`${token} ${base}`) })
+    this.renewal = new TokenRenewal({
+      clock: this.clock,
+      api: { renewToken: () => this.answer() },
+      onToken: (token, base) => this.tokens.push(`${token} ${base}`),
+    })
   }
 
   get serviceTime(): number {
@@ -26,13 +35,20 @@ class Desk {
   private answer(): Promise<any> {
     this.requests += 1
     if (this.outcome === 'unreachable') return Promise.resolve({ outcome: 'unreachable' })
-    if (this.outcome !== 'ok') return Promise.resolve({ outcome: 'refused', status: this.outcome === 'ended' ? 401 : 503 })
-    return Promise.resolve({ outcome: 'ok', body: { launch_url: `https://learn.example/launch?token=${tokenOf(this.serviceTime)}`, content_base_url: 'https://learn.example/content/' } })
+    if (this.outcome !== 'ok')
+      return Promise.resolve({ outcome: 'refused', status: this.outcome === 'ended' ? 401 : 503 })
+    return Promise.resolve({
+      outcome: 'ok',
+      body: {
+        launch_url: `https://learn.example/launch?token=${tokenOf(this.serviceTime)}`,
+        content_base_url: 'https://learn.example/content/',
+      },
+    })
   }
 }
 
-test('comes at four fifths of the life of the token, and again and again', async () => {
-  const desk = new Desk()
+test('renews at four fifths of the life of each token', async () => {
+  const desk = new RenewalBench()
   desk.renewal.plan(claims(start))
   await desk.clock.pass(3.1 * hour)
   expect(desk.requests).toBe(0)
@@ -42,8 +58,8 @@ test('comes at four fifths of the life of the token, and again and again', async
   expect(desk.requests).toBe(2)
 })
 
-test('comes soon for a token that was launched late or reloaded', async () => {
-  const desk = new Desk()
+test('renews soon if the token was issued long before', async () => {
+  const desk = new RenewalBench()
   desk.renewal.plan(claims(start - 3.5 * hour))
   await desk.clock.pass(10_000)
   expect(desk.requests).toBe(1)
@@ -52,15 +68,15 @@ test('comes soon for a token that was launched late or reloaded', async () => {
 test.each([
   ['a day ahead', 24 * hour, 1 + Math.floor(24 / 3.2)],
   ['a day behind', -24 * hour, Math.floor(24 / 3.2)],
-])('with a clock %s there are as many renewals in a day as there should be', async (_case, ahead, expected) => {
-  const desk = new Desk(ahead)
+])('renews as often as it should in a day if the clock is %s', async (_case, ahead, expected) => {
+  const desk = new RenewalBench(ahead)
   desk.renewal.plan(claims(desk.serviceTime))
   await desk.clock.pass(24 * hour)
   expect(desk.requests).toBe(expected)
 })
 
-test.each(['unreachable', 'busy'] as const)('is tried again a minute after %s', async (outcome) => {
-  const desk = new Desk()
+test.each(['unreachable', 'busy'] as const)('retries a minute after %s', async (outcome) => {
+  const desk = new RenewalBench()
   desk.outcome = outcome
   await expect(desk.renewal.renew()).resolves.toBe('later')
   desk.outcome = 'ok'
@@ -68,22 +84,22 @@ test.each(['unreachable', 'busy'] as const)('is tried again a minute after %s', 
   expect(desk.tokens).toHaveLength(1)
 })
 
-test('ends where the service says so', async () => {
-  const desk = new Desk()
+test('ends if the service refuses', async () => {
+  const desk = new RenewalBench()
   desk.outcome = 'ended'
   await expect(desk.renewal.renew()).resolves.toBe('ended')
   await desk.clock.pass(24 * hour)
   expect(desk.requests).toBe(1)
 })
 
-test('asked twice at once asks the service once', async () => {
-  const desk = new Desk()
+test('sends one request for two concurrent calls', async () => {
+  const desk = new RenewalBench()
   await Promise.all([desk.renewal.renew(), desk.renewal.renew()])
   expect(desk.requests).toBe(1)
 })
 
 test('stops when the course is left', async () => {
-  const desk = new Desk()
+  const desk = new RenewalBench()
   desk.renewal.plan(claims(start))
   desk.renewal.stop()
   await desk.clock.pass(24 * hour)

@@ -1,5 +1,5 @@
-/** Small courses for the tests, and the calls of their content. */
-import type { Course, CourseItem, Sequencing } from '#shared/contract/resources/course.ts'
+/** Small courses for tests, and the API calls of their content. */
+import type { Course, CourseItem, Sequencing } from '#shared/contract/resources/packages/course.ts'
 import { CourseTree } from '#web/player/course/course-tree.ts'
 import type { Step, Visit } from '#web/player/runtime/engine.ts'
 
@@ -27,7 +27,9 @@ export function course(standard: Course['standard'], items: CourseItem[], sequen
     identifier: 'course',
     title: 'A course',
     defaultOrganization: 'org',
-    organizations: [{ identifier: 'org', title: 'A course', items, ...(sequencing === undefined ? {} : { sequencing }) }],
+    organizations: [
+      { identifier: 'org', title: 'A course', items, ...(sequencing === undefined ? {} : { sequencing }) },
+    ],
   })
 }
 
@@ -46,7 +48,7 @@ export function callsOf(visit: Visit | null): (name: string, ...values: unknown[
   }
 }
 
-/** The visit of a step that delivers; fails where it does not. */
+/** The visit of a step that delivers. Throws if the step does not. */
 export function delivered(step: Step): Visit {
   if (step.kind !== 'deliver') throw new Error(`expected a delivery, got ${step.kind}`)
   return step.visit

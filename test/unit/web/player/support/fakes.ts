@@ -1,4 +1,5 @@
-/** Stand-ins for what the browser gives the player: time, stores, the runtime's host. */
+/** Replacements for what the browser provides: clock, stores, and the engine's host. */
+import { Journal, type JournalCopy } from '#web/player/saving/journal.ts'
 import type { LearnerData, RuntimeHost } from '#web/player/runtime/engine.ts'
 import type { Clock, TextStore } from '#web/player/saving/clock.ts'
 
@@ -7,7 +8,7 @@ interface Timer {
   readonly run: () => void
 }
 
-/** Time that moves when told to; timers run in their order. */
+/** A clock that moves only when a test calls `pass`. Timers run in order. */
 export class FakeClock implements Clock {
   private timers: Timer[] = []
 
@@ -25,7 +26,7 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Moves on, running what falls due, and lets promises settle in between. */
+  /** Moves the time forward, runs timers that are due, and lets promises settle in between. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.time + milliseconds
     await settle()
@@ -42,10 +43,10 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that only waits for promises happen. */
+/** Runs everything that waits for promises only. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A store in memory; `room` bounds its characters as a quota does. */
+/** A store in memory. `room` limits its characters, as a quota does. */
 export class MemoryStore implements TextStore {
   readonly entries = new Map<string, string>()
 
@@ -64,7 +65,9 @@ export class MemoryStore implements TextStore {
   }
 
   setItem(key: string, value: string): void {
-    const others = [...this.entries].filter(([name]) => name !== key).reduce((sum, [name, text]) => sum + name.length + text.length, 0)
+    const others = [...this.entries]
+      .filter(([name]) => name !== key)
+      .reduce((sum, [name, text]) => sum + name.length + text.length, 0)
     if (others + key.length + value.length > this.room) throw new DOMException('full', 'QuotaExceededError')
     this.entries.set(key, value)
   }
@@ -74,7 +77,7 @@ export class MemoryStore implements TextStore {
   }
 }
 
-/** A host that counts what the runtime tells it. */
+/** A host that counts the engine's calls. */
 export class FakeHost implements RuntimeHost {
   changes = 0
   endings = 0
@@ -99,3 +102,7 @@ export class FakeHost implements RuntimeHost {
     this.endings += 1
   }
 }
+
+/** A journal whose entries are readable, of the session `ses_1` unless another is named. */
+export const plainJournal = (store: TextStore, copy: JournalCopy | null = null, name = 'ses_1'): Journal =>
+  new Journal({ store, copy }, { name, seal: (_place, text) => text, open: (_place, text) => text })

@@ -1,15 +1,14 @@
-/** scorm-again as the player is built with it. */
+/** scorm-again as the player's bundle contains it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { transformSync } from 'esbuild'
-import { leanSource } from '#infra/bundle/lean-scorm-again.ts'
 import type { Scorm12Constructor, Scorm2004Constructor } from '#web/player/runtime/scorm-again.ts'
 
-/** A script that yields what the module exports. */
+/** A script that evaluates to the module's exports. */
 function moduleScript(name: 'scorm12' | 'scorm2004'): string {
   const source = readFileSync(join(process.cwd(), 'node_modules', 'scorm-again', 'dist', 'esm', `${name}.js`), 'utf8')
-  const { code } = transformSync(leanSource(source, name), { format: 'cjs', target: 'node20' })
+  const { code } = transformSync(source, { format: 'cjs', target: 'node20' })
   return `(() => { const module = { exports: {} }; ${code}\nreturn module.exports })()`
 }
 

@@ -1,0 +1,38 @@
+/** Runs the workers of events by hand: publishing, and the consumers of what was published. */
+import { outboxRepository, type OutboxItem } from '#shared/store/events/outbox-repository.ts'
+import type { Backend } from '#test/support/backend.ts'
+import { messageOf } from '#test/support/published-events.ts'
+
+type Consumer = (event: { Records: ReturnType<typeof messageOf>[] }) => Promise<{ batchItemFailures: unknown[] }>
+
+/** The batch of the table's stream: the items whose events wait. */
+export async function streamBatch(backend: Backend): Promise<object> {
+  const outbox = outboxRepository(backend.table)
+  const found: OutboxItem['key'][] = []
+  for (const shard of outbox.shards)
+    for await (const items of outbox.pages(shard)) found.push(...items.map(({ key }) => key))
+  return { Records: found.map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } })) }
+}
+
+/** Publishes the events of a batch of the stream. */
+export async function publish(batch: object): Promise<void> {
+  const { handler } = await import('#functions/workers/publish-events/handler.ts')
+  await handler(batch, { getRemainingTimeInMillis: () => 60_000 })
+}
+
+/** Consumers of the events of a LIVE session, which also has been launched. */
+export const consumers = {
+  queueDeliveries: async (): Promise<Consumer> =>
+    (await import('#functions/workers/queue-deliveries/handler.ts')).handler,
+  recordStatements: async (): Promise<Consumer> =>
+    (await import('#functions/workers/record-session-statements/handler.ts')).handler,
+  followPackages: async (): Promise<Consumer> =>
+    (await import('#functions/workers/follow-packages/handler.ts')).handler,
+}
+
+/** Passes published events to a consumer. @throws Error if it leaves one of them in its queue */
+export async function consume(consumer: Consumer, published: readonly unknown[]): Promise<void> {
+  const Records = published.map((detail, index) => messageOf(detail, String(index)))
+  const { batchItemFailures } = await consumer({ Records })
+  if (batchItemFailures.length > 0) throw new Error('A consumer failed.')
+}

@@ -1,0 +1,18 @@
+/**
+ * Lanes of tests. What a test needs decides its lane; its folder below `test` belongs to one lane. `npm test -- fast` runs
+ * one lane, `npm test` runs all of them.
+ */
+export const lanes = [
+  // Rules, declarations and templates. Jest refuses a server that a test of this lane starts in its process.
+  { name: 'fast', folders: ['unit', 'contract', 'infra', 'docs'], startsServers: false },
+  // Bundlers, compilers and cdk-nag over the whole project.
+  { name: 'build', folders: ['build'], startsServers: false },
+  // Repositories, endpoints and workers in the process of the test, over the local AWS servers.
+  { name: 'service', folders: ['store', 'api', 'workers', 'conformance'], startsServers: true },
+  // The local AWS servers and the host of the one-machine service.
+  { name: 'local-aws', folders: ['local'], startsServers: true },
+  // Whole journeys through the one-machine service, most of them in Chromium.
+  { name: 'browser', folders: ['e2e'], startsServers: true },
+]
+
+export const laneNames = lanes.map(({ name }) => name)

@@ -1,0 +1,21 @@
+/** What follows from the events of packages: launches are counted, and an archived package's launches end. */
+import { tableClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { consumeEvents } from '#shared/platform/event-consumer.ts'
+import { openLog } from '#shared/platform/log.ts'
+import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
+import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
+import { openTable } from '#shared/store/table/table.ts'
+import { packageFollower } from './follow-packages.ts'
+
+const config = readConfig('TABLE_NAME', 'LOG_LEVEL', 'LAUNCH_MAX_SECONDS')
+const table = openTable(tableClients(), config.TABLE_NAME)
+const means = {
+  launches: launchCountRepository(table),
+  ends: launchEndRepository(table),
+  clock: systemClock,
+  launchSeconds: config.LAUNCH_MAX_SECONDS,
+}
+
+export const handler = consumeEvents(openLog('worker-follow-packages', config.LOG_LEVEL), () => packageFollower(means))

@@ -1,0 +1,59 @@
+/**
+ * Does the work whose time has come:
+ *
+ *   marks that are due ─▶ decide on the item and write ─▶ remove the mark
+ *
+ * The mark goes last. A run that dies before that leaves it, and the next run finds the work done: the item says so.
+ */
+import { expireDispatch } from '#shared/domain/dispatches/dispatch-changes.ts'
+import { applied } from '#shared/domain/outcome.ts'
+import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
+import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
+import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
+import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
+
+export interface DueWork {
+  readonly marks: DueMarkRepository
+  readonly dispatches: Pick<DispatchRepository, 'get' | 'change'>
+  readonly clock: Clock
+  /** Called with the error of each mark whose work failed. The other marks go on. */
+  readonly report: (error: unknown) => void
+}
+
+/** Work by the kind of its mark. It runs again if it has run before, and then finds nothing to do. */
+const workOf = {
+  'dispatch-expiry': recordExpiry,
+} as const satisfies Record<DueMark['kind'], (mark: DueMark, dependencies: DueWork) => Promise<void>>
+
+async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: DueWork): Promise<void> {
+  const found = await dispatches.get(tenantId, id)
+  if (found === null) return
+  await changeStoredDispatch(found, (counted) => applied(expireDispatch(counted, stampOf(clock))), { dispatches })
+}
+
+/**
+ * Finishes what is due, all shards in parallel.
+ * @param hasTime asked after each page; false leaves the rest to the next run
+ * @returns how many marks or shards failed; their work stays due
+ */
+export async function finishDueWork(dependencies: DueWork, hasTime: () => boolean): Promise<number> {
+  const { marks, clock, report } = dependencies
+  const now = isoTime(clock.now())
+  let failures = 0
+  const fail = (error: unknown): void => {
+    failures += 1
+    report(error)
+  }
+  const finish = async (mark: DueMark): Promise<void> => {
+    await workOf[mark.kind](mark, dependencies)
+    await marks.remove(mark)
+  }
+  const finishShard = async (shard: number): Promise<void> => {
+    for await (const page of marks.pages(shard, now)) {
+      await Promise.all(page.map((mark) => finish(mark).catch(fail)))
+      if (!hasTime()) return
+    }
+  }
+  await Promise.all(marks.shards.map((shard) => finishShard(shard).catch(fail)))
+  return failures
+}

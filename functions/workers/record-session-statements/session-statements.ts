@@ -1,0 +1,76 @@
+/**
+ * Stores what sessions do as statements of their workspace's LRS. Ids derive from events, so a repeated event stores
+ * nothing new.
+ */
+import type { Agent, Statement, StoredStatement } from '#shared/contract/resources/statements/statement.ts'
+import { storedCmiOf, type EventFacts, type PublishedEvent } from '#shared/domain/events/published-event.ts'
+import { unpackCmi } from '#shared/domain/sessions/cmi-codec.ts'
+import type { CmiData } from '#shared/domain/sessions/session.ts'
+import { scormStatements } from '#shared/domain/statements/scorm-profile.ts'
+import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
+import { definitionRecorder } from '#shared/operations/statements/record-definitions.ts'
+import type { ActivityRepository } from '#shared/store/activities/activity-repository.ts'
+import type { StatementRepository } from '#shared/store/statements/statement-repository.ts'
+
+export interface SessionStatements {
+  /** Stores the statements of an event; none for events without a LIVE SCORM session. @throws what the stores threw */
+  readonly record: (event: PublishedEvent) => Promise<void>
+}
+
+interface Dependencies {
+  readonly statements: Pick<StatementRepository, 'store'>
+  readonly activities: Pick<ActivityRepository, 'recordDefinition'>
+  /** Where large CMI data is stored. */
+  readonly records: Pick<ObjectStore, 'read'>
+  /** Names the service, `https://host`. */
+  readonly baseUrl: string
+}
+
+/** Most statements of one request to the store. */
+const statementsAtOnce = 100
+
+type PublishedSession = NonNullable<EventFacts['session']>
+
+export function sessionStatements({ statements, activities, records, baseUrl }: Dependencies): SessionStatements {
+  const authority: Agent = { objectType: 'Agent', account: { homePage: baseUrl, name: 'lectern' } }
+
+  async function cmiOf(session: PublishedSession): Promise<CmiData> {
+    const cmi = storedCmiOf(session)
+    if (cmi === null) return {}
+    if ('bytes' in cmi) return unpackCmi(cmi.bytes)
+    // A later commit may have replaced the object. The event of that commit brings its answers.
+    const bytes = await records.read(cmi.objectKey)
+    return bytes === null ? {} : unpackCmi(bytes)
+  }
+
+  const accept = (sent: readonly Statement[], stored: string): StoredStatement[] =>
+    sent.map((statement) => storedStatement(statement, { version: '1.0', id: statement.id ?? '', stored, authority }))
+
+  const store = (tenantId: string, sent: readonly Statement[]) =>
+    statements.store({ tenantId, sent, accept: (stored) => accept(sent, stored) })
+
+  /** A stored statement stays as it is where the new one differs, for example by the learner's new name. */
+  async function storeEach(tenantId: string, sent: readonly Statement[]): Promise<void> {
+    if ((await store(tenantId, sent)).kind === 'stored' || sent.length === 1) return
+    for (const statement of sent) await store(tenantId, [statement])
+  }
+
+  /** Attempts are left out: each is an activity of one learner and is described by its statements. */
+  const recordDefinitions = definitionRecorder(activities, (activityId) => !activityId.includes('?attemptId='))
+
+  return {
+    async record({ facts: { event, session } }) {
+      if (session?.mode !== 'live' || session.contentType !== 'scorm') return
+      const cmi = await cmiOf(session)
+      // Two interactions of the CMI can make the same statement.
+      const byId = new Map(
+        scormStatements({ event, session, cmi, baseUrl }).map((statement) => [statement.id, statement]),
+      )
+      const all = [...byId.values()]
+      for (let start = 0; start < all.length; start += statementsAtOnce)
+        await storeEach(session.tenantId, all.slice(start, start + statementsAtOnce))
+      await recordDefinitions(session.tenantId, all)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { CfnStage, HttpStage, LogGroupLogDestination, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { Settings } from '#infra/config/settings.ts'
+import type { FamilyRoutes } from './family-routes.ts'
+
+/**
+ * One JSON line per request. Path and query are left out, because they can carry credentials; the route key is enough.
+ */
+const accessLogFields = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  milliseconds: '$context.responseLatency',
+  bytes: '$context.responseLength',
+  integrationStatus: '$context.integrationStatus',
+  integrationError: '$context.integrationErrorMessage',
+  gatewayError: '$context.error.message',
+  sourceIp: '$context.identity.sourceIp',
+}
+
+/** Requests a second, and a burst. */
+export type Throttle = Settings['throttle']
+
+export interface ApiStageProps {
+  readonly settings: Settings
+  /** Kebab-case; names the access log. */
+  readonly name: string
+  readonly httpApi: HttpApi
+  /** Ceiling of requests without a route, together. */
+  readonly throttle: Throttle
+  /** The routes of each family, and the ceiling of each of its routes. */
+  readonly routes: readonly { readonly routes: FamilyRoutes; readonly throttle: Throttle }[]
+}
+
+/**
+ * The stage of an HTTP API: throttles and access log. Each route has a throttle of its own, so that a flood of one kind of
+ * request leaves the others alone. The gateway refuses a throttle for a route that does not exist, so the routes come
+ * first.
+ */
+export class ApiStage extends Construct {
+  constructor(scope: Construct, id: string, { settings, name, httpApi, throttle, routes }: ApiStageProps) {
+    super(scope, id)
+    const logGroup = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/lectern/${settings.stage}/${name === 'api' ? 'access' : `${name}-access`}`,
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const stage = new HttpStage(this, 'Stage', {
+      httpApi,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: throttle.ratePerSecond, burstLimit: throttle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+      },
+    })
+    const resource = stage.node.defaultChild
+    if (!(resource instanceof CfnStage)) throw new Error('The stage has no CloudFormation resource for its routes.')
+    resource.routeSettings = Object.fromEntries(
+      routes.flatMap((family) => family.routes.keys.map((key) => [key, settingsOf(family.throttle)])),
+    )
+    resource.node.addDependency(...routes.map((family) => family.routes))
+  }
+}
+
+/** CloudFormation passes route settings on as they are, so their names are those of the gateway. */
+const settingsOf = ({ ratePerSecond, burst }: Throttle) => ({
+  ThrottlingRateLimit: ratePerSecond,
+  ThrottlingBurstLimit: burst,
+})

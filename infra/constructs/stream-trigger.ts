@@ -1,0 +1,50 @@
+import { Duration } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition, type Function } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import type { SingleTable } from './single-table.ts'
+
+/** The table, the attribute to look for, and the function to invoke. */
+export interface StreamTriggerProps {
+  readonly table: SingleTable
+  readonly function: Function
+  /** Writes of items that have this text attribute invoke the function. */
+  readonly attribute: string
+}
+
+/**
+ * Invokes a function within seconds when items with an attribute are written, through the table's stream. Requests do
+ * not wait for it, endpoints need no code for it, and it costs nothing at rest (docs/adr/0021). It is not a queue:
+ * records that fail for five minutes are dropped, so a schedule must find the items that they named.
+ */
+export class StreamTrigger extends Construct {
+  constructor(scope: Construct, id: string, { table: { table }, function: handler, attribute }: StreamTriggerProps) {
+    super(scope, id)
+    const { tableStreamArn } = table
+    if (tableStreamArn === undefined) throw new Error('The table has no stream. Enable it in SingleTable.')
+    handler.addToRolePolicy(
+      new PolicyStatement({
+        actions: [
+          'dynamodb:DescribeStream',
+          'dynamodb:GetRecords',
+          'dynamodb:GetShardIterator',
+          'dynamodb:ListStreams',
+        ],
+        resources: [tableStreamArn],
+      }),
+    )
+    const mapping = new EventSourceMapping(this, 'Mapping', {
+      target: handler,
+      eventSourceArn: tableStreamArn,
+      startingPosition: StartingPosition.LATEST,
+      // One run handles the changes of the same second.
+      batchSize: 100,
+      maxBatchingWindow: Duration.seconds(1),
+      retryAttempts: 2,
+      maxRecordAge: Duration.minutes(5),
+      filters: [FilterCriteria.filter({ dynamodb: { NewImage: { [attribute]: { S: FilterRule.exists() } } } })],
+    })
+    // Lambda checks the grant when the mapping is created.
+    if (handler.role !== undefined) mapping.node.addDependency(handler.role)
+  }
+}

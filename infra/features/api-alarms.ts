@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Construct } from 'constructs'
+import { ServiceAlarm, type Alarming } from '#infra/constructs/service-alarm.ts'
+import type { ServiceFunction } from '#infra/constructs/service-function.ts'
+
+export interface ServerErrorsAlarmProps extends Alarming {
+  readonly httpApi: HttpApi
+  /** Kebab-case; names the alarm `<name>-server-errors`. */
+  readonly name: string
+  /** One sentence: who is affected, and how. */
+  readonly impact: string
+}
+
+/** Raised when an HTTP API responds with 5xx. */
+export class ServerErrorsAlarm extends Construct {
+  constructor(scope: Construct, id: string, { httpApi, name, impact, ...alarming }: ServerErrorsAlarmProps) {
+    super(scope, id)
+    new ServiceAlarm(this, 'ServerErrors', {
+      ...alarming,
+      name: `${name}-server-errors`,
+      impact,
+      metric: httpApi.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 5,
+    })
+  }
+}
+
+export interface SlowSessionsAlarmProps extends Alarming {
+  /** Functions by the names of their families. */
+  readonly functions: ReadonlyMap<string, ServiceFunction>
+}
+
+/** Raised when calls of the session runtime take seconds. @throws Error if no function has the name `sessions` */
+export class SlowSessionsAlarm extends Construct {
+  constructor(scope: Construct, id: string, { functions, ...alarming }: SlowSessionsAlarmProps) {
+    super(scope, id)
+    const sessions = functions.get('sessions')
+    if (sessions === undefined) throw new Error('The contract has no family "sessions" for the alarm to watch.')
+    new ServiceAlarm(this, 'SessionsSlow', {
+      ...alarming,
+      name: 'sessions-slow',
+      impact: 'Learners see "saving" for seconds; commits on leaving a page may come too late.',
+      metric: sessions.metricDuration({ period: Duration.minutes(5), statistic: 'p95' }),
+      threshold: 2000,
+      periods: 3,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { EventBus } from 'aws-cdk-lib/aws-events'
+import { Construct } from 'constructs'
+import { Bindings } from '#infra/constructs/bindings.ts'
+import { EventConsumer } from '#infra/constructs/event-consumer.ts'
+import type { FeatureProps } from './feature.ts'
+
+export interface PackageFollowingProps extends FeatureProps {
+  readonly bus: EventBus
+}
+
+/** Counts the launches of each package, and ends the launches of archived ones. */
+export class PackageFollowing extends Construct {
+  constructor(scope: Construct, id: string, { deployment, alarming, bindable, bus }: PackageFollowingProps) {
+    super(scope, id)
+    const bind = new Bindings(bindable)
+    new EventConsumer(this, 'FollowPackages', {
+      ...alarming,
+      deployment,
+      bus,
+      name: 'follow-packages',
+      events: { types: ['package.launched', 'package.archived'] },
+      impact: 'Packages show too few launches, and links of archived packages work until they expire.',
+      bindings: [bind.table(['get', 'batchGet', 'update'], ['byPackage'])],
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import type { ApiFunctions } from './api-function.ts'
+
+/**
+ * The functions of the public API and of the session runtime. Timeouts stay below the gateway's 29 seconds. The session
+ * runtime is the hot path, and uploads unpack archives of up to 64 MB while the caller waits: both get more memory.
+ */
+export const publicApiFunctions: ApiFunctions = (bind, settings) => ({
+  ...catalogueFunctions(bind, settings),
+  ...sessionFunctions(bind, settings),
+  ...dispatchFunctions(bind, settings),
+  ...lrsFunctions(bind, settings),
+})
+
+/** Health, packages and uploads, webhooks and usage. */
+const catalogueFunctions: ApiFunctions = (bind, settings) => ({
+  health: {
+    memoryMb: 512,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe')],
+  },
+  packages: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'update'], ['packageList', 'byPackage']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  uploads: {
+    memoryMb: 2048,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
+      bind.bucket('uploads', 'uploads/', 'receive'),
+      bind.bucket('content', 'content/', 'put'),
+      bind.queue('processing', 'send'),
+    ],
+  },
+  webhooks: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'query', 'put', 'update', 'delete']),
+      bind.keys('sealing', 'read'),
+      bind.outbound(settings),
+    ],
+  },
+  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
+})
+
+/** Launches, the session runtime, and lists of sessions. */
+const sessionFunctions: ApiFunctions = (bind) => ({
+  launches: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'batchWrite', 'put', 'update', 'delete']),
+      bind.keys('token', 'read'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  sessions: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'update']),
+      bind.bucket('records', 'cmi/', 'readWrite'),
+      bind.keys('token', 'read'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  'dispatch-launches': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'put', 'update']),
+      bind.bucket('web', 'player/', 'readKnown'),
+      bind.keys('token', 'read'),
+      bind.keys('content', 'read'),
+      bind.keys('sealing', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  'dispatch-learners': {
+    memoryMb: 2048,
+    timeoutSeconds: 28,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'update'], ['packageList']), bind.keys('content', 'read')],
+  },
+  'session-lists': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])],
+  },
+})
+
+/** Dispatches and the organizations to which they are attributed. */
+const dispatchFunctions: ApiFunctions = (bind) => ({
+  dispatches: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'put', 'update', 'delete'], ['packageList']),
+      bind.bucket('web', 'dispatch/', 'readKnown'),
+      bind.keys('sealing', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  organizations: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'query', 'put', 'update', 'delete'])],
+  },
+})
+
+const lrsFunctions: ApiFunctions = (bind) => ({
+  lrs: {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'batchWrite', 'query', 'put', 'insert', 'update', 'delete']),
+      bind.bucket('records', 'xapi/', 'readWrite'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  xapi: {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'update']),
+      bind.bucket('records', 'xapi/', 'readKnown'),
+      bind.keys('content', 'read'),
+    ],
+  },
+})

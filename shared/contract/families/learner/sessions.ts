@@ -1,0 +1,134 @@
+/** The runtime of one session, the hot path (specification, "Sessions" and "Runtime ownership"). */
+import * as z from 'zod'
+import { keyScopes } from '#shared/contract/credentials.ts'
+import { defineFamily } from '#shared/contract/endpoint.ts'
+import { idempotent } from '#shared/contract/policies/idempotent.ts'
+import { minimalResponse } from '#shared/contract/policies/minimal-response.ts'
+import { sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
+import { isoDuration } from '#shared/contract/resources/sessions/duration.ts'
+import { pathId, score } from '#shared/contract/resources/values.ts'
+import {
+  committedSession,
+  completionStatus,
+  playerDetail,
+  sessionDetail,
+  successStatus,
+} from '#shared/contract/resources/sessions/session.ts'
+import { launchResponse } from '#shared/contract/families/public/launches.ts'
+
+const params = z.object({ sessionId: pathId })
+const keyOrToken = { apiKey: keyScopes, launchToken: 'header' } as const
+const attempt = z.number().int().positive()
+/** A UUID of any version, in upper or lower case: runtimes create their own. */
+const runtimeId = z.guid()
+
+const sessionTime = z.string().max(64).regex(isoDuration, 'must be an ISO 8601 duration of less than a century')
+
+export const commitBody = z.object({
+  version: z.number().int().nonnegative().optional(),
+  /** Element name to string value. Numbers and booleans become their text. */
+  cmi_data: sentCmiElements.optional(),
+  /** `merge` (default) keeps stored elements that `cmi_data` does not name. With `replace`, `cmi_data` is complete. */
+  cmi_data_mode: z.enum(['merge', 'replace']).optional(),
+  completion_status: z.union([completionStatus, z.enum(['not attempted', 'browsed', 'unknown'])]).optional(),
+  success_status: successStatus.optional(),
+  score: score.optional(),
+  session_time: sessionTime.optional(),
+  attempt: attempt.optional(),
+  runtime_id: runtimeId.optional(),
+  /** Set in the last commit of a visit: the learner has left. An unfinished attempt is then suspended. */
+  visit_ended: z.boolean().optional(),
+})
+
+export const sessionsFamily = defineFamily({
+  name: 'sessions',
+  summary: 'Session runtime: read, claim, commit, reset, token renewal',
+  endpoints: {
+    getSession: {
+      method: 'GET',
+      path: '/api/v1/sessions/{sessionId}',
+      summary: 'One session in full',
+      credentials: { apiKey: keyScopes, launchToken: 'headerOrQuery' },
+      testMode: 'allowed',
+      params,
+      query: z.object({ token: z.string().optional() }),
+      ok: { status: 200, body: sessionDetail },
+      errors: ['SESSION_NOT_FOUND'],
+    },
+    claimRuntime: {
+      method: 'POST',
+      path: '/api/v1/sessions/{sessionId}',
+      summary: 'Makes a runtime the owner of the session',
+      credentials: keyOrToken,
+      testMode: 'allowed',
+      params,
+      body: z.strictObject({ runtime_id: runtimeId, expected_runtime_id: runtimeId.nullable(), attempt }),
+      ok: { status: 200, body: z.object({ session: playerDetail }) },
+      errors: [
+        'SESSION_NOT_FOUND',
+        'RUNTIME_PROTOCOL_NOT_ENABLED',
+        'RUNTIME_SUPERSEDED',
+        'ATTEMPT_SUPERSEDED',
+        'TEST_MODE_UNSUPPORTED',
+      ],
+    },
+    commitSession: {
+      method: 'PUT',
+      path: '/api/v1/sessions/{sessionId}',
+      summary: 'Stores progress',
+      description:
+        'After `VERSION_CONFLICT`, the writer may read the session and retry. After `ATTEMPT_SUPERSEDED` or `RUNTIME_SUPERSEDED` it must stop. With `Prefer: return=minimal` the response holds only `id`, `version`, `attempt_number` and `updated_at`.',
+      credentials: keyOrToken,
+      testMode: 'allowed',
+      params,
+      body: commitBody,
+      policies: [minimalResponse()],
+      ok: { status: 200, body: committedSession },
+      errors: [
+        'SESSION_NOT_FOUND',
+        'VERSION_CONFLICT',
+        'ATTEMPT_SUPERSEDED',
+        'RUNTIME_SUPERSEDED',
+        'SUSPEND_DATA_TOO_LARGE',
+        'TEST_MODE_UNSUPPORTED',
+      ],
+    },
+    resetSession: {
+      method: 'POST',
+      path: '/api/v1/sessions/{sessionId}/reset',
+      summary: 'Starts a new attempt and keeps the former one in the history',
+      description:
+        'Requests at the same time start one new attempt. Send an `Idempotency-Key` if the request may be repeated after a lost response.',
+      credentials: { apiKey: keyScopes },
+      testMode: 'allowed',
+      policies: [idempotent()],
+      params,
+      body: z.object({ note: z.string().max(1000).optional() }).optional(),
+      ok: { status: 200, body: sessionDetail },
+      errors: ['SESSION_NOT_FOUND', 'TEST_MODE_UNSUPPORTED'],
+    },
+    refreshToken: {
+      method: 'POST',
+      path: '/api/v1/sessions/{sessionId}/refresh-token',
+      summary: 'Returns a new launch token for a running session; stores nothing',
+      credentials: { launchToken: 'header' },
+      testMode: 'allowed',
+      params,
+      ok: {
+        status: 200,
+        body: launchResponse.extend({ content_base_url: z.string(), content_expires_at: z.string() }),
+      },
+      errors: ['SESSION_NOT_FOUND', 'DISPATCH_PAUSED', 'DISPATCH_EXPIRED', 'DISPATCH_ENDED'],
+    },
+    startOver: {
+      method: 'POST',
+      path: '/api/v1/sessions/{sessionId}/start-over',
+      summary: 'The learner starts a new attempt',
+      credentials: { launchToken: 'header' },
+      testMode: 'allowed',
+      params,
+      ok: { status: 200, body: sessionDetail },
+      errors: ['SESSION_NOT_FOUND', 'START_OVER_NOT_ALLOWED'],
+    },
+  },
+})

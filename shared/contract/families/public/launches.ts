@@ -1,0 +1,65 @@
+/** Launch of a package for a learner (specification, "Packages", launch body). */
+import * as z from 'zod'
+import { keyScopes } from '#shared/contract/credentials.ts'
+import { defineFamily } from '#shared/contract/endpoint.ts'
+import { idempotent } from '#shared/contract/policies/idempotent.ts'
+import { learnerId, pathId, sessionId } from '#shared/contract/resources/values.ts'
+
+export const launchResponse = z
+  .object({
+    launch_url: z.string(),
+    session_id: z.string(),
+    package_id: z.string(),
+    learner_id: z.string(),
+    content_type: z.enum(['scorm', 'vr_apk']),
+    expires_in_seconds: z.number().int(),
+    attempt_number: z.number().int(),
+  })
+  .meta({ id: 'Launch' })
+
+export const launchesFamily = defineFamily({
+  name: 'launches',
+  summary: 'Launching a package for a learner',
+  endpoints: {
+    launchPackage: {
+      method: 'POST',
+      path: '/api/v1/packages/{packageId}/launch',
+      summary: 'Opens a session for a learner and returns its signed launch link',
+      description:
+        'With `session_id` it reopens that session if it exists, for the package, learner and mode (LIVE or TEST) of its first launch. With `new_attempt` it starts a new attempt in the session, unless the current one is still unused.',
+      credentials: { apiKey: keyScopes },
+      testMode: 'allowed',
+      policies: [idempotent()],
+      params: z.object({ packageId: pathId }),
+      body: z.object({
+        user_id: learnerId,
+        session_id: sessionId.optional(),
+        new_attempt: z.boolean().optional(),
+        runtime_protocol: z.literal('exclusive_v1').optional(),
+        learner_name: z.string().max(256).optional(),
+        learner_email: z.email().max(320).optional(),
+        return_url: z
+          .url({ protocol: /^https$/ })
+          .max(2048)
+          .optional(),
+        locale: z
+          .string()
+          .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 language tag')
+          .max(35)
+          .optional(),
+        call_log: z.boolean().optional().meta({
+          description: 'For support: the link opens the player with a log of every call that the course makes.',
+        }),
+      }),
+      ok: { status: 200, body: launchResponse },
+      errors: [
+        'PACKAGE_NOT_FOUND',
+        'PACKAGE_NOT_READY',
+        'PACKAGE_ARCHIVED',
+        'SESSIONIDSCOPE_MISMATCH',
+        'ACTIVE_LEARNER_CAP_REACHED',
+        'QUOTA_EXCEEDED',
+      ],
+    },
+  },
+})

@@ -1,0 +1,131 @@
+/** Reads of the workspace's xAPI statements for its own systems (specification, "xAPI and LRS"). */
+import * as z from 'zod'
+import { keyScopes } from '#shared/contract/credentials.ts'
+import { defineFamily } from '#shared/contract/endpoint.ts'
+import { costly } from '#shared/contract/policies/costly.ts'
+import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
+
+const actor = z
+  .string()
+  .min(1)
+  .max(4_000)
+  .meta({
+    description: 'An agent or group in JSON, or its `mbox`.',
+    examples: ['mailto:learner@example.com', '{"account":{"homePage":"https://example.com","name":"42"}}'],
+  })
+const time = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ description: 'ISO 8601.', examples: ['2026-11-01T00:00:00Z'] })
+
+const filters = {
+  actor: actor.optional(),
+  verb: z.string().min(1).max(2_000).optional(),
+  activity: z.string().min(1).max(2_000).optional(),
+  /** Stored later than this. */
+  since: time.optional(),
+  /** Stored no later than this. */
+  until: time.optional(),
+}
+
+const consistentThrough = z
+  .string()
+  .meta({ description: 'Every statement that was stored up to this time is included.' })
+
+/** Which statements were counted. */
+const extent = {
+  /** Whether all statements between `since` and `until` were counted. If not, only the newest were. */
+  complete: z.boolean(),
+  statements_counted: z.number().int(),
+  /** Time of the oldest statement that was counted. */
+  counted_since: z.string().nullable(),
+  consistent_through: consistentThrough,
+}
+
+const ranked = { statements: z.number().int(), first_statement_at: z.string(), last_statement_at: z.string() }
+const verbs = z.array(z.object({ verb: z.string(), statements: z.number().int() }))
+
+const analytics = {
+  credentials: { apiKey: keyScopes },
+  method: 'GET',
+  testMode: 'refused',
+  query: z.object({
+    since: filters.since,
+    until: filters.until,
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+  }),
+  policies: [costly('statementAnalytics')],
+  errors: [],
+} as const
+
+export const xapiFamily = defineFamily({
+  name: 'xapi',
+  summary: 'Statements and analytics',
+  endpoints: {
+    listStatements: {
+      method: 'GET',
+      path: '/api/v1/xapi/statements',
+      summary: 'Statements of the workspace, newest first, in pages with a cursor',
+      credentials: { apiKey: keyScopes },
+      testMode: 'refused',
+      query: z.object({
+        ...filters,
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+        /**
+         * `next_cursor` of the page before, valid for 24 hours. It carries the filters: filters beside it are ignored.
+         */
+        cursor: z.string().min(1).max(16_384).optional(),
+      }),
+      policies: [rateLimit('statementPages', { counts: 'requestsWithCursor' })],
+      ok: {
+        status: 200,
+        body: z.object({
+          statements: z
+            .array(z.record(z.string(), z.unknown()))
+            .meta({ description: 'As they were stored (xAPI 1.0.3 or 2.0).' }),
+          next_cursor: z.string().nullable(),
+          has_more: z.boolean(),
+          consistent_through: consistentThrough,
+        }),
+      },
+      errors: [],
+    },
+    getActorAnalytics: {
+      ...analytics,
+      path: '/api/v1/xapi/analytics/actors',
+      summary: 'Actors with the most statements, and their verbs',
+      ok: {
+        status: 200,
+        body: z.object({
+          actors: z.array(
+            z.object({ actor: z.record(z.string(), z.unknown()), ...ranked, activities: z.number().int(), verbs }),
+          ),
+          total_actors: z.number().int(),
+          ...extent,
+        }),
+      },
+    },
+    getActivityAnalytics: {
+      ...analytics,
+      path: '/api/v1/xapi/analytics/activities',
+      summary: 'Activities with the most statements, and their verbs',
+      ok: {
+        status: 200,
+        body: z.object({
+          activities: z.array(
+            z.object({
+              activity_id: z.string(),
+              name: z.string().nullable(),
+              ...ranked,
+              actors: z.number().int(),
+              verbs,
+            }),
+          ),
+          total_activities: z.number().int(),
+          ...extent,
+        }),
+      },
+    },
+  },
+})

@@ -1,0 +1,34 @@
+/**
+ * The policies that an endpoint can list. A kind that is named here and has no half in
+ * `shared/http/policies/registry.ts` does not compile.
+ */
+import type { consistentThrough } from './consistent-through.ts'
+import type { costly } from './costly.ts'
+import type { dispatchRateLimit } from './dispatch-rate-limit.ts'
+import type { idempotent } from './idempotent.ts'
+import type { minimalResponse } from './minimal-response.ts'
+import type { multipartForm } from './multipart-form.ts'
+import type { rateLimit } from './rate-limit.ts'
+import type { sessionWorkspace } from './session-workspace.ts'
+import type { tenantInBody } from './tenant-in-body.ts'
+import type { unparsedBody } from './unparsed-body.ts'
+import type { workspaceUsage } from './workspace-usage.ts'
+
+export type Policy = ReturnType<
+  | typeof consistentThrough
+  | typeof costly
+  | typeof dispatchRateLimit
+  | typeof idempotent
+  | typeof minimalResponse
+  | typeof multipartForm
+  | typeof rateLimit
+  | typeof sessionWorkspace
+  | typeof tenantInBody
+  | typeof unparsedBody
+  | typeof workspaceUsage
+>
+
+export type PolicyKind = Policy['kind']
+
+/** The declaration of one kind. */
+export type PolicyOf<Kind extends PolicyKind> = Extract<Policy, { readonly kind: Kind }>

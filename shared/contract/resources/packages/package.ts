@@ -1,0 +1,78 @@
+/** Packages and their versions (specification, "Package" and "PackageVersion"). */
+import * as z from 'zod'
+import { dateTime } from '#shared/contract/resources/values.ts'
+
+export const contentType = z.enum(['scorm', 'vr_apk'])
+export const packageStatus = z.enum(['draft', 'processing', 'ready', 'failed', 'archived'])
+export const versionStatus = z.enum(['uploaded', 'processing', 'ready', 'failed'])
+
+export const packageResource = z
+  .object({
+    id: z.string(),
+    tenantId: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    contentType,
+    status: packageStatus,
+    currentVersion: z.string(),
+    launchCount30d: z.number(),
+    storageMb: z.number(),
+    updatedAt: dateTime,
+    archivedAt: dateTime.nullable(),
+    source: z.enum(['upload', 'api', 'lms-sync']),
+    organizationId: z.string().nullable(),
+    organizationName: z.string().nullable(),
+  })
+  .meta({ id: 'Package' })
+
+export const packageVersionResource = z
+  .object({
+    id: z.string(),
+    packageId: z.string(),
+    versionLabel: z.string(),
+    contentType,
+    status: versionStatus,
+    manifestVersion: z.string().nullable(),
+    uploadedAt: dateTime,
+    storageKey: z.string(),
+    manifestUrl: z.string().nullable(),
+    launchUrl: z.string().nullable(),
+    artifactUrl: z.string().nullable(),
+    artifactFilename: z.string().nullable(),
+    artifactMimeType: z.string().nullable(),
+    platformTarget: z.string().nullable(),
+  })
+  .meta({ id: 'PackageVersion' })
+
+/** A row of `GET /packages/{packageId}/versions`. */
+export const packageRevision = z
+  .object({
+    id: z.string(),
+    revision: z.number().int(),
+    version_label: z.string(),
+    status: versionStatus,
+    active: z.boolean(),
+    created_at: dateTime,
+    uploaded_by: z.string(),
+    file_size_bytes: z.number().int(),
+  })
+  .meta({ id: 'PackageRevision' })
+
+export const finding = z
+  .object({
+    code: z.string(),
+    path: z.string().nullable(),
+    message: z.string(),
+    remedy: z.string(),
+  })
+  .meta({ id: 'Finding' })
+
+/** Findings of a validation. An error refuses the package, a warning does not. Codes: docs/validation-codes.md. */
+export const validationReport = z
+  .object({ errors: z.array(finding), warnings: z.array(finding) })
+  .meta({ id: 'ValidationReport' })
+
+export type PackageResource = z.infer<typeof packageResource>
+export type PackageVersionResource = z.infer<typeof packageVersionResource>
+export type PackageRevision = z.infer<typeof packageRevision>
+export type ValidationReport = z.infer<typeof validationReport>

@@ -1,0 +1,17 @@
+/** Pages by offset (specification, "Pagination objects"). */
+import * as z from 'zod'
+
+/** Query parameters of a page. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+}
+
+/** Where a page stands in its list. */
+export const pagination = z.object({
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+  hasMore: z.boolean(),
+  totalIsLowerBound: z.boolean(),
+})

@@ -1,0 +1,43 @@
+/** Events of dispatches (specification, "Event types"). */
+import type { AuditEvent, AuditEventType, Stamp } from '../events/audit-event.ts'
+import { statusAt } from './dispatch-states.ts'
+import type { CountedDispatch } from './dispatch.ts'
+
+export type DispatchEventType = Extract<AuditEventType, `dispatch.${string}`>
+
+/** When a dispatch is changed, and why. */
+export interface Occasion {
+  readonly stamp: Stamp
+  /** In the words of the caller; null where there are none. */
+  readonly note: string | null
+}
+
+/**
+ * @param dispatch as it is after the change
+ * @param more data beside that of every event of a dispatch
+ */
+export const dispatchEvent = (
+  type: DispatchEventType,
+  { dispatch, learnersUsed }: CountedDispatch,
+  { stamp, note, more = {} }: Occasion & { readonly more?: AuditEvent['data'] },
+): AuditEvent => ({
+  eventId: stamp.makeEventId(),
+  type,
+  at: stamp.now,
+  entityType: 'dispatch',
+  entityId: dispatch.dispatchId,
+  severity: type === 'dispatch.expired' ? 'warn' : 'info',
+  mode: dispatch.mode,
+  ...(note === null ? {} : { note }),
+  data: {
+    dispatch_id: dispatch.dispatchId,
+    package_id: dispatch.packageId,
+    organization_id: dispatch.organizationId,
+    name: dispatch.name,
+    status: statusAt(dispatch, stamp.now),
+    expires_at: dispatch.expiresAt,
+    license_limit: dispatch.licenseLimit,
+    learners_used: learnersUsed,
+    ...more,
+  },
+})

@@ -1,0 +1,28 @@
+/** Incidents: trouble of a workspace that somebody should look at. The same trouble is one incident while it is open. */
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+
+/** One occurrence of trouble. */
+export interface Trouble {
+  readonly tenantId: string
+  readonly source: 'dispatch'
+  readonly entityType: 'dispatch'
+  readonly entityId: string
+  readonly code: ErrorCode
+  readonly title: string
+  readonly severity: 'info' | 'warn'
+}
+
+/** The same for the same trouble of the same thing. */
+export const fingerprintOf = ({ source, entityType, entityId, code }: Trouble): string =>
+  createHash('sha256')
+    .update(JSON.stringify([source, entityType, entityId, code]))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** The same trouble is recorded once in this time, so that many refused launches cost little. */
+const quietMilliseconds = 60_000
+
+/** @param lastSeenAt ISO 8601; null: not open */
+export const isRecordedAgain = (lastSeenAt: string | null, now: string): boolean =>
+  lastSeenAt === null || Date.parse(now) - Date.parse(lastSeenAt) >= quietMilliseconds

@@ -1,0 +1,58 @@
+/** API keys (specification, "API keys"): `Authorization: Bearer <key>`, or `X-API-Key: <key>`. */
+import { createHash } from 'node:crypto'
+import type { Credentials } from '#shared/contract/credentials.ts'
+import { ServiceError } from '#shared/contract/errors.ts'
+import { keyRefusal, looksLikeKey, parseApiKey, type KeyRefusalReason } from '#shared/domain/credentials/api-key.ts'
+import type { KeyCaller } from '#shared/http/caller.ts'
+import {
+  bearerValue,
+  refusedClaim,
+  type Claim,
+  type CredentialKind,
+  type RequestHead,
+  type SentCredential,
+} from './credential-kind.ts'
+
+const missing = (): ServiceError =>
+  new ServiceError('API_KEY_REQUIRED', 'This route needs an API key.', {
+    details: { accepted_headers: ['Authorization: Bearer <API_KEY>', 'X-API-Key: <API_KEY>'] },
+    message: 'Send the key of your workspace in one of the accepted headers.',
+  })
+
+const refusal = (reason: KeyRefusalReason): ServiceError =>
+  new ServiceError('API_KEY_REQUIRED', 'The API key does not open this route.', { details: { reasons: [reason] } })
+
+/**
+ * The API key that was sent. Where launch tokens are accepted too, a Bearer value is a key only if it looks like one.
+ */
+function sent(head: RequestHead, accepted: Credentials): string | null {
+  const value = bearerValue(head)
+  if (value === null) return head.headers['x-api-key'] ?? null
+  return accepted.launchToken !== undefined && !looksLikeKey(value) ? null : value
+}
+
+async function check(
+  claimed: NonNullable<ReturnType<typeof parseApiKey>>,
+  { text, rules, sources: { access } }: SentCredential,
+): Promise<KeyCaller> {
+  const { key, usage } = rules.readsUsage
+    ? await access.findKeyWithUsage(claimed.tenantId, text)
+    : { key: await access.findKey(claimed.tenantId, text), usage: null }
+  const reason = keyRefusal(key, claimed, rules.accepted.apiKey ?? [])
+  if (key === null || reason !== null) throw refusal(reason ?? 'invalid')
+  const { keyId, tenantId, mode, plan, billing = {} } = key
+  return { kind: 'apiKey', tenantId, keyId, mode, plan, billing, usage }
+}
+
+function claim(credential: SentCredential): Claim {
+  const claimed = parseApiKey(credential.text)
+  if (claimed === null) return refusedClaim(refusal('invalid'))
+  return {
+    ...claimed,
+    subject: createHash('sha256').update(credential.text).digest('base64url'),
+    readsAhead: true,
+    caller: check(claimed, credential),
+  }
+}
+
+export const apiKey: CredentialKind = { sent, claim, missing }

@@ -1,0 +1,75 @@
+/** What each kind of credential does: find itself in a request, claim a workspace, be checked, refuse. */
+import type { Credentials, KeyMode } from '#shared/contract/credentials.ts'
+import type { ServiceError } from '#shared/contract/errors.ts'
+import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
+import type { AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
+import type { Caller } from '#shared/http/caller.ts'
+
+export interface CredentialSources {
+  readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
+  /** Absent in functions none of whose endpoints accept launch tokens. */
+  readonly tokens?: Pick<LaunchTokens, 'verify'>
+  /** Absent in functions none of whose endpoints accept LRS credentials. */
+  readonly lrs?: Pick<LrsCredentialRepository, 'find'>
+}
+
+/** The part of a request in which credentials are sent. */
+export interface RequestHead {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly query: Readonly<Record<string, string | undefined>>
+  /** The session that the path names. A launch token opens no other. */
+  readonly sessionId: string | undefined
+}
+
+/** A credential that was found: the workspace that it claims, and the check that decides. */
+export interface Claim {
+  /** The workspace that the credential claims; null for public endpoints and for text that is no credential. */
+  readonly tenantId: string | null
+  /** The mode that an API key claims. */
+  readonly mode?: KeyMode
+  /** Identifies the credential in stored keys without revealing it; null for public endpoints and for no credential. */
+  readonly subject: string | null
+  /** Whether data of the workspace may be read while the credential is being checked. */
+  readonly readsAhead: boolean
+  /** Settles when the check is over. @throws ServiceError with the refusal (401 or 403) */
+  readonly caller: Promise<Caller>
+}
+
+/** What an endpoint asks of its callers. */
+export interface CallerRules {
+  readonly accepted: Credentials
+  /** The check of an API key reads the usage of its workspace too. */
+  readonly readsUsage: boolean
+}
+
+/** A credential as it was sent, and what is needed to check it. */
+export interface SentCredential {
+  readonly text: string
+  readonly head: RequestHead
+  readonly rules: CallerRules
+  readonly sources: CredentialSources
+}
+
+export interface CredentialKind {
+  /** The credential of this kind in a request, unchecked; null where there is none. */
+  sent(head: RequestHead, accepted: Credentials): string | null
+  /** Names the workspace that the credential claims, and begins its check. */
+  claim(sent: SentCredential): Claim | Promise<Claim>
+  /** The refusal of a request without any credential. */
+  missing(accepted: Credentials): ServiceError
+}
+
+export const refusedClaim = (refusal: ServiceError): Claim => ({
+  tenantId: null,
+  subject: null,
+  readsAhead: false,
+  caller: Promise.reject(refusal),
+})
+
+/** The Bearer credential; empty where it cannot be read, null where the header is absent or of another scheme. */
+export function bearerValue({ headers }: RequestHead): string | null {
+  const header = headers['authorization']
+  if (header === undefined || !/^Bearer(\s|$)/i.test(header)) return null
+  return /^Bearer +(\S+)\s*$/i.exec(header)?.[1] ?? ''
+}

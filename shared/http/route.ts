@@ -1,0 +1,103 @@
+/** Serves one endpoint: its credential, its input, its policies, its implementation and its response, in this order. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
+import { ServiceError } from '#shared/contract/errors.ts'
+import type { Refused } from '#shared/domain/outcome.ts'
+import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
+import type { Caller } from './caller.ts'
+import type { Claim, CredentialSources } from './credentials/credential-kind.ts'
+import { claimFinder, type FindClaim } from './credentials/credentials.ts'
+import { asError } from './error-response.ts'
+import type { Implementation, Request } from './implementation.ts'
+import { policyChain, type PolicyChain } from './policies/policy-chain.ts'
+import type { PolicySources } from './policies/policy-hooks.ts'
+import type { BodyReader } from './request-body.ts'
+import { successResponse } from './success-response.ts'
+import { readInput } from './validation.ts'
+
+type Response = APIGatewayProxyStructuredResultV2
+
+export interface Route {
+  readonly operationId: string
+  readonly endpoint: Endpoint
+  /** How the body is read; null where the endpoint has none. */
+  readonly readBody: BodyReader | null
+  readonly findClaim: FindClaim
+  /** Headers of every response, refusals too; null where there are none. */
+  readonly headersOfAll: PolicyChain['headersOfAll']
+  respond(event: APIGatewayProxyEventV2, claim: Claim): Promise<Response>
+}
+
+interface RouteDependencies<Dependencies> {
+  readonly operationId: string
+  readonly implementation: Implementation<Endpoint, Dependencies>
+  readonly dependencies: Dependencies
+  readonly context: PolicySources & { readonly credentials: CredentialSources }
+}
+
+const isRefused = (reply: unknown): reply is Refused =>
+  typeof reply === 'object' && reply !== null && 'outcome' in reply && reply.outcome === 'refused'
+
+/**
+ * Reads and checks the input. If both input and credential are bad, the credential is refused: before it throws for bad
+ * input, it waits until the credential has been checked.
+ */
+async function inputOf(
+  endpoint: Endpoint,
+  checkBody: (body: unknown) => void,
+  { event, claim }: { event: APIGatewayProxyEventV2; claim: Claim },
+): Promise<Input<Endpoint>> {
+  try {
+    checkBody(event.body)
+    return readInput(endpoint, {
+      params: event.pathParameters ?? {},
+      query: event.queryStringParameters ?? {},
+      headers: event.headers,
+      body: event.body,
+    })
+  } catch (error) {
+    await claim.caller
+    throw error
+  }
+}
+
+const refusesTest =
+  ({ testMode }: Endpoint) =>
+  (caller: Caller): void => {
+    if (testMode === 'refused' && caller.kind === 'apiKey' && caller.mode === 'test')
+      throw new ServiceError('TEST_MODE_UNSUPPORTED', 'This route takes LIVE credentials only.')
+  }
+
+const stampOf = (clock: Clock, now: number): Request<Endpoint>['stamp'] => ({
+  now: isoTime(now),
+  makeEventId: () => newId('evt', clock),
+})
+
+/** @throws Error if the context lacks what a policy of the endpoint needs */
+export function makeRoute<D>(
+  endpoint: Endpoint,
+  { operationId, implementation, dependencies, context }: RouteDependencies<D>,
+): Route {
+  const policies = policyChain(endpoint.policies ?? [], context)
+  const rules = { accepted: endpoint.credentials, readsUsage: policies.readsUsage }
+  const checkCaller = refusesTest(endpoint)
+  return {
+    operationId,
+    endpoint,
+    readBody: endpoint.body === undefined ? null : (policies.readBody ?? 'json'),
+    findClaim: claimFinder(rules, context.credentials),
+    headersOfAll: policies.headersOfAll,
+    async respond(event, claim) {
+      const input = await inputOf(endpoint, policies.checkBody, { event, claim })
+      const now = context.clock.now()
+      const begun = policies.begin({ event, claim, input, now })
+      const admitted = begun.admit(claim, checkCaller)
+      return begun.respond(admitted.caller, async () => {
+        const request = { input, stamp: stampOf(context.clock, now), requestId: event.requestContext.requestId }
+        const reply = await implementation.run({ ...request, ...begun.fields }, admitted, dependencies)
+        if (isRefused(reply)) throw asError(reply)
+        return successResponse(endpoint, reply)
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** The response to a launch: its link, and what the session is. */
+import { contentPrefix, writeHints, type LaunchHints } from '#shared/contract/resources/sessions/launch-hints.ts'
+import type { LaunchablePackage } from '#shared/domain/sessions/launch.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
+import type { SessionSigning } from '#shared/platform/launch-signing.ts'
+
+/** What the player's page can ask for before it has read the session. */
+function hintsOf(session: Session, standard: LaunchHints['standard'], contentBaseUrl: string): LaunchHints {
+  const records = session.protocol === 'exclusive_v1' && session.openMode === 'record'
+  return {
+    content: new URL(contentBaseUrl).pathname.slice(contentPrefix.length, -1),
+    standard,
+    locale: session.locale,
+    claim: records ? { ownerId: session.ownerId, attempt: session.attempt } : null,
+  }
+}
+
+/** An opened session with what its link is made from. */
+export interface Launched {
+  readonly session: Session
+  readonly course: Pick<LaunchablePackage, 'standard'>
+  /** The player may show what the course calls. */
+  readonly callLog: boolean
+}
+
+async function launchLink({ session, course, callLog }: Launched, signing: SessionSigning): Promise<string> {
+  const { tenantId: tid, sessionId: sid, packageId: pid, learnerId: sub, mode: mod } = session
+  const { launchEpoch, dispatchId } = session
+  const [link, content] = await Promise.all([
+    signing.launchUrl({
+      ...{ tid, sid, pid, sub, mod },
+      ...(launchEpoch === null ? {} : { epo: launchEpoch }),
+      ...(dispatchId === null ? {} : { dsp: dispatchId }),
+      ...(callLog ? { log: true } : {}),
+    }),
+    signing.content.link(session),
+  ])
+  const address = new URL(link)
+  writeHints(address.searchParams, hintsOf(session, course.standard, content.baseUrl))
+  return address.href
+}
+
+interface LaunchResponse {
+  readonly launch_url: string
+  readonly session_id: string
+  readonly package_id: string
+  readonly learner_id: string
+  readonly content_type: Session['contentType']
+  readonly expires_in_seconds: number
+  readonly attempt_number: number
+}
+
+export async function presentLaunch(launched: Launched, signing: SessionSigning): Promise<LaunchResponse> {
+  const { session } = launched
+  return {
+    launch_url: await launchLink(launched, signing),
+    session_id: session.sessionId,
+    package_id: session.packageId,
+    learner_id: session.learnerId,
+    content_type: session.contentType,
+    expires_in_seconds: signing.tokens.lifetimeSeconds,
+    attempt_number: session.attempt,
+  }
+}

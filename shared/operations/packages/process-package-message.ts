@@ -1,0 +1,11 @@
+/** Message of the processing queue: the id of a version that waits for its files. */
+import * as z from 'zod'
+
+export const processPackageMessage = z.object({
+  kind: z.literal('process-package'),
+  tenantId: z.string(),
+  packageId: z.string(),
+  versionId: z.string(),
+})
+
+export type ProcessPackageMessage = z.infer<typeof processPackageMessage>

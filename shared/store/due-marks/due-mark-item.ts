@@ -1,0 +1,35 @@
+/**
+ * Due marks: work that is due at a time. The sparse index `outbox` lists them by their times, apart from the events.
+ * A mark only reminds: whoever finds it decides on the item that it names.
+ */
+import * as z from 'zod'
+import { dueKey, keys, outboxShards } from '#shared/store/table/keys.ts'
+import { parseItem } from '#shared/store/table/stored-item.ts'
+import type { Key, RawItem } from '#shared/store/table/table.ts'
+
+const dueMark = z.object({
+  tenantId: z.string(),
+  kind: z.enum(['dispatch-expiry']),
+  /** Id of the thing that the work is about. */
+  id: z.string(),
+  /** ISO 8601 in UTC, so that texts sort as times do. */
+  dueAt: z.string(),
+})
+
+export type DueMark = Readonly<z.output<typeof dueMark>>
+
+/** @throws StoredItemInvalid */
+export const dueMarkFromItem = (item: RawItem): DueMark => parseItem(dueMark, item)
+
+export const keyOfMark = ({ tenantId, kind, id }: Omit<DueMark, 'dueAt'>): Key => keys.dueMark(tenantId, kind, id)
+
+/** The last letter of an id is random. */
+const shardOf = (id: string): number => id.charCodeAt(id.length - 1) % outboxShards
+
+/** A mark replaces the one that the same kind of work had for the same thing. */
+export const dueMarkItem = (mark: DueMark): RawItem => ({
+  ...keyOfMark(mark),
+  ...mark,
+  opk: dueKey(shardOf(mark.id)),
+  osk: `${mark.dueAt}#${mark.id}`,
+})

@@ -1,0 +1,139 @@
+/**
+ * Every key of the single table (docs/access-patterns.md). Every key begins with the workspace (tenant), so that no
+ * read can reach another workspace by mistake. The keys of list indexes never change once they are written.
+ */
+import type { Key } from './table.ts'
+
+/** Sort key of the key of learners. */
+export const learnerKeySort = 'LEARNERKEY'
+
+export const keys = {
+  tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
+  /** The usage of the workspace, which its plan limits. */
+  usage: (tenantId: string): Key => ({ pk: tenantId, sk: 'USAGE' }),
+  /** The sealed key from which hashes of learners are made. */
+  learnerKey: (tenantId: string): Key => ({ pk: tenantId, sk: learnerKeySort }),
+  /** @param hash SHA-256 of the key's text, base64url */
+  apiKey: (tenantId: string, hash: string): Key => ({ pk: tenantId, sk: `K#${hash}` }),
+  /** The pairs of LRS credentials of a workspace are one collection. */
+  lrsCredential: (tenantId: string, username: string): Key => ({ pk: `${tenantId}#LC`, sk: username }),
+  /**
+   * The documents of an agent are one collection, sorted by scope; the profiles of an activity are another.
+   * @param owner hash of the agent or the activity
+   * @param document prefix of the scope, then the hash of the document's id
+   */
+  lrsDocument: (tenantId: string, owner: string, document: string): Key => ({
+    pk: `${tenantId}#XD#${owner}`,
+    sk: document,
+  }),
+  /** @param hash SHA-256 of the activity's id, base64url */
+  lrsActivity: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#XA#${hash}`, sk: 'XA' }),
+  /** Sorts after its versions, so that a collection read backwards begins with the package. */
+  coursePackage: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#P#${packageId}`, sk: 'Z' }),
+  version: (tenantId: string, packageId: string, versionId: string): Key => ({
+    pk: `${tenantId}#P#${packageId}`,
+    sk: `V#${versionId}`,
+  }),
+  upload: (tenantId: string, uploadId: string): Key => ({ pk: `${tenantId}#U#${uploadId}`, sk: 'U' }),
+  session: (tenantId: string, sessionId: string): Key => ({ pk: `${tenantId}#S#${sessionId}`, sk: 'S' }),
+  /** Webhook endpoints of a workspace are one collection, the deliveries of an endpoint another. */
+  webhook: (tenantId: string, endpointId: string): Key => ({ pk: `${tenantId}#W`, sk: `W#${endpointId}` }),
+  /** The number of webhook endpoints of a workspace, which is limited. */
+  webhookCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'WEBHOOKS' }),
+  delivery: (tenantId: string, endpointId: string, deliveryId: string): Key => ({
+    pk: `${tenantId}#W#${endpointId}`,
+    sk: `D#${deliveryId}`,
+  }),
+  /** Forwarders of a workspace are one collection. */
+  forwarder: (tenantId: string, forwarderId: string): Key => ({ pk: `${tenantId}#F`, sk: forwarderId }),
+  /** Requests to erase or export the data of agents: one collection of a workspace. */
+  actorDataRequest: (tenantId: string, requestId: string): Key => ({ pk: `${tenantId}#E`, sk: requestId }),
+  /** An attachment of removed statements that other statements may still have. @param hash SHA-2, hexadecimal */
+  detachedAttachment: (tenantId: string, requestId: string, hash: string): Key => ({
+    pk: `${tenantId}#E#${requestId}`,
+    sk: hash,
+  }),
+  /** @param hash SHA-256 of the credential, the route and the caller's Idempotency-Key, base64url */
+  idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
+  /** The count of active learners in a billing period. @param periodStart its first day, `2026-11-01` */
+  learnerCount: (tenantId: string, periodStart: string): Key => ({ pk: `${tenantId}#A`, sk: `C#${periodStart}` }),
+  /** Active TEST learners, all in one item. */
+  testLearners: (tenantId: string): Key => ({ pk: `${tenantId}#A`, sk: 'T' }),
+  /** The mark of a counted learner. @param tag see `learnerTag` */
+  learner: (tenantId: string, tag: string): Key => ({ pk: `${tenantId}#A#${tag}`, sk: 'A' }),
+  /** Objectives that a learner's courses share. @param tag see `learnerTag` */
+  learnerObjectives: (tenantId: string, mode: 'live' | 'test', tag: string): Key => ({
+    pk: `${tenantId}#G#${mode}#${tag}`,
+    sk: 'G',
+  }),
+  /** The claim of a statement's id. */
+  statement: (tenantId: string, statementId: string): Key => ({ pk: `${tenantId}#XS#${statementId}`, sk: 'X' }),
+  /** A row of a list of statements. @param order see `shared/domain/statements/statement-position.ts` */
+  statementList: (
+    tenantId: string,
+    { kind, hash, size }: { kind: string; hash: string; size: string },
+    order: string,
+  ): Key => ({ pk: `${tenantId}#XL#${kind}#${hash}#${size}`, sk: order }),
+  /** A dispatch, its counter and its learners are one collection, in the order counter, dispatch, learners. */
+  dispatch: (tenantId: string, dispatchId: string): Key => ({ pk: `${tenantId}#D#${dispatchId}`, sk: 'D' }),
+  /** The learners of a dispatch, counted against its licence. */
+  dispatchCounter: (tenantId: string, dispatchId: string): Key => ({ pk: `${tenantId}#D#${dispatchId}`, sk: 'C' }),
+  dispatchLearner: (tenantId: string, dispatchId: string, tag: string): Key => ({
+    pk: `${tenantId}#D#${dispatchId}`,
+    sk: `L#${tag}`,
+  }),
+  /** The number of dispatches of a workspace, which is limited. */
+  dispatchCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'DISPATCHES' }),
+  /** Organizations of a workspace are one collection. */
+  organization: (tenantId: string, organizationId: string): Key => ({
+    pk: `${tenantId}#O`,
+    sk: `O#${organizationId}`,
+  }),
+  /** The claim of an external id. @param hash SHA-256 of the id, base64url */
+  externalId: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#O`, sk: `X#${hash}` }),
+  /** The number of organizations of a workspace, which is limited. */
+  organizationCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'ORGANIZATIONS' }),
+  /** Work that is due at a time: one mark for each kind of work and thing. */
+  dueMark: (tenantId: string, kind: string, id: string): Key => ({ pk: `${tenantId}#Q#${kind}#${id}`, sk: 'Q' }),
+  /** Incidents of a workspace are one collection, with an item for each open one by its fingerprint. */
+  incident: (tenantId: string, incidentId: string): Key => ({ pk: `${tenantId}#N`, sk: `I#${incidentId}` }),
+  /** @param fingerprint hash of source, entity and code */
+  openIncident: (tenantId: string, fingerprint: string): Key => ({ pk: `${tenantId}#N`, sk: `P#${fingerprint}` }),
+  /** One window of one counter of a rate limit. */
+  rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({
+    pk: `${tenantId}#R#${counter}#${windowStart}`,
+    sk: 'R',
+  }),
+}
+
+/** Sort key of lists, newest first when read backwards. */
+const listed = (createdAt: string, id: string): string => `${createdAt}#${id}`
+
+export const indexes = {
+  /** `byTenant`: sessions of a workspace. */
+  sessionsOfTenant: (tenantId: string): string => `${tenantId}#S`,
+  /** `byLearner`: sessions of one learner. */
+  sessionsOfLearner: (tenantId: string, learnerId: string): string => `${tenantId}#L#${learnerId}`,
+  /** `byPackage`: sessions of one package. */
+  sessionsOfPackage: (tenantId: string, packageId: string): string => `${tenantId}#P#${packageId}`,
+  /** `packageList`: packages of a workspace that are not archived, projected whole. */
+  packagesOfTenant: (tenantId: string): string => `${tenantId}#P`,
+  /** `packageList`: dispatches of a workspace that are not deleted, projected whole. */
+  dispatchesOfTenant: (tenantId: string): string => `${tenantId}#D`,
+  listed,
+}
+
+/** Shards of the sparse `outbox` index, so that one busy moment does not load one partition. */
+export const outboxShards = 4
+
+export const outboxKey = (shard: number): string => `OUTBOX#${shard}`
+
+/** Partition of the index `outbox` that lists due marks by their times. It has as many shards as the events. */
+export const dueKey = (shard: number): string => `DUE#${shard}`
+
+/** Begins the ids of forwarders, which are their sort keys. */
+export const forwarderSortPrefix = 'fwd_'
+
+/** Sort key of active forwarders in the first shard of the outbox: it sorts before every event. */
+export const activeForwarderSortKey = '!'
+export const forwarderShard = outboxKey(0)

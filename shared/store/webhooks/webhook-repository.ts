@@ -1,0 +1,180 @@
+/** Webhook endpoints of a workspace (docs/access-patterns.md, W1-W9). */
+import * as z from 'zod'
+import { webhookMode, webhookScope, webhookStatus } from '#shared/contract/resources/webhooks/webhook.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { maxEndpoints, type SealedSecret, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { updateIf } from '#shared/store/table/conditional-write.ts'
+import { Expression } from '#shared/store/table/expression.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { lowerCountStep, raiseCountStep } from '#shared/store/table/limited-count.ts'
+import { appendEvents } from '#shared/store/events/outbox-item.ts'
+import { queryAll } from '#shared/store/table/query.ts'
+import { get } from '#shared/store/table/read.ts'
+import { scanItems } from '#shared/store/table/scan.ts'
+import { binary, parseItem, withoutNulls } from '#shared/store/table/stored-item.ts'
+import type { RawItem, Table } from '#shared/store/table/table.ts'
+import { deleteStep, putStep, transact } from '#shared/store/table/transaction.ts'
+
+const sealed = z.object({ kid: z.string(), box: binary })
+
+const endpointItem = z.object({
+  tenantId: z.string(),
+  endpointId: z.string(),
+  label: z.string(),
+  url: z.string(),
+  status: webhookStatus,
+  pausedBecause: z.enum(['asked', 'failing']).nullable().default(null),
+  eventScope: webhookScope,
+  mode: webhookMode,
+  secret: sealed,
+  formerSecret: sealed.extend({ until: z.string() }).nullable().default(null),
+  failingSince: z.string().nullable().default(null),
+  awaitedUntil: z.string().nullable().default(null),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+/** What a workspace may change of its endpoint. */
+export type EndpointSettings = Pick<WebhookEndpoint, 'label' | 'url' | 'eventScope' | 'mode'>
+
+type EndpointId = Pick<WebhookEndpoint, 'tenantId' | 'endpointId'>
+
+export interface WebhookRepository {
+  /**
+   * W1. Stores an endpoint, unless the workspace has `maxEndpoints` already. The count changes in the same transaction,
+   * so simultaneous requests cannot exceed it. @throws Error where the id is taken
+   */
+  create(endpoint: WebhookEndpoint): Promise<'created' | 'full'>
+  /** W2. Every endpoint of the workspace, oldest first. Strongly consistent. */
+  list(tenantId: string): Promise<WebhookEndpoint[]>
+  /**
+   * W3. Eventually consistent; read again strongly consistent where nothing is found, for an endpoint that was created
+   * a moment ago. Null: there is none.
+   */
+  get(id: EndpointId): Promise<WebhookEndpoint | null>
+  /** W4. Queued deliveries keep their mode and their body. Null: there is none. */
+  change(id: EndpointId, settings: Partial<EndpointSettings>, at: string): Promise<WebhookEndpoint | null>
+  /** W4. No delivery is queued for a paused endpoint, and queued deliveries are not sent to it. Null: there is none. */
+  pause(id: EndpointId, at: string): Promise<WebhookEndpoint | null>
+  /** W4. Clears since when it fails, and that it did not respond in time. Null: there is none. */
+  resume(id: EndpointId, at: string): Promise<WebhookEndpoint | null>
+  /** W4. The present secret signs too until the overlap ends; the one before it is removed. Null: there is none. */
+  rotateSecret(
+    endpoint: WebhookEndpoint,
+    secret: SealedSecret,
+    rotation: { readonly at: string; readonly until: string },
+  ): Promise<WebhookEndpoint | null>
+  /** W5. Lowers the count too. Repeating it changes nothing. The worker drops deliveries that are queued for it. */
+  remove(id: EndpointId): Promise<void>
+  /** W6. Records how its last delivery went. Where it fails already, the time of its first failure stays. */
+  recordHealth(endpoint: WebhookEndpoint, health: Pick<WebhookEndpoint, 'failingSince' | 'awaitedUntil'>): Promise<void>
+  /**
+   * W8. Reserves an endpoint that does not respond in time for the caller, until a time. False: another worker was
+   * faster.
+   */
+  claimAwaiting(endpoint: WebhookEndpoint, until: string): Promise<boolean>
+  /**
+   * W7. Pauses an endpoint that has failed for days, with the event of that. An endpoint that works, or is paused,
+   * stays as it is.
+   */
+  giveUp(endpoint: WebhookEndpoint, event: AuditEvent): Promise<void>
+  /** The endpoints of all workspaces, for a command of an operator: reads the whole table. Strongly consistent. */
+  scanAll(): AsyncGenerator<WebhookEndpoint>
+  /**
+   * W9. Replaces its sealed secrets by the same secrets under another key. False, and nothing is written, if they have
+   * changed since it was read.
+   */
+  reseal(endpoint: WebhookEndpoint, sealed: Pick<WebhookEndpoint, 'secret' | 'formerSecret'>): Promise<boolean>
+}
+
+function existing(): Expression {
+  const condition = new Expression()
+  condition.requireItem()
+  return condition
+}
+
+/** @throws StoredItemInvalid */
+const endpointFromItem = (item: RawItem): WebhookEndpoint => parseItem(endpointItem, item)
+
+async function* scanEndpoints(table: Table): AsyncGenerator<WebhookEndpoint> {
+  const items = scanItems(table, { prefix: keys.webhook('', '').sk, attribute: 'secret' })
+  for await (const item of items) yield endpointFromItem(item)
+}
+
+const keyOf = ({ tenantId, endpointId }: EndpointId): { pk: string; sk: string } => keys.webhook(tenantId, endpointId)
+
+/** Stores the endpoint and counts it in one transaction, so that the limit holds in a race. */
+async function create(table: Table, endpoint: WebhookEndpoint): Promise<'created' | 'full'> {
+  const item = { ...keyOf(endpoint), ...withoutNulls(endpoint) }
+  const failed = await transact(table, [
+    putStep(item),
+    raiseCountStep(keys.webhookCount(endpoint.tenantId), 'endpoints', maxEndpoints),
+  ])
+  if (failed?.step === 0) throw new Error(`Webhook ${endpoint.endpointId} exists already.`)
+  return failed === null ? 'created' : 'full'
+}
+
+export function webhookRepository(table: Table): WebhookRepository {
+  const read = async (id: EndpointId, consistent: boolean): Promise<WebhookEndpoint | null> => {
+    const item = await get(table, keyOf(id), { consistent })
+    return item === undefined ? null : endpointFromItem(item)
+  }
+
+  /**
+   * Sets attributes of an endpoint; null removes one. Returns null where the endpoint does not exist, or a fence does
+   * not hold.
+   */
+  const set = async (
+    id: EndpointId,
+    attributes: object,
+    fence?: (expression: Expression) => void,
+  ): Promise<WebhookEndpoint | null> => {
+    const expression = new Expression()
+    expression.setAll(attributes)
+    expression.requireItem()
+    fence?.(expression)
+    const result = await updateIf(table, keyOf(id), expression)
+    return result.kind === 'written' ? endpointFromItem(result.item) : null
+  }
+
+  return {
+    create: (endpoint) => create(table, endpoint),
+    list: async (tenantId) =>
+      (await queryAll(table, { partition: keys.webhook(tenantId, '').pk, consistent: true })).map(endpointFromItem),
+    get: async (id) => (await read(id, false)) ?? (await read(id, true)),
+    change: (id, settings, at) => set(id, { ...settings, updatedAt: at }),
+    pause: (id, at) => set(id, { status: 'paused', pausedBecause: 'asked', updatedAt: at }),
+    resume: (id, at) =>
+      set(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null, updatedAt: at }),
+    rotateSecret: (endpoint, secret, { at, until }) =>
+      set(endpoint, { secret, formerSecret: { ...endpoint.secret, until }, updatedAt: at }),
+    async remove(id) {
+      await transact(table, [
+        deleteStep(keyOf(id), existing()),
+        lowerCountStep(keys.webhookCount(id.tenantId), 'endpoints'),
+      ])
+    },
+    async recordHealth(endpoint, health) {
+      await set(endpoint, health, (expression) => {
+        if (health.failingSince !== null) expression.requireEqual('failingSince', endpoint.failingSince)
+      })
+    },
+    claimAwaiting: async (endpoint, until) =>
+      (await set(endpoint, { awaitedUntil: until }, (expression) =>
+        expression.requireEqual('awaitedUntil', endpoint.awaitedUntil),
+      )) !== null,
+    async giveUp(endpoint, event) {
+      await set(endpoint, { status: 'paused', pausedBecause: 'failing', updatedAt: event.at }, (expression) => {
+        appendEvents(expression, [event])
+        expression.requireEqual('status', 'active')
+        expression.requireEqual('failingSince', endpoint.failingSince)
+      })
+    },
+    scanAll: () => scanEndpoints(table),
+    reseal: async (endpoint, sealed) =>
+      (await set(endpoint, sealed, (expression) => {
+        expression.requireEqual('secret', endpoint.secret)
+        expression.requireEqual('formerSecret', endpoint.formerSecret)
+      })) !== null,
+  }
+}

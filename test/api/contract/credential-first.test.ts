@@ -1,0 +1,105 @@
+/**
+ * The credential comes first, on every endpoint that needs one: whatever else is wrong with a request, a caller without
+ * a good credential learns only that, and causes no work beyond reads of single items.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { formatApiKey } from '#shared/domain/credentials/api-key.ts'
+import { formatLrsUsername } from '#shared/domain/credentials/lrs-credential.ts'
+import type { ApiRequest } from '#test/support/backend.ts'
+import { basic } from '#test/support/lrs.ts'
+import { declared, openWorld, send, validCall, type Declared, type Valid, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.backend.close())
+
+const closed = declared
+  .filter(({ endpoint }) => Object.keys(endpoint.credentials).length > 0)
+  .map((found) => ({ ...found, name: found.operationId }))
+
+/** Credentials that look good and were never issued, of the kinds that an endpoint accepts. */
+function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick<ApiRequest, 'bearer' | 'headers'>[] {
+  const key = formatApiKey(tenantId, 'live', '0'.repeat(32))
+  return [
+    ...(credentials.apiKey === undefined ? [] : [{ bearer: key }, { headers: { 'x-api-key': key } }]),
+    ...(credentials.launchToken === undefined ? [] : [{ bearer: 'no.launch.token' }]),
+    ...(credentials.lrs === undefined
+      ? []
+      : [{ headers: { authorization: basic(formatLrsUsername(tenantId, '0'.repeat(12)), 'a password') } }]),
+  ]
+}
+
+/** Everything but the credential is wrong at once, and each thing alone. */
+function wrongRequests({ request }: Valid): ApiRequest[] {
+  const { body: _body, rawBody: _raw, isBase64Encoded: _encoded, ...rest } = request
+  const wrong = {
+    query: { ...rest.query, limit: 'all', cursor: '', agent: '{', activityId: '', statementId: 'x' },
+    headers: { 'x-experience-api-version': 'none', 'idempotency-key': 'k'.repeat(256) },
+  }
+  const long = Object.fromEntries(Object.keys(rest.params ?? {}).map((name) => [name, 'x'.repeat(600)]))
+  return [
+    { ...rest, rawBody: '{"a":' },
+    { ...rest, rawBody: 'no form', headers: { 'content-type': 'multipart/form-data' } },
+    { ...rest, rawBody: 'x'.repeat(6_000_001) },
+    { ...rest, ...(rest.params === undefined ? {} : { params: long }) },
+    { ...rest, query: wrong.query },
+    { ...rest, headers: wrong.headers },
+    { ...rest, ...wrong, rawBody: '{"a":' },
+  ]
+}
+
+it('reads no object of a large document for a credential that was never issued', async () => {
+  const { backend } = world
+  const headers = { 'x-experience-api-version': '1.0.3', 'content-type': 'text/plain' }
+  const query = { activityId: 'http://example.com/course', profileId: 'large' }
+  const bearer = backend.liveKey
+  await backend.call('putActivityProfile', {
+    bearer,
+    query,
+    headers: { ...headers, 'if-none-match': '*' },
+    rawBody: 'x'.repeat(1_000_000),
+  })
+  expect((await backend.call('getActivityProfile', { bearer, query, headers })).status).toBe(200)
+  backend.aws.takeOperations()
+  const unknown = formatApiKey(backend.tenantId, 'live', '0'.repeat(32))
+  expect((await backend.call('getActivityProfile', { bearer: unknown, query, headers })).status).toBe(401)
+  await sleep(50)
+  expect(backend.aws.takeOperations().filter(({ service }) => service === 's3')).toEqual([])
+})
+
+describe.each(closed)('endpoint $name', (found) => {
+  it('refuses a request without a credential as such, whatever else is wrong with it', async () => {
+    for (const request of wrongRequests(await validCall(world, found.operationId))) {
+      const { status, body } = await send(world, found, request)
+      expect([request, status, body.code]).toEqual([request, 401, expect.stringMatching(/_REQUIRED$/)])
+    }
+  })
+
+  it('refuses a credential that was never issued as such, whatever else is wrong with the request', async () => {
+    for (const request of wrongRequests(await validCall(world, found.operationId))) {
+      for (const credential of madeUp(found, world.backend.tenantId)) {
+        const headers = { ...request.headers, ...credential.headers }
+        const { status, body } = await send(world, found, { ...request, ...credential, headers })
+        expect([request, status, body.code]).toEqual([request, 401, expect.stringMatching(/_REQUIRED$/)])
+      }
+    }
+  })
+
+  it('reads only single items, and writes nothing, for a credential that was never issued', async () => {
+    const { request } = await validCall(world, found.operationId)
+    for (const credential of madeUp(found, world.backend.tenantId)) {
+      for (const more of [{}, { 'idempotency-key': 'k1' }]) {
+        world.backend.aws.takeOperations()
+        const headers = { ...request.headers, ...more, ...credential.headers }
+        const answer = await send(world, found, { ...request, ...credential, headers })
+        // Whatever was begun beside the check of the credential arrives within this time.
+        await sleep(50)
+        const operations = world.backend.aws.takeOperations().map(({ operation }) => operation)
+        const costly = operations.filter((operation) => !['GetItem', 'BatchGetItem'].includes(operation))
+        expect([answer.status, costly, operations.length <= 2]).toEqual([401, [], true])
+      }
+    }
+  })
+})

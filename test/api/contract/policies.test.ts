@@ -1,0 +1,174 @@
+/**
+ * Who may call what: every endpoint against every kind of credential, as its declaration says (specification,
+ * "Authentication").
+ */
+import { keyScopes, lrsScopes, type LrsScope } from '#shared/contract/credentials.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { ApiRequest } from '#test/support/backend.ts'
+import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
+import { launch } from '#test/support/seed.ts'
+import { declared, openWorld, send, validCall, validCalls, type Valid, type World } from './support/world.ts'
+import { listedPolicy } from '#test/support/policies.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.backend.close())
+
+it('knows a valid call for every endpoint, and no other', () => {
+  expect(Object.keys(validCalls).sort()).toEqual(declared.map(({ operationId }) => operationId).sort())
+})
+
+type Presented = Pick<ApiRequest, 'bearer' | 'headers' | 'query'>
+
+interface Credential {
+  readonly name: string
+  readonly present: (valid: Valid) => Promise<Presented>
+  /** The code that the declaration asks for; null where it opens. */
+  readonly expected: (endpoint: Endpoint) => string | null
+}
+
+const takesKey = ({ credentials }: Endpoint): boolean => credentials.apiKey !== undefined
+const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchToken !== undefined
+const takesPair = ({ credentials }: Endpoint): boolean => credentials.lrs !== undefined
+const isPublic = (endpoint: Endpoint): boolean => !takesKey(endpoint) && !takesToken(endpoint) && !takesPair(endpoint)
+
+/** The response to a call without any valid credential. */
+const missing = (endpoint: Endpoint): string | null =>
+  isPublic(endpoint)
+    ? null
+    : takesToken(endpoint)
+      ? 'AUTH_REQUIRED'
+      : takesPair(endpoint)
+        ? 'LRS_CREDENTIALS_REQUIRED'
+        : 'API_KEY_REQUIRED'
+const byKey =
+  (opens: (endpoint: Endpoint) => string | null) =>
+  (endpoint: Endpoint): string | null =>
+    takesKey(endpoint) ? opens(endpoint) : missing(endpoint)
+/** Endpoints that accept no launch tokens read any Bearer value as a key. */
+const byToken = (endpoint: Endpoint): string | null =>
+  takesToken(endpoint) ? null : takesKey(endpoint) ? 'API_KEY_REQUIRED' : missing(endpoint)
+const byPair =
+  (opens: (accepted: readonly LrsScope[]) => string | null) =>
+  (endpoint: Endpoint): string | null =>
+    endpoint.credentials.lrs === undefined ? missing(endpoint) : opens(endpoint.credentials.lrs)
+
+const key = (options: Parameters<World['backend']['makeKey']>[1]) => async (): Promise<Presented> => ({
+  bearer: await world.backend.makeKey(world.backend.tenantId, options),
+})
+const pair = (options: PairOptions) => async (): Promise<Presented> => ({
+  headers: { authorization: await lrsPair(world.backend, world.backend.tenantId, options) },
+})
+const ownToken = async ({ token }: Valid): Promise<string> =>
+  token ?? (await launch(world.backend, world.packageId)).token
+
+const credentials: readonly Credential[] = [
+  { name: 'nothing', present: () => Promise.resolve({}), expected: missing },
+  ...keyScopes.map((scope) => ({
+    name: `a LIVE key with scope ${scope}`,
+    present: key({ scopes: [scope] }),
+    expected: byKey(({ credentials: { apiKey = [] } }) => (apiKey.includes(scope) ? null : 'API_KEY_REQUIRED')),
+  })),
+  { name: 'a key without scopes', present: key({ scopes: [] }), expected: byKey(() => 'API_KEY_REQUIRED') },
+  { name: 'a revoked key', present: key({ revoked: true }), expected: byKey(() => 'API_KEY_REQUIRED') },
+  {
+    name: 'an unknown key',
+    present: () => Promise.resolve({ bearer: `lct_live_one_${'0'.repeat(32)}` }),
+    expected: byKey(() => 'API_KEY_REQUIRED'),
+  },
+  {
+    name: 'a TEST key',
+    present: key({ mode: 'test' }),
+    // The sessions of the valid calls are LIVE, and a TEST key changes TEST sessions only.
+    expected: byKey(({ testMode, errors }) =>
+      testMode === 'allowed' && !errors.includes('TEST_MODE_UNSUPPORTED') ? null : 'TEST_MODE_UNSUPPORTED',
+    ),
+  },
+  {
+    name: 'a key in X-API-Key',
+    present: () => Promise.resolve({ headers: { 'x-api-key': world.backend.liveKey } }),
+    expected: byKey(() => null),
+  },
+  {
+    name: 'the session’s launch token',
+    present: async (valid) => ({ bearer: await ownToken(valid) }),
+    expected: byToken,
+  },
+  {
+    name: 'another session’s launch token',
+    present: async () => ({ bearer: (await launch(world.backend, world.packageId)).token }),
+    expected: (endpoint) => (takesToken(endpoint) ? missing(endpoint) : byToken(endpoint)),
+  },
+  {
+    name: 'the session’s launch token in the query',
+    present: async (valid) => ({ query: { token: await ownToken(valid) } }),
+    expected: (endpoint) => (endpoint.credentials.launchToken === 'headerOrQuery' ? null : missing(endpoint)),
+  },
+  ...lrsScopes.map((scope) => ({
+    name: `LRS credentials with scope ${scope}`,
+    present: pair({ scopes: [scope] }),
+    expected: byPair((accepted) => (accepted.includes(scope) ? null : 'LRS_SCOPE_NOT_ALLOWED')),
+  })),
+  {
+    name: 'LRS credentials without scopes',
+    present: pair({ scopes: [] }),
+    expected: byPair(() => 'LRS_SCOPE_NOT_ALLOWED'),
+  },
+  {
+    name: 'revoked LRS credentials',
+    present: pair({ revoked: true }),
+    expected: byPair(() => 'LRS_CREDENTIALS_REQUIRED'),
+  },
+  {
+    name: 'a password',
+    present: () => Promise.resolve({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }),
+    expected: missing,
+  },
+]
+
+describe.each(declared.map((found) => ({ ...found, name: found.operationId })))('endpoint $name', (found) => {
+  it.each(credentials)('responds as declared to $name', async ({ present, expected }) => {
+    const valid = await validCall(world, found.operationId)
+    const presented = await present(valid)
+    const headers = { ...valid.request.headers, ...presented.headers }
+    const query = { ...valid.request.query, ...presented.query }
+    const response = await send(world, found, { ...valid.request, ...presented, headers, query })
+    const code = expected(found.endpoint)
+    if (code === null) expect([response.status, response.body?.code ?? null]).toEqual([found.endpoint.ok.status, null])
+    else expect(response.body.code).toBe(code)
+  })
+})
+
+it('finds no endpoint that is public by omission', () => {
+  const open = declared.filter(({ endpoint }) => isPublic(endpoint)).map(({ operationId }) => operationId)
+  expect(open).toEqual([
+    ...['getHealth', 'getOpenApi', 'getDocs', 'getDispatchFrame', 'validateLaunchLink', 'launchDispatch', 'getAbout'],
+  ])
+})
+
+it('returns 404 to the key of another workspace for whatever a workspace names', async () => {
+  for (const found of declared.filter(({ endpoint }) => takesKey(endpoint))) {
+    const valid = await validCall(world, found.operationId)
+    const names =
+      valid.request.params !== undefined || /storage_path|upload_id/.test(JSON.stringify(valid.request.body ?? ''))
+    if (!names) continue
+    const response = await send(world, found, { ...valid.request, bearer: world.backend.otherKey })
+    expect([found.operationId, response.status, response.body.code]).toEqual([
+      found.operationId,
+      404,
+      expect.stringMatching(/_NOT_FOUND$/),
+    ])
+  }
+})
+
+it('finds the policy idempotent on creating POSTs only', () => {
+  const creating = declared
+    .filter(({ endpoint }) => listedPolicy(endpoint, 'idempotent') !== null)
+    .map(({ operationId, endpoint }) => [operationId, endpoint.method])
+  expect(creating.filter(([, method]) => method !== 'POST')).toEqual([])
+  expect(creating.map(([operationId]) => operationId)).toEqual(
+    expect.arrayContaining(['launchPackage', 'createUpload', 'processUpload']),
+  )
+})

@@ -1,0 +1,88 @@
+/** Pages of dispatches that replace the course, at three sizes. `DISPATCH_PICTURES=<folder>` keeps a picture of each. */
+import axe from 'axe-core'
+import { join } from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+import { describeInBrowser } from '#test/support/browser.ts'
+import { DispatchVisits } from '#test/support/dispatch-host/dispatch-visits.ts'
+import { plainHost } from '#test/support/dispatch-host/dispatch-host.ts'
+
+jest.setTimeout(120_000)
+
+/** The last one is a phone, for which axe looks at the page. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 600 },
+  { width: 390, height: 844 },
+]
+const codes = [
+  'DISPATCH_PAUSED',
+  'DISPATCH_EXPIRED',
+  'DISPATCH_ENDED',
+  'DISPATCH_TOKEN_INVALID',
+  'DISPATCH_DOMAIN_NOT_ALLOWED',
+  'DISPATCH_LICENSE_LIMIT_REACHED',
+  'DISPATCH_CONTENT_UNAVAILABLE',
+  'WORKSPACE_SUSPENDED',
+  'QUOTA_EXCEEDED',
+  'ACTIVE_LEARNER_CAP_REACHED',
+  'RATE_LIMIT_EXCEEDED',
+]
+
+describeInBrowser('pages of dispatches', (room) => {
+  let visits: DispatchVisits
+  beforeAll(async () => {
+    visits = await DispatchVisits.start(room())
+  })
+  afterAll(() => visits.close())
+  beforeEach(() => visits.newContext({ reducedMotion: 'reduce' }))
+
+  /** Expects that the document fits into every size, and that axe finds nothing wrong with it. */
+  async function check(place: Page | Frame, page: Page, name: string): Promise<void> {
+    const folder = process.env['DISPATCH_PICTURES']
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport)
+      if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`) })
+      expect(await place.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    }
+    await place.evaluate(axe.source)
+    const broken = await place.evaluate<string[]>(
+      'axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id }) => id))',
+    )
+    expect(broken).toEqual([])
+  }
+
+  test.each(codes)('explains %s, names it, and says whom to tell', async (code) => {
+    const { stub } = await visits.import()
+    stub.launchRefusal = code
+    const page = await visits.context.newPage()
+    await page.goto(`${stub.launchUrl}&learner_id=anna`)
+    await page.waitForSelector('#screen[data-kind="message"] .reference')
+    expect(await page.innerText('.reference')).toBe(`Reference: ${code} · ${stub.id}`)
+    expect(await page.innerText('#screen .text')).toMatch(/learning platform/)
+    await check(page, page, code)
+  })
+
+  test('asks for a click on a platform without encryption, and then to keep its page open', async () => {
+    const { name } = await visits.import()
+    const page = await visits.context.newPage()
+    await page.goto(visits.host.address(name, plainHost))
+    const shell = page.frameLocator('#sco')
+    await shell.locator('body[data-state="askWindow"]').waitFor()
+    const frame = page.frames()[1]
+    if (frame === undefined) throw new Error('The platform shows no package.')
+    await check(frame, page, 'askWindow')
+    await shell.locator('#action').click()
+    await visits.course()
+    await check(frame, page, 'inWindow')
+  })
+
+  test('says that the platform was not found', async () => {
+    const { name } = await visits.import({ habits: { sandbox: 'allow-scripts' } })
+    const page = await visits.context.newPage()
+    await page.goto(visits.host.address(name))
+    await page.frameLocator('#sco').locator('body[data-state="noApi"]').waitFor()
+    const frame = page.frames()[1]
+    if (frame === undefined) throw new Error('The platform shows no package.')
+    await check(frame, page, 'noApi')
+  })
+})

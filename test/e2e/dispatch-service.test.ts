@@ -1,0 +1,123 @@
+/** A dispatch from its creation to the result at the learning platform, with the real service. */
+import { answerQuiz, openPage } from '#samples/walk-course.ts'
+import { describeInBrowser } from '#test/support/browser.ts'
+import { DispatchVisits, until, type ExportedCourse } from '#test/support/dispatch-host/dispatch-visits.ts'
+
+jest.setTimeout(120_000)
+
+describeInBrowser('dispatch of the service', (room) => {
+  let visits: DispatchVisits
+  beforeAll(async () => {
+    visits = await DispatchVisits.start(room())
+  })
+  afterAll(() => visits.close())
+  beforeEach(() => visits.newContext())
+
+  async function request(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+    const { apiBaseUrl, liveKey } = room().service
+    const response = await fetch(`${apiBaseUrl}/api/v1/dispatches${path}`, {
+      method,
+      headers: { 'x-api-key': liveKey, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+
+  /** Creates a dispatch of the sample course. Resolves to its id. */
+  async function create(settings: object = {}, course = 'scorm12'): Promise<string> {
+    const packageId = room().service.sampleCourses[course]
+    const created: any = await (await request('POST', '', { packageId, name: 'For a customer', ...settings })).json()
+    return created.dispatch_id
+  }
+
+  async function importOf(id: string, standard: '1.2' | '2004', learnerId?: string): Promise<ExportedCourse> {
+    const exported = await request('GET', `/${id}/export?scorm_version=${standard}`)
+    const habits = learnerId === undefined ? {} : { learnerId }
+    return visits.importArchive(Buffer.from(await exported.arrayBuffer()), standard, habits)
+  }
+
+  const sessionIdIn = (course: ExportedCourse): string =>
+    (visits.record(course).values['cmi.suspend_data'] ?? '').split(' ')[0]?.split(':')[3] ?? ''
+
+  const messageFor = async (): Promise<string> => {
+    const player = await visits.hosted()
+    await player.waitForSelector('#screen[data-kind="message"] .reference')
+    return player.innerText('.reference')
+  }
+
+  describe.each(['1.2', '2004'] as const)('exported for SCORM %s', (standard) => {
+    test.each(['frame', 'window'] as const)(
+      'gives both sides the same result when it is played in a %s',
+      async (way) => {
+        const course = await importOf(await create({}, standard === '1.2' ? 'scorm12' : 'scorm2004'), standard)
+        const page = await visits.open(course, way)
+        const content = await visits.course()
+        await openPage(content, 'check')
+        await answerQuiz(content)
+        const player = await visits.hosted()
+        await player.waitForSelector('#light[data-state="saved"]')
+        await player.click('#exit')
+        await until(() => visits.record(course).hasEnded)
+        await page.close()
+        const session = await room().session({ session_id: sessionIdIn(course) })
+        const { seconds } = visits.record(course)
+        expect(visits.held(course)).toEqual({
+          status: standard === '1.2' ? session.success_status : 'completed',
+          success: standard === '1.2' ? '' : session.success_status,
+          raw: String(Math.round((session.score.scaled ?? 0) * 10_000) / 100),
+        })
+        expect(Math.abs(seconds - session.time_spent_seconds)).toBeLessThanOrEqual(2)
+      },
+    )
+  })
+
+  test('keeps its session for a learner whose info is hashed and proven', async () => {
+    const id = await create({ hashLearnerInfo: true, learnerProof: 'host_stored' })
+    const course = await importOf(id, '1.2', 'anna@example.com')
+    const first = await visits.open(course)
+    await visits.call('SetValue', 'cmi.core.lesson_status', 'incomplete')
+    await (await visits.hosted()).waitForSelector('#light[data-state="saved"]')
+    await first.waitForTimeout(500)
+    await first.close({ runBeforeUnload: true })
+    await until(() => visits.record(course).hasEnded)
+    const stored = visits.record(course).values['cmi.suspend_data']
+    const session = await room().session({ session_id: sessionIdIn(course) })
+    expect(JSON.stringify(session)).not.toMatch(/anna|Last, First/)
+    await visits.open(course)
+    await until(() => visits.record(course).visits === 2)
+    expect(visits.record(course).values['cmi.suspend_data']).toBe(stored)
+  })
+
+  test('refuses while it is paused, and opens after all when the learner tries again', async () => {
+    const id = await create()
+    const course = await importOf(id, '1.2')
+    await request('POST', `/${id}/pause`, {})
+    await visits.enter(course)
+    expect(await messageFor()).toBe(`Reference: DISPATCH_PAUSED · ${id}`)
+    expect(visits.record(course).visits).toBe(0)
+    await request('POST', `/${id}/resume`, {})
+    await (await visits.hosted()).click('#screen .button')
+    await visits.course()
+  })
+
+  test('refuses a second learner when its one licence is in use, and leaves the platform incomplete', async () => {
+    const id = await create({ licenseLimit: 1 })
+    const first = await visits.open(await importOf(id, '1.2', 'anna'))
+    await first.close()
+    const course = await importOf(id, '1.2', 'ben')
+    const page = await visits.enter(course)
+    expect(await messageFor()).toBe(`Reference: DISPATCH_LICENSE_LIMIT_REACHED · ${id}`)
+    await page.close({ runBeforeUnload: true })
+    await until(() => visits.record(course).hasEnded)
+    expect(visits.held(course).status).toBe('incomplete')
+  })
+
+  test('explains in the shell that the platform is not among its domains', async () => {
+    const course = await importOf(await create({ allowedDomains: ['lms.example.com'] }), '1.2')
+    const page = await visits.enter(course)
+    const shell = page.frameLocator('#sco')
+    await shell.locator('body[data-state="refused"]').waitFor()
+    expect(await shell.locator('#reference').innerText()).toMatch(/^DISPATCH_DOMAIN_NOT_ALLOWED · dsp_/)
+  })
+})

@@ -1,0 +1,92 @@
+/** The rules of the template, matched against published events of each type. */
+import { compilePattern } from '#infra/local/aws/event-bridge/event-pattern.ts'
+import { deliveredEventTypes, eventSource, isDelivered, sessionEventTypes } from '#shared/contract/events.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { publishedEventOf } from '#shared/domain/events/published-event.ts'
+import { packChanges } from '#shared/domain/objectives/objective-packing.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
+import { aSession } from '#test/unit/domain/support/sessions.ts'
+import { readable, resourcesOf } from './support/resources.ts'
+import { synthesize } from './support/synthesize.ts'
+
+const templates = synthesize()
+
+/** Each rule's queue, and whether the rule sends an event to it. */
+const rules = resourcesOf(templates, 'AWS::Events::Rule')
+  .filter(({ properties }) => properties['EventPattern'] !== undefined)
+  .map(({ properties }) => {
+    const [target] = Array.isArray(properties['Targets']) ? properties['Targets'] : []
+    return { queue: readable(templates, target?.Arn), matches: compilePattern(properties['EventPattern']) }
+  })
+
+const consumers = {
+  QueueDeliveries: 'WebhooksQueueDeliveriesEventsQueue',
+  RecordSessionStatements: 'LrsRecordSessionStatementsEventsQueue',
+  ShareObjectives: 'ObjectivesShareObjectivesEventsQueue',
+  FollowPackages: 'PackageFollowingFollowPackagesEventsQueue',
+} as const
+
+const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
+
+const isOfSession = (type: string): boolean =>
+  type === 'package.launched' || sessionEventTypes.some((each) => each === type)
+
+/** The consumers that receive an event of this type, sorted. @param settings of the event's session */
+function consumersOf(type: AuditEvent['type'], settings: Partial<Session> = {}): string[] {
+  const session = isOfSession(type) ? aSession(settings) : null
+  const entityType = type.startsWith('webhook.') ? 'webhook' : type.startsWith('session.') ? 'session' : 'package'
+  const event: AuditEvent = {
+    eventId: 'evt_1',
+    type,
+    at: '2026-11-21T10:00:00.000Z',
+    entityType,
+    entityId: `${entityType}_1`,
+    severity: 'info',
+    ...(type === 'session.reset' && { data: { attempt_number: 1 } }),
+  }
+  const published = publishedEventOf({ tenantId: 'tenant_1', event, session })
+  const onBus = { source: eventSource, 'detail-type': published.event, detail: JSON.parse(JSON.stringify(published)) }
+  const queues = rules.filter(({ matches }) => matches(onBus)).map(({ queue }) => queue)
+  return Object.entries(consumers)
+    .flatMap(([name, queue]) => (queues.includes(queue) ? [name] : []))
+    .sort()
+}
+
+test('sends the events of each rule to a queue of its own', () => {
+  expect(rules.map(({ queue }) => queue).sort()).toEqual(Object.values(consumers).sort())
+})
+
+test.each(deliveredEventTypes.filter((type) => type !== 'session.reset'))(
+  'sends %s of a LIVE SCORM session or package to the consumers of its type',
+  (type) => {
+    expect(consumersOf(type)).toEqual(
+      [
+        'QueueDeliveries',
+        ...(['package.launched', 'package.archived'].includes(type) ? ['FollowPackages'] : []),
+        ...(isOfSession(type) ? ['RecordSessionStatements'] : []),
+      ].sort(),
+    )
+  },
+)
+
+test.each<[string, Partial<Session>]>([
+  ['TEST session', { mode: 'test' }],
+  ['headset app', { contentType: 'vr_apk' }],
+])('sends no event of a %s to the statements', (_name, settings) => {
+  for (const type of deliveredEventTypes.filter(isOfSession).filter((each) => each !== 'session.reset'))
+    expect(consumersOf(type, settings)).not.toContain('RecordSessionStatements')
+})
+
+test.each(['session.completed', 'session.failed', 'session.suspended'] as const)(
+  'sends %s to the objectives only if the session has changed shared ones',
+  (type) => {
+    expect(consumersOf(type, { sharesObjectives: true, objectiveChanges })).toContain('ShareObjectives')
+    expect(consumersOf(type, { sharesObjectives: true, objectiveChanges: null })).not.toContain('ShareObjectives')
+    expect(consumersOf(type, { sharesObjectives: false, objectiveChanges })).not.toContain('ShareObjectives')
+  },
+)
+
+test('sends audit events that no webhook receives to no consumer', () => {
+  expect(isDelivered('webhook.paused')).toBe(false)
+  expect(consumersOf('webhook.paused')).toEqual([])
+})

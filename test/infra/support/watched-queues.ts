@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { queueWatch } from '#functions/workers/watch-queues/watch-queues.ts'
+import { messageCount } from '#shared/platform/queues.ts'
+import { readable, resourceNamed } from './resources.ts'
+import type { Templates } from './synthesize.ts'
+
+const order = z.object({
+  queues: z.array(z.object({ name: z.string(), impact: z.string(), deadLettersUrl: z.string() })),
+})
+
+/** What the schedule of `watch-queues` tells it, with names of resources for the addresses of queues. */
+export function watchedQueues(templates: Templates): z.output<typeof order>['queues'] {
+  const schedule = resourceNamed(templates, 'AWS::Scheduler::Schedule', 'QueueWatchWatchQueuesSchedule')
+  return order.parse(JSON.parse(readable(templates, Object(schedule.properties['Target']).Input))).queues
+}
+
+/** Looks for dead letters. @param urlOf makes a local queue with the name that the template has for it */
+export async function watchJourney(templates: Templates, urlOf: (name: string) => string): Promise<void> {
+  const queues = watchedQueues(templates).map((queue) => ({ ...queue, deadLettersUrl: urlOf(queue.deadLettersUrl) }))
+  expect(await queueWatch(messageCount())({ queues })).toEqual([])
+}

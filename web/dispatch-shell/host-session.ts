@@ -1,0 +1,156 @@
+/** The visit at the learning platform: from Initialize to Finish. */
+import type { HostStandard } from '#shared/contract/resources/dispatches/shell.ts'
+import { maySet, ownElements, readElements } from './elements.ts'
+import type { HostApi } from './host-api.ts'
+import { learnerHash } from './learner-hash.ts'
+import type { ElementValue, WriteMessage } from './line.ts'
+
+export interface HostSessionOptions {
+  readonly api: HostApi
+  readonly hashNamespace: string | null
+  /** Milliseconds of a clock that only moves forward. */
+  readonly now: () => number
+  readonly isOnline: () => boolean
+}
+
+/** Codes of platforms whose own page has begun the visit: 101 in SCORM 1.2, 103 in SCORM 2004. */
+const hasBegunBefore: Readonly<Record<HostStandard, string>> = { '1.2': '101', '2004': '103' }
+
+/** Most seconds that are added to the page's last count at the end of the visit. The page counts every 10 seconds. */
+const mostUncounted = 15
+
+const isUntouched = (status: string): boolean => status === '' || status === 'not attempted' || status === 'unknown'
+
+export class HostSession {
+  private isOpen = false
+  private hasEnded = false
+  /** Whether the platform records: in a review nothing is written, not even time. */
+  private records = true
+  private statusBefore = ''
+  private hasWritten = false
+  private isDirty = false
+  private atEnd: readonly ElementValue[] = []
+  /** Seconds of pages that have been reloaded since. */
+  private pastSeconds = 0
+  private counted: { readonly seconds: number; readonly at: number } | null = null
+
+  constructor(private readonly options: HostSessionOptions) {}
+
+  /** Whether the visit has ended and no other has begun. */
+  get isOver(): boolean {
+    return this.hasEnded
+  }
+
+  /** Begins the visit unless it is open. False if the platform refuses. */
+  begin(): boolean {
+    if (this.isOpen) return true
+    const { api } = this.options
+    if (api.call('initialize', '') !== 'true') {
+      const isOpen = !this.hasEnded && api.call('error') === hasBegunBefore[api.standard]
+      if (!isOpen) return false
+    }
+    const own = this.own
+    const mode = api.call('get', own.mode)
+    this.records = mode !== 'review' && mode !== 'browse' && api.call('get', own.credit) !== 'no-credit'
+    this.statusBefore = api.call('get', own.status)
+    Object.assign(this, { isOpen: true, hasEnded: false, hasWritten: false, isDirty: false, atEnd: [] })
+    this.pastSeconds = 0
+    this.counted = null
+    return true
+  }
+
+  /** The values that the hosted page starts with. A hash replaces the learner's id if the dispatch asks for that. */
+  elements(): Record<string, string> {
+    const { api, hashNamespace } = this.options
+    const values: Record<string, string> = {}
+    for (const element of readElements[api.standard]) values[element] = api.call('get', element)
+    if (hashNamespace === null) return values
+    const { learnerId, learnerName } = this.own
+    values[learnerId] = learnerHash(hashNamespace, values[learnerId] ?? '')
+    values[learnerName] = ''
+    return values
+  }
+
+  /** The page was loaded anew: its count begins at 0 again. */
+  pageReplaced(): void {
+    this.pastSeconds = this.seconds()
+    this.counted = null
+  }
+
+  /** Sets what the page states. Elements that it may not set, and values that the platform refuses, are returned. */
+  write({ set, atEnd, seconds }: WriteMessage): ElementValue[] {
+    const { api, now } = this.options
+    const errors: ElementValue[] = []
+    for (const [element, value] of set) {
+      const code = maySet(api.standard, element) ? api.set(element, value) : '401'
+      if (code !== '0') errors.push([element, code])
+    }
+    this.hasWritten ||= set.length > 0
+    this.isDirty ||= set.length > 0
+    this.atEnd = atEnd.filter(([element]) => maySet(api.standard, element))
+    if (seconds !== null) this.counted = { seconds, at: now() }
+    return errors
+  }
+
+  /**
+   * Lets the platform store what was set. Not while the browser is offline: platforms then answer "true" and lose it.
+   * False if it is not stored.
+   */
+  commit(): boolean {
+    if (!this.isOpen || !this.isDirty) return true
+    if (!this.options.isOnline()) return false
+    if (this.records && this.counted !== null) this.setTime()
+    this.isDirty = this.options.api.call('commit', '') !== 'true'
+    return !this.isDirty
+  }
+
+  /** Ends the visit unless it is over. False if the platform did not store it. */
+  end(): boolean {
+    if (!this.isOpen) return true
+    const { api } = this.options
+    if (this.records) {
+      if (!this.hasWritten) this.setNeutral()
+      for (const [element, value] of this.atEnd) api.set(element, value)
+      if (this.counted !== null || this.pastSeconds > 0) this.setTime()
+    }
+    this.isOpen = false
+    this.hasEnded = true
+    return api.call('finish', '') === 'true'
+  }
+
+  private get own() {
+    return ownElements[this.options.api.standard]
+  }
+
+  /** Platforms complete a first visit that ends without a status. */
+  private setNeutral(): void {
+    const { api } = this.options
+    if (isUntouched(this.statusBefore)) api.set(this.own.status, 'incomplete')
+    api.set(this.own.exit, 'suspend')
+  }
+
+  /** The time of the visit: what its pages have counted, and a little for what came after their last count. */
+  private seconds(): number {
+    if (this.counted === null) return this.pastSeconds
+    const uncounted = Math.min(mostUncounted, (this.options.now() - this.counted.at) / 1000)
+    return this.pastSeconds + this.counted.seconds + uncounted
+  }
+
+  private setTime(): void {
+    const { api } = this.options
+    api.set(this.own.sessionTime, timeText(api.standard, this.seconds()))
+  }
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** Hours, minutes and seconds. Never days, which platforms add up wrongly. */
+export function timeText(standard: HostStandard, seconds: number): string {
+  const hundredths = Math.round(Math.min(Math.max(0, seconds), 9999 * 3600) * 100)
+  const hours = Math.floor(hundredths / 360_000)
+  const minutes = Math.floor(hundredths / 6000) % 60
+  const rest = (hundredths % 6000) / 100
+  return standard === '2004'
+    ? `PT${hours}H${minutes}M${rest}S`
+    : `${hours < 100 ? twoDigits(hours) : hours}:${twoDigits(minutes)}:${rest < 10 ? '0' : ''}${rest.toFixed(2)}`
+}
