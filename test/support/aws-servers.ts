@@ -122,7 +122,7 @@ function setEnvironment(
     MAX_UPLOAD_MB: '500',
     LAUNCH_TOKEN_SECONDS: '14400',
     LAUNCH_MAX_SECONDS: '86400',
-    LOG_LEVEL: 'SILENT',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'SILENT',
     SERVICE_VERSION: '0.0.0-test',
   })
 }
