@@ -28,6 +28,7 @@ const esmOnly = [
 const shared = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
+  setupFiles: ['<rootDir>/test/support/one-error-class.ts'],
   transform: {
     '\\.[cm]?[jt]sx?$': [
       '@swc/jest',

@@ -21,9 +21,15 @@ const troubleNames = new Set([
   'KMSThrottlingException',
 ])
 
+/** Errors of the network, and of a machine that has no socket left for it. */
 const troubleCodes = new Set([
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENOBUFS',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',

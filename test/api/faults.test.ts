@@ -90,3 +90,14 @@ it('returns 500 without details for a damaged item', async () => {
   expect([response.status, response.body.code]).toEqual([500, 'INTERNAL_ERROR'])
   expect(JSON.stringify(response.body)).not.toContain('secret-word')
 })
+
+it('returns a retryable 503 while the table cannot be reached', async () => {
+  const { sessionId, token } = await launch(backend, packageId)
+  await backend.aws.dynamodb.close()
+  for (const response of [
+    await backend.call('getSession', { bearer: token, params: { sessionId } }),
+    await backend.call('commitSession', { bearer: token, params: { sessionId }, body: { cmi_data: {} } }),
+    await backend.call('launchPackage', { bearer: backend.liveKey, params: { packageId }, body: {} }),
+  ])
+    expect([response.status, response.body.code]).toEqual([503, 'BACKEND_UNAVAILABLE'])
+})

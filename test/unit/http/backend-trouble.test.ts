@@ -26,6 +26,8 @@ it.each([
   ['a time-out', named('TimeoutError')],
   ['a refused connection', named('Error', { code: 'ECONNREFUSED' })],
   ['a broken connection', named('Error', { code: 'ECONNRESET' })],
+  ['a machine without a free port', named('Error', { code: 'EADDRNOTAVAIL' })],
+  ['a process without a free socket', named('Error', { code: 'EMFILE' })],
   ['a name that is not found', named('Error', { code: 'ENOTFOUND' })],
   ['a transaction that met another', cancelled('None', 'TransactionConflict')],
   ['a transaction that was throttled', cancelled('ProvisionedThroughputExceeded', 'None')],
