@@ -39,10 +39,16 @@ const shared = {
 }
 
 export default {
-  projects: lanes.map(({ name, folders, startsServers }) => ({
+  projects: lanes.map(({ name, folders, startsServers, sharesService = false }) => ({
     ...shared,
     displayName: name,
     testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+    ...(sharesService
+      ? {
+          globalSetup: '<rootDir>/test/support/start-shared-service.mjs',
+          globalTeardown: '<rootDir>/test/support/stop-shared-service.mjs',
+        }
+      : {}),
     ...(startsServers ? {} : { setupFilesAfterEnv: ['<rootDir>/test/support/refuse-servers.ts'] }),
   })),
   // Far longer than any test takes, so that a slow machine does not fail tests.

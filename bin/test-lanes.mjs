@@ -12,7 +12,7 @@ export const lanes = [
   // The local AWS servers and the host of the one-machine service.
   { name: 'local-aws', folders: ['local'], startsServers: true },
   // Whole journeys through the one-machine service, most of them in Chromium.
-  { name: 'browser', folders: ['e2e'], startsServers: true },
+  { name: 'browser', folders: ['e2e'], startsServers: true, sharesService: true },
 ]
 
 export const laneNames = lanes.map(({ name }) => name)

@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { DispatchVisits, until, type Imported } from '#test/support/dispatch-host/dispatch-visits.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 
 jest.setTimeout(120_000)
+
+const statusElement = { '1.2': 'cmi.core.lesson_status', '2004': 'cmi.completion_status' } as const
+const usually = (standard: Imported['standard']): readonly Imported['standard'][] =>
+  usualCases(['1.2', '2004'], [standard])
 
 /** What a browser does to a frame that may not store anything. */
 const forbidStorage = `
@@ -42,27 +47,31 @@ describeInBrowser('course of a dispatch', (room) => {
     await until(() => visits.record(imported).hasEnded && visits.record(imported).visits === count)
   }
 
-  describe.each(['1.2', '2004'] as const)('on a platform with SCORM %s', (standard) => {
-    test('leaves no trace when the dispatch refuses', async () => {
-      const imported = await visits.import({ standard, habits: { completesOnEmptyFinish: true } })
-      imported.stub.validateRefusal = 'DISPATCH_PAUSED'
-      const page = await visits.enter(imported)
-      await (await visits.hosted()).waitForSelector('#screen[data-kind="message"]')
-      await page.close({ runBeforeUnload: true })
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      expect(visits.record(imported).visits).toBe(0)
-    })
+  test.each(usually('1.2'))('leaves no trace when the dispatch refuses (SCORM %s)', async (standard) => {
+    const imported = await visits.import({ standard, habits: { completesOnEmptyFinish: true } })
+    imported.stub.validateRefusal = 'DISPATCH_PAUSED'
+    const page = await visits.enter(imported)
+    await (await visits.hosted()).waitForSelector('#screen[data-kind="message"]')
+    await page.close({ runBeforeUnload: true })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(visits.record(imported).visits).toBe(0)
+  })
 
-    test('ends incomplete where an empty visit counts as complete, when all licences are in use', async () => {
+  test.each(usually('2004'))(
+    'ends incomplete where an empty visit counts as complete, when all licences are in use (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard, habits: { completesOnEmptyFinish: true } })
       imported.stub.launchRefusal = 'DISPATCH_LICENSE_LIMIT_REACHED'
       const page = await visits.enter(imported)
       await (await visits.hosted()).waitForSelector('#screen[data-kind="message"]')
       await leave(page, imported)
       expect(visits.held(imported)).toMatchObject({ status: 'incomplete', raw: '' })
-    })
+    },
+  )
 
-    test('opens after all when a licence is free and the learner tries again', async () => {
+  test.each(usually('1.2'))(
+    'opens after all when a licence is free and the learner tries again (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard })
       imported.stub.launchRefusal = 'DISPATCH_LICENSE_LIMIT_REACHED'
       await visits.enter(imported)
@@ -71,27 +80,35 @@ describeInBrowser('course of a dispatch', (room) => {
       imported.stub.launchRefusal = null
       await player.click('#screen .button')
       await visits.course()
-    })
+    },
+  )
 
-    test('holds commits of an offline browser, which the platform would lose', async () => {
+  test.each(usually('1.2'))(
+    'holds commits of an offline browser, which the platform would lose (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard, habits: { liesOffline: true } })
       const page = await visits.open(imported)
-      await page.waitForTimeout(500)
+      await visits.sets(page, statusElement[standard], 'incomplete')
       await visits.context.setOffline(true)
       await visits.call('SetValue', 'cmi.core.score.raw', '80')
       await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
-      await page.waitForTimeout(1000)
+      await visits.sets(page, standard === '1.2' ? 'cmi.core.score.raw' : 'cmi.score.raw', '80')
+      expect(visits.held(imported).raw).toBe('')
       await visits.context.setOffline(false)
       await until(() => visits.held(imported).raw === '80')
       expect(visits.held(imported).status).toBe(standard === '1.2' ? 'passed' : 'completed')
-    })
+    },
+  )
 
-    test('writes and records nothing when the platform opens it for review', async () => {
+  test.each(usually('2004'))(
+    'writes and records nothing when the platform opens it for review (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard, habits: { reviewsFinished: true } })
       const first = await visits.open(imported)
       await visits.call('SetValue', 'cmi.core.lesson_status', 'failed')
       await (await visits.hosted()).waitForSelector('#light[data-state="saved"]')
-      await first.waitForTimeout(1500)
+      // The service counts whole seconds.
+      await first.waitForTimeout(1100)
       await leave(first, imported)
       // The last request of the visit can arrive after its page is closed.
       await until(async () => (await visits.session(imported)).time_spent_seconds > 0)
@@ -99,7 +116,8 @@ describeInBrowser('course of a dispatch', (room) => {
       const page = await visits.open(imported)
       expect(await visits.call('GetValue', 'cmi.core.lesson_mode')).toBe('review')
       await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
-      await page.waitForTimeout(1500)
+      // A write would come at once.
+      await page.waitForTimeout(600)
       const calls = await page.evaluate<string[][]>('window.hostCalls')
       await leave(page, imported, 2)
       expect(calls).toEqual([])
@@ -109,59 +127,68 @@ describeInBrowser('course of a dispatch', (room) => {
         completion_status: session.completion_status,
         time_spent_seconds: session.time_spent_seconds,
       })
-    })
+    },
+  )
 
-    test('keeps its status on a platform that overrules by a mastery score', async () => {
+  test.each(usually('1.2'))(
+    'keeps its status on a platform that overrules by a mastery score (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard, habits: { overridesByMastery: true } })
       const page = await visits.open(imported)
       await visits.call('SetValue', 'cmi.core.score.raw', '10')
       await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
-      await page.waitForTimeout(500)
+      await visits.sets(page, statusElement[standard], standard === '1.2' ? 'passed' : 'completed')
       await leave(page, imported)
       expect(visits.held(imported)).toMatchObject({ status: standard === '1.2' ? 'passed' : 'completed', raw: '10' })
-    })
+    },
+  )
 
-    test('keeps large suspend data of the course out of the last request of the platform', async () => {
+  test.each(usually('2004'))(
+    'keeps large suspend data of the course out of the last request of the platform (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard })
       const page = await visits.open(imported)
       await visits.call('SetValue', 'cmi.suspend_data', 'é'.repeat(60_000))
       await visits.call('SetValue', 'cmi.core.lesson_status', 'completed')
-      await page.waitForTimeout(500)
+      await visits.sets(page, statusElement[standard], 'completed')
       await leave(page, imported)
       expect(visits.held(imported).status).toBe('completed')
       expect(visits.record(imported).values['cmi.suspend_data']?.length).toBeLessThan(100)
-    })
+    },
+  )
 
-    test('works with a platform that returns booleans', async () => {
-      const imported = await visits.import({ standard, habits: { returnsBooleans: true } })
-      const page = await visits.open(imported)
-      await visits.call('SetValue', 'cmi.core.lesson_status', 'completed')
-      await page.waitForTimeout(500)
-      await leave(page, imported)
-      expect(visits.held(imported).status).toBe('completed')
-    })
+  test.each(usually('1.2'))('works with a platform that returns booleans (SCORM %s)', async (standard) => {
+    const imported = await visits.import({ standard, habits: { returnsBooleans: true } })
+    const page = await visits.open(imported)
+    await visits.call('SetValue', 'cmi.core.lesson_status', 'completed')
+    await visits.sets(page, statusElement[standard], 'completed')
+    await leave(page, imported)
+    expect(visits.held(imported).status).toBe('completed')
+  })
 
-    test('sends a hash and no name if the dispatch asks for that', async () => {
-      const habits = { learnerId: 'anna@example.com' }
-      const imported = await visits.import({ standard, hashNamespace: 'org_1', habits })
-      await visits.open(imported)
-      const [launch] = imported.stub.launches
-      expect(launch?.learner_id).toBe(createHash('sha256').update('org_1:anna@example.com').digest('hex'))
-      expect(launch).not.toHaveProperty('learner_name')
-    })
+  test.each(usually('2004'))('sends a hash and no name if the dispatch asks for that (SCORM %s)', async (standard) => {
+    const habits = { learnerId: 'anna@example.com' }
+    const imported = await visits.import({ standard, hashNamespace: 'org_1', habits })
+    await visits.open(imported)
+    const [launch] = imported.stub.launches
+    expect(launch?.learner_id).toBe(createHash('sha256').update('org_1:anna@example.com').digest('hex'))
+    expect(launch).not.toHaveProperty('learner_name')
+  })
 
-    test('keeps the proof of the learner in the platform, and shows it at the next launch', async () => {
+  test.each(usually('1.2'))(
+    'keeps the proof of the learner in the platform, and shows it at the next launch (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard })
       imported.stub.learnerProof = '0.proof_1-A'
       const first = await visits.open(imported)
-      await first.waitForTimeout(500)
+      await visits.sets(first, 'cmi.suspend_data')
       await leave(first, imported)
       expect(visits.record(imported).values['cmi.suspend_data']).toMatch(/^lectern:1:1:ses_\S+ 0\.proof_1-A$/)
       await visits.open(imported)
       expect(imported.stub.launches.map(({ host }) => host.learner_proof)).toEqual([undefined, '0.proof_1-A'])
       expect(imported.stub.launches.at(-1)?.host_origin).toBe(new URL(visits.host.address('x')).origin)
-    })
-  })
+    },
+  )
 
   describe('in frames with limits', () => {
     test('explains a sandbox that hides the platform', async () => {
@@ -179,7 +206,7 @@ describeInBrowser('course of a dispatch', (room) => {
       await visits.call('SetValue', 'cmi.core.lesson_status', 'completed')
       expect(await visits.call('Commit', '')).toBe('true')
       await until(async () => (await visits.session(imported)).completion_status === 'completed')
-      await page.waitForTimeout(500)
+      await visits.sets(page, 'cmi.core.lesson_status', 'completed')
       await leave(page, imported)
       expect(visits.held(imported).status).toBe('completed')
     })
@@ -195,7 +222,7 @@ describeInBrowser('course of a dispatch', (room) => {
         asked.push(dialog.type())
         void dialog.accept()
       })
-      await page.waitForTimeout(500)
+      await visits.sets(page, 'cmi.core.lesson_status', 'completed')
       await leave(page, imported)
       await until(async () => (await visits.session(imported)).completion_status === 'completed')
       expect(asked).toEqual([])
@@ -206,7 +233,7 @@ describeInBrowser('course of a dispatch', (room) => {
       const imported = await visits.import()
       imported.stub.framedBy = 'https://allowed.example'
       imported.stub.validateRefusal = 'DISPATCH_DOMAIN_NOT_ALLOWED'
-      const page = await visits.enter(imported)
+      const page = await visits.enterInVain(imported)
       const shell = page.frameLocator('#sco')
       await shell.locator('body[data-state="refused"]').waitFor()
       expect(await shell.locator('#reference').innerText()).toBe('DISPATCH_DOMAIN_NOT_ALLOWED · dsp_stub')

@@ -1,13 +1,49 @@
 /** Courses that a dispatch opens in a learning platform: what arrives there, whichever way the visit ends. */
 import type { Page } from 'playwright-core'
-import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course.ts'
+import { shownPage, turnPages } from '#samples/walk-course.ts'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { DispatchVisits, until, type Imported, type Way } from '#test/support/dispatch-host/dispatch-visits.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 
 jest.setTimeout(120_000)
 
+type Standard = Imported['standard']
+
 const standards = ['1.2', '2004'] as const
 const ways = ['frame', 'window'] as const
+const usually = (standard: Standard): readonly Standard[] => usualCases(standards, [standard])
+
+/** What a passed or completed course is called at the platform. */
+const word = ({ standard }: Imported, status: string): string =>
+  standard === '1.2' || status === 'incomplete' ? status : 'completed'
+
+const statusElement = { '1.2': 'cmi.core.lesson_status', '2004': 'cmi.completion_status' } as const
+const rawElement = { '1.2': 'cmi.core.score.raw', '2004': 'cmi.score.raw' } as const
+
+/** Ways in which a visit ends without the player's Exit. */
+const endings = {
+  'closing the tab': (page) => page.close({ runBeforeUnload: true }),
+  'leaving for another page': (page) => page.goto('about:blank'),
+  'a reload': (page) => page.reload(),
+  'the exit of the platform, which removes the frame': (page) =>
+    page.evaluate("document.getElementById('sco').remove()"),
+} as const satisfies Readonly<Record<string, (page: Page) => Promise<unknown>>>
+
+interface EndingCase {
+  readonly standard: Standard
+  readonly way: Way
+  readonly ending: keyof typeof endings
+}
+
+const endingCases: readonly EndingCase[] = [
+  { standard: '1.2', way: 'frame', ending: 'closing the tab' },
+  { standard: '2004', way: 'window', ending: 'leaving for another page' },
+  { standard: '1.2', way: 'window', ending: 'a reload' },
+  { standard: '2004', way: 'frame', ending: 'the exit of the platform, which removes the frame' },
+]
+const everyEnding = standards.flatMap((standard) =>
+  ways.flatMap((way) => endingCases.map(({ ending }): EndingCase => ({ standard, way, ending }))),
+)
 
 describeInBrowser('course of a dispatch in a learning platform', (room) => {
   let visits: DispatchVisits
@@ -17,63 +53,35 @@ describeInBrowser('course of a dispatch in a learning platform', (room) => {
   afterAll(() => visits.close())
   beforeEach(() => visits.newContext())
 
-  /** What a passed or completed course is called at the platform. */
-  const word = ({ standard }: Imported, status: string): string =>
-    standard === '1.2' ? status : status === 'incomplete' ? 'incomplete' : 'completed'
+  /** The course reports passed with a score of 90, and the shell has set that. */
+  async function pass(page: Page, { standard }: Imported): Promise<void> {
+    await visits.call('SetValue', 'cmi.core.score.raw', '90')
+    await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
+    await visits.sets(page, rawElement[standard], '90')
+    await visits.sets(page, statusElement[standard], standard === '1.2' ? 'passed' : 'completed')
+  }
 
-  describe.each(standards)('with a package of SCORM %s', (standard) => {
-    test.each(ways)('reports in a %s what the service records', async (way) => {
-      const imported = await visits.import({ standard })
-      const page = await visits.open(imported, way)
-      const course = await visits.course()
-      await openPage(course, 'check')
-      await answerQuiz(course)
-      const player = await visits.hosted()
-      await player.waitForSelector('#light[data-state="saved"]')
-      await player.click('#exit')
-      await player.waitForSelector('#screen[data-kind="finished"]')
-      await until(() => visits.record(imported).hasEnded)
-      await page.close()
-      const session = await visits.session(imported)
-      const { values, seconds } = visits.record(imported)
-      expect(visits.held(imported)).toEqual({
-        status: word(imported, session.completion_status),
-        success: standard === '1.2' ? '' : session.success_status,
-        raw: String(Math.round((session.score.scaled ?? 0) * 10_000) / 100),
-      })
-      expect(Math.abs(seconds - session.time_spent_seconds)).toBeLessThanOrEqual(2)
-      expect(values['cmi.suspend_data']).toBe(`lectern:1:1:${session.id}`)
-    })
-
-    const endings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-      'closing the tab': (page) => page.close({ runBeforeUnload: true }),
-      'leaving for another page': (page) => page.goto('about:blank'),
-      'a reload': (page) => page.reload(),
-      'the exit of the platform, which removes the frame': (page) =>
-        page.evaluate("document.getElementById('sco').remove()"),
-    }
-    const cases = ways.flatMap((way) => Object.keys(endings).map((ending): [Way, string] => [way, ending]))
-
-    test.each(cases)('receives in a %s what the course set before %s', async (way, ending) => {
+  test.each(usualCases(everyEnding, endingCases))(
+    'receives with SCORM $standard in a $way what the course set before $ending',
+    async ({ standard, way, ending }) => {
       const imported = await visits.import({ standard })
       const page = await visits.open(imported, way)
       await visits.call('SetValue', 'cmi.core.score.raw', '60')
       await visits.call('Commit', '')
-      await visits.call('SetValue', 'cmi.core.score.raw', '90')
-      await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
-      await page.waitForTimeout(500)
-      await endings[ending]?.(page)
+      await pass(page, imported)
+      await endings[ending](page)
       await until(() => visits.record(imported).hasEnded)
       expect(visits.held(imported)).toMatchObject({ status: word(imported, 'passed'), raw: '90' })
       expect(visits.record(imported).values['cmi.suspend_data']).toMatch(/^lectern:1:1:ses_/)
-    })
+    },
+  )
 
-    test('receives everything when the learner closes the window of the course first', async () => {
+  test.each(usually('2004'))(
+    'receives everything when the learner closes the window of the course first (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard })
       const page = await visits.open(imported, 'window')
-      await visits.call('SetValue', 'cmi.core.score.raw', '90')
-      await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
-      await page.waitForTimeout(500)
+      await pass(page, imported)
       await (await visits.hosted()).page().close({ runBeforeUnload: true })
       const shell = page.frameLocator('#sco')
       await shell.locator('body[data-state="windowClosed"]').waitFor()
@@ -84,31 +92,33 @@ describeInBrowser('course of a dispatch in a learning platform', (room) => {
         undefined,
         visits.record(imported).values['cmi.suspend_data'],
       ])
-    })
+    },
+  )
 
-    test('reports failed only when the visit ends', async () => {
-      const imported = await visits.import({ standard })
-      const page = await visits.open(imported)
-      await visits.call('SetValue', 'cmi.core.score.raw', '20')
-      await visits.call('SetValue', 'cmi.core.lesson_status', 'failed')
-      await until(() => visits.held(imported).raw === '20')
-      expect(visits.held(imported)).toMatchObject({ status: 'incomplete' })
-      await page.close({ runBeforeUnload: true })
-      await until(() => visits.record(imported).hasEnded)
-      expect(visits.held(imported)).toEqual(
-        standard === '1.2'
-          ? { status: 'failed', success: '', raw: '20' }
-          : { status: 'completed', success: 'failed', raw: '20' },
-      )
-    })
+  test.each(standards)('reports failed only when the visit ends (SCORM %s)', async (standard) => {
+    const imported = await visits.import({ standard })
+    const page = await visits.open(imported)
+    await visits.call('SetValue', 'cmi.core.score.raw', '20')
+    await visits.call('SetValue', 'cmi.core.lesson_status', 'failed')
+    await until(() => visits.held(imported).raw === '20')
+    expect(visits.held(imported)).toMatchObject({ status: 'incomplete' })
+    await page.close({ runBeforeUnload: true })
+    await until(() => visits.record(imported).hasEnded)
+    expect(visits.held(imported)).toEqual(
+      standard === '1.2'
+        ? { status: 'failed', success: '', raw: '20' }
+        : { status: 'completed', success: 'failed', raw: '20' },
+    )
+  })
 
-    test('resumes at the next visit, and adds its time to the first one', async () => {
+  test.each(usually('1.2'))(
+    'resumes at the next visit, and adds its time to the first one (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard })
       const first = await visits.open(imported)
-      await turnPages(await visits.course(), 3)
+      await turnPages(await visits.course(), 1)
       const place = await shownPage(await visits.course())
       await (await visits.hosted()).waitForSelector('#light[data-state="saved"]')
-      await first.waitForTimeout(500)
       await first.close({ runBeforeUnload: true })
       await until(() => visits.record(imported).hasEnded)
       const { seconds, values } = visits.record(imported)
@@ -120,9 +130,12 @@ describeInBrowser('course of a dispatch in a learning platform', (room) => {
       await until(() => visits.record(imported).visits === 2 && visits.record(imported).hasEnded)
       expect(visits.record(imported).pastSeconds).toBeCloseTo(seconds, 2)
       expect(visits.record(imported).seconds).toBeGreaterThan(0)
-    })
+    },
+  )
 
-    test('gets at the next visit the result that the end of the last one has lost', async () => {
+  test.each(usually('2004'))(
+    'gets at the next visit the result that the end of the last one has lost (SCORM %s)',
+    async (standard) => {
       const imported = await visits.import({ standard })
       const page = await visits.open(imported)
       await visits.call('SetValue', 'cmi.core.lesson_status', 'passed')
@@ -132,23 +145,23 @@ describeInBrowser('course of a dispatch in a learning platform', (room) => {
       await until(() => visits.record(imported).hasEnded)
       visits.host.forget(imported.name)
       const again = await visits.open(imported)
-      await again.waitForTimeout(500)
+      await visits.sets(again, statusElement[standard], word(imported, 'passed'))
       await again.close({ runBeforeUnload: true })
       await until(() => visits.record(imported).hasEnded)
       expect(visits.held(imported)).toMatchObject({ status: word(imported, 'passed') })
-    })
-  })
+    },
+  )
 
   test.each(ways)('continues the visit when the hosted page is loaded again in a %s', async (way) => {
     const imported = await visits.import()
     const page = await visits.open(imported, way)
-    await page.waitForTimeout(2500)
+    await until(() => visits.held(imported).status === 'incomplete')
     const player = await visits.hosted()
     await player.evaluate('location.reload()').catch(() => undefined)
     await until(() => imported.stub.launches.length === 2)
     await visits.course()
     await visits.call('SetValue', 'cmi.core.lesson_status', 'completed')
-    await page.waitForTimeout(500)
+    await visits.sets(page, 'cmi.core.lesson_status', 'completed')
     await page.close({ runBeforeUnload: true })
     await until(() => visits.record(imported).hasEnded)
     expect(visits.held(imported).status).toBe('completed')

@@ -2,9 +2,8 @@
 import axe from 'axe-core'
 import { join } from 'node:path'
 import type { Frame, Page } from 'playwright-core'
-import { describeInBrowser } from '#test/support/browser.ts'
+import { describeInBrowser, plainHost } from '#test/support/browser.ts'
 import { DispatchVisits } from '#test/support/dispatch-host/dispatch-visits.ts'
-import { plainHost } from '#test/support/dispatch-host/dispatch-host.ts'
 
 jest.setTimeout(120_000)
 

@@ -1,9 +1,25 @@
 /** A dispatch from its creation to the result at the learning platform, with the real service. */
 import { answerQuiz, openPage } from '#samples/walk-course.ts'
 import { describeInBrowser } from '#test/support/browser.ts'
-import { DispatchVisits, until, type ExportedCourse } from '#test/support/dispatch-host/dispatch-visits.ts'
+import { DispatchVisits, until, type ExportedCourse, type Way } from '#test/support/dispatch-host/dispatch-visits.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 
 jest.setTimeout(120_000)
+
+interface VisitCase {
+  readonly standard: ExportedCourse['standard']
+  readonly way: Way
+}
+
+const usualVisits: readonly VisitCase[] = [
+  { standard: '1.2', way: 'window' },
+  { standard: '2004', way: 'frame' },
+]
+const everyVisit: readonly VisitCase[] = [
+  ...usualVisits,
+  { standard: '1.2', way: 'frame' },
+  { standard: '2004', way: 'window' },
+]
 
 describeInBrowser('dispatch of the service', (room) => {
   let visits: DispatchVisits
@@ -46,31 +62,31 @@ describeInBrowser('dispatch of the service', (room) => {
     return player.innerText('.reference')
   }
 
-  describe.each(['1.2', '2004'] as const)('exported for SCORM %s', (standard) => {
-    test.each(['frame', 'window'] as const)(
-      'gives both sides the same result when it is played in a %s',
-      async (way) => {
-        const course = await importOf(await create({}, standard === '1.2' ? 'scorm12' : 'scorm2004'), standard)
-        const page = await visits.open(course, way)
-        const content = await visits.course()
-        await openPage(content, 'check')
-        await answerQuiz(content)
-        const player = await visits.hosted()
-        await player.waitForSelector('#light[data-state="saved"]')
-        await player.click('#exit')
-        await until(() => visits.record(course).hasEnded)
-        await page.close()
-        const session = await room().session({ session_id: sessionIdIn(course) })
-        const { seconds } = visits.record(course)
-        expect(visits.held(course)).toEqual({
-          status: standard === '1.2' ? session.success_status : 'completed',
-          success: standard === '1.2' ? '' : session.success_status,
-          raw: String(Math.round((session.score.scaled ?? 0) * 10_000) / 100),
-        })
-        expect(Math.abs(seconds - session.time_spent_seconds)).toBeLessThanOrEqual(2)
-      },
-    )
-  })
+  test.each(usualCases(everyVisit, usualVisits))(
+    'gives both sides the same result in SCORM $standard when it is played in a $way',
+    async ({ standard, way }) => {
+      const course = await importOf(await create({}, standard === '1.2' ? 'scorm12' : 'scorm2004'), standard)
+      const page = await visits.open(course, way)
+      const content = await visits.course()
+      await openPage(content, 'check')
+      await answerQuiz(content)
+      const player = await visits.hosted()
+      await player.waitForSelector('#light[data-state="saved"]')
+      await player.click('#exit')
+      await player.waitForSelector('#screen[data-kind="finished"]')
+      await until(() => visits.record(course).hasEnded)
+      await page.close()
+      const session = await room().session({ session_id: sessionIdIn(course) })
+      const { seconds, values } = visits.record(course)
+      expect(visits.held(course)).toEqual({
+        status: standard === '1.2' ? session.success_status : 'completed',
+        success: standard === '1.2' ? '' : session.success_status,
+        raw: String(Math.round((session.score.scaled ?? 0) * 10_000) / 100),
+      })
+      expect(Math.abs(seconds - session.time_spent_seconds)).toBeLessThanOrEqual(2)
+      expect(values['cmi.suspend_data']).toBe(`lectern:1:1:${session.id}`)
+    },
+  )
 
   test('keeps its session for a learner whose info is hashed and proven', async () => {
     const id = await create({ hashLearnerInfo: true, learnerProof: 'host_stored' })
@@ -78,7 +94,7 @@ describeInBrowser('dispatch of the service', (room) => {
     const first = await visits.open(course)
     await visits.call('SetValue', 'cmi.core.lesson_status', 'incomplete')
     await (await visits.hosted()).waitForSelector('#light[data-state="saved"]')
-    await first.waitForTimeout(500)
+    await visits.sets(first, 'cmi.suspend_data')
     await first.close({ runBeforeUnload: true })
     await until(() => visits.record(course).hasEnded)
     const stored = visits.record(course).values['cmi.suspend_data']
@@ -115,7 +131,7 @@ describeInBrowser('dispatch of the service', (room) => {
 
   test('explains in the shell that the platform is not among its domains', async () => {
     const course = await importOf(await create({ allowedDomains: ['lms.example.com'] }), '1.2')
-    const page = await visits.enter(course)
+    const page = await visits.enterInVain(course)
     const shell = page.frameLocator('#sco')
     await shell.locator('body[data-state="refused"]').waitFor()
     expect(await shell.locator('#reference').innerText()).toMatch(/^DISPATCH_DOMAIN_NOT_ALLOWED · dsp_/)

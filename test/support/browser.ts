@@ -2,11 +2,13 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 import { backEnd, bodyOf, type BackEnd } from '#bin/demo/back-end.ts'
 import { findBrowser } from '#bin/demo/browser-learner.ts'
+import type { RunningService } from '#bin/local/service-file.ts'
 import { learnerPattern } from '#infra/local/host/deployment.ts'
 import { processArchive, uploadArchive } from '#infra/local/seed/upload-course.ts'
 import type { SessionDetail } from '#shared/contract/resources/sessions/session.ts'
 import { learnerOrigin } from '#shared/platform/learner-origin.ts'
-import { startServiceProcess, type ServiceProcess } from './service.ts'
+import { startServiceProcess } from './service.ts'
+import { sharedService } from './shared-service.ts'
 
 /** What a launch can state beside the course. */
 export type LaunchBody = Partial<NonNullable<Parameters<BackEnd['launchPackage']>[0]['body']>>
@@ -19,27 +21,44 @@ export interface Launched {
 /** The same address for this process, which does not find names below localhost as browsers do. */
 export const reachable = (address: string): string => address.replace(/\/\/[^/]+\.localhost\b/, '//127.0.0.1')
 
+/** A host name that browsers do not trust without encryption, unlike that of the machine itself. It leads to this machine. */
+export const plainHost = 'lms.test'
+
+const browserFlags = ['--no-sandbox', `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]
+
+type Service = RunningService & { readonly dataFolder: string }
+
+/** Begins the names of this file's learners: other files launch the same courses in the same service. */
+const learnerNames = `learner-${process.pid}-${Date.now().toString(36)}`
 let learners = 0
+
+/** A name that no other learner of the service has. */
+export function newLearner(): string {
+  learners += 1
+  return `${learnerNames}-${learners}`
+}
 
 /** A running service and a browser. */
 export class Classroom {
   private constructor(
-    readonly service: ServiceProcess,
+    readonly service: Service,
     readonly browser: Browser,
     readonly backEnd: BackEnd,
+    private readonly stopService: () => Promise<unknown>,
   ) {}
 
+  /** With flags, in a service of its own; otherwise in the one that all files share. */
   static async open(executablePath: string, flags: readonly string[] = []): Promise<Classroom> {
-    const service = await startServiceProcess({ flags })
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey))
+    const [service, stop] = await serviceWith(flags)
+    const browser = await chromium.launch({ executablePath, args: browserFlags })
+    return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey), stop)
   }
 
   /** The same service and browser, for another workspace. */
-  inWorkspace(workspace: Pick<ServiceProcess, 'tenantId' | 'liveKey'>): Classroom {
+  inWorkspace(workspace: Pick<Service, 'tenantId' | 'liveKey'>): Classroom {
     const { tenantId, liveKey } = workspace
     const service = { ...this.service, tenantId, liveKey, sampleCourses: {} }
-    return new Classroom(service, this.browser, backEnd(service.apiBaseUrl, liveKey))
+    return new Classroom(service, this.browser, backEnd(service.apiBaseUrl, liveKey), this.stopService)
   }
 
   /** The origin of the workspace's launches. */
@@ -60,13 +79,12 @@ export class Classroom {
 
   /** Launches a package, or an edition of the sample course, for a new learner. */
   launch(course: string, body: LaunchBody = {}): Promise<Launched> {
-    learners += 1
     const packageId = this.service.sampleCourses[course] ?? course
     return bodyOf(
       this.backEnd.launchPackage({
         params: { packageId },
         body: {
-          user_id: `learner-${process.pid}-${learners}`,
+          user_id: newLearner(),
           learner_name: 'Example, Ada',
           runtime_protocol: 'exclusive_v1',
           ...body,
@@ -86,8 +104,14 @@ export class Classroom {
 
   async close(): Promise<void> {
     await this.browser.close()
-    await this.service.stop()
+    await this.stopService()
   }
+}
+
+async function serviceWith(flags: readonly string[]): Promise<[Service, stop: () => Promise<unknown>]> {
+  if (flags.length === 0) return [await sharedService(), () => Promise.resolve()]
+  const service = await startServiceProcess({ flags })
+  return [service, service.stop]
 }
 
 /** A phone in portrait orientation. */

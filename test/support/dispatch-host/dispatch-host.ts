@@ -7,9 +7,6 @@ import { projectFolder } from '#bin/local/project.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
 import { emptyRecord, hostPage, type HostHabits, type HostRecord } from './host-page.ts'
 
-/** A name that browsers do not trust without encryption, unlike that of the machine itself. */
-export const plainHost = 'lms.test'
-
 interface Imported {
   readonly files: ReadonlyMap<string, Buffer>
   readonly standard: '1.2' | '2004'

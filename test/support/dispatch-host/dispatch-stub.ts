@@ -2,7 +2,7 @@
 import type { BrowserContext, Route } from 'playwright-core'
 import type { ShellFiles } from '#shared/formats/dispatch-package/dispatch-package.ts'
 import { dispatchPackage, type DispatchPackageFacts } from '#shared/formats/dispatch-package/dispatch-package.ts'
-import type { Classroom } from '#test/support/browser.ts'
+import { newLearner, type Classroom } from '#test/support/browser.ts'
 
 export interface LaunchCall {
   readonly dispatch_token: string
@@ -25,7 +25,7 @@ export class DispatchStub {
   framedBy = '*'
   readonly launches: LaunchCall[] = []
   readonly sessions: string[] = []
-  private readonly sessionOf = new Map<string, string>()
+  private readonly learners = new Map<string, { readonly user: string; readonly session: string }>()
 
   constructor(
     private readonly room: Classroom,
@@ -78,16 +78,16 @@ export class DispatchStub {
   }
 
   private async launch(call: LaunchCall): Promise<object> {
-    const session = this.sessionOf.get(call.learner_id)
+    const known = this.learners.get(call.learner_id)
     const launched = await this.room.launch(this.course, {
-      user_id: `stub:${call.learner_id}`.slice(0, 128),
-      ...(session === undefined ? {} : { session_id: session }),
+      user_id: known?.user ?? newLearner(),
+      ...(known === undefined ? {} : { session_id: known.session }),
       ...(call.learner_name === undefined ? {} : { learner_name: call.learner_name }),
       ...(call.locale === undefined ? {} : { locale: call.locale }),
     })
-    this.sessionOf.set(call.learner_id, launched.session_id)
+    const { attempt_number: attempt, user_id: user } = await this.room.session(launched)
+    this.learners.set(call.learner_id, { user, session: launched.session_id })
     this.sessions.push(launched.session_id)
-    const { attempt_number: attempt } = await this.room.session(launched)
     const proof = this.learnerProof === null ? {} : { learner_proof: this.learnerProof }
     return {
       ...launched,

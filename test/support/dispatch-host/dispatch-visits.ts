@@ -1,18 +1,10 @@
 /** Visits of learners to courses that a learning platform has imported as dispatch packages. */
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Frame,
-  type Page,
-} from 'playwright-core'
-import { findBrowser } from '#bin/demo/browser-learner.ts'
+import type { BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core'
 import type { SessionDetail } from '#shared/contract/resources/sessions/session.ts'
 import type { DispatchPackageFacts } from '#shared/formats/dispatch-package/dispatch-package.ts'
-import type { Classroom } from '#test/support/browser.ts'
+import { newLearner, plainHost, type Classroom } from '#test/support/browser.ts'
 import { builtShell } from '#test/support/dispatch-shell.ts'
-import { DispatchHost, plainHost } from './dispatch-host.ts'
+import { DispatchHost } from './dispatch-host.ts'
 import { DispatchStub } from './dispatch-stub.ts'
 import type { HostHabits, HostRecord } from './host-page.ts'
 
@@ -49,7 +41,6 @@ export class DispatchVisits {
     private readonly room: Classroom,
     readonly host: DispatchHost,
     private readonly means: {
-      readonly browser: Browser
       readonly shell: Awaited<ReturnType<typeof builtShell>>
       readonly context: BrowserContext
     },
@@ -58,25 +49,17 @@ export class DispatchVisits {
   }
 
   static async start(room: Classroom): Promise<DispatchVisits> {
-    const browser = await chromium.launch({
-      executablePath: findBrowser() ?? '',
-      args: ['--no-sandbox', `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
-    })
-    const means = { browser, shell: await builtShell(), context: await browser.newContext() }
+    const means = { shell: await builtShell(), context: await room.newContext() }
     return new DispatchVisits(room, await DispatchHost.start(), means)
   }
 
   async newContext(options: BrowserContextOptions = {}): Promise<void> {
     await this.context.close()
-    this.context = await this.means.browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: 'en-GB',
-      ...options,
-    })
+    this.context = await this.room.newContext(options)
   }
 
   async close(): Promise<void> {
-    await this.means.browser.close()
+    await this.context.close()
     await this.host.close()
   }
 
@@ -86,7 +69,7 @@ export class DispatchVisits {
     const stub = new DispatchStub(this.room, course)
     await stub.serve(this.context)
     await this.host.import(name, stub.package(this.means.shell, facts), {
-      learnerId: `host-learner-${process.pid}-${this.count}`,
+      learnerId: newLearner(),
       ...habits,
     })
     return { name, stub, standard: facts.standard === undefined || facts.standard === '1.2' ? '1.2' : '2004' }
@@ -100,7 +83,7 @@ export class DispatchVisits {
   ): Promise<ExportedCourse> {
     this.count += 1
     const name = `course-${this.count}`
-    await this.host.import(name, archive, { learnerId: `host-learner-${process.pid}-${this.count}`, ...habits })
+    await this.host.import(name, archive, { learnerId: newLearner(), ...habits })
     return { name, standard }
   }
 
@@ -109,6 +92,15 @@ export class DispatchVisits {
     const page = await this.context.newPage()
     await page.goto(this.host.address(name, way === 'frame' ? 'localhost' : plainHost))
     if (way === 'window') await page.frameLocator('#sco').locator('#action').click()
+    return page
+  }
+
+  /** Enters, and lets the 15 seconds pass in which the shell waits for the hosted page. */
+  async enterInVain(imported: ExportedCourse): Promise<Page> {
+    await this.context.clock.install()
+    const page = await this.enter(imported)
+    await page.frameLocator('#sco').locator('body[data-state="loading"]').waitFor()
+    await page.clock.fastForward(15_000)
     return page
   }
 
@@ -144,6 +136,16 @@ export class DispatchVisits {
   async call(method: string, ...values: readonly string[]): Promise<string> {
     const page = await this.hosted()
     return page.evaluate<string>(`window.API.LMS${method}(${values.map((value) => JSON.stringify(value)).join(', ')})`)
+  }
+
+  /** Waits until the shell has set an element at the platform, to the value if one is given. */
+  async sets(page: Page, element: string, value?: string): Promise<void> {
+    const isIt = value === undefined ? '' : ` && call[1] === ${JSON.stringify(value)}`
+    await page.waitForFunction(
+      `window.hostCalls.some((call) => call[0] === ${JSON.stringify(element)}${isIt})`,
+      undefined,
+      { polling: 20 },
+    )
   }
 
   record({ name }: ExportedCourse): HostRecord {
