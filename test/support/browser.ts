@@ -26,7 +26,11 @@ export const plainHost = 'lms.test'
 
 const browserFlags = ['--no-sandbox', `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]
 
-type Service = RunningService & { readonly dataFolder: string }
+interface Service extends RunningService {
+  readonly dataFolder: string
+  /** Stops it unless other files share it. */
+  readonly stop: () => Promise<unknown>
+}
 
 /** Begins the names of this file's learners: other files launch the same courses in the same service. */
 const learnerNames = `learner-${process.pid}-${Date.now().toString(36)}`
@@ -44,21 +48,20 @@ export class Classroom {
     readonly service: Service,
     readonly browser: Browser,
     readonly backEnd: BackEnd,
-    private readonly stopService: () => Promise<unknown>,
   ) {}
 
   /** With flags, in a service of its own; otherwise in the one that all files share. */
   static async open(executablePath: string, flags: readonly string[] = []): Promise<Classroom> {
-    const [service, stop] = await serviceWith(flags)
+    const service = await serviceWith(flags)
     const browser = await chromium.launch({ executablePath, args: browserFlags })
-    return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey), stop)
+    return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey))
   }
 
   /** The same service and browser, for another workspace. */
   inWorkspace(workspace: Pick<Service, 'tenantId' | 'liveKey'>): Classroom {
     const { tenantId, liveKey } = workspace
     const service = { ...this.service, tenantId, liveKey, sampleCourses: {} }
-    return new Classroom(service, this.browser, backEnd(service.apiBaseUrl, liveKey), this.stopService)
+    return new Classroom(service, this.browser, backEnd(service.apiBaseUrl, liveKey))
   }
 
   /** The origin of the workspace's launches. */
@@ -104,14 +107,13 @@ export class Classroom {
 
   async close(): Promise<void> {
     await this.browser.close()
-    await this.stopService()
+    await this.service.stop()
   }
 }
 
-async function serviceWith(flags: readonly string[]): Promise<[Service, stop: () => Promise<unknown>]> {
-  if (flags.length === 0) return [await sharedService(), () => Promise.resolve()]
-  const service = await startServiceProcess({ flags })
-  return [service, service.stop]
+async function serviceWith(flags: readonly string[]): Promise<Service> {
+  if (flags.length > 0) return startServiceProcess({ flags })
+  return { ...(await sharedService()), stop: () => Promise.resolve() }
 }
 
 /** A phone in portrait orientation. */
