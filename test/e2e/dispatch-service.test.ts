@@ -2,6 +2,7 @@
 import { answerQuiz, openPage } from '#samples/walk-course.ts'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { DispatchVisits, until, type ExportedCourse, type Way } from '#test/support/dispatch-host/dispatch-visits.ts'
+import { ServiceDispatches } from '#test/support/dispatch-host/service-dispatches.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
 jest.setTimeout(120_000)
@@ -23,38 +24,13 @@ const everyVisit: readonly VisitCase[] = [
 
 describeInBrowser('dispatch of the service', (room) => {
   let visits: DispatchVisits
+  let dispatches: ServiceDispatches
   beforeAll(async () => {
     visits = await DispatchVisits.start(room())
+    dispatches = new ServiceDispatches(room(), visits)
   })
   afterAll(() => visits.close())
   beforeEach(() => visits.newContext())
-
-  async function request(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
-    const { apiBaseUrl, liveKey } = room().service
-    const response = await fetch(`${apiBaseUrl}/api/v1/dispatches${path}`, {
-      method,
-      headers: { 'x-api-key': liveKey, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response
-  }
-
-  /** Creates a dispatch of the sample course. Resolves to its id. */
-  async function create(settings: object = {}, course = 'scorm12'): Promise<string> {
-    const packageId = room().service.sampleCourses[course]
-    const created: any = await (await request('POST', '', { packageId, name: 'For a customer', ...settings })).json()
-    return created.dispatch_id
-  }
-
-  async function importOf(id: string, standard: '1.2' | '2004', learnerId?: string): Promise<ExportedCourse> {
-    const exported = await request('GET', `/${id}/export?scorm_version=${standard}`)
-    const habits = learnerId === undefined ? {} : { learnerId }
-    return visits.importArchive(Buffer.from(await exported.arrayBuffer()), standard, habits)
-  }
-
-  const sessionIdIn = (course: ExportedCourse): string =>
-    (visits.record(course).values['cmi.suspend_data'] ?? '').split(' ')[0]?.split(':')[3] ?? ''
 
   const messageFor = async (): Promise<string> => {
     const player = await visits.hosted()
@@ -65,7 +41,10 @@ describeInBrowser('dispatch of the service', (room) => {
   test.each(usualCases(everyVisit, usualVisits))(
     'gives both sides the same result in SCORM $standard when it is played in a $way',
     async ({ standard, way }) => {
-      const course = await importOf(await create({}, standard === '1.2' ? 'scorm12' : 'scorm2004'), standard)
+      const course = await dispatches.import(
+        await dispatches.create({}, standard === '1.2' ? 'scorm12' : 'scorm2004'),
+        standard,
+      )
       const page = await visits.open(course, way)
       const content = await visits.course()
       await openPage(content, 'check')
@@ -76,7 +55,7 @@ describeInBrowser('dispatch of the service', (room) => {
       await player.waitForSelector('#screen[data-kind="finished"]')
       await until(() => visits.record(course).hasEnded)
       await page.close()
-      const session = await room().session({ session_id: sessionIdIn(course) })
+      const session = await room().session({ session_id: visits.sessionId(course) })
       const { seconds, values } = visits.record(course)
       expect(visits.held(course)).toEqual({
         status: standard === '1.2' ? session.success_status : 'completed',
@@ -89,8 +68,8 @@ describeInBrowser('dispatch of the service', (room) => {
   )
 
   test('keeps its session for a learner whose info is hashed and proven', async () => {
-    const id = await create({ hashLearnerInfo: true, learnerProof: 'host_stored' })
-    const course = await importOf(id, '1.2', 'anna@example.com')
+    const id = await dispatches.create({ hashLearnerInfo: true, learnerProof: 'host_stored' })
+    const course = await dispatches.import(id, '1.2', 'anna@example.com')
     const first = await visits.open(course)
     await visits.call('SetValue', 'cmi.core.lesson_status', 'incomplete')
     await (await visits.hosted()).waitForSelector('#light[data-state="saved"]')
@@ -98,7 +77,7 @@ describeInBrowser('dispatch of the service', (room) => {
     await first.close({ runBeforeUnload: true })
     await until(() => visits.record(course).hasEnded)
     const stored = visits.record(course).values['cmi.suspend_data']
-    const session = await room().session({ session_id: sessionIdIn(course) })
+    const session = await room().session({ session_id: visits.sessionId(course) })
     expect(JSON.stringify(session)).not.toMatch(/anna|Last, First/)
     await visits.open(course)
     await until(() => visits.record(course).visits === 2)
@@ -106,22 +85,22 @@ describeInBrowser('dispatch of the service', (room) => {
   })
 
   test('refuses while it is paused, and opens after all when the learner tries again', async () => {
-    const id = await create()
-    const course = await importOf(id, '1.2')
-    await request('POST', `/${id}/pause`, {})
+    const id = await dispatches.create()
+    const course = await dispatches.import(id, '1.2')
+    await dispatches.request('POST', `/${id}/pause`, {})
     await visits.enter(course)
     expect(await messageFor()).toBe(`Reference: DISPATCH_PAUSED · ${id}`)
     expect(visits.record(course).visits).toBe(0)
-    await request('POST', `/${id}/resume`, {})
+    await dispatches.request('POST', `/${id}/resume`, {})
     await (await visits.hosted()).click('#screen .button')
     await visits.course()
   })
 
   test('refuses a second learner when its one licence is in use, and leaves the platform incomplete', async () => {
-    const id = await create({ licenseLimit: 1 })
-    const first = await visits.open(await importOf(id, '1.2', 'anna'))
+    const id = await dispatches.create({ licenseLimit: 1 })
+    const first = await visits.open(await dispatches.import(id, '1.2', 'anna'))
     await first.close()
-    const course = await importOf(id, '1.2', 'ben')
+    const course = await dispatches.import(id, '1.2', 'ben')
     const page = await visits.enter(course)
     expect(await messageFor()).toBe(`Reference: DISPATCH_LICENSE_LIMIT_REACHED · ${id}`)
     await page.close({ runBeforeUnload: true })
@@ -130,7 +109,7 @@ describeInBrowser('dispatch of the service', (room) => {
   })
 
   test('explains in the shell that the platform is not among its domains', async () => {
-    const course = await importOf(await create({ allowedDomains: ['lms.example.com'] }), '1.2')
+    const course = await dispatches.import(await dispatches.create({ allowedDomains: ['lms.example.com'] }), '1.2')
     const page = await visits.enterInVain(course)
     const shell = page.frameLocator('#sco')
     await shell.locator('body[data-state="refused"]').waitFor()

@@ -14,7 +14,10 @@ export interface ApiCall {
   readonly values: readonly string[]
 }
 
-/** Records every call of the content, including those of a page that unloads. */
+/**
+ * Records every call of the content, including those of a page that unloads. The page of a learning platform, which has an
+ * API too, says so by `hostCalls`.
+ */
 const recorder = `if (window === top) {
   let part = 0
   for (const name of ['API', 'API_1484_11']) {
@@ -25,7 +28,7 @@ const recorder = `if (window === top) {
       const record = (method, call) => (...values) => {
         item ??= document.querySelector('#stage iframe')?.dataset.item ?? ''
         const result = call(...values)
-        window.recordCall(JSON.stringify({ part: number, item, method, result: String(result), values: values.map(String) }))
+        if (window.hostCalls === undefined) window.recordCall(JSON.stringify({ part: number, item, method, result: String(result), values: values.map(String) }))
         return result
       }
       return Object.fromEntries(Object.entries(api).map(([method, call]) => [method, typeof call === 'function' ? record(method, call) : call]))
@@ -57,6 +60,16 @@ export class CourseVisit {
     await player.page.addInitScript(recorder)
     await player.page.goto(launch_url)
     return new CourseVisit(player, calls)
+  }
+
+  /** Watches the player in a window that something else opens. Once in a context. */
+  static async watch(context: BrowserContext, openWindow: () => Promise<Page>): Promise<CourseVisit> {
+    const calls: ApiCall[] = []
+    await context.exposeFunction('recordCall', (text: string) => calls.push(JSON.parse(text)))
+    await context.addInitScript(recorder)
+    const page = await openWindow()
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    return new CourseVisit(PlayerPage.of(page), calls)
   }
 
   get page(): Page {

@@ -23,6 +23,11 @@ export class PlayerPage {
     return new PlayerPage(await context.newPage())
   }
 
+  /** A page that something else has opened, such as a learning platform. */
+  static of(page: Page): PlayerPage {
+    return new PlayerPage(page)
+  }
+
   /** Opens a launch link and waits for the content's frame. */
   static async open(context: BrowserContext, launchUrl: string): Promise<PlayerPage> {
     const player = await PlayerPage.blank(context)

@@ -19,6 +19,9 @@ const hasBegunBefore: Readonly<Record<HostStandard, string>> = { '1.2': '101', '
 /** Most seconds that are added to the page's last count at the end of the visit. The page counts every 10 seconds. */
 const mostUncounted = 15
 
+/** Objectives of the platform whose ids the hosted page gets: an id may stand in one place only. */
+const mostObjectives = 200
+
 const isUntouched = (status: string): boolean => status === '' || status === 'not attempted' || status === 'unknown'
 
 export class HostSession {
@@ -64,6 +67,11 @@ export class HostSession {
     const { api, hashNamespace } = this.options
     const values: Record<string, string> = {}
     for (const element of readElements[api.standard]) values[element] = api.call('get', element)
+    const objectives = Math.min(mostObjectives, Number(values['cmi.objectives._count']) || 0)
+    for (let index = 0; index < objectives; index += 1) {
+      const element = `cmi.objectives.${index}.id`
+      values[element] = api.call('get', element)
+    }
     if (hashNamespace === null) return values
     const { learnerId, learnerName } = this.own
     values[learnerId] = learnerHash(hashNamespace, values[learnerId] ?? '')

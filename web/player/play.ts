@@ -210,6 +210,6 @@ export async function play(options: PlayOptions): Promise<Playing> {
   hideScreen()
   player.start()
   if (unsaved !== null) queue?.change()
-  host?.begin(session, () => ({ result: engine.result(), seconds: engine.seconds() }))
+  host?.begin(session, () => ({ result: engine.result(), seconds: engine.seconds(), cmi: engine.elements() }))
   return { abandon: () => player.abandon() }
 }

@@ -164,6 +164,11 @@ export class DispatchVisits {
     }
   }
 
+  /** Id of the session in the marker at the platform; empty if it has none. */
+  sessionId(course: ExportedCourse): string {
+    return (this.record(course).values['cmi.suspend_data'] ?? '').split(' ')[0]?.split(':')[3] ?? ''
+  }
+
   session({ stub }: Imported): Promise<SessionDetail> {
     return this.room.session({ session_id: stub.sessions.at(-1) ?? '' })
   }

@@ -51,6 +51,8 @@
   }
   api.lastErrorCode = '0'
   let values = { ...record.values }
+  // Objectives and interactions, which SCORM 1.2 lets nobody read again.
+  const details = {}
   let seconds = 0
   let commits = 0
   const secondsOf = (text) => {
@@ -79,6 +81,7 @@
   const get = (name) => String(api.lmsGetValue(name))
   const collect = () => {
     for (const name of kept) values[name] = get(name)
+    Object.assign(values, details)
     api.lastErrorCode = '0'
   }
   const answer = (text) => (habits.returnsBooleans === true ? text === 'true' : text)
@@ -99,6 +102,8 @@
     set: (name, value) => {
       calls.push([String(name), String(value)])
       const result = String(api.lmsSetValue(name, value))
+      if (result === 'true' && /^cmi\.(objectives|interactions|progress_measure)/.test(name))
+        details[name] = String(value)
       if (result === 'true' && String(name).endsWith('session_time')) seconds = secondsOf(String(value))
       return answer(result)
     },

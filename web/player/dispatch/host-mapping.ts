@@ -10,7 +10,7 @@ type Verdict = 'passed' | 'failed' | 'unknown'
 type Progress = 'completed' | 'incomplete' | 'unknown'
 
 /** Completion and success of a course as two facts, whichever standard it has. */
-interface Status {
+export interface Status {
   readonly completion: Progress
   readonly success: Verdict
 }

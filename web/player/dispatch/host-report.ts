@@ -1,9 +1,11 @@
 /** Reports the state of the course to the learning platform while it is played. */
 import type { CourseResult } from '#web/player/runtime/engine.ts'
+import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Opened } from '#web/player/session/open-session.ts'
 import type { SessionState } from '#web/player/session/session-state.ts'
 import type { ShellMessage } from '#web/dispatch-shell/line.ts'
 import type { HostLine } from './host-line.ts'
+import { HostDetails } from './host-details.ts'
 import { hostWrite, statusOf } from './host-mapping.ts'
 import { suspendText, type HostState } from './host-state.ts'
 
@@ -23,7 +25,7 @@ export interface LaunchedHost {
 }
 
 /** The state of the course, and the seconds since this page has opened it. */
-export type ReadCourse = () => { readonly result: CourseResult; readonly seconds: number }
+export type ReadCourse = () => { readonly result: CourseResult; readonly seconds: number; readonly cmi: CmiValues }
 
 export class HostReport {
   private read: ReadCourse | null = null
@@ -34,12 +36,15 @@ export class HostReport {
   private isReview = false
   private hasLeft = false
   private readonly refused = new Set<string>()
+  private readonly details: HostDetails
 
   constructor(
     private readonly line: Pick<HostLine, 'write' | 'leave'>,
     private readonly host: HostState,
     private readonly launched: LaunchedHost,
-  ) {}
+  ) {
+    this.details = new HostDetails(host)
+  }
 
   /** The session, as a review where the platform records nothing: our service then records nothing either. */
   review(opened: OpenedSession): OpenedSession {
@@ -55,7 +60,7 @@ export class HostReport {
     if (!this.host.records) return
     const { completion, success, score } = session
     this.isReview = session.isReview
-    this.read = session.isReview ? () => ({ result: { completion, success, score }, seconds: 0 }) : read
+    this.read = session.isReview ? () => ({ result: { completion, success, score }, seconds: 0, cmi: {} }) : read
     this.push(true)
     if (!session.isReview)
       setInterval(() => {
@@ -95,19 +100,23 @@ export class HostReport {
   private push(isUrgent: boolean): void {
     if (this.read === null || this.hasLeft) return
     this.lastWriteAt = performance.now()
-    const { result, seconds } = this.read()
+    const { result, seconds, cmi } = this.read()
     const { marker, learnerProof } = this.launched
     const write = hostWrite(this.host, result, {
       stored: suspendText(marker, learnerProof),
       isSameAttempt: this.host.marker === marker,
     })
+    const details = this.details.next(cmi)
     const status = JSON.stringify(statusOf(result))
     const commit = isUrgent || status !== this.lastStatus
     this.lastStatus = status
     this.planCommit(commit)
     void this.line
-      .write({ ...write, seconds: this.isReview ? null : seconds, commit })
-      .then((answer) => this.note(answer))
+      .write({ ...write, set: [...write.set, ...details], seconds: this.isReview ? null : seconds, commit })
+      .then((answer) => {
+        if (answer?.type === 'wrote' && !answer.over) this.details.settle(details, answer.errors)
+        this.note(answer)
+      })
   }
 
   /** A commit contains everything that was set before it. */

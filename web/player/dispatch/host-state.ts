@@ -17,6 +17,8 @@ export interface HostState {
   readonly success: string
   /** The score, 0 to 1; null if there is none. */
   readonly scaled: number | null
+  /** Ids of the platform's objectives, in their order there. */
+  readonly objectives: readonly string[]
 }
 
 const names = {
@@ -45,10 +47,13 @@ const stored = /^(lectern:1:\d{1,6}:[\w-]{1,128})(?: ([\w.-]{1,512}))?$/
 export const suspendText = (marker: string, proof: string | null): string =>
   proof === null ? marker : `${marker} ${proof}`
 
-function numberIn(elements: HostElements, element: string): number | null {
-  const text = (elements[element] ?? '').trim()
-  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null
+/** The number that a text states; null if it states none. */
+export function numberOf(text: string): number | null {
+  const trimmed = text.trim()
+  return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : null
 }
+
+const numberIn = (elements: HostElements, element: string): number | null => numberOf(elements[element] ?? '')
 
 function scaledIn(elements: HostElements, score: string): number | null {
   const raw = numberIn(elements, `${score}.raw`)
@@ -56,6 +61,12 @@ function scaledIn(elements: HostElements, score: string): number | null {
   const min = numberIn(elements, `${score}.min`) ?? 0
   const max = numberIn(elements, `${score}.max`) ?? 100
   return max > min ? (raw - min) / (max - min) : null
+}
+
+/** The ids that the shell passes on; packages exported earlier pass none, then only the number counts. */
+function objectivesIn(elements: HostElements): string[] {
+  const count = Math.min(1000, Math.max(0, Math.floor(numberIn(elements, 'cmi.objectives._count') ?? 0)))
+  return Array.from({ length: count }, (_, index) => elements[`cmi.objectives.${index}.id`] ?? '')
 }
 
 export function readHost(standard: HostStandard, elements: HostElements): HostState {
@@ -75,5 +86,6 @@ export function readHost(standard: HostStandard, elements: HostElements): HostSt
     completion: standard === '1.2' ? lessonStatus : at('cmi.completion_status'),
     success: standard === '1.2' ? '' : at('cmi.success_status'),
     scaled: scaledIn(elements, of.score),
+    objectives: objectivesIn(elements),
   }
 }

@@ -21,6 +21,7 @@ const host: HostState = {
   completion: '',
   success: '',
   scaled: null,
+  objectives: [],
 }
 const host2004: HostState = { ...host, standard: '2004' }
 const first = { stored: 'lectern:1:1:ses_1', isSameAttempt: false }

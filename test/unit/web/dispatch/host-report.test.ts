@@ -33,7 +33,7 @@ function report(elements: Record<string, string> = {}, refused: readonly [string
       return Promise.resolve({ type: 'left', ok: true } as const)
     },
   }
-  const course = { result: untouched, seconds: 0 }
+  const course = { result: untouched, seconds: 0, cmi: {} as const }
   const made = new HostReport(line, readHost('1.2', elements), { marker: 'lectern:1:1:ses_1', learnerProof: null })
   return { made, writes, calls, course, read: () => course }
 }
