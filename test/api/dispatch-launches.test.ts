@@ -33,6 +33,10 @@ const launch = (seeded: SeededDispatch, request: HostRequest = {}): Promise<ApiR
 const codeOf = ({ status, body }: ApiResponse): [number, string] => [status, body.code]
 const counterOf = ({ dispatch }: SeededDispatch) =>
   get(backend.table, keys.dispatchCounter(dispatch.tenantId, dispatch.dispatchId), { consistent: true })
+const incidentsOf = async ({ dispatch }: SeededDispatch) =>
+  (await queryAll(backend.table, { partition: `${dispatch.tenantId}#N`, range: { prefix: 'I#' } })).filter(
+    ({ entityId }) => entityId === dispatch.dispatchId,
+  )
 const tokenOf = ({ body }: ApiResponse): string => new URL(body.launch_url).searchParams.get('token') ?? ''
 const complete = async (launched: ApiResponse): Promise<void> => {
   const sessionId: string = launched.body.session_id
@@ -120,6 +124,9 @@ describe('the first that refuses', () => {
     const open = await seedDispatch(backend, { tenantId, packageId: course, licenseLimit: 1 })
     expect((await launch(open)).status).toBe(200)
     expect(codeOf(await launch(open, { learner: 'second' }))).toEqual([403, 'DISPATCH_LICENSE_LIMIT_REACHED'])
+    expect(await incidentsOf(open)).toMatchObject([
+      { source: 'dispatch', code: 'DISPATCH_LICENSE_LIMIT_REACHED', status: 'open', severity: 'warn', count: 1 },
+    ])
     const free = await seedDispatch(backend, { tenantId, packageId: course })
     expect(codeOf(await launch(free, { learner: 'second' }))).toEqual([402, 'QUOTA_EXCEEDED'])
     // The seat stays the learner's whom the plan refused.
@@ -204,9 +211,7 @@ describe('origins', () => {
     const wrong = [null, 'null', '', 'https://example.com', 'http://lms.example.com', 'https://school.example']
     for (const hostOrigin of [...wrong, 'https://lms.example.com.evil.example', 'https://lms.example.com/'])
       expect(codeOf(await launch(seeded, { hostOrigin }))).toEqual([403, 'DISPATCH_DOMAIN_NOT_ALLOWED'])
-    const incidents = await queryAll(backend.table, { partition: `${backend.tenantId}#N`, range: { prefix: 'I#' } })
-    const own = incidents.filter(({ entityId }) => entityId === seeded.dispatch.dispatchId)
-    expect(own).toMatchObject([
+    expect(await incidentsOf(seeded)).toMatchObject([
       { source: 'dispatch', code: 'DISPATCH_DOMAIN_NOT_ALLOWED', status: 'open', severity: 'warn', count: 1 },
     ])
   })

@@ -242,16 +242,25 @@ describeInBrowser('course of a dispatch', (room) => {
   })
 
   describe('among windows that forge messages', () => {
-    test('gives content and other frames no port, and takes none from them', async () => {
+    test('gives content, other frames and other windows no port, and takes none from them', async () => {
       const imported = await visits.import()
       const page = await visits.open(imported)
       const course = await visits.course()
-      await course.evaluate(forge('window.parent.parent', 'window.parent'))
-      await page.evaluate(forge('window.frames[0]', 'window.frames[0].frames[0]'))
+      await page.evaluate("document.body.append(Object.assign(document.createElement('iframe'), { id: 'sibling' }))")
+      const sibling = await (await page.waitForSelector('#sibling')).contentFrame()
+      const opening = visits.context.waitForEvent('page')
+      await page.evaluate("void window.open('about:blank')")
+      const popup = await opening
+      const forgers = [
+        [course, 'window.parent.parent', 'window.parent'],
+        [page, 'window.frames[0]', 'window.frames[0].frames[0]'],
+        [sibling, 'window.parent.frames[0]', 'window.parent.frames[0].frames[0]'],
+        [popup, 'window.opener.frames[0]', 'window.opener.frames[0].frames[0]'],
+      ] as const
+      for (const [place, shell, player] of forgers) await place?.evaluate(forge(shell, player))
       await visits.call('SetValue', 'cmi.core.lesson_status', 'completed')
       await until(() => visits.held(imported).status === 'completed')
-      expect(await course.evaluate('window.stolen')).toEqual([])
-      expect(await page.evaluate('window.stolen')).toEqual([])
+      for (const [place] of forgers) expect(await place?.evaluate('window.stolen')).toEqual([])
       expect(imported.stub.launches).toHaveLength(1)
     })
   })

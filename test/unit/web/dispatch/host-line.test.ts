@@ -82,6 +82,30 @@ test('ignores a greeting of another origin after the first one', async () => {
   await expect(message).resolves.toEqual({ type: 'opened' })
 })
 
+test('takes nothing from a port that the shell has replaced, nor from the same port again', async () => {
+  const { page, shell, deliver } = openPage('frame')
+  const line = new HostLine(page)
+  const heard: unknown[] = []
+  line.listen((message) => heard.push(message))
+  const greeting = line.greeting()
+  const [former, current] = [newPort(), newPort()]
+  deliver({ data: hello, origin, source: shell, ports: [former.pageSide] })
+  await greeting
+  deliver({ data: hello, origin, source: shell, ports: [current.pageSide] })
+  // A window that has recorded the greeting repeats it.
+  deliver({ data: hello, origin, source: {}, ports: [former.pageSide] })
+  const toFormer = jest.fn()
+  former.shellSide.on('message', toFormer)
+  const arrived = new Promise((resolve) => current.shellSide.once('message', resolve))
+  line.send({ type: 'opened' })
+  await expect(arrived).resolves.toEqual({ type: 'opened' })
+  former.shellSide.postMessage({ type: 'stored', committed: true })
+  current.shellSide.postMessage({ type: 'closing' })
+  while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(heard).toEqual([{ type: 'closing' }])
+  expect(toFormer).not.toHaveBeenCalled()
+})
+
 test('answers the call of the shell after a reload of its window, which has no opener then', () => {
   const { page, shell, received, deliver } = openPage('reloaded window')
   const line = new HostLine(page)
