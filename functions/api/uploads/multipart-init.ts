@@ -2,7 +2,7 @@ import { uploadLimit } from '#shared/domain/quotas/upload-limit.ts'
 import { planParts } from '#shared/domain/uploads/multipart.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { inParts, newUpload, refuseFile } from './new-upload.ts'
+import { inParts, newUpload, refuseFile } from '#shared/operations/uploads/new-upload.ts'
 import { zipType, type Dependencies, type UploadEndpoints } from './dependencies.ts'
 
 export const initMultipart = implement<UploadEndpoints['initMultipart'], Dependencies>()({

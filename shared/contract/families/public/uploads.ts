@@ -8,24 +8,11 @@ import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
 import { tenantInBody } from '#shared/contract/policies/tenant-in-body.ts'
 import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { formFile } from '#shared/contract/resources/uploads/form-file.ts'
-import { dateTime, packageId } from '#shared/contract/resources/values.ts'
+import { announcedFile, uploadedBy, uploadTicket } from '#shared/contract/resources/uploads/upload-ticket.ts'
+import { packageId } from '#shared/contract/resources/values.ts'
 import { packageResource, validationReport } from '#shared/contract/resources/packages/package.ts'
 
-const filename = z
-  .string()
-  .max(255)
-  .regex(/\.zip$/i, 'must end in .zip')
-
-/** The id of the API key, if it is omitted or empty. */
-const uploadedBy = z.string().max(256).optional()
-
-const announcedFile = z.object({
-  tenant_id: z.string().min(1),
-  uploaded_by: uploadedBy,
-  filename,
-  /** Bytes. The upload link accepts exactly as many. */
-  file_size: z.number().int().positive(),
-})
+const announcedZip = announcedFile(/\.zip$/i, 'must end in .zip')
 
 const uploadId = z.string().min(1).max(128)
 
@@ -103,24 +90,10 @@ export const uploadsFamily = defineFamily({
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
       policies: [tenantInBody(), workspaceUsage(), rateLimit('uploadTickets'), idempotent()],
-      body: announcedFile,
+      body: announcedZip,
       ok: {
         status: 200,
-        body: z
-          .object({
-            upload_id: z.string(),
-            storage_path: z.string(),
-            presigned_url: z.string(),
-            storage_type: z.string(),
-            bucket: z.string(),
-            max_upload_mb: z.number(),
-            presigned_expires_in_seconds: z.number().int(),
-            presigned_expires_at: dateTime,
-            upload_method: z.literal('PUT'),
-            required_put_headers: z.record(z.string(), z.string()),
-            expires_at: dateTime,
-          })
-          .meta({ id: 'UploadTicket' }),
+        body: uploadTicket,
       },
       errors: ['FILE_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'],
     },
@@ -133,7 +106,7 @@ export const uploadsFamily = defineFamily({
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
       policies: [tenantInBody(), workspaceUsage(), idempotent()],
-      body: announcedFile,
+      body: announcedZip,
       ok: {
         status: 200,
         body: z
