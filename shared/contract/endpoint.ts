@@ -109,7 +109,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { policies = [] } = endpoint
   const derived: ErrorCode[] = [...universalErrors]
   if (endpoint.body !== undefined) derived.push('VALIDATION_ERROR', 'REQUEST_TOO_LARGE')
-  if (endpoint.body !== undefined && bodyMediaTypeOf(endpoint) === null) derived.push('INVALID_REQUEST')
+  if (endpoint.body !== undefined && bodyMediaTypesOf(endpoint) === null) derived.push('INVALID_REQUEST')
   if (endpoint.query !== undefined || endpoint.params !== undefined || endpoint.headers !== undefined)
     derived.push('VALIDATION_ERROR')
   derived.push(...credentialErrors(endpoint.credentials))
@@ -118,9 +118,11 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...endpoint.errors, ...derived])]
 }
 
-/** Media type of the body where a policy reads it; null for JSON. */
-export const bodyMediaTypeOf = ({ policies = [] }: Endpoint): string | null =>
-  policies.flatMap(({ bodyMediaType }) => bodyMediaType ?? [])[0] ?? null
+/** Media types of the body where a policy reads it; null for JSON alone. */
+export function bodyMediaTypesOf({ policies = [] }: Endpoint): readonly string[] | null {
+  const read = policies.flatMap(({ bodyMediaTypes }) => bodyMediaTypes ?? [])
+  return read.length === 0 ? null : read
+}
 
 /** Kinds of the policies that an endpoint lists. */
 export type PolicyKindOf<E extends Endpoint> = E['policies'] extends readonly Policy[]

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, derived from the endpoint declarations. */
 import * as z from 'zod'
 import { allEndpoints, apiVersion } from './api.ts'
-import { bodyMediaTypeOf, errorsOf, type Endpoint } from './endpoint.ts'
+import { bodyMediaTypesOf, errorsOf, type Endpoint } from './endpoint.ts'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
 import { scopesOf, securityOf, securitySchemes } from './openapi-credentials.ts'
 import { contentPaths } from './openapi-content.ts'
@@ -92,6 +92,10 @@ function successContent({ ok }: Endpoint, components: Json): Json {
   }
 }
 
+/** The schema of the body, for each of its media types. */
+const contentOf = (endpoint: Endpoint, schema: Json): Json =>
+  Object.fromEntries((bodyMediaTypesOf(endpoint) ?? ['application/json']).map((type) => [type, { schema }]))
+
 function operationOf(operationId: string, found: { tag: string; endpoint: Endpoint }, components: Json): Json {
   const { endpoint, tag } = found
   const parameters = [
@@ -118,11 +122,7 @@ function operationOf(operationId: string, found: { tag: string; endpoint: Endpoi
       : {
           requestBody: {
             required: !endpoint.body.safeParse(undefined).success,
-            content: {
-              [bodyMediaTypeOf(endpoint) ?? 'application/json']: {
-                schema: schemaOf(endpoint.body, 'input', components),
-              },
-            },
+            content: contentOf(endpoint, schemaOf(endpoint.body, 'input', components)),
           },
         }),
     responses: {

@@ -4,8 +4,8 @@ import type middy from '@middy/core'
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { isBodyWithinLimit } from './body-size.ts'
-import { isTooDeep, maxJsonDepth } from '#shared/contract/values.ts'
 import type { Claim } from './credentials/credential-kind.ts'
+import { refuseTooDeep, unreadableJson } from './json-body.ts'
 
 export type BodyReader = 'json' | ((event: APIGatewayProxyEventV2) => unknown)
 
@@ -24,16 +24,9 @@ async function readJson(request: middy.Request<APIGatewayProxyEventV2>): Promise
   try {
     await parser.before?.(request)
   } catch (cause) {
-    throw new ServiceError('INVALID_REQUEST', 'The body is not valid JSON.', {
-      cause,
-      message: 'Send a JSON document with Content-Type: application/json.',
-    })
+    throw unreadableJson(cause)
   }
-  if (isTooDeep(event.body))
-    throw new ServiceError(
-      'INVALID_REQUEST',
-      `The body nests lists and objects more than ${maxJsonDepth} levels deep. Send a flatter document.`,
-    )
+  refuseTooDeep(event.body)
 }
 
 interface BodyOptions {

@@ -25,6 +25,6 @@ export interface PolicyDeclaration<Kind extends string> {
   /** Codes that an endpoint can return because of this policy. */
   readonly errors: readonly ErrorCode[]
   readonly document: PolicyDocument
-  /** Media type of the body, where the policy reads the body itself. Other bodies are JSON. */
-  readonly bodyMediaType?: string
+  /** Media types of the body, where the policy reads the body itself. Other bodies are JSON. */
+  readonly bodyMediaTypes?: readonly string[]
 }

@@ -14,5 +14,5 @@ export const multipartForm = ({ file }: { readonly file: string }): MultipartFor
   file,
   errors: ['INVALID_REQUEST', 'MISSING_FILE'],
   document: {},
-  bodyMediaType: 'multipart/form-data',
+  bodyMediaTypes: ['multipart/form-data'],
 })

@@ -5,6 +5,7 @@
 import type { consistentThrough } from './consistent-through.ts'
 import type { costly } from './costly.ts'
 import type { dispatchRateLimit } from './dispatch-rate-limit.ts'
+import type { formOrJson } from './form-or-json.ts'
 import type { idempotent } from './idempotent.ts'
 import type { minimalResponse } from './minimal-response.ts'
 import type { multipartForm } from './multipart-form.ts'
@@ -18,6 +19,7 @@ export type Policy = ReturnType<
   | typeof consistentThrough
   | typeof costly
   | typeof dispatchRateLimit
+  | typeof formOrJson
   | typeof idempotent
   | typeof minimalResponse
   | typeof multipartForm

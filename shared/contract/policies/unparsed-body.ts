@@ -5,5 +5,5 @@ export const unparsedBody = (): PolicyDeclaration<'unparsedBody'> => ({
   kind: 'unparsedBody',
   errors: [],
   document: {},
-  bodyMediaType: '*/*',
+  bodyMediaTypes: ['*/*'],
 })

@@ -39,7 +39,8 @@ const fieldsOf = (parts: readonly FormPart[]): Record<string, unknown> =>
       ]),
   )
 
-function readForm({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): unknown {
+/** Fields of a form by name. @throws ServiceError for one that cannot be read */
+export function readForm({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): unknown {
   if (body === undefined || body === '') return body
   if (!isBodyWithinLimit(body))
     throw new ServiceError('REQUEST_TOO_LARGE', 'The form is too large for one request.', {
@@ -53,7 +54,7 @@ function readForm({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): u
   return fieldsOf(parts)
 }
 
-const holdsFile = (body: unknown, field: string): boolean =>
+export const holdsFile = (body: unknown, field: string): boolean =>
   typeof body === 'object' && body !== null && formFile.safeParse(Reflect.get(body, field)).success
 
 export const multipartForm: PolicyHalf<PolicyOf<'multipartForm'>> = ({ file }) => ({

@@ -4,6 +4,7 @@ import type { Policy, PolicyKind, PolicyOf } from '#shared/contract/policies/pol
 import { consistentThrough } from './consistent-through.ts'
 import { costly } from './costly.ts'
 import { dispatchRateLimit } from './dispatch-rate-limit.ts'
+import { formOrJson } from './form-or-json.ts'
 import { idempotent } from './idempotent.ts'
 import { minimalResponse } from './minimal-response.ts'
 import { multipartForm } from './multipart-form.ts'
@@ -22,6 +23,7 @@ type Halves = { readonly [Kind in PolicyKind]: PolicyHalf<PolicyOf<Kind>> }
  */
 const registry = {
   multipartForm,
+  formOrJson,
   unparsedBody,
   workspaceUsage,
   sessionWorkspace,
