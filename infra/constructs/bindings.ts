@@ -21,6 +21,7 @@ const queueVariables = {
   processing: 'PROCESSING_QUEUE_URL',
   erasures: 'ERASURE_QUEUE_URL',
   exports: 'EXPORT_QUEUE_URL',
+  conversions: 'CONVERSIONS_QUEUE_URL',
   deliveries: 'DELIVERIES_QUEUE_URL',
 } as const satisfies Record<string, EnvironmentName>
 

@@ -1,6 +1,7 @@
 /** The whole contract: every family, and the lookups that are derived from them. */
 import type { Endpoint, Family } from './endpoint.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
+import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
 import { healthFamily } from '#shared/contract/families/public/health.ts'
@@ -19,6 +20,7 @@ export const families: readonly Family[] = [
   healthFamily,
   packagesFamily,
   uploadsFamily,
+  conversionsFamily,
   launchesFamily,
   sessionsFamily,
   sessionListsFamily,

@@ -22,6 +22,8 @@ export const environmentNames = [
   'ERASURE_QUEUE_URL',
   /** URL of the queue of requests to export the data of an agent. */
   'EXPORT_QUEUE_URL',
+  /** URL of the queue of conversions of decks. */
+  'CONVERSIONS_QUEUE_URL',
   /** URL of the queue of webhook deliveries. */
   'DELIVERIES_QUEUE_URL',
   /** Name of the bus on which audit events are put. */

@@ -40,6 +40,7 @@ export const errorCatalogue = {
   DOCUMENT_NOT_FOUND: entry(404),
   DISPATCH_NOT_FOUND: entry(404),
   ORGANIZATION_NOT_FOUND: entry(404),
+  CONVERSION_NOT_FOUND: entry(404),
   NOT_FOUND: entry(404),
   METHOD_NOT_ALLOWED: entry(405),
   VERSION_CONFLICT: entry(409),

@@ -23,6 +23,7 @@ const variables = z.object({
   PROCESSING_QUEUE_URL: z.url(),
   ERASURE_QUEUE_URL: z.url(),
   EXPORT_QUEUE_URL: z.url(),
+  CONVERSIONS_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
   EVENT_BUS_NAME: text,
   LOOPBACK_RECEIVERS: z

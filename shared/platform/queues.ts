@@ -2,11 +2,12 @@
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 
 /**
- * One queue that this function may send to. `delaySeconds` is at most 900.
+ * One queue that this function may send to. `delaySeconds` is at most 900. `group` is the tenant of the message: while one
+ * tenant has many messages in flight, SQS hands out those of other tenants first (fair queues).
  * @throws the SDK's error if the message was not accepted, after the SDK's own retries
  */
 export interface Outlet<Message> {
-  send(message: Message, options?: { readonly delaySeconds?: number }): Promise<void>
+  send(message: Message, options?: { readonly delaySeconds?: number; readonly group?: string }): Promise<void>
 }
 
 /** Sends to the queue with this URL. */
@@ -17,6 +18,7 @@ export const outlet = <Message>(queueUrl: string, client = new SQSClient({})): O
         QueueUrl: queueUrl,
         MessageBody: JSON.stringify(message),
         DelaySeconds: options.delaySeconds,
+        MessageGroupId: options.group,
       }),
     )
   },

@@ -3,6 +3,7 @@
  * the units of its row.
  */
 import { actorDataScenarios } from './support/actor-data-scenarios.ts'
+import { conversionScenarios } from './support/conversion-scenarios.ts'
 import { dispatchLaunchScenarios } from './support/dispatch-launch-scenarios.ts'
 import { dispatchScenarios } from './support/dispatch-scenarios.ts'
 import { forwarderScenarios } from './support/forwarder-scenarios.ts'
@@ -73,6 +74,7 @@ const allScenarios = {
   ...objectiveScenarios,
   ...dispatchLaunchScenarios,
   ...dispatchScenarios,
+  ...conversionScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {

@@ -96,7 +96,7 @@ export const keySecrets = {
 /** Sets this process's environment so that the SDK clients use the servers. */
 function setEnvironment(
   endpoints: Record<string, string>,
-  queues: Readonly<Record<'processing' | 'erasures' | 'exports' | 'deliveries', string>>,
+  queues: Readonly<Record<'processing' | 'conversions' | 'erasures' | 'exports' | 'deliveries', string>>,
 ): void {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -109,6 +109,7 @@ function setEnvironment(
     RECORDS_BUCKET: 'records-test',
     WEB_BUCKET: 'web-test',
     PROCESSING_QUEUE_URL: queues.processing,
+    CONVERSIONS_QUEUE_URL: queues.conversions,
     ERASURE_QUEUE_URL: queues.erasures,
     EXPORT_QUEUE_URL: queues.exports,
     DELIVERIES_QUEUE_URL: queues.deliveries,
@@ -171,6 +172,7 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
   for (const bucket of ['uploads-test', 'content-test', 'records-test', 'web-test']) s3.createBucket(bucket)
   const queues = {
     processing: sqs.createQueue('processing-test').url,
+    conversions: sqs.createQueue('conversions-test').url,
     erasures: sqs.createQueue('erasures-test').url,
     exports: sqs.createQueue('exports-test').url,
     deliveries: sqs.createQueue('deliveries-test').url,

@@ -84,6 +84,9 @@ export const keys = {
   }),
   /** The number of dispatches of a workspace, which is limited. */
   dispatchCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'DISPATCHES' }),
+  /** A conversion job and its report are one collection. */
+  conversion: (tenantId: string, jobId: string): Key => ({ pk: `${tenantId}#C#${jobId}`, sk: 'C' }),
+  conversionReport: (tenantId: string, jobId: string): Key => ({ pk: `${tenantId}#C#${jobId}`, sk: 'R' }),
   /** Organizations of a workspace are one collection. */
   organization: (tenantId: string, organizationId: string): Key => ({
     pk: `${tenantId}#O`,
@@ -120,6 +123,8 @@ export const indexes = {
   packagesOfTenant: (tenantId: string): string => `${tenantId}#P`,
   /** `packageList`: dispatches of a workspace that are not deleted, projected whole. */
   dispatchesOfTenant: (tenantId: string): string => `${tenantId}#D`,
+  /** `packageList`: conversion jobs of a workspace, projected whole. */
+  conversionsOfTenant: (tenantId: string): string => `${tenantId}#C`,
   listed,
 }
 

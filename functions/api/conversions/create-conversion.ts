@@ -1,0 +1,80 @@
+/** `POST /conversions`: from a deck to a job, which a worker does. */
+import type { Input } from '#shared/contract/endpoint.ts'
+import { jobIdOf, newJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import { presentJob } from '#shared/domain/conversions/conversion-presenter.ts'
+import { quotaRefusal } from '#shared/domain/quotas/workspace-usage.ts'
+import { parseUploadKey, type Upload } from '#shared/domain/uploads/upload.ts'
+import type { MeteredCaller } from '#shared/http/caller.ts'
+import { implement } from '#shared/http/implementation.ts'
+import type { ConversionEndpoints, Dependencies } from './dependencies.ts'
+import { findDeck, storeDeck, type DeckRefusal, type ReceivedDeck } from './received-deck.ts'
+
+type CreateConversion = ConversionEndpoints['createConversion']
+
+/** The upload that a request names, and the job that an earlier request made of it. */
+interface Named {
+  readonly upload: Upload | null
+  readonly job: ConversionJob | null
+}
+
+const nothingNamed: Named = { upload: null, job: null }
+
+/** Seconds until the fallback message comes. It starts the job if the request dies before it has sent the other one. */
+const fallbackSeconds = 120
+
+/**
+ * Stores a job and queues it. The fallback message is sent before the job is stored. Otherwise a request that dies in
+ * between would leave a job that nobody does.
+ */
+async function startJob(job: ConversionJob, { conversions, queue }: Dependencies): Promise<ConversionJob> {
+  const message = { kind: 'convert-deck', tenantId: job.tenantId, jobId: job.jobId } as const
+  await queue.send(message, { delaySeconds: fallbackSeconds, group: job.tenantId })
+  const stored = await conversions.create(job)
+  if (stored === job) await queue.send(message, { group: job.tenantId })
+  return stored
+}
+
+interface Sent {
+  readonly caller: MeteredCaller
+  readonly body: Input<CreateConversion>['body']
+  readonly upload: Upload | null
+}
+
+const receiveDeck = (
+  { caller, body, upload }: Sent,
+  dependencies: Dependencies,
+): Promise<ReceivedDeck | DeckRefusal> =>
+  body.file === undefined
+    ? findDeck({ caller, upload, storagePath: body.storage_path ?? '' }, dependencies)
+    : storeDeck({ caller, file: body.file, uploadedBy: body.uploaded_by }, dependencies)
+
+export const createConversion = implement<CreateConversion, Dependencies>()<Named>({
+  async load({ tenantId, input, stamp }, { uploads, conversions }) {
+    const named = parseUploadKey(input.body.storage_path ?? '')
+    if (named?.tenantId !== tenantId) return nothingNamed
+    const [upload, job] = await Promise.all([
+      uploads.get(tenantId, named.uploadId, stamp.now),
+      conversions.get(tenantId, jobIdOf(named)),
+    ])
+    return { upload, job }
+  },
+  async handle({ caller, input: { body }, loaded, stamp }, dependencies) {
+    if (body.file === undefined && loaded.job !== null) return presentJob(loaded.job, null, stamp.now)
+    // The size of the course is not known yet. Publishing it checks the storage again.
+    const refusal = quotaRefusal(caller.plan, caller.usage, { bytes: 0, packages: 1 })
+    if (refusal !== null) return refusal
+    const deck = await receiveDeck({ caller, body, upload: loaded.upload }, dependencies)
+    if ('outcome' in deck) return deck
+    const { upload, head } = deck
+    const stated = {
+      filename: upload.filename,
+      sizeBytes: head.sizeBytes,
+      eTag: head.eTag,
+      title: body.title ?? null,
+      scormVersion: body.scorm_version,
+      mode: caller.mode,
+      createdBy: caller.keyId,
+    }
+    return presentJob(await startJob(newJob(upload, stated, stamp.now), dependencies), null, stamp.now)
+  },
+})

@@ -1,0 +1,21 @@
+/** Conversion jobs for tests of rules. */
+import { newJob, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import { tenantId } from './sessions.ts'
+
+/** A job that waits, with what a test overrides. */
+export const aJob = (overrides: Partial<ConversionJob> = {}): ConversionJob => ({
+  ...newJob(
+    { tenantId, uploadId: 'upl_1', uploadedBy: 'key_1' },
+    {
+      filename: 'deck.pptx',
+      sizeBytes: 1000,
+      eTag: '"1"',
+      title: null,
+      scormVersion: '1.2',
+      mode: 'live',
+      createdBy: 'key_1',
+    },
+    '2026-11-21T10:00:00.000Z',
+  ),
+  ...overrides,
+})
