@@ -71,6 +71,35 @@ export const retrySoon =
     return response
   }
 
+/** A message whose work is not over, and how long it stays hidden. Null: the work is over. */
+type Unfinished = { readonly seconds: number } | null
+
+/**
+ * A handler whose work may ask for the message again after a time. A message that fails comes again as `retrySoon` says.
+ * The receives of both are counted: the queue must allow more of them than the work needs.
+ */
+export const repeatedBatch =
+  <Schema extends z.ZodType>(
+    log: Log,
+    queue: Postponement,
+    { schema, work }: { schema: Schema; work: (message: z.output<Schema>) => Promise<Unfinished> },
+  ) =>
+  async ({ Records: records }: Batch): Promise<SQSBatchResponse> => {
+    const unfinished = new Map<string, number>()
+    const handle = queueBatch(log, schema, async (message, record) => {
+      const again = await work(message)
+      if (again !== null) unfinished.set(record.messageId, again.seconds)
+    })
+    const { batchItemFailures } = await retrySoon(log, queue, handle)({ Records: records })
+    await queue.postpone(
+      records.flatMap(({ messageId, receiptHandle }) => {
+        const seconds = unfinished.get(messageId)
+        return seconds === undefined ? [] : [{ receiptHandle, seconds }]
+      }),
+    )
+    return response([...batchItemFailures.map(({ itemIdentifier }) => itemIdentifier), ...unfinished.keys()])
+  }
+
 /**
  * A handler for independent messages: all messages of a batch are worked on at the same time.
  * @param openWork called once for each batch; the messages of the batch can share its reads
