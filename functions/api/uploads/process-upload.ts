@@ -38,7 +38,7 @@ export const processUpload = implement<UploadEndpoints['processUpload'], Depende
       acquisitionSource: body.acquisition_source ?? null,
     }
     return storeVersion(
-      { caller, stamp, upload, head: found.head, archive, packageId: body.package_id ?? null, origin },
+      { workspace: caller, stamp, upload, head: found.head, archive, packageId: body.package_id ?? null, origin },
       dependencies,
     )
   },

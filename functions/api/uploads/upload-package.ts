@@ -35,7 +35,7 @@ export const uploadPackage = implement<UploadEndpoints['uploadPackage'], Depende
       acquisitionSource: body.acquisition_source ?? null,
     }
     const stored = await storeVersion(
-      { caller, stamp, upload, head, archive, packageId: body.package_id ?? null, origin },
+      { workspace: caller, stamp, upload, head, archive, packageId: body.package_id ?? null, origin },
       dependencies,
     )
     return 'outcome' in stored

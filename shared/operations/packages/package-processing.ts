@@ -44,7 +44,7 @@ export interface HostableArchive extends UploadedArchive {
 
 export const isHostable = (archive: UploadedArchive): archive is HostableArchive => archive.inspection.ok
 
-function sourceOf(uploaded: ObjectStore, key: string, { sizeBytes, eTag }: ObjectHead): RangeSource {
+function sourceOf(uploaded: Pick<ObjectStore, 'readRange'>, key: string, { sizeBytes, eTag }: ObjectHead): RangeSource {
   const readPieces = (start: number, end: number): Promise<readonly Uint8Array[]> =>
     uploaded.readRange(key, { start, end, eTag })
   return { size: sizeBytes, readPieces, read: async (start, end) => Buffer.concat(await readPieces(start, end)) }
@@ -62,7 +62,7 @@ export interface FoundUpload {
  * @param expectedBytes size that the caller expects; it only sets how many of the last bytes are read
  */
 export async function findUpload(
-  uploaded: ObjectStore,
+  uploaded: Pick<ObjectStore, 'readTail' | 'readRange'>,
   key: string,
   expectedBytes: number,
 ): Promise<FoundUpload | null> {
@@ -88,7 +88,7 @@ export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; r
  * fails. Errors of the stores are thrown, and the call can be repeated.
  */
 export async function finishVersion(
-  processing: Processing,
+  processing: Pick<Processing, 'content' | 'versions'>,
   version: PackageVersion,
   work: { archive: HostableArchive; stamp: Stamp },
 ): Promise<Finished> {

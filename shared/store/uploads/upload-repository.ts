@@ -6,7 +6,7 @@ import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { get } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
-import type { Table } from '#shared/store/table/table.ts'
+import type { RawItem, Table } from '#shared/store/table/table.ts'
 
 const uploadItem = z.object({
   tenantId: z.string(),
@@ -28,6 +28,8 @@ const uploadItem = z.object({
 export interface UploadRepository {
   /** U1. @throws Error where the id is taken */
   create(upload: Upload): Promise<void>
+  /** U1. The same for an upload that may have been created before: it stays as it is. */
+  ensure(upload: Upload): Promise<void>
   /** U2. Strongly consistent. Null: the workspace has no such upload, or it has expired. */
   get(tenantId: string, uploadId: string, now: string): Promise<Upload | null>
   /**
@@ -41,24 +43,24 @@ export interface UploadRepository {
 
 const epochSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
+function newItemOf(upload: Upload): RawItem {
+  const { tenantId, uploadId, filename, uploadedBy, announcedBytes, multipart, createdAt, expiresAt } = upload
+  return {
+    ...keys.upload(tenantId, uploadId),
+    ...{ tenantId, uploadId, filename, uploadedBy, announcedBytes, createdAt },
+    ...(multipart === null ? {} : { multipart }),
+    goneAt: expiresAt,
+    expiresAt: epochSeconds(expiresAt),
+  }
+}
+
 export const uploadRepository = (table: Table): UploadRepository => ({
-  async create({ tenantId, uploadId, filename, uploadedBy, announcedBytes, multipart, createdAt, expiresAt }) {
-    const upload = {
-      tenantId,
-      uploadId,
-      filename,
-      uploadedBy,
-      announcedBytes,
-      ...(multipart === null ? {} : { multipart }),
-      createdAt,
-    }
-    const item = {
-      ...keys.upload(upload.tenantId, upload.uploadId),
-      ...upload,
-      goneAt: expiresAt,
-      expiresAt: epochSeconds(expiresAt),
-    }
-    if ((await putNew(table, item)).kind === 'refused') throw new Error(`Upload ${upload.uploadId} exists already.`)
+  async create(upload) {
+    if ((await putNew(table, newItemOf(upload))).kind === 'refused')
+      throw new Error(`Upload ${upload.uploadId} exists already.`)
+  },
+  async ensure(upload) {
+    await putNew(table, newItemOf(upload))
   },
   async get(tenantId, uploadId, now) {
     const item = await get(table, keys.upload(tenantId, uploadId), { consistent: true })

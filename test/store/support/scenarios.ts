@@ -152,6 +152,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     return () => shelf.activate(version)
   },
   'uploads.create': (bench) => Promise.resolve(() => new Shelf(bench).upload()),
+  'uploads.ensure': (bench) => Promise.resolve(() => new Shelf(bench).ensured()),
   'uploads.get': async (bench) => {
     const shelf = new Shelf(bench)
     const { uploadId } = await shelf.upload()

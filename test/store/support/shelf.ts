@@ -40,6 +40,11 @@ export class Shelf {
     return upload
   }
 
+  /** An upload that was created where there was none. */
+  ensured(): Promise<void> {
+    return this.uploads.ensure(anUpload({ tenantId: this.tenantId, uploadId: fresh('upl_') }))
+  }
+
   /** The next version of a package as it was read, from an upload. */
   draft(packageId: string, base: CoursePackage | null, parts: Partial<PackageVersion> = {}): PackageVersion {
     const revision = (base?.revision ?? 0) + 1

@@ -11,13 +11,26 @@ import {
 import { applied, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { nextVersion, type NewVersion } from '#shared/domain/packages/new-version.ts'
 import { storedBytes, type CoursePackage, type PackageVersion } from '#shared/domain/packages/package.ts'
-import type { MeteredCaller } from '#shared/http/caller.ts'
-import { newId } from '#shared/platform/clock.ts'
-import type { Begun } from '#shared/store/packages/version-repository.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { PlanName } from '#shared/domain/quotas/plan.ts'
+import { newId, type Clock } from '#shared/platform/clock.ts'
+import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
+import type { Begun, VersionRepository } from '#shared/store/packages/version-repository.ts'
 
-export interface Beginning extends NewVersion {
-  readonly caller: MeteredCaller
+/** What limits a workspace. */
+export interface MeteredWorkspace {
+  readonly plan: PlanName
+  /** The usage when it was read; the write checks the newest one. */
+  readonly usage: WorkspaceUsage
+}
+
+interface Dependencies {
+  readonly clock: Clock
+  readonly packages: Pick<PackageRepository, 'get'>
+  readonly versions: Pick<VersionRepository, 'begin'>
+}
+
+interface Beginning extends NewVersion {
+  readonly workspace: MeteredWorkspace
   /** Package that the caller names; null for a new one. */
   readonly packageId: string | null
 }
@@ -43,7 +56,7 @@ interface StoredState {
 }
 
 function refusalOf(
-  { caller, summary, sizeBytes }: Beginning,
+  { workspace, summary, sizeBytes }: Beginning,
   { base, usage }: StoredState,
 ): Refused<BeginRefusal> | null {
   if (base?.status === 'archived')
@@ -56,7 +69,7 @@ function refusalOf(
       remedy: 'Omit package_id to make a new package of it.',
     })
   }
-  return quotaRefusal(caller.plan, usage, increaseOf({ summary, sizeBytes }, base))
+  return quotaRefusal(workspace.plan, usage, increaseOf({ summary, sizeBytes }, base))
 }
 
 /** By how much the usage of the workspace grows with a version. A new package counts too. */
@@ -77,11 +90,11 @@ export async function beginVersion(
   dependencies: Dependencies,
   announce: Announce,
 ): Promise<Applied<BegunVersion> | Refused<BeginRefusal>> {
-  const { caller, upload } = beginning
+  const { workspace, upload } = beginning
   const packageId = beginning.packageId ?? newId('pkg', dependencies.clock)
   const versionId = newId('ver', dependencies.clock)
   const known = beginning.packageId === null ? null : await dependencies.packages.get(upload.tenantId, packageId)
-  let stored: StoredState = { base: known, usage: caller.usage }
+  let stored: StoredState = { base: known, usage: workspace.usage }
   for (let tries = 0; tries < maxTries; tries += 1) {
     const refusal = refusalOf(beginning, stored)
     if (refusal !== null) return refusal
@@ -92,7 +105,7 @@ export async function beginVersion(
       course,
       base: stored.base,
       increase,
-      ceiling: usageCeiling(caller.plan, increase),
+      ceiling: usageCeiling(workspace.plan, increase),
     })
     if (begun.kind === 'begun') return applied({ kind: 'new', version })
     if (begun.kind === 'processed')
