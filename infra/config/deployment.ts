@@ -8,6 +8,7 @@ import type { Settings } from './settings.ts'
 export const workers = [
   'process-package',
   'record-upload',
+  'convert-deck',
   'publish-events',
   'queue-deliveries',
   'deliver-webhook',

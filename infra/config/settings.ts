@@ -102,6 +102,8 @@ const settings = z.strictObject({
   rateLimits: rateLimitOverrides.default({}),
   /** Large packages that are processed at the same time. */
   processingConcurrency: concurrency,
+  /** Decks that are converted at the same time. Each takes a function of 4 GB. */
+  conversionConcurrency: concurrency,
   /** Minutes between two runs that publish events which the table's stream has missed. */
   publishMinutes: z.int().min(1).max(15).default(5),
   /** Minutes between two runs that forward statements to other LRSs. */

@@ -25,6 +25,12 @@ const queueVariables = {
   deliveries: 'DELIVERIES_QUEUE_URL',
 } as const satisfies Record<string, EnvironmentName>
 
+const queueActions = {
+  send: ['sqs:SendMessage'],
+  postpone: [],
+  drain: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:SendMessage'],
+} as const
+
 const keyVariables = {
   token: 'TOKEN_KEYS_SECRET_ID',
   content: 'CONTENT_KEYS_SECRET_ID',
@@ -65,6 +71,7 @@ const objectActions = {
   withdraw: ['s3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
   assemble: ['s3:GetObject', 's3:PutObject'],
   receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
+  consume: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
 } as const
 const keyActions = {
   read: ['secretsmanager:GetSecretValue'],
@@ -118,7 +125,7 @@ export class Bindings {
    *
    * - `probe` asks only whether the bucket exists; `read` reads; `readKnown` reads objects that always exist;
    * - `put` writes, as a presigned PUT needs; `readWrite` both; `receive` also aborts multipart uploads;
-   * - `assemble` writes objects in parts and reads them; `replace` writes and deletes;
+   * - `assemble` writes objects in parts and reads them; `replace` writes and deletes; `consume` reads, writes and deletes;
    * - `erase` also deletes every version; `withdraw` deletes every version and aborts multipart uploads, and cannot
    *   read.
    *
@@ -141,16 +148,17 @@ export class Bindings {
   }
 
   /**
-   * `postpone` is for the queue's own worker, which gets the grant from its event source.
+   * `postpone` is for the queue's own worker, which gets the grant from its event source; `drain` for one that receives on
+   * a schedule, and may send to the queue too.
    * @throws Error in a stack that comes before the queue
    */
-  queue(name: QueueName, access: 'send' | 'postpone'): Binding {
+  queue(name: QueueName, access: keyof typeof queueActions): Binding {
     const queue = this.bindable.queues[name]?.queue
     if (queue === undefined)
       throw new Error(`The queue ${name} cannot be bound here: add it to the queues of the bindable.`)
     return {
       environment: { [queueVariables[name]]: queue.queueUrl },
-      statements: access === 'send' ? [allow(['sqs:SendMessage'], [queue.queueArn])] : [],
+      statements: queueActions[access].length === 0 ? [] : [allow(queueActions[access], [queue.queueArn])],
     }
   }
 

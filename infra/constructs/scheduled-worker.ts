@@ -5,28 +5,23 @@ import { Construct, type IConstruct } from 'constructs'
 import { ServiceAlarm, type Alarming } from './service-alarm.ts'
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts'
 
-/** The function, its schedule and its alarm. */
-export interface ScheduledWorkerProps extends ServiceFunctionProps, Alarming {
-  /** Kebab-case; names the alarm `<name>-failed`. */
-  readonly name: string
-  /** One sentence for the alarm: who is affected, and how, when the work is not done. */
-  readonly impact: string
+/** The function and its schedule. */
+export interface ScheduledFunctionProps extends ServiceFunctionProps {
   /** Time between two runs, in whole minutes. */
   readonly every: Duration
   /** What each run gets as its event; nothing by default. */
   readonly input?: object
 }
 
-/** A function that runs on a schedule, with one alarm for failed and for missing runs. */
-export class ScheduledWorker extends Construct {
+/** A function that runs on a schedule. */
+export class ScheduledFunction extends Construct {
   readonly function: ServiceFunction
   readonly #schedule: CfnSchedule
 
-  constructor(scope: Construct, id: string, props: ScheduledWorkerProps) {
+  constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
     super(scope, id)
     this.function = new ServiceFunction(this, 'Function', props)
     this.#schedule = this.addSchedule(props)
-    this.addAlarm(props)
   }
 
   /** Creates the schedule, which runs at once when it is new, after something else. */
@@ -35,7 +30,7 @@ export class ScheduledWorker extends Construct {
   }
 
   /** Uses the L1 resource: the L2 target would also grant every version and alias of the function. */
-  private addSchedule({ every, input }: ScheduledWorkerProps): CfnSchedule {
+  private addSchedule({ every, input }: ScheduledFunctionProps): CfnSchedule {
     const role = new Role(this, 'ScheduleRole', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
@@ -56,6 +51,22 @@ export class ScheduledWorker extends Construct {
     })
     schedule.node.addDependency(role)
     return schedule
+  }
+}
+
+/** The function, its schedule and its alarm. */
+export interface ScheduledWorkerProps extends ScheduledFunctionProps, Alarming {
+  /** Kebab-case; names the alarm `<name>-failed`. */
+  readonly name: string
+  /** One sentence for the alarm: who is affected, and how, when the work is not done. */
+  readonly impact: string
+}
+
+/** A function that runs on a schedule, with one alarm for failed and for missing runs. */
+export class ScheduledWorker extends ScheduledFunction {
+  constructor(scope: Construct, id: string, props: ScheduledWorkerProps) {
+    super(scope, id, props)
+    this.addAlarm(props)
   }
 
   /** A run without errors reports zero errors. No data at all means that the function does not run. */

@@ -5,7 +5,6 @@ import {
   Architecture,
   Function,
   LoggingFormat,
-  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda'
@@ -31,11 +30,6 @@ export interface ServiceFunctionProps extends FunctionSize {
   readonly entry: FunctionEntry
   /** The resources that the function may use. Nothing else is granted. */
   readonly bindings: readonly Binding[]
-  /**
-   * The function sends messages to its own queue on purpose. Otherwise Lambda stops such a chain after 16 runs, and drops
-   * its message.
-   */
-  readonly continuesItself?: true
 }
 
 /**
@@ -65,7 +59,6 @@ export class ServiceFunction extends Function {
       architecture: Architecture.ARM_64,
       memorySize: props.memoryMb,
       timeout: Duration.seconds(props.timeoutSeconds),
-      ...(props.continuesItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

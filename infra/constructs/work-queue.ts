@@ -15,6 +15,8 @@ export interface WorkQueueProps extends Alarming {
   readonly maxReceives: number
   /** Raises an alarm for late work. Set it only where customers notice before messages end in the dead letters. */
   readonly late?: Lateness
+  /** Its worker receives on a schedule (`QuietQueueWorker`). `watch-queues` reports messages that nobody receives. */
+  readonly quiet?: true
 }
 
 /**
@@ -41,12 +43,14 @@ export class WorkQueue extends Construct {
   readonly impact: string
   /** Longest timeout that a worker of this queue may have. */
   readonly workerTimeout: Duration
+  readonly isQuiet: boolean
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id)
     this.name = props.name
     this.impact = props.impact
     this.workerTimeout = props.workerTimeout
+    this.isQuiet = props.quiet === true
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
     this.deadLetters = new Queue(this, 'DeadLetters', common)
     this.queue = new Queue(this, 'Queue', {

@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
 import { Bindings } from '#infra/constructs/bindings.ts'
-import { QueueWorker } from '#infra/constructs/queue-worker.ts'
+import { QuietQueueWorker } from '#infra/constructs/quiet-queue-worker.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
 import type { FeatureProps } from './feature.ts'
@@ -11,6 +11,7 @@ const sliceTimeout = Duration.minutes(10)
 
 /**
  * Erases and exports the data of an agent in an LRS. Each has its own queue and role, so that an export cannot delete.
+ * Nobody waits for them, so their workers look into the queues every five minutes.
  */
 export class ActorData extends Construct {
   constructor(scope: Construct, id: string, props: FeatureProps) {
@@ -33,27 +34,30 @@ export class ActorData extends Construct {
     { alarming }: FeatureProps,
     { name, impact }: { readonly name: string; readonly impact: string },
   ): WorkQueue {
-    return new WorkQueue(this, id, { ...alarming, name, impact, workerTimeout: sliceTimeout, maxReceives: 3 })
+    return new WorkQueue(this, id, {
+      ...alarming,
+      name,
+      impact,
+      workerTimeout: sliceTimeout,
+      maxReceives: 3,
+      quiet: true,
+    })
   }
 
   private addErasing(bind: Bindings, queue: WorkQueue, { deployment }: FeatureProps): void {
-    new QueueWorker(this, 'EraseActor', {
+    new QuietQueueWorker(this, 'EraseActor', {
       deployment,
       entry: 'workers/erase-actor',
       memoryMb: 1024,
       timeoutSeconds: sliceTimeout.toSeconds(),
-      // Each slice queues the next one.
-      continuesItself: true,
       bindings: [
         bind.table(['batchGet', 'batchWrite', 'query', 'update', 'delete']),
         bind.bucket('records', 'xapi/', 'erase'),
         bind.bucket('records', exportsPrefix, 'withdraw'),
-        bind.queue('erasures', 'send'),
+        bind.queue('erasures', 'drain'),
         bind.baseUrls(),
       ],
       queue,
-      batchSize: 1,
-      concurrency: 2,
     })
     new CfnOutput(Stack.of(this), 'ErasureQueueUrl', {
       value: queue.queue.queueUrl,
@@ -62,23 +66,19 @@ export class ActorData extends Construct {
   }
 
   private addExporting(bind: Bindings, queue: WorkQueue, { deployment }: FeatureProps): void {
-    new QueueWorker(this, 'ExportActor', {
+    new QuietQueueWorker(this, 'ExportActor', {
       deployment,
       entry: 'workers/export-actor',
       memoryMb: 1024,
       timeoutSeconds: sliceTimeout.toSeconds(),
-      // Each slice queues the next one.
-      continuesItself: true,
       bindings: [
         // A row of an agent's list may hold only indexes: its statements are then read by `batchGet`.
         bind.table(['batchGet', 'query', 'update']),
         bind.bucket('records', 'xapi/', 'read'),
         bind.bucket('records', exportsPrefix, 'assemble'),
-        bind.queue('exports', 'send'),
+        bind.queue('exports', 'drain'),
       ],
       queue,
-      batchSize: 1,
-      concurrency: 2,
     })
     new CfnOutput(Stack.of(this), 'ExportQueueUrl', {
       value: queue.queue.queueUrl,

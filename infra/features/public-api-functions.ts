@@ -37,6 +37,15 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.queue('processing', 'send'),
     ],
   },
+  conversions: {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'put', 'update'], ['packageList']),
+      bind.bucket('uploads', 'uploads/', 'readWrite'),
+      bind.queue('conversions', 'send'),
+    ],
+  },
   webhooks: {
     memoryMb: 1024,
     timeoutSeconds: 10,

@@ -10,7 +10,8 @@ import type { FeatureProps } from './feature.ts'
 const every = Duration.minutes(5)
 
 /**
- * Looks for dead letters of every work queue that has been added to the app so far, and raises one alarm for all: an alarm
+ * Looks for dead letters of every work queue that has been added to the app so far, and for messages of quiet ones that
+ * nobody receives. It raises one alarm for all: an alarm
  * for each queue would cost ten times as much as looking (docs/adr/0038). A queue that is added later would not be watched;
  * a test finds it.
  */
@@ -29,7 +30,12 @@ export class QueueWatch extends Construct {
       bindings: [{ environment: {}, statements: [lookInto(queues)] }],
       every,
       input: {
-        queues: queues.map(({ name, impact, deadLetters }) => ({ name, impact, deadLettersUrl: deadLetters.queueUrl })),
+        queues: queues.map(({ name, impact, deadLetters, isQuiet, queue }) => ({
+          name,
+          impact,
+          deadLettersUrl: deadLetters.queueUrl,
+          ...(isQuiet ? { quietUrl: queue.queueUrl } : {}),
+        })),
       },
     })
     new ServiceAlarm(this, 'DeadLetters', {
@@ -51,5 +57,8 @@ export class QueueWatch extends Construct {
 const lookInto = (queues: readonly WorkQueue[]): PolicyStatement =>
   new PolicyStatement({
     actions: ['sqs:GetQueueAttributes'],
-    resources: queues.map(({ deadLetters }) => deadLetters.queueArn),
+    resources: queues.flatMap(({ deadLetters, isQuiet, queue }) => [
+      deadLetters.queueArn,
+      ...(isQuiet ? [queue.queueArn] : []),
+    ]),
   })

@@ -38,7 +38,12 @@ export function addLectern(app: App, deployment: Deployment, dashboard: Dashboar
   }
   const feature = { deployment, alarming, bindable }
   const workers = new WorkersStack(app, name('workers'), { ...props, ...feature, queues: data.queues })
-  const api = new ApiStack(app, name('api'), { ...props, ...feature, httpApi: edge.httpApi })
+  const api = new ApiStack(app, name('api'), {
+    ...props,
+    ...feature,
+    bindable: { ...bindable, queues: { ...bindable.queues, conversions: workers.conversions } },
+    httpApi: edge.httpApi,
+  })
   // Nothing can be launched before the workers stack has made keys.
   api.addStackDependency(workers)
   if (dashboard.families.length > 0)

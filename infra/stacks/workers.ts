@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { ActorData } from '#infra/features/actor-data.ts'
+import { Conversions } from '#infra/features/conversions.ts'
 import { EventPublishing } from '#infra/features/event-publishing.ts'
 import type { FeatureProps } from '#infra/features/feature.ts'
 import { KeyRotation } from '#infra/features/key-rotation.ts'
@@ -9,6 +10,7 @@ import { Lrs } from '#infra/features/lrs.ts'
 import { Objectives } from '#infra/features/objectives.ts'
 import { PackageProcessing, type PackageProcessingProps } from '#infra/features/package-processing.ts'
 import { QueueWatch } from '#infra/features/queue-watch.ts'
+import type { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { WebPublishing } from '#infra/features/web-publishing.ts'
 import { Webhooks } from '#infra/features/webhooks.ts'
 
@@ -18,6 +20,8 @@ export interface WorkersStackProps extends StackProps, FeatureProps {
 
 /** Work that no caller waits for, and the tasks of each deployment. */
 export class WorkersStack extends Stack {
+  readonly conversions: WorkQueue
+
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, queues, ...props }: WorkersStackProps) {
     super(scope, id, props)
     const feature = { deployment, alarming, bindable }
@@ -27,6 +31,7 @@ export class WorkersStack extends Stack {
     new Objectives(this, 'Objectives', { ...feature, bus })
     new PackageFollowing(this, 'PackageFollowing', { ...feature, bus })
     new PackageProcessing(this, 'PackageProcessing', { ...feature, queues })
+    this.conversions = new Conversions(this, 'Conversions', feature).queue
     new ActorData(this, 'ActorData', feature)
     new KeyRotation(this, 'KeyRotation', feature)
     new WebPublishing(this, 'WebPublishing', feature)

@@ -3,6 +3,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { parseSettings } from '#infra/config/settings.ts'
 import { QueueWorker } from '#infra/constructs/queue-worker.ts'
+import { invocationsThatFit } from '#infra/local/host/queues/queue-mapping.ts'
+import { leaseSeconds } from '#shared/domain/conversions/conversion-states.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { grantsOf, resourcePolicies } from './support/policies.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
@@ -21,6 +23,7 @@ test('builds one queue for each kind of message', () => {
   expect(workQueues.map(({ name }) => name).sort()).toEqual([
     'ActorDataErasuresQueue',
     'ActorDataExportsQueue',
+    'ConversionsJobsQueue',
     'LrsRecordSessionStatementsEventsQueue',
     'ObjectivesShareObjectivesEventsQueue',
     'PackageFollowingFollowPackagesEventsQueue',
@@ -71,7 +74,10 @@ test('raises an alarm for late work where customers notice lateness', () => {
   ])
 })
 
-test.each(workQueues.map((located) => [located.name, located] as const))(
+/** Queues whose workers receive on a schedule. */
+const isQuiet = (name: string): boolean => name.startsWith('ActorData')
+
+test.each(workQueues.filter(({ name }) => !isQuiet(name)).map((located) => [located.name, located] as const))(
   'gives %s one worker, which reports failed messages and ends before they come again',
   (name, { properties }) => {
     const reading = mappings.filter((mapping) => readable(templates, mapping['EventSourceArn']) === name)
@@ -95,19 +101,45 @@ test('invokes publish-events for writes of items with events, and for no other w
   expect(trigger['MaximumBatchingWindowInSeconds']).toBeLessThanOrEqual(5)
 })
 
-test('allows workers that send to their own queue to run in a chain, and no others', () => {
-  const chained = resourcesOf(templates, 'AWS::Lambda::Function').filter(
-    ({ properties }) => properties['RecursiveLoop'] === 'Allow',
-  )
-  const sendingToThemselves = mappings.flatMap((mapping) => {
-    const name = readable(templates, mapping['FunctionName'])
-    const { properties } = resourceNamed(templates, 'AWS::Lambda::Function', name)
+test.each([
+  ['ActorDataErasuresQueue', 'ActorDataEraseActor'],
+  ['ActorDataExportsQueue', 'ActorDataExportActor'],
+])(
+  'drains %s on a schedule, ends before its messages come again, and watches that they are received',
+  (name, worker) => {
+    expect(mappings.filter((mapping) => readable(templates, mapping['EventSourceArn']) === name)).toEqual([])
+    const { properties } = resourceNamed(templates, 'AWS::Lambda::Function', `${worker}Function`)
+    const queue = resourceNamed(templates, 'AWS::SQS::Queue', name)
+    expect(Number(queue.properties['VisibilityTimeout'])).toBeGreaterThan(Number(properties['Timeout']))
+    expect(grantsOf(templates, readable(templates, properties['Role']))[name]).toEqual([
+      'sqs:DeleteMessage',
+      'sqs:ReceiveMessage',
+      'sqs:SendMessage',
+    ])
+    const schedule = resourceNamed(templates, 'AWS::Scheduler::Schedule', `${worker}Schedule`)
+    expect(schedule.properties['ScheduleExpression']).toBe('rate(5 minutes)')
+    expect(watched.filter(({ quietUrl }) => quietUrl === name)).toHaveLength(1)
+  },
+)
+
+test('lets no worker send to the queue that an event source reads for it', () => {
+  // Lambda stops such a chain after 16 runs, and drops its message.
+  const chained = mappings.filter((mapping) => {
+    const { properties } = resourceNamed(
+      templates,
+      'AWS::Lambda::Function',
+      readable(templates, mapping['FunctionName']),
+    )
     const grants = grantsOf(templates, readable(templates, properties['Role']))
-    const own = grants[readable(templates, mapping['EventSourceArn'])] ?? []
-    return own.includes('sqs:SendMessage') ? [name] : []
+    return (grants[readable(templates, mapping['EventSourceArn'])] ?? []).includes('sqs:SendMessage')
   })
-  expect(chained.map(({ name }) => name).sort()).toEqual(sendingToThemselves.sort())
-  expect(sendingToThemselves).toHaveLength(2)
+  expect(chained).toEqual([])
+})
+
+test('gives conversions the memory of the converter, and a worker that ends before the lease of its job', () => {
+  const { properties } = resourceNamed(templates, 'AWS::Lambda::Function', 'ConversionsConvertDeckFunction')
+  expect(properties).toMatchObject({ MemorySize: 4096, Timeout: 300 })
+  expect(leaseSeconds).toBeGreaterThan(300)
 })
 
 test('runs two invocations of a queue at the same time by default, so that a new account with ten can bear it', () => {
@@ -134,6 +166,11 @@ test.each(queues.map((located) => [located.name, located] as const))(
     ])
   },
 )
+
+test('runs as many invocations on one machine as its memory holds', () => {
+  const gigabyte = 1024 ** 3
+  expect([4, 8, 12, 16].map((memory) => invocationsThatFit(4096, memory * gigabyte))).toEqual([1, 1, 2, 3])
+})
 
 test('refuses a worker that may run longer than its queue hides messages', () => {
   const stack = new Stack(new App(), 'stack')

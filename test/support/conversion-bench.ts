@@ -1,10 +1,17 @@
 /** The worker of conversions in virtual time, with a converter and a publisher that keep what they were asked for. */
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { convertDeck, type ComesAgain, type ConvertDependencies } from '#functions/workers/convert-deck/convert-deck.ts'
 import type { ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
 import type { RenderedDeck, RenderedSlide } from '#shared/formats/deck/rendered-deck.ts'
 import type { ConversionSteps } from '#shared/operations/conversions/conversion-steps.ts'
 import { objectClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { outlet } from '#shared/platform/queues.ts'
+import type { Publishing } from '#shared/operations/packages/publish-package.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { versionRepository } from '#shared/store/packages/version-repository.ts'
+import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { conversionRepository, type ReportedJob } from '#shared/store/conversions/conversion-repository.ts'
 import type { Backend } from './backend.ts'
 import { putDeck } from './decks.ts'
@@ -29,6 +36,18 @@ export const aRenderedDeck = (slides = 3): RenderedDeck => ({
 })
 
 export const finding = { code: 'ANIMATION_FLATTENED', slide: 2, message: 'Flattened.', remedy: 'None.' } as const
+
+/** What the worker publishes with. */
+export const publishingOf = ({ table }: Pick<Backend, 'table'>): Publishing => ({
+  clock: systemClock,
+  packages: packageRepository(table),
+  versions: versionRepository(table),
+  uploads: uploadRepository(table),
+  uploaded: objectStore(objectClients(), 'uploads-test'),
+  content: objectStore(objectClients(), 'content-test'),
+  jobs: outlet(process.env['PROCESSING_QUEUE_URL'] ?? ''),
+  maxUploadMb: 500,
+})
 
 /** A queue, a converter and a publisher around the real worker, table and object store. */
 export class ConversionBench {
@@ -132,7 +151,7 @@ export class ConversionBench {
 
   async deckIsThere(job: ConversionJob): Promise<boolean> {
     const { Contents = [] } = await objectClients().sender.send(
-      new (await import('@aws-sdk/client-s3')).ListObjectsV2Command({
+      new ListObjectsV2Command({
         Bucket: 'uploads-test',
         Prefix: `uploads/${job.tenantId}/${job.uploadId}/`,
       }),

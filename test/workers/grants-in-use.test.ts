@@ -56,6 +56,7 @@ import { received, takeBusEvents } from '#test/support/published-events.ts'
 import { completed } from '#test/support/webhooks.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { actorDataJourney } from '#test/infra/support/actor-data-journey.ts'
+import { conversionJourney } from '#test/infra/support/conversion-journey.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
@@ -119,6 +120,7 @@ async function journey(): Promise<void> {
   await lrsJourney(call)
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   expect((await call('getSpendCap')).status).toBe(200)
+  await conversionJourney({ backend, call, as: (entry, work) => calls.as(entry, work), put: putDeck })
   await events()
   await workers()
   await actorDataJourney(backend, (entry, work) => calls.as(entry, work))
@@ -132,6 +134,12 @@ async function upload(bytes: Uint8Array): Promise<string> {
   await fetch(body.presigned_url, { method: 'PUT', headers: body.required_put_headers, body: bytes })
   calls.record('api/uploads', { action: 's3:PutObject', resource: 'UploadsBucket/uploads/*' })
   return body.storage_path
+}
+
+async function putDeck(ticket: ApiResponse['body'], bytes: Uint8Array): Promise<string> {
+  await fetch(ticket.presigned_url, { method: 'PUT', headers: ticket.required_put_headers, body: bytes })
+  calls.record('api/conversions', { action: 's3:PutObject', resource: 'UploadsBucket/uploads/*' })
+  return ticket.storage_path
 }
 
 async function uploads(): Promise<string> {

@@ -22,7 +22,7 @@ test('reports the queue that has dead letters, and how many', async () => {
   await die(exported)
   await die(exported)
   expect(await queueWatch(messageCount())({ queues: [exported, erased] })).toEqual([
-    { queue: 'exports', waiting: 2, added: 2, impact: 'exports fail.' },
+    { queue: 'exports', trouble: 'dead letters', waiting: 2, added: 2, impact: 'exports fail.' },
   ])
 })
 
@@ -49,4 +49,13 @@ test('reports dead letters again that have come back after they were moved to th
 test('fails if a queue cannot be counted', async () => {
   const order = { queues: [{ name: 'gone', impact: 'None.', deadLettersUrl: `${aws.deliveriesUrl}-gone` }] }
   await expect(queueWatch(messageCount())(order)).rejects.toThrow()
+})
+
+test('reports messages of a quiet queue that nobody has received for four looks, once', async () => {
+  const quiet = { ...deadLetters('exports'), quietUrl: aws.sqs.createQueue('quiet').url }
+  const watch = queueWatch(messageCount())
+  const look = async (): Promise<number> => (await watch({ queues: [quiet] })).length
+  expect(await look()).toBe(0)
+  await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: quiet.quietUrl, MessageBody: '{}' }))
+  expect([await look(), await look(), await look(), await look(), await look()]).toEqual([0, 0, 0, 1, 0])
 })

@@ -73,6 +73,7 @@ export const createConversion = implement<CreateConversion, Dependencies>()<Name
       title: body.title ?? null,
       scormVersion: body.scorm_version,
       mode: caller.mode,
+      plan: caller.plan,
       createdBy: caller.keyId,
     }
     return presentJob(await startJob(newJob(upload, stated, stamp.now), dependencies), null, stamp.now)

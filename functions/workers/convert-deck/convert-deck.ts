@@ -78,8 +78,7 @@ const secondsUntil = (iso: string, clock: Clock): number =>
 async function attempt(leased: LeasedJob, dependencies: ConvertDependencies): Promise<ComesAgain> {
   try {
     const made = await makePackage(leased, dependencies)
-    if (made.kind === 'refused') await leased.change((job, now) => failJob(job, made.failure, now))
-    else await leased.change((job, now) => completeJob(job, madeOf(job, made), now))
+    await leased.change(endOf(made))
   } catch (error) {
     if (error instanceof LeaseLost) return soon
     return afterFailure(leased, error, dependencies)
@@ -88,17 +87,21 @@ async function attempt(leased: LeasedJob, dependencies: ConvertDependencies): Pr
   return null
 }
 
-const madeOf = (
-  { progress }: ConversionJob,
-  { packageId, versionId }: MadePackage,
-): NonNullable<ConversionJob['made']> => ({ packageId, versionId, slideCount: progress.slidesTotal ?? 0 })
+/** The end of a job, as its rules know it. */
+const endOf =
+  (result: MadePackage | Unconvertible) =>
+  (job: ConversionJob, now: string): ConversionJob => {
+    if (result.kind === 'refused') return failJob(job, result.failure, now)
+    const { packageId, versionId } = result
+    return completeJob(job, { packageId, versionId, slideCount: job.progress.slidesTotal ?? 0 }, now)
+  }
 
 /** The steps of an attempt. An earlier attempt that died after it had begun to publish has left a package. */
 async function makePackage(
   leased: LeasedJob,
   { steps, uploaded, clock }: ConvertDependencies,
 ): Promise<MadePackage | Unconvertible> {
-  const found = leased.job.attempts > 1 ? await steps.find(leased.job) : null
+  const found = leased.job.attempts > 1 ? await steps.find(leased.job, stampOf(clock)) : null
   if (found !== null) return found
   const bytes = await readDeck(leased.job, uploaded)
   if (bytes === null)
@@ -142,11 +145,9 @@ async function end(
   failure: ConversionFailure,
   dependencies: ConvertDependencies,
 ): Promise<ComesAgain> {
-  const found = await dependencies.steps.find(leased.job)
+  const found = await dependencies.steps.find(leased.job, stampOf(dependencies.clock))
   try {
-    await leased.change((job, now) =>
-      found === null ? failJob(job, failure, now) : completeJob(job, madeOf(job, found), now),
-    )
+    await leased.change(endOf(found ?? { kind: 'refused', failure }))
   } catch (error) {
     if (error instanceof LeaseLost) return soon
     throw error

@@ -10,6 +10,7 @@ import { openLog } from '#shared/platform/log.ts'
 import { objectErasure } from '#shared/platform/object-erasure.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { queueBatch } from '#shared/platform/queue-batch.ts'
+import { drainQueue } from '#shared/platform/queue-drain.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import { eraseActorMessage, type ActorDataMessage } from '#shared/operations/actor-data/actor-data-message.ts'
 import { workOnRequest } from '#shared/operations/actor-data/work-on-request.ts'
@@ -32,10 +33,10 @@ const bodies = {
   },
 }
 
-/** A slice begins no step after this time. A step takes seconds. */
+/** A slice begins no step after this time. A step takes seconds. A run takes no further message after it. */
 const sliceMilliseconds = 300_000
 
-export const handler = queueBatch(log, eraseActorMessage, async (message) => {
+const work = queueBatch(log, eraseActorMessage, async (message) => {
   const began = performance.now()
   const dependencies = {
     requests,
@@ -58,3 +59,10 @@ export const handler = queueBatch(log, eraseActorMessage, async (message) => {
     report: (error, facts) => log.error('erasure failed', { ...facts, error }),
   })
 })
+
+/** Runs on a schedule. A run may take a last slice, and ends before its timeout. */
+export const handler = async (): Promise<void> => {
+  const began = performance.now()
+  const hasTime = (): boolean => performance.now() - began < sliceMilliseconds - 30_000
+  await drainQueue({ queueUrl: config.ERASURE_QUEUE_URL, handle: work, hasTime })
+}

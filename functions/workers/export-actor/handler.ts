@@ -8,6 +8,7 @@ import { readConfig } from '#shared/platform/config.ts'
 import { openLog } from '#shared/platform/log.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { queueBatch } from '#shared/platform/queue-batch.ts'
+import { drainQueue } from '#shared/platform/queue-drain.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import { exportActorMessage, type ActorDataMessage } from '#shared/operations/actor-data/actor-data-message.ts'
 import { workOnRequest } from '#shared/operations/actor-data/work-on-request.ts'
@@ -23,10 +24,10 @@ const table = openTable(tableClients(), config.TABLE_NAME)
 const objects = objectClients()
 const records = objectStore(objects, config.RECORDS_BUCKET)
 
-/** A slice begins no step after this time. A step takes seconds. */
+/** A slice begins no step after this time. A step takes seconds. A run takes no further message after it. */
 const sliceMilliseconds = 300_000
 
-export const handler = queueBatch(log, exportActorMessage, async (message) => {
+const work = queueBatch(log, exportActorMessage, async (message) => {
   const began = performance.now()
   const dependencies = {
     statements: agentStatements(table, records),
@@ -45,3 +46,10 @@ export const handler = queueBatch(log, exportActorMessage, async (message) => {
     report: (error, facts) => log.error('export failed', { ...facts, error }),
   })
 })
+
+/** Runs on a schedule. A run may take a last slice, and ends before its timeout. */
+export const handler = async (): Promise<void> => {
+  const began = performance.now()
+  const hasTime = (): boolean => performance.now() - began < sliceMilliseconds - 30_000
+  await drainQueue({ queueUrl: config.EXPORT_QUEUE_URL, handle: work, hasTime })
+}

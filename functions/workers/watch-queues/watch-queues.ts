@@ -7,40 +7,60 @@ export const watchOrder = z.object({
       /** Kebab-case: `exports`. */
       name: z.string(),
       deadLettersUrl: z.url(),
+      /** The queue itself, if its worker receives on a schedule. */
+      quietUrl: z.url().optional(),
       /** One sentence: who is affected, and how. */
       impact: z.string(),
     }),
   ),
 })
 export type WatchOrder = z.output<typeof watchOrder>
+type Watched = WatchOrder['queues'][number]
 
-/** A queue with dead letters that the last look did not find. */
-export interface NewDeadLetters {
+/** A queue that somebody must look at. */
+export interface QueueTrouble {
   readonly queue: string
-  /** All dead letters of the queue. */
+  /** `dead letters`: work has failed for good. `not received`: the worker of a quiet queue does not come. */
+  readonly trouble: 'dead letters' | 'not received'
+  /** All messages of this kind. */
   readonly waiting: number
+  /** Those that were not reported before. */
   readonly added: number
   readonly impact: string
 }
 
+/** Looks in a row, five minutes apart, that find messages in a quiet queue before that is reported. */
+const patientLooks = 4
+
 /**
- * Looks into every queue of dead letters. Dead letters that were reported once are not reported again, so that one
- * queue's old ones do not hide another queue's new ones. A process that has just started knows of none and reports all.
+ * Looks into every queue of dead letters, and into quiet queues. What was reported once is not reported again, so that one
+ * queue's old dead letters do not hide another queue's new ones. A process that has just started knows of none and reports
+ * all dead letters.
  * @param count counts the messages of the queue with this URL
  */
 export function queueWatch(
   count: (queueUrl: string) => Promise<number>,
-): (order: WatchOrder) => Promise<readonly NewDeadLetters[]> {
+): (order: WatchOrder) => Promise<readonly QueueTrouble[]> {
   const known = new Map<string, number>()
+  const looks = new Map<string, number>()
+  const lookForDead = async ({ name: queue, deadLettersUrl, impact }: Watched): Promise<QueueTrouble> => {
+    const waiting = await count(deadLettersUrl)
+    const added = waiting - (known.get(queue) ?? 0)
+    known.set(queue, waiting)
+    return { queue, trouble: 'dead letters', waiting, added, impact }
+  }
+  const lookForWaiting = async ({ name: queue, quietUrl, impact }: Watched): Promise<QueueTrouble[]> => {
+    if (quietUrl === undefined) return []
+    const waiting = await count(quietUrl)
+    const inRow = waiting === 0 ? 0 : (looks.get(queue) ?? 0) + 1
+    looks.set(queue, inRow)
+    return inRow === patientLooks ? [{ queue, trouble: 'not received', waiting, added: waiting, impact }] : []
+  }
   return async ({ queues }) => {
-    const looked = await Promise.all(
-      queues.map(async ({ name: queue, deadLettersUrl, impact }) => {
-        const waiting = await count(deadLettersUrl)
-        const added = waiting - (known.get(queue) ?? 0)
-        known.set(queue, waiting)
-        return { queue, waiting, added, impact }
-      }),
-    )
-    return looked.filter(({ added }) => added > 0)
+    const [dead, waiting] = await Promise.all([
+      Promise.all(queues.map(lookForDead)),
+      Promise.all(queues.map(lookForWaiting)),
+    ])
+    return [...dead, ...waiting.flat()].filter(({ added }) => added > 0)
   }
 }

@@ -2,6 +2,7 @@
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { conversionSteps, scormVersions } from '#shared/contract/resources/conversions/conversion.ts'
 import { refused, type Refused } from '../outcome.ts'
+import type { PlanName } from '../quotas/plan.ts'
 import type { Upload } from '../uploads/upload.ts'
 
 export interface ConversionProgress {
@@ -29,6 +30,8 @@ export interface ConversionJob {
   readonly title: string | null
   readonly scormVersion: (typeof scormVersions)[number]
   readonly mode: KeyMode
+  /** Plan of the workspace when the job was created. Its limits apply to the package. */
+  readonly plan: PlanName
   /** What the package records as its uploader. */
   readonly uploadedBy: string
   /** Id of the API key. */
@@ -63,7 +66,10 @@ export const waiting: ConversionProgress = { step: 'waiting', slidesDone: 0, sli
 export const jobIdOf = ({ uploadId }: Pick<Upload, 'uploadId'>): string => uploadId.replace(/^upl_/, 'job_')
 
 /** What a new job must state. */
-type NewJob = Pick<ConversionJob, 'filename' | 'sizeBytes' | 'eTag' | 'title' | 'scormVersion' | 'mode' | 'createdBy'>
+type NewJob = Pick<
+  ConversionJob,
+  'filename' | 'sizeBytes' | 'eTag' | 'title' | 'scormVersion' | 'mode' | 'plan' | 'createdBy'
+>
 
 export const newJob = (
   { tenantId, uploadId, uploadedBy }: Pick<Upload, 'tenantId' | 'uploadId' | 'uploadedBy'>,

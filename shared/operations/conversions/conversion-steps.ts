@@ -39,8 +39,8 @@ export interface ConversionSteps {
     deck: RenderedDeck,
     job: Pick<ConversionJob, 'title' | 'filename' | 'scormVersion' | 'jobId'>,
   ): Promise<Uint8Array>
-  /** The package that an earlier attempt has made ready; null: there is none. Finishes one that was begun. */
-  find(job: ConversionJob): Promise<MadePackage | null>
+  /** What an earlier attempt has published; null: nothing. Finishes a package that was begun. */
+  find(job: ConversionJob, stamp: Stamp): Promise<MadePackage | Unconvertible | null>
   /** Publishes the course as a package whose ids follow from the job. A repeated call returns the same package. */
   publish(job: ConversionJob, archive: Uint8Array, stamp: Stamp): Promise<MadePackage | Unconvertible>
 }

@@ -6,6 +6,7 @@ import {
   type ConversionReport,
 } from '#shared/contract/resources/conversions/conversion.ts'
 import { jobDays, type ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
+import { planNames } from '#shared/domain/quotas/plan.ts'
 import { indexes, keys } from '#shared/store/table/keys.ts'
 import { parseItem, withoutNulls } from '#shared/store/table/stored-item.ts'
 import type { RawItem } from '#shared/store/table/table.ts'
@@ -20,6 +21,7 @@ const jobItem = z.object({
   title: z.string().nullable().default(null),
   scormVersion,
   mode: z.enum(['live', 'test']),
+  plan: z.enum(planNames),
   uploadedBy: z.string(),
   createdBy: z.string(),
   ended: z.enum(['completed', 'failed']).nullable().default(null),

@@ -9,6 +9,7 @@ import { archiveUploads } from '#shared/platform/archive-uploads.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectErasure } from '#shared/platform/object-erasure.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { drainQueue } from '#shared/platform/queue-drain.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import { actorDataRepository, detachedAttachments } from '#shared/store/actor-data/actor-data-repository.ts'
 import { agentStatements } from '#shared/store/statements/statement-repository.ts'
@@ -22,6 +23,18 @@ import { randomBytes } from '#test/support/random.ts'
 const tenantId = 'tenant_actors'
 const ada = { objectType: 'Agent', mbox: 'mailto:ada@x.org' } as const
 const hash = 'a'.repeat(64)
+
+/** What both workers ask of their queues on each run. */
+async function drains(as: <Value>(entry: string, work: () => Promise<Value>) => Promise<Value>): Promise<void> {
+  const handle = () => Promise.resolve({ batchItemFailures: [] })
+  for (const [entry, queueUrl = ''] of [
+    ['workers/erase-actor', process.env['ERASURE_QUEUE_URL']],
+    ['workers/export-actor', process.env['EXPORT_QUEUE_URL']],
+  ] as const) {
+    await outlet(queueUrl).send({})
+    await as(entry, () => drainQueue({ queueUrl, handle, hasTime: () => true }))
+  }
+}
 
 /** Uses a workspace of its own. @param as does the work under the name of a function */
 export async function actorDataJourney(
@@ -121,6 +134,7 @@ export async function actorDataJourney(
     anEvent('evt_b'),
   )
   await requests.create(aRequest({ ...asked, requestId: 'adr_erase' }), anEvent('evt_c'))
+  await drains(as)
   await exportOne('adr_export')
   now += 120_000
   for (let slice = 0; slice < 4; slice += 1) {

@@ -53,6 +53,13 @@ const otherCommands: Record<string, { readonly action: string; readonly resource
   UpdateKeysCommand: { action: 'cloudfront-keyvaluestore:UpdateKeys', resource: 'GateKeys' },
 }
 
+const queueCommands: Record<string, string> = {
+  SendMessageCommand: 'sqs:SendMessage',
+  SendMessageBatchCommand: 'sqs:SendMessage',
+  ReceiveMessageCommand: 'sqs:ReceiveMessage',
+  DeleteMessageCommand: 'sqs:DeleteMessage',
+}
+
 const secretCommands: Record<string, string> = {
   GetSecretValueCommand: 'secretsmanager:GetSecretValue',
   PutSecretValueCommand: 'secretsmanager:PutSecretValue',
@@ -75,6 +82,7 @@ const buckets: Record<string, string> = {
 /** Queues of the local servers, as the template names them. */
 const queues: Record<string, string> = {
   'processing-test': 'ProcessingQueue',
+  'conversions-test': 'ConversionsJobsQueue',
   'erasures-test': 'ActorDataErasuresQueue',
   'exports-test': 'ActorDataExportsQueue',
   'deliveries-test': 'WebhooksDeliveriesQueue',
@@ -104,10 +112,9 @@ function neededGrants(name: string, input: any): NeededGrant[] {
     return [{ action: 's3:ListBucket', resource: buckets[input.Bucket] ?? '' }]
   if (name === 'ListObjectVersionsCommand')
     return [{ action: 's3:ListBucketVersions', resource: buckets[input.Bucket] ?? '' }]
-  if (name === 'SendMessageCommand' || name === 'SendMessageBatchCommand')
-    return [
-      { action: 'sqs:SendMessage', resource: queues[new URL(input.QueueUrl).pathname.split('/').at(-1) ?? ''] ?? '' },
-    ]
+  const queued = queueCommands[name]
+  if (queued !== undefined)
+    return [{ action: queued, resource: queues[new URL(input.QueueUrl).pathname.split('/').at(-1) ?? ''] ?? '' }]
   if (name === 'GetQueueAttributesCommand')
     return [{ action: 'sqs:GetQueueAttributes', resource: new URL(input.QueueUrl).pathname.split('/').at(-1) ?? '' }]
   // Granted by the event source.

@@ -5,7 +5,9 @@ import { readable, resourceNamed } from './resources.ts'
 import type { Templates } from './synthesize.ts'
 
 const order = z.object({
-  queues: z.array(z.object({ name: z.string(), impact: z.string(), deadLettersUrl: z.string() })),
+  queues: z.array(
+    z.object({ name: z.string(), impact: z.string(), deadLettersUrl: z.string(), quietUrl: z.string().optional() }),
+  ),
 })
 
 /** What the schedule of `watch-queues` tells it, with names of resources for the addresses of queues. */
@@ -16,6 +18,10 @@ export function watchedQueues(templates: Templates): z.output<typeof order>['que
 
 /** Looks for dead letters. @param urlOf makes a local queue with the name that the template has for it */
 export async function watchJourney(templates: Templates, urlOf: (name: string) => string): Promise<void> {
-  const queues = watchedQueues(templates).map((queue) => ({ ...queue, deadLettersUrl: urlOf(queue.deadLettersUrl) }))
+  const queues = watchedQueues(templates).map((queue) => ({
+    ...queue,
+    deadLettersUrl: urlOf(queue.deadLettersUrl),
+    ...(queue.quietUrl === undefined ? {} : { quietUrl: urlOf(queue.quietUrl) }),
+  }))
   expect(await queueWatch(messageCount())({ queues })).toEqual([])
 }

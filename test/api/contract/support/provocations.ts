@@ -264,6 +264,15 @@ const tooLargeTicket: Rows = {
 /** Codes of the endpoints' own rules. */
 const own: Readonly<Record<string, Rows>> = {
   ...managementRows,
+  createDeckUpload: tooLargeTicket,
+  createConversion: {
+    UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),
+    INVALID_FILE_TYPE: uploading({ name: 'deck.pptx', bytes: noZip }),
+    FILE_TOO_LARGE: uploading({ name: 'deck.pptx', bytes: overCeiling }),
+    STORAGE_QUOTA_EXCEEDED: storageFull,
+    QUOTA_EXCEEDED: slotsFull,
+  },
+  getConversion: { CONVERSION_NOT_FOUND: inPath({ jobId: 'job_unknown' }) },
   getPackage: noPackage,
   archivePackage: noPackage,
   listPackageVersions: noPackage,

@@ -8,6 +8,7 @@ import { objectStore } from '#shared/platform/objects.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#test/support/backend.ts'
+import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -159,6 +160,10 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     request: { body: { upload_id: (await putParts({ backend }, course)).init.upload_id } },
   }),
   getUploadLimit: plain(),
+  createDeckUpload: plain({ body: { ...announced, filename: 'deck.pptx' } }),
+  createConversion: async ({ backend }) => ({ request: { body: { storage_path: await putDeck(backend) } } }),
+  listConversions: plain(),
+  getConversion: async ({ backend }) => ({ request: { params: { jobId: (await sendDeck(backend)).body.job_id } } }),
   uploadPackage: ({ course }) =>
     Promise.resolve({ request: formRequest({ file: { name: 'course.zip', bytes: course } }) }),
   processUpload: async ({ backend, course }) => ({

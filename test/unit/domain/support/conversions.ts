@@ -13,6 +13,7 @@ export const aJob = (overrides: Partial<ConversionJob> = {}): ConversionJob => (
       title: null,
       scormVersion: '1.2',
       mode: 'live',
+      plan: 'growth',
       createdBy: 'key_1',
     },
     '2026-11-21T10:00:00.000Z',

@@ -1,0 +1,67 @@
+/** Converts decks as the API and the worker do it: one that is published, and one that a dead worker has begun. */
+import { convertDeck } from '#functions/workers/convert-deck/convert-deck.ts'
+import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
+import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { aRenderedDeck, publishingOf } from '#test/support/conversion-bench.ts'
+import { deckOfType } from '#test/support/decks.ts'
+import { formRequest } from '#test/support/form-request.ts'
+import { conversionRepository } from '#shared/store/conversions/conversion-repository.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { zipSampleCourse } from '#samples/build-course.ts'
+
+interface Journey {
+  readonly backend: Backend
+  readonly call: (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
+  readonly as: <Value>(entry: string, work: () => Promise<Value>) => Promise<Value>
+  /** Records a request that another client makes with an address that the function has signed. */
+  readonly put: (ticket: ApiResponse['body'], bytes: Uint8Array) => Promise<string>
+}
+
+export async function conversionJourney({ backend, call, as, put }: Journey): Promise<void> {
+  const bytes = deckOfType()
+  const ticket = await call('createDeckUpload', {
+    body: { tenant_id: backend.tenantId, filename: 'deck.pptx', file_size: bytes.length },
+    headers: { 'idempotency-key': 'deck-ticket' },
+  })
+  const { body: uploaded } = await call('createConversion', { body: { storage_path: await put(ticket.body, bytes) } })
+  const form = formRequest({ file: { name: 'deck.pptx', bytes } })
+  const { body: sent } = await call('createConversion', {
+    ...form,
+    headers: { ...form.headers, 'idempotency-key': 'deck-form' },
+  })
+  expect(
+    (await call('createConversion', { body: { storage_path: 'uploads/tenant_one/upl_0/deck.pptx' } })).status,
+  ).toBe(404)
+  const missing = await call('createDeckUpload', {
+    body: { tenant_id: backend.tenantId, filename: 'deck.pptx', file_size: bytes.length },
+  })
+  expect((await call('createConversion', { body: { storage_path: missing.body.storage_path } })).status).toBe(404)
+  const course = await zipSampleCourse('scorm12')
+  const publisher = coursePublisher(publishingOf(backend))
+  const work = (jobId: string, now: number, publish = publisher.publish) =>
+    as('workers/convert-deck', () =>
+      convertDeck(
+        { kind: 'convert-deck', tenantId: backend.tenantId, jobId },
+        {
+          conversions: conversionRepository(backend.table),
+          uploaded: objectStore(objectClients(), 'uploads-test'),
+          steps: {
+            ...publisher,
+            publish,
+            render: () => Promise.resolve({ kind: 'rendered', deck: aRenderedDeck(), findings: [] }),
+            write: () => Promise.resolve(course),
+          },
+          clock: { now: () => now },
+          report: () => undefined,
+        },
+      ),
+    )
+  await work(uploaded.job_id, systemClock.now())
+  await work(sent.job_id, systemClock.now(), () => Promise.reject(new Error('killed')))
+  await work(sent.job_id, systemClock.now())
+  await call('listConversions')
+  for (const { job_id: jobId } of [uploaded, sent])
+    expect((await call('getConversion', { params: { jobId } })).body.status).toBe('completed')
+}

@@ -1,0 +1,104 @@
+/** The worker of conversions with the real publisher: whatever is killed, a job has one package, and it is whole. */
+import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
+import { zipSampleCourse } from '#samples/build-course.ts'
+import { startBackend, type Backend } from '#test/support/backend.ts'
+import { ConversionBench, publishingOf } from '#test/support/conversion-bench.ts'
+
+let backend: Backend
+let course: Uint8Array
+
+beforeAll(async () => {
+  process.env['AWS_MAX_ATTEMPTS'] = '1'
+  process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 100_000 }, uploadTickets: { limit: 100_000 } })
+  backend = await startBackend()
+  course = await zipSampleCourse('scorm12')
+})
+afterEach(live)
+afterAll(async () => {
+  delete process.env['AWS_MAX_ATTEMPTS']
+  delete process.env['RATE_LIMITS']
+  await backend.close()
+})
+
+function dieAt(number: number): { readonly calls: () => number } {
+  let calls = 0
+  const isDead = (): boolean => (calls += 1) > number
+  backend.aws.faultS3(() => (isDead() ? { status: 503, code: 'SlowDown' } : undefined))
+  backend.aws.faultDynamoDb(() => (isDead() ? 'InternalServerError' : undefined))
+  return { calls: () => calls }
+}
+function live(): void {
+  backend.aws.faultS3(null)
+  backend.aws.faultDynamoDb(null)
+}
+
+function openBench(): ConversionBench {
+  const bench = new ConversionBench(backend)
+  bench.steps = { ...bench.steps, ...coursePublisher(publishingOf(backend)), write: () => Promise.resolve(course) }
+  return bench
+}
+
+const packages = async (): Promise<any[]> =>
+  (await backend.call('listPackages', { bearer: backend.liveKey, query: { limit: '500' } })).body.packages
+
+it('publishes the course as a package that can be launched, with the name of the deck as its file', async () => {
+  const bench = openBench()
+  const jobId = await bench.create()
+  await bench.work(jobId)
+  const { job } = await bench.read(jobId)
+  const packageId = job.made?.packageId ?? ''
+  const { body } = await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId } })
+  expect(body.package).toMatchObject({ status: 'ready', source: 'api' })
+  const launched = await backend.call('launchPackage', {
+    bearer: backend.liveKey,
+    params: { packageId },
+    body: { user_id: 'ada' },
+  })
+  expect(launched.status).toBe(200)
+})
+
+it('makes one package wherever a worker is killed', async () => {
+  const first = openBench()
+  const jobId = await first.create()
+  const { calls } = dieAt(Infinity)
+  await first.work(jobId)
+  const all = calls()
+  live()
+  expect(all).toBeGreaterThan(20)
+  const before = (await packages()).length
+  let jobs = 0
+  for (let at = 0; at <= all; at += 1) {
+    const bench = openBench()
+    const killed = await bench.create()
+    jobs += 1
+    dieAt(at)
+    await bench.work(killed).catch(() => undefined)
+    live()
+    await bench.drain()
+    const { job } = await bench.read(killed)
+    expect([at, job.ended, job.made?.slideCount]).toEqual([at, 'completed', 3])
+    const { body } = await backend.call('getPackage', {
+      bearer: backend.liveKey,
+      params: { packageId: job.made?.packageId ?? '' },
+    })
+    expect([at, body.package.status, body.versions.length]).toEqual([at, 'ready', 1])
+    // The plan has room for fewer packages than there are kills.
+    await backend.call('archivePackage', { bearer: backend.liveKey, params: { packageId: job.made?.packageId ?? '' } })
+  }
+  expect((await packages()).length).toBe(before)
+  expect(jobs).toBe(all + 1)
+}, 180_000)
+
+it('fails a job whose package exceeds the plan, and says so', async () => {
+  const bench = openBench()
+  const jobId = await bench.create()
+  const { job } = await bench.read(jobId)
+  const { conversions } = bench.dependencies
+  await conversions.change({ ...job, plan: 'free', version: job.version + 1 })
+  for (let count = (await packages()).length; count < 3; count += 1) {
+    const other = openBench()
+    await other.work(await other.create())
+  }
+  expect(await bench.work(jobId)).toBeNull()
+  expect((await bench.read(jobId)).job).toMatchObject({ ended: 'failed', failure: { code: 'QUOTA_EXCEEDED' } })
+})
