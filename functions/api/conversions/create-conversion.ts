@@ -11,14 +11,6 @@ import { findDeck, storeDeck, type DeckRefusal, type ReceivedDeck } from './rece
 
 type CreateConversion = ConversionEndpoints['createConversion']
 
-/** The upload that a request names, and the job that an earlier request made of it. */
-interface Named {
-  readonly upload: Upload | null
-  readonly job: ConversionJob | null
-}
-
-const nothingNamed: Named = { upload: null, job: null }
-
 /** Seconds until the fallback message comes. It starts the job if the request dies before it has sent the other one. */
 const fallbackSeconds = 120
 
@@ -48,22 +40,19 @@ const receiveDeck = (
     ? findDeck({ caller, upload, storagePath: body.storage_path ?? '' }, dependencies)
     : storeDeck({ caller, file: body.file, uploadedBy: body.uploaded_by }, dependencies)
 
-export const createConversion = implement<CreateConversion, Dependencies>()<Named>({
-  async load({ tenantId, input, stamp }, { uploads, conversions }) {
+export const createConversion = implement<CreateConversion, Dependencies>()<Upload | null>({
+  async load({ tenantId, input, stamp }, { uploads }) {
     const named = parseUploadKey(input.body.storage_path ?? '')
-    if (named?.tenantId !== tenantId) return nothingNamed
-    const [upload, job] = await Promise.all([
-      uploads.get(tenantId, named.uploadId, stamp.now),
-      conversions.get(tenantId, jobIdOf(named)),
-    ])
-    return { upload, job }
+    return named?.tenantId === tenantId ? uploads.get(tenantId, named.uploadId, stamp.now) : null
   },
-  async handle({ caller, input: { body }, loaded, stamp }, dependencies) {
-    if (body.file === undefined && loaded.job !== null) return presentJob(loaded.job, null, stamp.now)
+  async handle({ caller, input: { body }, loaded: named, stamp }, dependencies) {
+    // An earlier request may have made a job of the upload.
+    const known = named === null ? null : await dependencies.conversions.get(caller.tenantId, jobIdOf(named))
+    if (known !== null && body.file === undefined) return presentJob(known, null, stamp.now)
     // The size of the course is not known yet. Publishing it checks the storage again.
     const refusal = quotaRefusal(caller.plan, caller.usage, { bytes: 0, packages: 1 })
     if (refusal !== null) return refusal
-    const deck = await receiveDeck({ caller, body, upload: loaded.upload }, dependencies)
+    const deck = await receiveDeck({ caller, body, upload: named }, dependencies)
     if ('outcome' in deck) return deck
     const { upload, head } = deck
     const stated = {

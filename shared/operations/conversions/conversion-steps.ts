@@ -33,14 +33,14 @@ export interface MadePackage {
 
 export interface ConversionSteps {
   /** Renders a deck. @throws Error if the converter stopped or failed; another attempt may succeed */
-  render(deck: Uint8Array, onSlides: ReportSlides): Promise<Rendered | Unconvertible>
+  readonly render: (deck: Uint8Array, onSlides: ReportSlides) => Promise<Rendered | Unconvertible>
   /** Writes the ZIP of the course. The same deck gives the same bytes. */
-  write(
+  readonly write: (
     deck: RenderedDeck,
     job: Pick<ConversionJob, 'title' | 'filename' | 'scormVersion' | 'jobId'>,
-  ): Promise<Uint8Array>
+  ) => Promise<Uint8Array>
   /** What an earlier attempt has published; null: nothing. Finishes a package that was begun. */
-  find(job: ConversionJob, stamp: Stamp): Promise<MadePackage | Unconvertible | null>
+  readonly find: (job: ConversionJob, stamp: Stamp) => Promise<MadePackage | Unconvertible | null>
   /** Publishes the course as a package whose ids follow from the job. A repeated call returns the same package. */
-  publish(job: ConversionJob, archive: Uint8Array, stamp: Stamp): Promise<MadePackage | Unconvertible>
+  readonly publish: (job: ConversionJob, archive: Uint8Array, stamp: Stamp) => Promise<MadePackage | Unconvertible>
 }

@@ -9,23 +9,24 @@ import { conversionRepository } from '#shared/store/conversions/conversion-repos
 import { objectClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import type { recordCalls } from './recorded-calls.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
 
 interface Journey {
   readonly backend: Backend
   readonly call: (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
-  readonly as: <Value>(entry: string, work: () => Promise<Value>) => Promise<Value>
-  /** Records a request that another client makes with an address that the function has signed. */
-  readonly put: (ticket: ApiResponse['body'], bytes: Uint8Array) => Promise<string>
+  readonly calls: Pick<ReturnType<typeof recordCalls>, 'as' | 'record'>
 }
 
-export async function conversionJourney({ backend, call, as, put }: Journey): Promise<void> {
+export async function conversionJourney({ backend, call, calls }: Journey): Promise<void> {
   const bytes = deckOfType()
   const ticket = await call('createDeckUpload', {
     body: { tenant_id: backend.tenantId, filename: 'deck.pptx', file_size: bytes.length },
     headers: { 'idempotency-key': 'deck-ticket' },
   })
-  const { body: uploaded } = await call('createConversion', { body: { storage_path: await put(ticket.body, bytes) } })
+  await fetch(ticket.body.presigned_url, { method: 'PUT', headers: ticket.body.required_put_headers, body: bytes })
+  calls.record('api/conversions', { action: 's3:PutObject', resource: 'UploadsBucket/uploads/*' })
+  const { body: uploaded } = await call('createConversion', { body: { storage_path: ticket.body.storage_path } })
   const form = formRequest({ file: { name: 'deck.pptx', bytes } })
   const { body: sent } = await call('createConversion', {
     ...form,
@@ -41,7 +42,7 @@ export async function conversionJourney({ backend, call, as, put }: Journey): Pr
   const course = await zipSampleCourse('scorm12')
   const publisher = coursePublisher(publishingOf(backend))
   const work = (jobId: string, now: number, publish = publisher.publish) =>
-    as('workers/convert-deck', () =>
+    calls.as('workers/convert-deck', () =>
       convertDeck(
         { kind: 'convert-deck', tenantId: backend.tenantId, jobId },
         {
