@@ -25,8 +25,9 @@ const PREDECLARED: Namespaces = {
 export function buildTree(
   nodes: readonly unknown[],
   path: string,
+  keepsBlanks = false,
 ): { ok: true; root: XmlElement; warnings: Finding[] } | null {
-  const builder = new TreeBuilder()
+  const builder = new TreeBuilder(keepsBlanks)
   const root = nodes.map((node) => builder.element(node, PREDECLARED)).find((element) => element !== null)
   if (root === undefined) return null
   return { ok: true, root, warnings: builder.warnings(path) }
@@ -35,6 +36,8 @@ export function buildTree(
 class TreeBuilder {
   private readonly unbound = new Set<string>()
   private unknownReference = false
+
+  constructor(private readonly keepsBlanks: boolean) {}
 
   /** `null` for what is not an element. */
   element(node: unknown, inherited: Namespaces): XmlElement | null {
@@ -45,16 +48,14 @@ class TreeBuilder {
     const raw = attributesOf(node)
     const namespaces = declare(raw, inherited)
     const { prefix, name } = this.split(tag, namespaces)
+    const text = content.map((child: unknown) => this.text(child)).join('')
     return {
       name,
       prefix,
       namespace: namespaceOf(prefix, namespaces) || null,
       attributes: raw.map(([key, value]) => this.attribute(key, value, namespaces)),
       children: content.flatMap((child: unknown) => this.element(child, namespaces) ?? []),
-      text: content
-        .map((child: unknown) => this.text(child))
-        .join('')
-        .trim(),
+      text: this.keepsBlanks ? text : text.trim(),
     }
   }
 

@@ -9,7 +9,7 @@ export interface XmlElement {
   namespace: string | null
   attributes: XmlAttribute[]
   children: XmlElement[]
-  /** The element's own character data, without that of its children, trimmed. */
+  /** The element's own character data, without that of its children; trimmed unless the parser keeps blanks. */
   text: string
 }
 

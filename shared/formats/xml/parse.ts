@@ -9,6 +9,8 @@ export type XmlReading = { ok: true; root: XmlElement; warnings: Finding[] } | {
 
 export interface XmlLimits {
   maxBytes: number
+  /** Whether the text of elements keeps the blanks at its ends, as in documents where text is cut into runs. */
+  keepsBlanks?: boolean
 }
 
 export const xmlLimits: XmlLimits = { maxBytes: 5 * 1024 * 1024 }
@@ -40,16 +42,16 @@ export function parseXml(bytes: Uint8Array, path: string, limits = xmlLimits): X
   const text = withoutTrailingNuls(decoded).trim()
   const refusal = refuseMarkup(text)
   if (refusal !== null) return refuse(describe(refusal, text, path))
-  const tree = parseText(text, path)
+  const tree = parseText(text, path, limits.keepsBlanks === true)
   if (!tree.ok) return tree
   const guess = guessed ? [finding('XML_ENCODING_GUESSED', { path })] : []
   return { ok: true, root: tree.root, warnings: [...guess, ...tree.warnings] }
 }
 
-function parseText(text: string, path: string): XmlReading {
+function parseText(text: string, path: string, keepsBlanks: boolean): XmlReading {
   try {
     const nodes: unknown = parser.parse(text)
-    const tree = Array.isArray(nodes) ? buildTree(nodes, path) : null
+    const tree = Array.isArray(nodes) ? buildTree(nodes, path, keepsBlanks) : null
     return tree ?? refuse(finding('XML_MALFORMED', { path, message: 'The document has no root element.' }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,0 +1,124 @@
+/** Reads text and links of a PDF page with PDF.js. */
+import * as z from 'zod'
+import type { getDocumentProxy } from 'unpdf'
+import { placeAround, type PageBox } from './page-frame.ts'
+import type { DrawnLink, DrawnPage } from './drawn-pages.ts'
+import { placeOfPiece, textLines, type TextPiece } from './text-lines.ts'
+
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
+
+const piece = z.object({
+  str: z.string(),
+  dir: z.string(),
+  width: z.number(),
+  height: z.number(),
+  transform: z.array(z.number()),
+  hasEOL: z.boolean(),
+})
+
+const annotation = z.object({
+  subtype: z.string(),
+  rect: z.array(z.number()).length(4),
+  unsafeUrl: z.string().nullish(),
+  dest: z.unknown().optional(),
+  action: z.string().nullish(),
+})
+
+const reference = z.object({ num: z.number(), gen: z.number() })
+
+export type PageReading = Pick<DrawnPage, 'texts' | 'links' | 'refusedLinks'> & { readonly box: PageBox }
+
+/** @param index from 0 */
+export async function readPage(document: PdfDocument, index: number): Promise<PageReading> {
+  const page = await document.getPage(index + 1)
+  const [left = 0, bottom = 0, right = 1, top = 1] = page.view
+  const box: PageBox = [left, bottom, right, top]
+  const { items } = await page.getTextContent()
+  const pieces = items.flatMap((item) => piece.safeParse(item).data ?? [])
+  const links = await linksOf(document, page, { index, box, pieces })
+  page.cleanup()
+  return { box, texts: textLines(pieces, box), ...links }
+}
+
+interface Surroundings {
+  readonly index: number
+  readonly box: PageBox
+  readonly pieces: readonly TextPiece[]
+}
+
+async function linksOf(
+  document: PdfDocument,
+  page: PdfPage,
+  around: Surroundings,
+): Promise<Pick<DrawnPage, 'links' | 'refusedLinks'>> {
+  const links: DrawnLink[] = []
+  const refusedLinks: string[] = []
+  const found: unknown[] = await page.getAnnotations()
+  for (const raw of found) {
+    const { data } = annotation.safeParse(raw)
+    if (data?.subtype !== 'Link') continue
+    const place = placeAround(edges(data.rect), around.box)
+    if (place === null) continue
+    const target = await targetOf(document, data, around.index)
+    const text = textWithin(data.rect, around)
+    if (target !== null && typeof target !== 'string') links.push({ place, text, target })
+    else if (target !== null) refusedLinks.push(target)
+  }
+  return { links, refusedLinks }
+}
+
+const addressSchemes = ['http:', 'https:', 'mailto:']
+
+/** The target, the scheme of an address that is refused, or null where the link leads nowhere. */
+async function targetOf(
+  document: PdfDocument,
+  { unsafeUrl, dest, action }: z.infer<typeof annotation>,
+  index: number,
+): Promise<DrawnLink['target'] | string | null> {
+  if (typeof unsafeUrl === 'string') {
+    const url = URL.canParse(unsafeUrl) ? new URL(unsafeUrl) : null
+    if (url === null) return 'relative'
+    return addressSchemes.includes(url.protocol) ? { kind: 'address', url: url.href } : url.protocol
+  }
+  const page =
+    typeof action === 'string' ? pageOfAction(action, index, document.numPages) : await pageOf(document, dest)
+  return page === null || page < 0 || page >= document.numPages ? null : { kind: 'page', page }
+}
+
+function pageOfAction(action: string, index: number, count: number): number | null {
+  const pages: Record<string, number> = {
+    NextPage: index + 1,
+    PrevPage: index - 1,
+    FirstPage: 0,
+    LastPage: count - 1,
+  }
+  return pages[action] ?? null
+}
+
+async function pageOf(document: PdfDocument, dest: unknown): Promise<number | null> {
+  const explicit: unknown = typeof dest === 'string' ? await document.getDestination(dest) : dest
+  const first: unknown = Array.isArray(explicit) ? explicit[0] : null
+  if (typeof first === 'number') return first
+  const { data } = reference.safeParse(first)
+  return data === undefined ? null : document.getPageIndex(data)
+}
+
+const edges = ([left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): [number, number][] => [
+  [left, bottom],
+  [right, top],
+]
+
+function textWithin(rect: readonly number[], around: Surroundings): string {
+  const frame = placeAround(edges(rect), around.box)
+  const inside = around.pieces.filter((candidate) => {
+    const place = placeOfPiece(candidate, around.box)
+    if (place === null || frame === null) return false
+    const [x, y] = [place.left + place.width / 2, place.top + place.height / 2]
+    return x > frame.left && x < frame.left + frame.width && y > frame.top && y < frame.top + frame.height
+  })
+  return inside
+    .map(({ str }) => str.trim())
+    .join(' ')
+    .slice(0, 300)
+}

@@ -1,0 +1,54 @@
+/** Starts a process of a conversion and waits for its end. */
+import { fork } from 'node:child_process'
+
+export interface ChildOrder {
+  /** Script of the process. */
+  readonly script: string
+  /** Becomes JSON. Has paths in it, never content. */
+  readonly order: unknown
+  /** The process is killed after this time. */
+  readonly milliseconds: number
+  readonly onMessage?: (message: unknown) => void
+}
+
+export type ChildEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'late' }
+  /** `said` is the end of what the process wrote to stderr. */
+  | { readonly kind: 'failed'; readonly said: string }
+
+const mostSaid = 2000
+
+/**
+ * Runs a process to its end or to its time limit. It gets none of this process's environment (credentials are there) and
+ * ends when this process does.
+ */
+export function startChild({ script, order, milliseconds, onMessage }: ChildOrder): Promise<ChildEnd> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script, [JSON.stringify(order)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {},
+      execArgv: [],
+    })
+    let said = ''
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, milliseconds)
+    child.stderr?.on('data', (piece: unknown) => {
+      said = `${said}${String(piece)}`.slice(-mostSaid)
+    })
+    if (onMessage !== undefined) child.on('message', onMessage)
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    child.once('close', (status, signal) => {
+      clearTimeout(timer)
+      if (isLate) resolve({ kind: 'late' })
+      else if (status === 0) resolve({ kind: 'done' })
+      else resolve({ kind: 'failed', said: said.trim() || `The process ended with ${signal ?? status}.` })
+    })
+  })
+}

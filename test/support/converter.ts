@@ -1,0 +1,29 @@
+/** The converter of decks, built once for the tests of a process. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildConverter } from '#infra/bundle/build-converter.ts'
+import type { Converter } from '#shared/operations/conversions/converter.ts'
+
+/** Far longer than any deck of the tests takes on a machine that does other work too. */
+export const conversionLimit = 180_000
+
+const isInstalled = existsSync(join('node_modules', '@matbee', 'libreoffice-converter'))
+
+/** `describe`, or a skipped one with a message where the optional packages of the converter are not installed. */
+export function describeConversions(title: string, body: () => void): void {
+  if (isInstalled) describe(title, body)
+  else describe.skip(`${title} (the optional packages of the converter are not installed)`, body)
+}
+
+/** Built before the tests of the file, deleted after them. */
+export function testConverter(): () => Converter {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-converter-'))
+    await buildConverter({ projectDirectory: process.cwd(), outputDirectory: folder })
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return () => ({ folder, soffice: null })
+}

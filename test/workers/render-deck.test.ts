@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Place } from '#shared/formats/deck/rendered-deck.ts'
+import { renderDeck, type DeckRendering, type RenderProgress } from '#shared/operations/conversions/render-deck.ts'
+import { conversionLimit, describeConversions, testConverter } from '#test/support/converter.ts'
+import { presentation, relationship, textBox } from '#test/support/presentation.ts'
+
+const converter = testConverter()
+
+const accepted = (rendering: DeckRendering): Extract<DeckRendering, { ok: true }> => {
+  if (!rendering.ok) throw new Error(`${rendering.error.code}: ${rendering.cause ?? ''}`)
+  return rendering
+}
+
+const link = (id: string, text: string, action = ''): string =>
+  `<a:r><a:rPr lang="en-GB"><a:hlinkClick r:id="${id}" ${action}/></a:rPr><a:t>${text}</a:t></a:r>`
+
+const deck = presentation({
+  title: 'Fire safety',
+  slides: [
+    {
+      shapes:
+        textBox(['Fire safety'], { placeholder: 'title' }) +
+        textBox([link('rIdX1', 'Read more')], { id: 3, top: 2_743_200 }) +
+        textBox([link('rIdX2', 'Jump', 'action="ppaction://hlinksldjump"')], { id: 4, top: 4_572_000 }),
+      relationships:
+        relationship('rIdX1', 'hyperlink', 'https://example.com/fire') + relationship('rIdX2', 'slide', 'slide2.xml'),
+      notes: ['Welcome everyone.'],
+      tail: '<p:transition><p:fade/></p:transition>',
+    },
+    { shapes: textBox(['Leave the building'], { placeholder: 'title' }) },
+    { hidden: true, shapes: textBox(['Not for learners']) },
+  ],
+})
+
+const contains = (outer: Place, { left, top }: Place): boolean =>
+  left >= outer.left && top >= outer.top && left < outer.left + outer.width && top < outer.top + outer.height
+
+describeConversions('rendering a deck', () => {
+  test(
+    'draws the visible slides with text, links, notes and findings',
+    async () => {
+      const steps: RenderProgress[] = []
+      const order = { bytes: deck, converter: converter(), milliseconds: conversionLimit }
+      const { deck: rendered, findings } = accepted(
+        await renderDeck({ ...order, onProgress: (progress) => steps.push(progress) }),
+      )
+      const [first, second] = rendered.slides
+      expect(rendered).toMatchObject({ title: 'Fire safety', language: 'en-GB', direction: 'ltr' })
+      expect(rendered.slides.map(({ number, title, notes }) => ({ number, title, notes }))).toEqual([
+        { number: 1, title: 'Fire safety', notes: ['Welcome everyone.'] },
+        { number: 2, title: 'Leave the building', notes: [] },
+      ])
+      expect(first?.picture).toMatchObject({ mediaType: 'image/webp', width: 1600, height: 900 })
+      expect(Buffer.from(first?.picture.bytes ?? []).toString('latin1', 8, 12)).toBe('WEBP')
+      expect(first?.texts.map(({ text }) => text)).toEqual(['Fire safety', 'Read more', 'Jump'])
+      const box = { left: 0.07, top: 0.13, width: 0.5, height: 0.15 }
+      expect(first?.texts.filter(({ place }) => contains(box, place)).map(({ text }) => text)).toEqual(['Fire safety'])
+      expect(first?.links.map(({ target, text }) => ({ target, text }))).toEqual([
+        { target: { kind: 'address', url: 'https://example.com/fire' }, text: 'Read more' },
+        { target: { kind: 'slide', index: 1 }, text: 'Jump' },
+      ])
+      expect(second?.paragraphs).toEqual(['Leave the building'])
+      expect(findings.map(({ code, slides }) => [code, slides])).toEqual([
+        ['TRANSITION_DROPPED', [1]],
+        ['SLIDE_HIDDEN', [3]],
+      ])
+      expect(steps.map(({ step, slidesDone, slidesTotal }) => `${step} ${slidesDone}/${slidesTotal}`)).toEqual([
+        'reading 0/0',
+        'converting 0/2',
+        'drawing 0/2',
+        'drawing 1/2',
+        'drawing 2/2',
+      ])
+    },
+    2 * conversionLimit,
+  )
+
+  test('stops the process of a deck that takes too long, and leaves no file', async () => {
+    const before = await leftovers()
+    const rendering = await renderDeck({ bytes: deck, converter: converter(), milliseconds: 300 })
+    expect(rendering).toMatchObject({ ok: false, error: { code: 'DECK_TAKES_TOO_LONG' } })
+    expect(await leftovers()).toEqual(before)
+  })
+
+  test('reports a failed process as a deck that cannot be converted, with its words', async () => {
+    const broken = { ...converter(), soffice: process.execPath }
+    const rendering = await renderDeck({ bytes: deck, converter: broken, milliseconds: conversionLimit })
+    expect(rendering).toMatchObject({ ok: false, error: { code: 'DECK_NOT_CONVERTIBLE' } })
+    expect(rendering.ok ? null : rendering.cause).toContain('bad option')
+  })
+})
+
+test('refuses every deck where the converter is not installed', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'lectern-empty-'))
+  const order = { bytes: deck, converter: { folder: empty, soffice: null }, milliseconds: 1000 }
+  expect(await renderDeck(order)).toMatchObject({ ok: false, error: { code: 'CONVERTER_MISSING' } })
+  await rm(empty, { recursive: true })
+})
+
+const leftovers = async (): Promise<string[]> =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('lectern-deck-'))
