@@ -43,8 +43,19 @@ function languageOf(accepted: string): string {
   return wanted.find((language) => Object.hasOwn(languages, language)) ?? 'en'
 }
 
-const style =
-  'body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:2rem;color:#1c1c1c;background:#fff}main{max-width:36rem;margin:0 auto}'
+/** The card of the player's pages. */
+const style = `
+html{color-scheme:light dark}
+body{font:1rem/1.45 system-ui,sans-serif;margin:0;padding:1rem;box-sizing:border-box;min-height:100vh;display:grid;place-items:center;color:#1b2430;background:#eef1f5}
+main{box-sizing:border-box;width:min(30rem,100%);padding:2.25rem 1.5rem;text-align:center;background:#fff;border:1px solid #d9dfe7;border-radius:1.25rem;box-shadow:0 8px 30px rgb(20 30 50/14%)}
+h1{margin:0;font-size:1.5rem;line-height:1.25;text-wrap:balance}
+p{margin:.75rem 0 0;color:#566172;text-wrap:pretty}
+@media (prefers-color-scheme:dark){
+body{color:#e8edf4;background:#11161d}
+main{background:#1a212b;border-color:#323c4a;box-shadow:0 8px 30px rgb(0 0 0/50%)}
+p{color:#a3afbf}
+}
+`
 
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
@@ -64,7 +75,7 @@ export function unknownDispatchPage(accepted: string): { readonly policy: string
     <style>${style}</style>
   </head>
   <body>
-    <main role="alert">
+    <main>
       <h1>${title}</h1>
       <p>${text}</p>
     </main>
