@@ -25,12 +25,12 @@ const deck = presentation({
         textBox([link('rIdX1', 'Read more')], { id: 3, top: 2_743_200 }) +
         textBox([link('rIdX2', 'Jump', 'action="ppaction://hlinksldjump"')], { id: 4, top: 4_572_000 }),
       relationships:
-        relationship('rIdX1', 'hyperlink', 'https://example.com/fire') + relationship('rIdX2', 'slide', 'slide2.xml'),
+        relationship('rIdX1', 'hyperlink', 'https://example.com/fire') + relationship('rIdX2', 'slide', 'slide3.xml'),
       notes: ['Welcome everyone.'],
       tail: '<p:transition><p:fade/></p:transition>',
     },
-    { shapes: textBox(['Leave the building'], { placeholder: 'title' }) },
     { hidden: true, shapes: textBox(['Not for learners']) },
+    { shapes: textBox(['Leave the building'], { placeholder: 'title' }) },
   ],
 })
 
@@ -50,7 +50,7 @@ describeConversions('rendering a deck', () => {
       expect(rendered).toMatchObject({ title: 'Fire safety', language: 'en-GB', direction: 'ltr' })
       expect(rendered.slides.map(({ number, title, notes }) => ({ number, title, notes }))).toEqual([
         { number: 1, title: 'Fire safety', notes: ['Welcome everyone.'] },
-        { number: 2, title: 'Leave the building', notes: [] },
+        { number: 3, title: 'Leave the building', notes: [] },
       ])
       expect(first?.picture).toMatchObject({ mediaType: 'image/webp', width: 1600, height: 900 })
       expect(Buffer.from(first?.picture.bytes ?? []).toString('latin1', 8, 12)).toBe('WEBP')
@@ -64,7 +64,7 @@ describeConversions('rendering a deck', () => {
       expect(second?.paragraphs).toEqual(['Leave the building'])
       expect(findings.map(({ code, slides }) => [code, slides])).toEqual([
         ['TRANSITION_DROPPED', [1]],
-        ['SLIDE_HIDDEN', [3]],
+        ['SLIDE_HIDDEN', [2]],
       ])
       expect(steps.map(({ step, slidesDone, slidesTotal }) => `${step} ${slidesDone}/${slidesTotal}`)).toEqual([
         'reading 0/0',
@@ -84,7 +84,7 @@ describeConversions('rendering a deck', () => {
     expect(await leftovers()).toEqual(before)
   })
 
-  test('reports a failed process as a deck that cannot be converted, with its words', async () => {
+  test('refuses a deck that LibreOffice cannot convert, with its words for the log', async () => {
     const broken = { ...converter(), soffice: process.execPath }
     const rendering = await renderDeck({ bytes: deck, converter: broken, milliseconds: conversionLimit })
     expect(rendering).toMatchObject({ ok: false, error: { code: 'DECK_NOT_CONVERTIBLE' } })

@@ -45,8 +45,19 @@ export interface SlideOutline {
   readonly externalContents: number
   /** Links to files, programs and macros. */
   readonly refusedLinks: number
+  /** Links to slides, in reading order. */
+  readonly jumps: readonly JumpOutline[]
   /** Relationship ids of SmartArt whose stored drawing is empty. The converter never ends on them. */
   readonly emptySmartArt: readonly string[]
+}
+
+export interface JumpOutline {
+  /** The text that the link stands on, without blanks. */
+  readonly text: string
+  /** Whether the whole shape is the link, and not only its text. */
+  readonly isShape: boolean
+  /** Path of a slide's part, or a slide by its position. */
+  readonly to: { readonly path: string } | 'next' | 'previous' | 'first' | 'last'
 }
 
 export interface MediaOutline {

@@ -3,6 +3,7 @@ import { attribute, childNamed, descendants, type XmlElement } from '../xml/elem
 import type { MediaOutline, SlideOutline } from './deck-outline.ts'
 import type { DeckParts, Relationship } from './deck-parts.ts'
 import { mediaOf } from './read-media.ts'
+import { jumpsOf } from './slide-jumps.ts'
 import { bodyParagraphs, isTitle, paragraphsOf } from './shape-text.ts'
 import { chosen, shapesOf, type Shape, type SlideSize } from './shape-tree.ts'
 import { smartArtOf } from './smart-art.ts'
@@ -23,7 +24,8 @@ export async function readSlide(parts: DeckParts, { number, path, size }: SlideP
   const [root, relationships] = await Promise.all([parts.xml(path), parts.relationships(path)])
   const tree = childNamed(childNamed(root ?? undefined, 'cSld'), 'spTree')
   if (root === null || tree === undefined) return { outline: unread(number, path, await isHidden(parts, path)), root }
-  const content = await contentOf([...shapesOf(tree, size)], parts, relationships)
+  const shapes = [...shapesOf(tree, size)]
+  const content = await contentOf(shapes, parts, relationships)
   const outline: SlideOutline = {
     number,
     path,
@@ -35,6 +37,7 @@ export async function readSlide(parts: DeckParts, { number, path, size }: SlideP
     hasAnimation: isAnimated(root),
     externalContents: relationships.filter((one) => one.isExternal && externalTypes.has(one.type)).length,
     refusedLinks: refusedLinksOf(root, relationships),
+    jumps: shapes.flatMap((shape) => jumpsOf(shape, relationships)),
   }
   return { outline, root }
 }
@@ -61,6 +64,7 @@ const unread = (number: number, path: string, hidden: boolean): SlideOutline => 
   objects: 0,
   externalContents: 0,
   refusedLinks: 0,
+  jumps: [],
   emptySmartArt: [],
 })
 

@@ -6,7 +6,8 @@ import type { DeckReport } from '#shared/formats/pptx/deck-finding.ts'
 import type { DeckOutline, MediaOutline, SlideOutline } from '#shared/formats/pptx/deck-outline.ts'
 import type { DeckParts } from '#shared/formats/pptx/deck-parts.ts'
 import { playableType } from '#shared/formats/pptx/media-format.ts'
-import type { DrawnLink, DrawnPage } from './drawing/drawn-pages.ts'
+import type { DrawnPage } from './drawing/drawn-pages.ts'
+import { resolveLinks } from './resolve-jumps.ts'
 
 export interface DeckPieces {
   readonly outline: DeckOutline
@@ -24,40 +25,51 @@ export async function assembleDeck(pieces: DeckPieces): Promise<RenderedDeck> {
   if (!isMatched) report.add('SLIDES_NOT_MATCHED', null)
   const slides: RenderedSlide[] = []
   for (const [index, page] of pages.entries()) {
-    const slide = isMatched ? visible[index] : undefined
-    slides.push(await assembleSlide(pieces, page, slide ?? { ...unknown, number: index + 1 }))
+    slides.push(await assembleSlide(pieces, page, { slide: isMatched ? visible[index] : undefined, index }))
   }
   return { title: outline.title, language: outline.language, direction: outline.direction, slides }
 }
 
-type Known = Pick<SlideOutline, 'number' | 'title' | 'media' | 'alternatives' | 'paragraphs' | 'notes'>
+/** The slide of a page; undefined where pages and slides do not match. */
+interface SlideOfPage {
+  readonly slide: SlideOutline | undefined
+  /** Of the page, from 0. */
+  readonly index: number
+}
 
-const unknown: Omit<Known, 'number'> = { title: '', media: [], alternatives: [], paragraphs: [], notes: [] }
-
-async function assembleSlide(pieces: DeckPieces, page: DrawnPage, slide: Known): Promise<RenderedSlide> {
+async function assembleSlide(
+  pieces: DeckPieces,
+  page: DrawnPage,
+  { slide, index }: SlideOfPage,
+): Promise<RenderedSlide> {
   const { file, width, height } = page.picture
   const bytes = await readFile(join(pieces.folder, file))
+  const read = slide?.paragraphs ?? []
   return {
-    number: slide.number,
-    title: slide.title,
+    number: slide?.number ?? index + 1,
+    title: slide?.title ?? '',
     picture: { mediaType: 'image/webp', bytes, width, height },
     texts: page.texts,
-    links: page.links.map(linkOf),
-    media: await mediaOf(pieces, slide),
-    alternatives: slide.alternatives,
+    links: linksOf(pieces, page, slide),
+    media: slide === undefined ? [] : await mediaOf(pieces, slide),
+    alternatives: slide?.alternatives ?? [],
     // A slide whose XML could not be read still has the text of its picture.
-    paragraphs: slide.paragraphs.length > 0 ? slide.paragraphs : page.texts.map(({ text }) => text),
-    notes: slide.notes,
+    paragraphs: read.length > 0 ? read : page.texts.map(({ text }) => text),
+    notes: slide?.notes ?? [],
   }
 }
 
-const linkOf = ({ place, text, target }: DrawnLink): PlacedLink => ({
-  place,
-  text,
-  target: target.kind === 'page' ? { kind: 'slide', index: target.page } : target,
-})
+function linksOf({ outline, report }: DeckPieces, page: DrawnPage, slide: SlideOutline | undefined): PlacedLink[] {
+  const targets = resolveLinks(page.links, { slides: outline.slides, slide })
+  return page.links.flatMap(({ place, text }, position) => {
+    const target = targets[position]
+    if (target !== undefined && target !== null) return [{ place, text, target }]
+    report.add('LINK_NOT_KEPT', slide?.number ?? null, 'A link leads to no visible slide; the course leaves it out.')
+    return []
+  })
+}
 
-async function mediaOf({ parts, report }: DeckPieces, slide: Known): Promise<PlacedMedia[]> {
+async function mediaOf({ parts, report }: DeckPieces, slide: SlideOutline): Promise<PlacedMedia[]> {
   const kept: PlacedMedia[] = []
   for (const { kind, place, description, path } of slide.media) {
     const bytes = path === null ? null : await parts.bytes(path)

@@ -37,14 +37,16 @@ function withInstalled({ folder, milliseconds }: PdfOrder, soffice: string): Pro
   const profile = pathToFileURL(join(folder, 'profile')).href
   const target = `pdf:impress_pdf_Export:${JSON.stringify(pdfOptions)}`
   const args = [`-env:UserInstallation=${profile}`, '--headless', '--norestore', '--convert-to', target]
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     execFile(
       soffice,
       [...args, '--outdir', folder, join(folder, 'deck.pptx')],
       { timeout: milliseconds, killSignal: 'SIGKILL' },
       (error, _stdout, stderr) => {
         if (error === null) resolve({ kind: 'done' })
-        else resolve(error.killed === true ? { kind: 'late' } : { kind: 'failed', said: stderr || error.message })
+        else if (error.killed === true) resolve({ kind: 'late' })
+        else if (typeof error.code === 'number') resolve({ kind: 'failed', said: stderr || error.message })
+        else reject(new Error('LibreOffice did not run.', { cause: error }))
       },
     )
   })

@@ -2,8 +2,11 @@
 import { writeSync } from 'node:fs'
 import type * as z from 'zod'
 
+/** Ends a process that could not do its work. A crash of Node ends it with another one. */
+export const failedStatus = 64
+
 /**
- * Does the work that this process was started for, and ends it: with status 0, or with 1 and one line on stderr. The
+ * Does the work that this process was started for, and ends it: with status 0, or with `failedStatus` and one line on stderr. The
  * order is JSON in the first argument.
  */
 export async function runChild<Order>(
@@ -17,6 +20,6 @@ export async function runChild<Order>(
     process.exit(0)
   } catch (error) {
     writeSync(2, `${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
+    process.exit(failedStatus)
   }
 }

@@ -1,5 +1,6 @@
 /** Starts a process of a conversion and waits for its end. */
 import { fork } from 'node:child_process'
+import { failedStatus } from './run-child.ts'
 
 export interface ChildOrder {
   /** Script of the process. */
@@ -20,7 +21,8 @@ export type ChildEnd =
 const mostSaid = 2000
 
 /**
- * Runs a process to its end or to its time limit. It gets none of this process's environment (credentials are there) and
+ * Runs a process to its end or to its time limit. Rejects where the process crashed or was killed by the machine: a
+ * repetition can succeed. It gets none of this process's environment (credentials are there) and
  * ends when this process does.
  */
 export function startChild({ script, order, milliseconds, onMessage }: ChildOrder): Promise<ChildEnd> {
@@ -48,7 +50,8 @@ export function startChild({ script, order, milliseconds, onMessage }: ChildOrde
       clearTimeout(timer)
       if (isLate) resolve({ kind: 'late' })
       else if (status === 0) resolve({ kind: 'done' })
-      else resolve({ kind: 'failed', said: said.trim() || `The process ended with ${signal ?? status}.` })
+      else if (status === failedStatus) resolve({ kind: 'failed', said: said.trim() })
+      else reject(new Error(`The process of a conversion ended with ${signal ?? status}. ${said.trim()}`))
     })
   })
 }

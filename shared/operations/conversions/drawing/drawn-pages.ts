@@ -16,10 +16,10 @@ const place = z.object({ left: z.number(), top: z.number(), width: z.number(), h
 const drawnLink = z.object({
   place,
   text: z.string(),
-  /** `page` counts from 0. */
+  /** `page` counts from 0 and is null where the PDF does not state it. */
   target: z.union([
     z.object({ kind: z.literal('address'), url: z.string() }),
-    z.object({ kind: z.literal('page'), page: z.number().int() }),
+    z.object({ kind: z.literal('page'), page: z.number().int().nullable() }),
   ]),
 })
 

@@ -22,7 +22,6 @@ const annotation = z.object({
   rect: z.array(z.number()).length(4),
   unsafeUrl: z.string().nullish(),
   dest: z.unknown().optional(),
-  action: z.string().nullish(),
 })
 
 const reference = z.object({ num: z.number(), gen: z.number() })
@@ -36,13 +35,12 @@ export async function readPage(document: PdfDocument, index: number): Promise<Pa
   const box: PageBox = [left, bottom, right, top]
   const { items } = await page.getTextContent()
   const pieces = items.flatMap((item) => piece.safeParse(item).data ?? [])
-  const links = await linksOf(document, page, { index, box, pieces })
+  const links = await linksOf(document, page, { box, pieces })
   page.cleanup()
   return { box, texts: textLines(pieces, box), ...links }
 }
 
 interface Surroundings {
-  readonly index: number
   readonly box: PageBox
   readonly pieces: readonly TextPiece[]
 }
@@ -60,40 +58,26 @@ async function linksOf(
     if (data?.subtype !== 'Link') continue
     const place = placeAround(edges(data.rect), around.box)
     if (place === null) continue
-    const target = await targetOf(document, data, around.index)
-    const text = textWithin(data.rect, around)
-    if (target !== null && typeof target !== 'string') links.push({ place, text, target })
-    else if (target !== null) refusedLinks.push(target)
+    const target = await targetOf(document, data)
+    if (typeof target === 'string') refusedLinks.push(target)
+    else links.push({ place, text: textWithin(data.rect, around), target })
   }
   return { links, refusedLinks }
 }
 
 const addressSchemes = ['http:', 'https:', 'mailto:']
 
-/** The target, the scheme of an address that is refused, or null where the link leads nowhere. */
+/** The target, or the scheme of an address that is refused. */
 async function targetOf(
   document: PdfDocument,
-  { unsafeUrl, dest, action }: z.infer<typeof annotation>,
-  index: number,
-): Promise<DrawnLink['target'] | string | null> {
-  if (typeof unsafeUrl === 'string') {
-    const url = URL.canParse(unsafeUrl) ? new URL(unsafeUrl) : null
-    if (url === null) return 'relative'
-    return addressSchemes.includes(url.protocol) ? { kind: 'address', url: url.href } : url.protocol
-  }
-  const page =
-    typeof action === 'string' ? pageOfAction(action, index, document.numPages) : await pageOf(document, dest)
-  return page === null || page < 0 || page >= document.numPages ? null : { kind: 'page', page }
-}
-
-function pageOfAction(action: string, index: number, count: number): number | null {
-  const pages: Record<string, number> = {
-    NextPage: index + 1,
-    PrevPage: index - 1,
-    FirstPage: 0,
-    LastPage: count - 1,
-  }
-  return pages[action] ?? null
+  { unsafeUrl, dest }: z.infer<typeof annotation>,
+): Promise<DrawnLink['target'] | string> {
+  if (typeof unsafeUrl !== 'string') return { kind: 'page', page: await pageOf(document, dest) }
+  const url = URL.canParse(unsafeUrl) ? new URL(unsafeUrl) : null
+  if (url === null) return 'relative'
+  // LibreOffice writes a jump behind its last page as a link to the file that it converts.
+  if (url.protocol === 'file:' && url.pathname.endsWith('/deck.pptx')) return { kind: 'page', page: null }
+  return addressSchemes.includes(url.protocol) ? { kind: 'address', url: url.href } : url.protocol
 }
 
 async function pageOf(document: PdfDocument, dest: unknown): Promise<number | null> {

@@ -46,8 +46,20 @@ export function textLines(pieces: readonly TextPiece[], box: PageBox): PlacedTex
     }
     if (piece.hasEOL) isOpen = false
   }
-  return lines.flatMap((line) => placed(line, box) ?? [])
+  return withoutShadows(lines.flatMap((line) => placed(line, box) ?? []))
 }
+
+/** LibreOffice draws the shadow of a text as the same text, a little beside it. */
+function withoutShadows(lines: readonly PlacedText[]): PlacedText[] {
+  const kept: PlacedText[] = []
+  for (const line of lines) if (!kept.some((other) => isShadow(line, other))) kept.push(line)
+  return kept
+}
+
+const isShadow = (one: PlacedText, other: PlacedText): boolean =>
+  one.text === other.text &&
+  Math.abs(one.place.left - other.place.left) < 0.3 * one.place.height &&
+  Math.abs(one.place.top - other.place.top) < 0.3 * one.place.height
 
 /** Where a piece stands; null where it has no extent. */
 export function placeOfPiece(piece: TextPiece, box: PageBox): PlacedText['place'] | null {
