@@ -188,6 +188,28 @@ describe('the report of an organization', () => {
     expect((await report(id, '2020-01-01', '2020-02-01')).body.totals.learners).toBe(0)
   })
 
+  it('names dispatches that were deleted in the period, with their results', async () => {
+    const [id, today] = [await organization(), new Date().toISOString().slice(0, 10)]
+    const [kept, deleted] = [await seed({ organizationId: id }), await seed({ organizationId: id, licenseLimit: 3 })]
+    await play(kept, 'ada', { completion_status: 'passed', score: { scaled: 1 } })
+    await play(deleted, 'bo', { completion_status: 'completed' })
+    const { dispatchId } = deleted.dispatch
+    const gone = await backend.call('deleteDispatch', { bearer: backend.liveKey, params: { dispatchId } })
+    expect(gone.status).toBe(200)
+    const { body } = await report(id, today, today)
+    expect(body.dispatches).toHaveLength(2)
+    expect(body.dispatches.find((each: any) => each.dispatch_id === dispatchId)).toMatchObject({
+      status: 'deleted',
+      license: { limit: 3, used: 1 },
+      results: { learners: 1, completed: 1 },
+    })
+    expect(body.totals).toMatchObject({ learners: 2, completed: 2, passed: 1 })
+    const listed = await backend.call('listDispatches', { bearer: backend.liveKey, query: { organization_id: id } })
+    expect(listed.body.dispatches.map((each: any) => each.id)).toEqual([kept.dispatch.dispatchId])
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    expect((await report(id, tomorrow, tomorrow)).body.dispatches).toHaveLength(1)
+  })
+
   it('refuses a period that ends before it begins, or is longer than 366 days', async () => {
     const id = await organization()
     for (const [from, to] of [

@@ -8,7 +8,7 @@ import type { SeatRepository } from '#shared/store/dispatches/seat-repository.ts
 export type DispatchLearnerEndpoints = (typeof dispatchLearnersFamily)['endpoints']
 
 export interface Dependencies {
-  readonly dispatches: Pick<DispatchRepository, 'get' | 'list' | 'withCounts'>
+  readonly dispatches: Pick<DispatchRepository, 'get' | 'list' | 'listDeleted' | 'withCounts'>
   readonly organizations: Pick<OrganizationRepository, 'get'>
   readonly learners: DispatchLearnerRepository
   readonly seats: Pick<SeatRepository, 'release'>

@@ -1,8 +1,8 @@
-import { ServiceError } from '#shared/contract/errors.ts'
 import { mostCountedLearners, presentLicense, ResultTally } from '#shared/domain/dispatches/dispatch-results.ts'
 import { statusAt } from '#shared/domain/dispatches/dispatch-states.ts'
-import type { CountedDispatch } from '#shared/domain/dispatches/dispatch.ts'
-import { organizationNotFound } from '#shared/domain/organizations/organization.ts'
+import type { CountedDispatch, Dispatch } from '#shared/domain/dispatches/dispatch.ts'
+import { organizationNotFound, type Organization } from '#shared/domain/organizations/organization.ts'
+import { invalidField } from '#shared/domain/outcome.ts'
 import { presentOrganization } from '#shared/domain/organizations/organization-presenter.ts'
 import { reportPeriod, type ReportPeriod } from '#shared/domain/organizations/report-period.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -40,7 +40,10 @@ async function addDispatch(
   let after: string | null = null
   do {
     const limit = Math.min(learnersAtOnce, mostCountedLearners - report.read)
-    if (limit <= 0) break
+    if (limit <= 0) {
+      report.isPartial = true
+      return
+    }
     const page: Awaited<ReturnType<typeof learners.page>> = await learners.page(dispatch, { limit, after })
     report.read += page.rows.length
     for (const { session } of page.rows) {
@@ -50,31 +53,44 @@ async function addDispatch(
     }
     after = page.next
   } while (after !== null)
-  if (after !== null || report.read >= mostCountedLearners) report.isPartial = true
+}
+
+/**
+ * The dispatches of an organization. One that now belongs to another can have sessions of the one at its creation; one that
+ * was deleted before the period has none in it.
+ */
+async function dispatchesOf(
+  { tenantId, organizationId }: Pick<Organization, 'tenantId' | 'organizationId'>,
+  { from }: ReportPeriod,
+  { dispatches }: Dependencies,
+): Promise<{ readonly found: readonly CountedDispatch[]; readonly hasMore: boolean }> {
+  const isOwn = (dispatch: Dispatch): boolean =>
+    dispatch.organizationId === organizationId || dispatch.learnerNamespace === organizationId
+  const page = { limit: mostDispatches, offset: 0 }
+  const pages = await Promise.all([
+    dispatches.list(tenantId, isOwn, page),
+    dispatches.listDeleted({ tenantId, since: from }, isOwn, page),
+  ])
+  const rows = pages.flatMap((each) => each.rows)
+  return {
+    found: await dispatches.withCounts(rows.slice(0, mostDispatches)),
+    hasMore: rows.length > mostDispatches || pages.some((each) => each.hasMore),
+  }
 }
 
 export const getOrganizationReport = implement<DispatchLearnerEndpoints['getOrganizationReport'], Dependencies>()({
   load: ({ tenantId, input }, { organizations }) => organizations.get(tenantId, input.params.organizationId),
-  async handle({ caller: { tenantId }, loaded, input: { query }, stamp }, dependencies) {
+  async handle({ loaded, input: { query }, stamp }, dependencies) {
     if (loaded === null) return organizationNotFound()
     const { organizationId } = loaded
     const period = reportPeriod(query)
-    if (typeof period === 'string')
-      throw new ServiceError('VALIDATION_ERROR', `to: ${period}`, {
-        details: { field: 'to', message: period, issues: [{ field: 'to', message: period }] },
-      })
-    // A dispatch that now belongs to another organization can have sessions of the one at its creation.
-    const listed = await dependencies.dispatches.list(
-      tenantId,
-      (dispatch) => dispatch.organizationId === organizationId || dispatch.learnerNamespace === organizationId,
-      { limit: mostDispatches, offset: 0 },
-    )
+    if (typeof period === 'string') return invalidField('to', period)
+    const { found, hasMore } = await dispatchesOf(loaded, period, dependencies)
     const report: Report = {
       ...{ dispatches: [], packages: new Map(), totals: new ResultTally() },
-      ...{ isPartial: listed.hasMore, read: 0 },
+      ...{ isPartial: hasMore, read: 0 },
     }
-    for (const counted of await dependencies.dispatches.withCounts(listed.rows))
-      await addDispatch(report, { counted, organizationId, period }, dependencies)
+    for (const counted of found) await addDispatch(report, { counted, organizationId, period }, dependencies)
     return {
       organization: presentOrganization(loaded),
       period,
@@ -82,7 +98,7 @@ export const getOrganizationReport = implement<DispatchLearnerEndpoints['getOrga
       dispatches: report.dispatches.map(({ counted, tally }) => ({
         dispatch_id: counted.dispatch.dispatchId,
         name: counted.dispatch.name,
-        status: statusAt(counted.dispatch, stamp.now),
+        status: counted.dispatch.deletedAt === null ? statusAt(counted.dispatch, stamp.now) : ('deleted' as const),
         license: presentLicense(counted),
         results: tally.present(),
       })),

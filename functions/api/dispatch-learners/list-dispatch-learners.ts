@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ServiceError } from '#shared/contract/errors.ts'
 import type { DispatchLearnerRow } from '#shared/contract/resources/dispatches/dispatch-learner.ts'
 import { presentDispatchLearner } from '#shared/domain/dispatches/dispatch-results.ts'
 import { dispatchNotFound, existingDispatch } from '#shared/domain/dispatches/dispatch.ts'
+import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { CursorScope } from '#shared/platform/page-cursors.ts'
 import type { Dependencies, DispatchLearnerEndpoints } from './dependencies.ts'
@@ -14,14 +14,12 @@ async function startOf(
   scope: CursorScope,
   cursor: string | undefined,
   { cursors }: Dependencies,
-): Promise<string | null> {
-  if (cursor === undefined) return null
+): Promise<Applied<string | null> | Refused<'VALIDATION_ERROR'>> {
+  if (cursor === undefined) return applied(null)
   const opened = z.string().safeParse(await cursors.open(scope, cursor))
-  if (opened.success) return opened.data
-  const message = 'must be the next_cursor of a page of this dispatch, no older than 24 hours'
-  throw new ServiceError('VALIDATION_ERROR', `cursor: ${message}`, {
-    details: { field: 'cursor', message, issues: [{ field: 'cursor', message }] },
-  })
+  return opened.success
+    ? applied(opened.data)
+    : invalidField('cursor', 'must be the next_cursor of a page of this dispatch, no older than 24 hours')
 }
 
 export const listDispatchLearners = implement<DispatchLearnerEndpoints['listDispatchLearners'], Dependencies>()({
@@ -32,7 +30,9 @@ export const listDispatchLearners = implement<DispatchLearnerEndpoints['listDisp
     const { tenantId, dispatchId } = found.dispatch
     const scope = { tenantId, use: `learners of ${dispatchId}` }
     const learners: DispatchLearnerRow[] = []
-    let after = await startOf(scope, query.cursor, dependencies)
+    const start = await startOf(scope, query.cursor, dependencies)
+    if (start.outcome === 'refused') return start
+    let after = start.value
     for (let reads = 0; reads < mostReads && learners.length < query.limit; reads += 1) {
       const limit = query.limit - learners.length
       const page = await dependencies.learners.page({ tenantId, dispatchId }, { limit, after })

@@ -15,6 +15,14 @@ export interface LearnerTerms {
   } | null
 }
 
+/** What a workspace has bought. */
+export interface WorkspaceTerms {
+  readonly tenantId: string
+  readonly plan: PlanName
+  /** Terms of the workspace's contract that differ from its plan. */
+  readonly billing: BillingTerms
+}
+
 interface Plan {
   readonly name: string
   /** Largest upload in megabytes of 1,048,576 bytes. A deployment may have a lower limit: `upload-limit.ts`. */

@@ -4,7 +4,7 @@ import { billingPeriod } from '#shared/domain/learners/billing-period.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import { learnerCapRefusal, testCapRefusal, type LearnerRefusal } from '#shared/domain/learners/learner-refusal.ts'
 import { learnerTerms } from '#shared/domain/learners/learner-terms.ts'
-import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
+import type { WorkspaceTerms } from '#shared/domain/quotas/plan.ts'
 import type { LaunchReading, LearnerMark } from '#shared/store/launches/launch-repository.ts'
 import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import type { TestLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
@@ -12,14 +12,6 @@ import type { TestLearnerRepository } from '#shared/store/learners/test-learner-
 export interface LearnerCounts {
   readonly learners: Pick<LearnerCountRepository, 'claim'>
   readonly testLearners: TestLearnerRepository
-}
-
-/** What a workspace has bought. */
-export interface WorkspaceTerms {
-  readonly tenantId: string
-  readonly plan: PlanName
-  /** Terms of the workspace's contract that differ from its plan. */
-  readonly billing: BillingTerms
 }
 
 interface Admission {

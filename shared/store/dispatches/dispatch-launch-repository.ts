@@ -1,5 +1,5 @@
 /** What a launch through a dispatch reads and writes (docs/access-patterns.md, J4-J6). */
-import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
+import type { WorkspaceTerms } from '#shared/domain/quotas/plan.ts'
 import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { DispatchLearner } from '#shared/domain/dispatches/dispatch-learner.ts'
 import type { DispatchContent } from '#shared/domain/dispatches/playable-content.ts'
@@ -12,6 +12,7 @@ import {
   type LearnerMark,
   type LearnerStanding,
   type Opening,
+  reopenedSession,
 } from '#shared/store/launches/launch-repository.ts'
 import { markStep } from '#shared/store/learners/learner-mark-item.ts'
 import { packageFromItem, versionFromItem } from '#shared/store/packages/package-item.ts'
@@ -27,7 +28,7 @@ import { dispatchLearnerFromItem, learnerStep, type LearnerChange } from './disp
 /** A dispatch with the terms of its workspace. */
 export interface LaunchedDispatch {
   readonly dispatch: Dispatch
-  readonly workspace: { readonly tenantId: string; readonly plan: PlanName; readonly billing: BillingTerms }
+  readonly workspace: WorkspaceTerms
 }
 
 /** The learner of a launch, and the session that it is likely to open. */
@@ -93,16 +94,10 @@ const sessionStep = (opening: Opening): TransactionStep =>
     ? putStep(newSessionItem(opening.session, opening.events))
     : updateStep(keys.session(opening.session.tenantId, opening.session.sessionId), renderTransition(opening.change))
 
-function openedSession(opening: Opening): Session {
-  if (opening.kind === 'create') return opening.session
-  const { score: _unchanged, ...set } = opening.change.set
-  return { ...opening.session, ...set }
-}
-
 async function openTogether(table: Table, opening: Opening, { mark, change }: OpeningParts): Promise<Session | null> {
   const steps = [sessionStep(opening), ...(change === null ? [] : [learnerStep(change)])]
   const failed = await transact(table, [...steps, ...(mark === null ? [] : [markStep(mark)])])
-  if (failed === null) return openedSession(opening)
+  if (failed === null) return opening.kind === 'create' ? opening.session : reopenedSession(opening)
   // Another launch has stored a mark of a newer period, which stays.
   return failed.step === steps.length ? openTogether(table, opening, { mark: null, change }) : null
 }

@@ -55,11 +55,13 @@ export const dispatchLearnerRepository = (table: Table): DispatchLearnerReposito
     const { pk, sk: from } = learnerKeyOf({ tenantId, dispatchId, tag: after ?? '' })
     // Both ends belong to a range: a letter that no key has begins behind the last learner.
     const range = { from: after === null ? prefix : `${from} `, to: beyond }
-    const { items, next } = await query(table, { partition: pk, range }, { limit })
-    const learners = items.map(dispatchLearnerFromItem)
+    // One learner more says whether the list goes on: DynamoDB names a next page where none may follow.
+    const { items, next } = await query(table, { partition: pk, range }, { limit: limit + 1 })
+    const learners = items.slice(0, limit).map(dispatchLearnerFromItem)
+    const isLast = items.length <= limit && next === undefined
     return {
       rows: await withSessions(table, learners),
-      next: next === undefined ? null : (learners.at(-1)?.tag ?? null),
+      next: isLast ? null : (learners.at(-1)?.tag ?? null),
     }
   },
 })

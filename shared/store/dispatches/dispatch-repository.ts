@@ -1,19 +1,25 @@
-/** Dispatches with their counters, one item collection (docs/access-patterns.md, N1-N5). */
+/** Dispatches with their counters, one item collection (docs/access-patterns.md, N1-N6). */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { DispatchChange } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { maxDispatches, type CountedDispatch, type Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import { dueMarkItem, keyOfMark } from '#shared/store/due-marks/due-mark-item.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
-import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { filteredPage, rowsAtOnce } from '#shared/store/table/filtered-page.ts'
 import { indexes, keys } from '#shared/store/table/keys.ts'
 import { lowerCountStep, raiseCountStep } from '#shared/store/table/limited-count.ts'
 import type { Page, PageRequest } from '#shared/store/table/list-page.ts'
-import { queryPages } from '#shared/store/table/query.ts'
+import { queryPages, type Query } from '#shared/store/table/query.ts'
 import { getEach } from '#shared/store/table/read.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
-import { deleteStep, putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
+import {
+  deleteStep,
+  putStep,
+  transact,
+  updateStep,
+  updateWith,
+  type TransactionStep,
+} from '#shared/store/table/transaction.ts'
 import { dispatchFromItem, learnersUsedFrom, newCounterItem, newDispatchItem } from './dispatch-item.ts'
 
 export interface DispatchRepository {
@@ -30,12 +36,21 @@ export interface DispatchRepository {
    * the page is full.
    */
   list(tenantId: string, isListed: (dispatch: Dispatch) => boolean, page: PageRequest): Promise<Page<Dispatch>>
+  /**
+   * N6. Deleted dispatches of organizations that `isListed` chooses, the last deleted first.
+   * @param since ISO 8601: those that were deleted at or after this time
+   */
+  listDeleted(
+    of: { readonly tenantId: string; readonly since: string },
+    isListed: (dispatch: Dispatch) => boolean,
+    page: PageRequest,
+  ): Promise<Page<Dispatch>>
   /** N4. The dispatches with their numbers of learners. Eventually consistent. */
   withCounts(dispatches: readonly Dispatch[]): Promise<CountedDispatch[]>
   /**
    * N5. Stores a change with its events, if the dispatch has not changed since it was read. Otherwise it returns the
    * stored dispatch. A change of the limit is part of the counter, and one of the expiry moves its mark, in the same
-   * transaction. A deleted dispatch leaves the list and the count.
+   * transaction. A deleted dispatch leaves the list and the count; one of an organization stays for its reports.
    */
   change(before: Dispatch, change: DispatchChange): Promise<'written' | Dispatch>
 }
@@ -67,10 +82,17 @@ async function create(table: Table, dispatch: Dispatch, events: readonly AuditEv
   return failed === null ? 'created' : 'full'
 }
 
+/** Nobody asks for a deleted dispatch but the reports of its organizations. */
+function deletedListing(dispatch: Dispatch, deletedAt: string): { kpk: string | null; ksk: string | null } {
+  const { tenantId, dispatchId, organizationId, learnerNamespace } = dispatch
+  if (organizationId === null && learnerNamespace === dispatchId) return { kpk: null, ksk: null }
+  return { kpk: indexes.deletedDispatchesOfTenant(tenantId), ksk: indexes.listed(deletedAt, dispatchId) }
+}
+
 function changeOf(before: Dispatch, { dispatch: after, events }: DispatchChange): Expression {
   const expression = new Expression()
   expression.setAll(after)
-  if (after.deletedAt !== null) expression.setAll({ kpk: null, ksk: null })
+  if (after.deletedAt !== null) expression.setAll(deletedListing(after, after.deletedAt))
   appendEvents(expression, events)
   expression.requireEqual('version', before.version)
   return expression
@@ -90,22 +112,29 @@ async function change(table: Table, before: Dispatch, changed: DispatchChange): 
   const key = keys.dispatch(before.tenantId, before.dispatchId)
   const expression = changeOf(before, changed)
   const companions = companionsOf(before, changed.dispatch)
-  const refusal =
-    companions.length === 0
-      ? refusedItem(await updateIf(table, key, expression))
-      : await transact(table, [updateStep(key, expression), ...companions])
+  const refusal = await updateWith(table, { key, expression }, companions)
   if (refusal === null) return 'written'
   if (refusal.item === null) throw new Error(`An item of the dispatch ${before.dispatchId} does not exist.`)
   return dispatchFromItem(refusal.item)
 }
 
-type Write = Awaited<ReturnType<typeof updateIf>>
-const refusedItem = (write: Write): Extract<Write, { kind: 'refused' }> | null =>
-  write.kind === 'refused' ? write : null
-
 const counted = (dispatch: Dispatch, counter: RawItem | undefined): CountedDispatch => {
   if (counter === undefined) throw new Error(`The dispatch ${dispatch.dispatchId} has no counter.`)
   return { dispatch, learnersUsed: learnersUsedFrom(counter) }
+}
+
+/** The newest of a partition of `packageList` first. */
+function listOf(
+  table: Table,
+  asked: Pick<Query, 'partition' | 'range'>,
+  { isListed, page }: { readonly isListed: (dispatch: Dispatch) => boolean; readonly page: PageRequest },
+): Promise<Page<Dispatch>> {
+  const rowOf = (item: RawItem): Dispatch | null => {
+    const dispatch = dispatchFromItem(item)
+    return isListed(dispatch) ? dispatch : null
+  }
+  const newestFirst = { ...asked, index: 'packageList', descending: true } as const
+  return filteredPage(queryPages(table, newestFirst, rowsAtOnce(page)), rowOf, page)
 }
 
 export const dispatchRepository = (table: Table): DispatchRepository => ({
@@ -115,18 +144,14 @@ export const dispatchRepository = (table: Table): DispatchRepository => ({
     const [dispatch, counter] = await getEach(table, wanted, { consistent: true })
     return dispatch === undefined ? null : counted(dispatchFromItem(dispatch), counter)
   },
-  list(tenantId, isListed, page) {
-    const newestFirst = {
-      index: 'packageList',
-      partition: indexes.dispatchesOfTenant(tenantId),
-      descending: true,
-    } as const
-    const rowOf = (item: RawItem): Dispatch | null => {
-      const dispatch = dispatchFromItem(item)
-      return isListed(dispatch) ? dispatch : null
-    }
-    return filteredPage(queryPages(table, newestFirst, rowsAtOnce(page)), rowOf, page)
-  },
+  list: (tenantId, isListed, page) =>
+    listOf(table, { partition: indexes.dispatchesOfTenant(tenantId) }, { isListed, page }),
+  listDeleted: ({ tenantId, since }, isListed, page) =>
+    listOf(
+      table,
+      { partition: indexes.deletedDispatchesOfTenant(tenantId), range: { atLeast: since } },
+      { isListed, page },
+    ),
   async withCounts(dispatches) {
     const counters = await getEach(
       table,

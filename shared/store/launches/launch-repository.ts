@@ -104,8 +104,13 @@ async function reopenMarked(
   ])
   if (failed?.step === 1) return null
   if (failed !== null) return { kind: 'refused', found: failed.item === null ? null : sessionFromItem(failed.item) }
+  return { kind: 'written', session: reopenedSession({ session, change }) }
+}
+
+/** A session as it is once its reopening is stored. */
+export function reopenedSession({ session, change }: Pick<Reopening, 'session' | 'change'>): Session {
   const { score: _unchanged, ...set } = change.set
-  return { kind: 'written', session: { ...session, ...set } }
+  return { ...session, ...set }
 }
 
 /** Key of the item that says whether a learner is counted. */

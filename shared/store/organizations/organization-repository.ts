@@ -1,6 +1,5 @@
 /** Organizations of a workspace, one collection with the claims of their external ids (docs/access-patterns.md, Y1-Y5). */
 import { maxOrganizations, type Organization } from '#shared/domain/organizations/organization.ts'
-import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { filteredPage, rowsAtOnce } from '#shared/store/table/filtered-page.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -9,7 +8,7 @@ import type { Page, PageRequest } from '#shared/store/table/list-page.ts'
 import { queryPages } from '#shared/store/table/query.ts'
 import { get, getEach } from '#shared/store/table/read.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
-import { deleteStep, putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
+import { deleteStep, putStep, transact, updateWith, type TransactionStep } from '#shared/store/table/transaction.ts'
 import { claimantFrom, claimedItem, claimKey, newOrganizationItem, organizationFromItem } from './organization-item.ts'
 
 /** Another organization has the external id. */
@@ -74,19 +73,11 @@ async function change(
   const expression = new Expression()
   expression.setAll(after)
   expression.requireEqual('version', before.version)
-  const refusal =
-    after.externalId === before.externalId
-      ? await updateAlone(table, key, expression)
-      : await transact(table, [updateStep(key, expression), ...claimSteps(after), ...freeSteps(before)])
+  const companions = after.externalId === before.externalId ? [] : [...claimSteps(after), ...freeSteps(before)]
+  const refusal = await updateWith(table, { key, expression }, companions)
   if (refusal === null) return { kind: 'written' }
   if (refusal.item === null) throw new Error(`The organization ${before.organizationId} does not exist.`)
   return refusal.step === 0 ? { kind: 'changed', stored: organizationFromItem(refusal.item) } : takenBy(refusal.item)
-}
-
-/** One write, with its refusal in the form of a transaction's. */
-async function updateAlone(...[table, key, expression]: Parameters<typeof updateIf>): ReturnType<typeof transact> {
-  const write = await updateIf(table, key, expression)
-  return write.kind === 'written' ? null : { step: 0, item: write.item }
 }
 
 async function read(table: Table, tenantId: string, organizationId: string): Promise<Organization | null> {

@@ -123,6 +123,8 @@ export const indexes = {
   packagesOfTenant: (tenantId: string): string => `${tenantId}#P`,
   /** `packageList`: dispatches of a workspace that are not deleted, projected whole. */
   dispatchesOfTenant: (tenantId: string): string => `${tenantId}#D`,
+  /** `packageList`: deleted dispatches of organizations, which reports name, projected whole. */
+  deletedDispatchesOfTenant: (tenantId: string): string => `${tenantId}#DX`,
   /** `packageList`: conversion jobs of a workspace, projected whole. */
   conversionsOfTenant: (tenantId: string): string => `${tenantId}#C`,
   listed,

@@ -7,6 +7,7 @@ import {
 import type { ConvertedItem } from './batch-write.ts'
 import { retryUntilDeadline } from './batches.ts'
 import { fromWire, toWire } from './codec.ts'
+import { updateIf } from './conditional-write.ts'
 import { newItem, wireExpression, type Expression } from './expression.ts'
 import { retryConflict, type Deadline } from './retry.ts'
 import type { Key, RawItem, Table } from './table.ts'
@@ -70,7 +71,21 @@ export const transact = (table: Table, steps: readonly TransactionStep[]): Promi
   retryConflict(() => send(table, steps))
 
 /**
- * The same, repeated until the deadline for every passing reason, throttling and unknown outcomes among them. Only for
+ * Updates an item alone, or in one transaction with its companions, whose steps count from 1.
+ * @returns null where all was written, else the first step whose condition failed
+ */
+export async function updateWith(
+  table: Table,
+  { key, expression }: { readonly key: Key; readonly expression: Expression },
+  companions: readonly TransactionStep[],
+): Promise<FailedStep | null> {
+  if (companions.length > 0) return transact(table, [updateStep(key, expression), ...companions])
+  const write = await updateIf(table, key, expression)
+  return write.kind === 'written' ? null : { step: 0, item: write.item }
+}
+
+/**
+ * The same as `transact`, repeated until the deadline for every passing reason, throttling and unknown outcomes among them. Only for
  * steps whose repetition is recognized, because a call that failed may have written already.
  * @throws `WritingTimeOver` where the time is over
  */

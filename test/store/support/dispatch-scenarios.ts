@@ -78,6 +78,9 @@ export const dispatchScenarios: Readonly<Record<string, Scenario>> = {
   'dispatches.change (limit)': onDispatch((dispatches, made) =>
     dispatches.change(made, changeOf(made, { licenseLimit: 7 })),
   ),
+  'dispatches.listDeleted': onDispatch((dispatches, { tenantId }) =>
+    dispatches.listDeleted({ tenantId, since: '2026-01-01T00:00:00.000Z' }, () => true, { limit: 50, offset: 0 }),
+  ),
   'dispatches.change (deleted)': onDispatch(
     (dispatches, made) => dispatches.change(made, deleteDispatch({ dispatch: made, learnersUsed: 0 }, occasion)),
     { expiresAt: later },

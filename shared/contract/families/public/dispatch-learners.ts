@@ -35,7 +35,7 @@ export const dispatchLearnersFamily = defineFamily({
         status: 200,
         body: z.object({ learners: z.array(dispatchLearnerRow), next_cursor: z.string().nullable() }),
       },
-      errors: ['DISPATCH_NOT_FOUND'],
+      errors: ['DISPATCH_NOT_FOUND', 'VALIDATION_ERROR'],
     },
     releaseDispatchLearner: {
       method: 'POST',
@@ -71,7 +71,7 @@ export const dispatchLearnersFamily = defineFamily({
       path: '/api/v1/organizations/{organizationId}/report',
       summary: 'Results of the learners of an organization who began in a period',
       description:
-        'Counts the sessions that belong to the organization, by dispatch and by package. A day as `to` belongs to the period. Exact for up to 500 dispatches and 10,000 learners of them; beyond that, `is_partial` is true. Deleted dispatches are left out.',
+        'Counts the sessions that belong to the organization, by dispatch and by package. A day as `to` belongs to the period. Exact for up to 500 dispatches and 10,000 learners of them; beyond that, `is_partial` is true. Dispatches that were deleted in the period or later are included, with the status `deleted`.',
       credentials: { apiKey: keyScopes },
       testMode: 'allowed',
       params: z.object({ organizationId: pathId }),
@@ -86,7 +86,7 @@ export const dispatchLearnersFamily = defineFamily({
             z.object({
               dispatch_id: z.string(),
               name: z.string(),
-              status: dispatchStatus,
+              status: z.enum([...dispatchStatus.options, 'deleted']),
               license: licenseUse,
               results: learnerTally,
             }),
@@ -95,7 +95,7 @@ export const dispatchLearnersFamily = defineFamily({
           is_partial: z.boolean(),
         }),
       },
-      errors: ['ORGANIZATION_NOT_FOUND'],
+      errors: ['ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'],
     },
   },
 })
