@@ -19,8 +19,14 @@ try {
   if (process.env.LECTERN_STAGE !== undefined) settingsFor(process.env.LECTERN_STAGE)
   const { buildWeb } = await import('../infra/build-web.ts')
   const { buildFunctions } = await import('../infra/build-functions.ts')
+  const { buildConverter } = await import('../infra/bundle/build-converter.ts')
   await buildWeb({ projectDirectory: root, outputDirectory: join(root, 'dist', 'web') })
   await buildFunctions({ outputDirectory: 'dist/functions', webDirectory: 'dist/web' })
+  const converter = join(root, 'dist', 'functions', 'workers', 'convert-deck', 'converter')
+  if (!(await buildConverter({ projectDirectory: root, outputDirectory: converter, form: 'packed' })))
+    console.error(
+      'The optional packages of the converter are not installed: decks will be refused (CONVERTER_MISSING).',
+    )
   await import('./app.ts')
   console.log(`Synthesized into ${process.env.CDK_OUTDIR ?? 'cdk.out'}.`)
 } catch (error) {

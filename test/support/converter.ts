@@ -22,7 +22,7 @@ export function testConverter(): () => Converter {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-converter-'))
-    await buildConverter({ projectDirectory: process.cwd(), outputDirectory: folder })
+    await buildConverter({ projectDirectory: process.cwd(), outputDirectory: folder, form: 'linked' })
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return () => ({ folder, soffice: null })

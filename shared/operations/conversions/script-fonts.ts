@@ -7,7 +7,7 @@ const fontsOfScripts: Readonly<Partial<Record<Script, readonly string[]>>> = {
   korean: ['NotoSansKR_400Regular.ttf', 'NotoSansKR_700Bold.ttf'],
   chinese: ['NotoSansSC_400Regular.ttf', 'NotoSansSC_700Bold.ttf'],
   thai: ['NotoSansThai_400Regular.ttf', 'NotoSansThai_700Bold.ttf'],
-  emoji: ['NotoEmoji_400Regular.ttf'],
+  emoji: ['NotoEmoji_400Regular.ttf', 'NotoEmoji_700Bold.ttf'],
 }
 
 /** Paths of the fonts for these writing systems, as far as they are installed. */
