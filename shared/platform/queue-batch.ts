@@ -63,13 +63,18 @@ export const retrySoon =
         seconds: retrySeconds * Number(attributes.ApproximateReceiveCount),
       }),
     )
-    try {
-      await queue.postpone(again)
-    } catch (error) {
-      log.error('failed messages come again later than planned', { error })
-    }
+    await postponeOrLog(queue, again, log)
     return response
   }
+
+/** Postpones messages. If that fails, they come again after the visibility timeout. */
+async function postponeOrLog(queue: Postponement, messages: Parameters<Postponement['postpone']>[0], log: Log) {
+  try {
+    await queue.postpone(messages)
+  } catch (error) {
+    log.error('messages come again later than planned', { error })
+  }
+}
 
 /** A message whose work is not over, and how long it stays hidden. Null: the work is over. */
 type Unfinished = { readonly seconds: number } | null
@@ -91,12 +96,11 @@ export const repeatedBatch =
       if (again !== null) unfinished.set(record.messageId, again.seconds)
     })
     const { batchItemFailures } = await retrySoon(log, queue, handle)({ Records: records })
-    await queue.postpone(
-      records.flatMap(({ messageId, receiptHandle }) => {
-        const seconds = unfinished.get(messageId)
-        return seconds === undefined ? [] : [{ receiptHandle, seconds }]
-      }),
-    )
+    const again = records.flatMap(({ messageId, receiptHandle }) => {
+      const seconds = unfinished.get(messageId)
+      return seconds === undefined ? [] : [{ receiptHandle, seconds }]
+    })
+    await postponeOrLog(queue, again, log)
     return response([...batchItemFailures.map(({ itemIdentifier }) => itemIdentifier), ...unfinished.keys()])
   }
 

@@ -13,7 +13,7 @@ import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { conversionRepository, type ReportedJob } from '#shared/store/conversions/conversion-repository.ts'
-import type { Backend } from './backend.ts'
+import { startBackend, type Backend } from './backend.ts'
 import { putDeck } from './decks.ts'
 
 const slide = (number: number): RenderedSlide => ({
@@ -62,7 +62,7 @@ export class ConversionBench {
   #waiting: { at: number; jobId: string }[] = []
   steps: ConversionSteps
 
-  constructor(private readonly backend: Backend) {
+  constructor(private readonly backend: Backend = conversionBackend()) {
     this.steps = {
       render: async (_deck, onSlides) => {
         this.renders += 1
@@ -158,4 +158,42 @@ export class ConversionBench {
     )
     return Contents.length > 0
   }
+}
+
+let opened: Backend | undefined
+
+/** The service of a file's tests. */
+export function conversionBackend(): Backend {
+  if (opened === undefined) throw new Error('Call useConversionBackend first.')
+  return opened
+}
+
+/** Starts a service for the tests of a file, and ends the faults of S3 and the table after each. */
+export function useConversionBackend(): void {
+  beforeAll(async () => {
+    // A call that fails goes on to fail: retries would only take time.
+    process.env['AWS_MAX_ATTEMPTS'] = '1'
+    process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 100_000 }, uploadTickets: { limit: 100_000 } })
+    opened = await startBackend()
+  })
+  afterEach(live)
+  afterAll(async () => {
+    delete process.env['AWS_MAX_ATTEMPTS']
+    delete process.env['RATE_LIMITS']
+    await opened?.close()
+  })
+}
+
+/** From the call with this number on, nothing reaches S3 or the table any more, as when the process is killed. */
+export function dieAt(number: number): { readonly calls: () => number } {
+  let calls = 0
+  const isDead = (): boolean => (calls += 1) > number
+  conversionBackend().aws.faultS3(() => (isDead() ? { status: 503, code: 'SlowDown' } : undefined))
+  conversionBackend().aws.faultDynamoDb(() => (isDead() ? 'InternalServerError' : undefined))
+  return { calls: () => calls }
+}
+
+export function live(): void {
+  conversionBackend().aws.faultS3(null)
+  conversionBackend().aws.faultDynamoDb(null)
 }

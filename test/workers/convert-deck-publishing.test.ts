@@ -1,45 +1,33 @@
 /** The worker of conversions with the real publisher: whatever is killed, a job has one package, and it is whole. */
 import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
-import { startBackend, type Backend } from '#test/support/backend.ts'
-import { ConversionBench, publishingOf } from '#test/support/conversion-bench.ts'
+import {
+  ConversionBench,
+  conversionBackend,
+  dieAt,
+  live,
+  publishingOf,
+  useConversionBackend,
+} from '#test/support/conversion-bench.ts'
 
-let backend: Backend
 let course: Uint8Array
 
-beforeAll(async () => {
-  process.env['AWS_MAX_ATTEMPTS'] = '1'
-  process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 100_000 }, uploadTickets: { limit: 100_000 } })
-  backend = await startBackend()
-  course = await zipSampleCourse('scorm12')
-})
-afterEach(live)
-afterAll(async () => {
-  delete process.env['AWS_MAX_ATTEMPTS']
-  delete process.env['RATE_LIMITS']
-  await backend.close()
-})
-
-function dieAt(number: number): { readonly calls: () => number } {
-  let calls = 0
-  const isDead = (): boolean => (calls += 1) > number
-  backend.aws.faultS3(() => (isDead() ? { status: 503, code: 'SlowDown' } : undefined))
-  backend.aws.faultDynamoDb(() => (isDead() ? 'InternalServerError' : undefined))
-  return { calls: () => calls }
-}
-function live(): void {
-  backend.aws.faultS3(null)
-  backend.aws.faultDynamoDb(null)
-}
+useConversionBackend()
+beforeAll(async () => void (course = await zipSampleCourse('scorm12')))
 
 function openBench(): ConversionBench {
-  const bench = new ConversionBench(backend)
-  bench.steps = { ...bench.steps, ...coursePublisher(publishingOf(backend)), write: () => Promise.resolve(course) }
+  const bench = new ConversionBench()
+  bench.steps = {
+    ...bench.steps,
+    ...coursePublisher(publishingOf(conversionBackend())),
+    write: () => Promise.resolve(course),
+  }
   return bench
 }
 
 const packages = async (): Promise<any[]> =>
-  (await backend.call('listPackages', { bearer: backend.liveKey, query: { limit: '500' } })).body.packages
+  (await conversionBackend().call('listPackages', { bearer: conversionBackend().liveKey, query: { limit: '500' } }))
+    .body.packages
 
 it('publishes the course as a package that can be launched, with the name of the deck as its file', async () => {
   const bench = openBench()
@@ -47,10 +35,13 @@ it('publishes the course as a package that can be launched, with the name of the
   await bench.work(jobId)
   const { job } = await bench.read(jobId)
   const packageId = job.made?.packageId ?? ''
-  const { body } = await backend.call('getPackage', { bearer: backend.liveKey, params: { packageId } })
+  const { body } = await conversionBackend().call('getPackage', {
+    bearer: conversionBackend().liveKey,
+    params: { packageId },
+  })
   expect(body.package).toMatchObject({ status: 'ready', source: 'api' })
-  const launched = await backend.call('launchPackage', {
-    bearer: backend.liveKey,
+  const launched = await conversionBackend().call('launchPackage', {
+    bearer: conversionBackend().liveKey,
     params: { packageId },
     body: { user_id: 'ada' },
   })
@@ -77,13 +68,16 @@ it('makes one package wherever a worker is killed', async () => {
     await bench.drain()
     const { job } = await bench.read(killed)
     expect([at, job.ended, job.made?.slideCount]).toEqual([at, 'completed', 3])
-    const { body } = await backend.call('getPackage', {
-      bearer: backend.liveKey,
+    const { body } = await conversionBackend().call('getPackage', {
+      bearer: conversionBackend().liveKey,
       params: { packageId: job.made?.packageId ?? '' },
     })
     expect([at, body.package.status, body.versions.length]).toEqual([at, 'ready', 1])
     // The plan has room for fewer packages than there are kills.
-    await backend.call('archivePackage', { bearer: backend.liveKey, params: { packageId: job.made?.packageId ?? '' } })
+    await conversionBackend().call('archivePackage', {
+      bearer: conversionBackend().liveKey,
+      params: { packageId: job.made?.packageId ?? '' },
+    })
   }
   expect((await packages()).length).toBe(before)
   expect(jobs).toBe(all + 1)

@@ -1,40 +1,15 @@
 /** The worker of conversions: one package of a job, whatever is repeated, raced or killed. */
 import { fc } from '#test/support/properties.ts'
 import { unconvertible } from '#shared/operations/conversions/conversion-steps.ts'
-import { startBackend, type Backend } from '#test/support/backend.ts'
-import { ConversionBench, finding } from '#test/support/conversion-bench.ts'
+import { ConversionBench, dieAt, finding, live, useConversionBackend } from '#test/support/conversion-bench.ts'
 import { seed } from '#test/support/random.ts'
 
-let backend: Backend
 let bench: ConversionBench
 
-beforeAll(async () => {
-  process.env['AWS_MAX_ATTEMPTS'] = '1'
-  process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 100_000 }, uploadTickets: { limit: 100_000 } })
-  backend = await startBackend()
-})
+useConversionBackend()
 beforeEach(() => {
-  bench = new ConversionBench(backend)
+  bench = new ConversionBench()
 })
-afterEach(live)
-afterAll(async () => {
-  delete process.env['AWS_MAX_ATTEMPTS']
-  delete process.env['RATE_LIMITS']
-  await backend.close()
-})
-
-/** From the call with this number on, nothing reaches S3 or the table any more, as when the process is killed. */
-function dieAt(number: number): { readonly calls: () => number } {
-  let calls = 0
-  const isDead = (): boolean => (calls += 1) > number
-  backend.aws.faultS3(() => (isDead() ? { status: 503, code: 'SlowDown' } : undefined))
-  backend.aws.faultDynamoDb(() => (isDead() ? 'InternalServerError' : undefined))
-  return { calls: () => calls }
-}
-function live(): void {
-  backend.aws.faultS3(null)
-  backend.aws.faultDynamoDb(null)
-}
 
 const completed = (jobId: string) => ({
   job: {
@@ -100,7 +75,7 @@ it('waits for the lease of a worker that died, then converts', async () => {
   await expect(bench.work(jobId)).rejects.toThrow()
   live()
   expect(calls()).toBeGreaterThan(0)
-  const again = new ConversionBench(backend)
+  const again = new ConversionBench()
   again.now = bench.now + 1000
   const waits = await again.work(jobId)
   expect(waits?.seconds).toBeGreaterThan(300)
@@ -188,7 +163,7 @@ it('ends in one package, completed, wherever one worker is killed', async () => 
   live()
   expect(all).toBeGreaterThan(8)
   for (let at = 0; at <= all; at += 1) {
-    const one = new ConversionBench(backend)
+    const one = new ConversionBench()
     const jobId = await one.create()
     dieAt(at)
     await one.work(jobId).catch(() => undefined)
@@ -208,7 +183,7 @@ it(
     process.stdout.write(`Workers killed at random calls: ${kills} runs, seed ${seed}\n`)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 1, maxLength: 5 }), async (cuts) => {
-        const one = new ConversionBench(backend)
+        const one = new ConversionBench()
         const jobId = await one.create()
         for (const cut of cuts) {
           dieAt(cut)
