@@ -6,7 +6,7 @@ import { aJob } from '#test/unit/domain/support/conversions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
 const at = '2026-11-21T10:01:00.000Z'
-const report = conversionReport([{ code: 'FONT_REPLACED', slide: null, message: 'M', remedy: 'R' }])
+const report = conversionReport([{ code: 'FONT_REPLACED', slides: [], message: 'M', remedy: 'R' }])
 const made = { packageId: 'pkg_1', versionId: 'ver_1', slideCount: 3 }
 
 onEveryEngine((bench) => {
@@ -61,9 +61,14 @@ onEveryEngine((bench) => {
 
   it('stores the longest report within one item', async () => {
     const { conversions, job } = await open()
-    const finding = { code: 'C'.repeat(40), slide: 500, message: '😀'.repeat(200), remedy: 'r'.repeat(150) }
+    const finding = {
+      code: 'C'.repeat(40),
+      slides: Array.from({ length: 500 }, (_, index) => index + 1),
+      message: '😀'.repeat(400),
+      remedy: 'r'.repeat(150),
+    }
     const longest = conversionReport(Array.from({ length: 2000 }, () => finding))
-    expect(longest.omitted).toBe(1700)
+    expect(longest.omitted).toBe(1920)
     expect(await conversions.changeWithReport(completeJob(job, made, at), longest)).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 /** The worker of conversions in virtual time, with a converter and a publisher that keep what they were asked for. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { convertDeck, type ComesAgain, type ConvertDependencies } from '#functions/workers/convert-deck/convert-deck.ts'
+import type { ConversionFinding } from '#shared/contract/resources/conversions/conversion.ts'
 import type { ConversionJob } from '#shared/domain/conversions/conversion-job.ts'
 import type { RenderedDeck, RenderedSlide } from '#shared/formats/deck/rendered-deck.ts'
 import type { ConversionSteps } from '#shared/operations/conversions/conversion-steps.ts'
@@ -35,7 +36,12 @@ export const aRenderedDeck = (slides = 3): RenderedDeck => ({
   slides: Array.from({ length: slides }, (_, index) => slide(index + 1)),
 })
 
-export const finding = { code: 'ANIMATION_FLATTENED', slide: 2, message: 'Flattened.', remedy: 'None.' } as const
+export const finding: ConversionFinding = {
+  code: 'ANIMATION_FLATTENED',
+  slides: [2],
+  message: 'Flattened.',
+  remedy: 'None.',
+}
 
 /** What the worker publishes with. */
 export const publishingOf = ({ table }: Pick<Backend, 'table'>): Publishing => ({

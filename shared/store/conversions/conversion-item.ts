@@ -42,7 +42,7 @@ const jobItem = z.object({
 
 const reportItem = z.object({
   warnings: z.array(
-    z.object({ code: z.string(), slide: z.number().nullable(), message: z.string(), remedy: z.string() }),
+    z.object({ code: z.string(), slides: z.array(z.number()), message: z.string(), remedy: z.string() }),
   ),
   omitted: z.number(),
 })

@@ -20,10 +20,10 @@ const progress = z.object({
 })
 
 const conversionFinding = z.object({
-  /** Stable; docs/validation-codes.md lists the codes. */
+  /** Stable; docs/conversion-codes.md lists the codes. */
   code: z.string(),
-  /** Number of the slide in the deck, from 1; null for what concerns the whole deck. */
-  slide: z.number().int().nullable(),
+  /** Numbers of the slides in the deck, from 1, hidden ones counted; empty for what concerns the whole deck. */
+  slides: z.array(z.number().int()),
   message: z.string(),
   remedy: z.string(),
 })
