@@ -200,7 +200,7 @@ it(
             : expect.stringMatching(/^CONVERSION_(STOPPED|FAILED)$/),
         )
         expect(one.published.size).toBe(job.ended === 'completed' ? 1 : 0)
-        expect(one.mostAtOnce).toBe(1)
+        expect(one.mostAtOnce).toBeLessThanOrEqual(1)
       }),
       { numRuns: kills },
     )

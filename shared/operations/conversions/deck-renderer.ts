@@ -24,8 +24,7 @@ export function deckRenderer(options: DeckRendererOptions): Pick<ConversionSteps
         milliseconds,
         onProgress: ({ slidesDone, slidesTotal }) => slidesTotal > 0 && onSlides(slidesDone, slidesTotal),
       })
-      if (rendering.ok)
-        return { kind: 'rendered', deck: rendering.deck, findings: rendering.findings.flatMap(perSlide) }
+      if (rendering.ok) return { kind: 'rendered', deck: rendering.deck, findings: rendering.findings.map(inReport) }
       const { code, message, remedy } = rendering.error
       if (rendering.cause !== null) onRefusal(code, rendering.cause)
       return unconvertible(code, `${message} ${remedy}`)
@@ -33,8 +32,10 @@ export function deckRenderer(options: DeckRendererOptions): Pick<ConversionSteps
   }
 }
 
-/** The report of a job lists findings slide by slide. */
-function perSlide({ code, slides, message, remedy }: DeckFinding): ConversionFinding[] {
-  const where = slides.length === 0 ? [null] : slides
-  return where.map((slide) => ({ code, slide, message, remedy }))
-}
+/** A finding as the report of a job shows it. */
+const inReport = ({ code, slides, message, remedy }: DeckFinding): ConversionFinding => ({
+  code,
+  slides: [...slides],
+  message,
+  remedy,
+})
