@@ -1,6 +1,8 @@
 /** Converts decks to courses, one at a time in each process. */
+import { join } from 'node:path'
 import { convertDeckMessage } from '#shared/operations/conversions/convert-deck-message.ts'
 import { noConverter } from '#shared/operations/conversions/no-converter.ts'
+import { deckRenderer } from '#shared/operations/conversions/deck-renderer.ts'
 import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
@@ -42,10 +44,20 @@ const publisher = coursePublisher({
   maxUploadMb: config.MAX_UPLOAD_MB,
 })
 
+/** Time for both processes of a rendering. The worker needs the rest of its five minutes to write and to publish. */
+const renderMilliseconds = 220_000
+
+const renderer = deckRenderer({
+  converter: { folder: join(__dirname, 'converter'), soffice: null },
+  milliseconds: renderMilliseconds,
+  onRefusal: (code, cause) => log.error('the deck was not rendered', { code, cause }),
+})
+
 const dependencies = {
   conversions: conversionRepository(table),
   uploaded,
-  steps: { ...publisher, ...noConverter },
+  // The writer of courses takes the place of `noConverter`.
+  steps: { ...publisher, ...renderer, ...noConverter },
   clock: systemClock,
   report: (error: unknown, facts: { readonly jobId: string; readonly attempt: number }) =>
     log.error('conversion failed', { ...facts, error }),
