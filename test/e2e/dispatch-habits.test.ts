@@ -157,6 +157,36 @@ describeInBrowser('course of a dispatch', (room) => {
     },
   )
 
+  test.each(usually('2004'))(
+    'goes on at the next visit with the objectives and interactions that the platform has (SCORM %s)',
+    async (standard) => {
+      const imported = await visits.import({ standard })
+      const first = await visits.open(imported)
+      const set = async (...pairs: readonly (readonly [string, string])[]): Promise<void> => {
+        for (const [name, value] of pairs) expect(await visits.call('SetValue', name, value)).toBe('true')
+      }
+      await set(['cmi.objectives.0.id', 'first'], ['cmi.objectives.0.status', 'incomplete'])
+      await set(['cmi.interactions.0.id', 'question'], ['cmi.interactions.0.type', 'choice'])
+      await set(['cmi.interactions.0.student_response', 'a'])
+      await visits.sets(first, 'cmi.interactions.0.id', 'question')
+      await leave(first, imported)
+      await visits.open(imported)
+      await set(['cmi.objectives.0.status', 'passed'])
+      await set(['cmi.objectives.1.id', 'second'], ['cmi.objectives.1.status', 'failed'])
+      await (await visits.hosted()).click('#exit')
+      await until(() => visits.record(imported).hasEnded && visits.record(imported).visits === 2)
+      const status = standard === '1.2' ? 'status' : 'success_status'
+      expect(visits.record(imported).values).toMatchObject({
+        'cmi.objectives.0.id': 'first',
+        [`cmi.objectives.0.${status}`]: 'passed',
+        'cmi.objectives.1.id': 'second',
+        [`cmi.objectives.1.${status}`]: 'failed',
+        'cmi.interactions.0.id': 'question',
+      })
+      expect(Object.keys(visits.record(imported).values).filter((name) => name.endsWith('.2.id'))).toEqual([])
+    },
+  )
+
   test.each(usually('1.2'))('works with a platform that returns booleans (SCORM %s)', async (standard) => {
     const imported = await visits.import({ standard, habits: { returnsBooleans: true } })
     const page = await visits.open(imported)

@@ -23,7 +23,10 @@ export class HostDetails {
   /** Records whose id the platform refuses. */
   private readonly refused = new Set<string>()
 
-  constructor(private readonly host: Pick<HostState, 'standard' | 'objectives'>) {}
+  constructor(private readonly host: Pick<HostState, 'standard' | 'objectives'>) {
+    // Some platforms refuse an id that they have, though it is the same.
+    for (const [place, id] of host.objectives.entries()) this.settled.set(`cmi.objectives.${place}.id`, id)
+  }
 
   /** What has changed since the last write that was answered. */
   next(cmi: CmiValues): ElementValue[] {

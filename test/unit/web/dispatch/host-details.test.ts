@@ -107,11 +107,15 @@ test.each(['objectives', 'interactions'])('begins the ids of %s with their part,
   ])
 })
 
-test('keeps the place of an objective that the platform has, and puts others behind them', () => {
-  const cmi = { 'cmi.objectives.0.id': 'new', 'cmi.objectives.1.id': 'second' }
+test('keeps the place of an objective that the platform has without setting its id, and puts others behind', () => {
+  const cmi = {
+    'cmi.objectives.0.id': 'new',
+    'cmi.objectives.1.id': 'second',
+    'cmi.objectives.1.completion_status': 'completed',
+  }
   expect(details('2004', ['first', 'second']).next(cmi)).toEqual([
     ['cmi.objectives.2.id', 'new'],
-    ['cmi.objectives.1.id', 'second'],
+    ['cmi.objectives.1.completion_status', 'completed'],
   ])
 })
 
