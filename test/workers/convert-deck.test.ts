@@ -154,6 +154,22 @@ it('completes a job whose last worker was killed after it had published the pack
   expect((await bench.read(jobId)).job.attempts).toBe(3)
 })
 
+it('does not render again where a worker was killed after it had published the package', async () => {
+  const jobId = await bench.create()
+  const { publish } = bench.steps
+  bench.steps = {
+    ...bench.steps,
+    publish: async (...given) => {
+      const made = await publish(...given)
+      dieAt(0)
+      return made
+    },
+  }
+  await bench.drain(live)
+  expect(await bench.read(jobId)).toMatchObject({ ...completed(jobId), job: { attempts: 2 } })
+  expect([bench.renders, bench.problems.length]).toEqual([1, 1])
+})
+
 it('ends in one package, completed, wherever one worker is killed', async () => {
   const { calls } = dieAt(Infinity)
   const first = await bench.create()
