@@ -154,7 +154,7 @@ it('completes a job whose last worker was killed after it had published the pack
   expect((await bench.read(jobId)).job.attempts).toBe(3)
 })
 
-it('does not render again where a worker was killed after it had published the package', async () => {
+it('completes the job without rendering again where a worker was killed after it had published the package', async () => {
   const jobId = await bench.create()
   const { publish } = bench.steps
   bench.steps = {
