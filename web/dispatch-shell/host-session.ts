@@ -27,7 +27,7 @@ const isUntouched = (status: string): boolean => status === '' || status === 'no
 export class HostSession {
   private isOpen = false
   private hasEnded = false
-  /** Whether the platform records: in a review nothing is written, not even time. */
+  /** Whether the platform records: in a review or preview nothing of the course is written, not even time. */
   private records = true
   private statusBefore = ''
   private hasWritten = false
@@ -116,8 +116,8 @@ export class HostSession {
   end(): boolean {
     if (!this.isOpen) return true
     const { api } = this.options
+    if (!this.hasWritten) this.setNeutral()
     if (this.records) {
-      if (!this.hasWritten) this.setNeutral()
       for (const [element, value] of this.atEnd) api.set(element, value)
       if (this.counted !== null || this.pastSeconds > 0) this.setTime()
     }
@@ -130,11 +130,11 @@ export class HostSession {
     return ownElements[this.options.api.standard]
   }
 
-  /** Platforms complete a first visit that ends without a status. */
+  /** Platforms complete a first visit that ends without a status: Moodle does so even in a preview. */
   private setNeutral(): void {
     const { api } = this.options
     if (isUntouched(this.statusBefore)) api.set(this.own.status, 'incomplete')
-    api.set(this.own.exit, 'suspend')
+    if (this.records) api.set(this.own.exit, 'suspend')
   }
 
   /** The time of the visit: what its pages have counted, and a little for what came after their last count. */

@@ -58,6 +58,15 @@ test('states incomplete at the end of a first visit in which nothing was reporte
   expect(host.calls).toEqual(['initialize', 'cmi.core.lesson_status=incomplete', 'cmi.core.exit=suspend', 'finish'])
 })
 
+test('states incomplete, and nothing else, at the end of a first visit that is a preview', () => {
+  const host = platform({ 'cmi.core.lesson_status': 'not attempted', 'cmi.core.lesson_mode': 'browse' })
+  const visit = session(host)
+  visit.begin()
+  visit.write(write({ set: [] }))
+  visit.end()
+  expect(host.calls).toEqual(['initialize', 'cmi.core.lesson_status=incomplete', 'finish'])
+})
+
 test('keeps the status of earlier visits when nothing was reported', () => {
   const host = platform({ 'cmi.core.lesson_status': 'passed' })
   const visit = session(host)
@@ -70,8 +79,8 @@ test.each([
   { 'cmi.core.lesson_mode': 'review' },
   { 'cmi.core.lesson_mode': 'browse' },
   { 'cmi.core.credit': 'no-credit' },
-])('writes nothing in a visit that is not recorded: %j', (values) => {
-  const host = platform(values)
+])('writes nothing of the course in a visit that is not recorded: %j', (values) => {
+  const host = platform({ 'cmi.core.lesson_status': 'failed', ...values })
   const visit = session(host)
   visit.begin()
   visit.write(write({ set: [] }))
