@@ -21,5 +21,6 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'commit-block': async () => (await import('./rows/commit-block.ts')).commitBlock,
   start: async () => (await import('./rows/start.ts')).startCourse,
   cost: async () => (await import('./rows/cost.ts')).cost,
+  convert: async () => (await import('./rows/convert.ts')).convert,
   idle: async () => (await import('./rows/idle.ts')).idle,
 }

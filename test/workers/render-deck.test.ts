@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from '#shared/formats/deck/rendered-deck.ts'
 import { renderDeck, type DeckRendering, type RenderProgress } from '#shared/operations/conversions/render-deck.ts'
 import { conversionLimit, describeConversions, testConverter } from '#test/support/converter.ts'
-import { presentation, relationship, textBox } from '#test/support/presentation.ts'
+import { presentation, relationship, textBox, type SlideSpec } from '#test/support/presentation.ts'
 
 const converter = testConverter()
 
@@ -33,6 +34,19 @@ const deck = presentation({
     { shapes: textBox(['Leave the building'], { placeholder: 'title' }) },
   ],
 })
+
+/** Refers to a picture, a film and its poster at an address. */
+const linkingSlide = (origin: string): SlideSpec => {
+  const place =
+    '<p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3048000" cy="3429000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>'
+  const picture = (id: number, inner: string): string =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="P"/><p:cNvPicPr/><p:nvPr>${inner}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:link="rIdX1"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>${place}</p:pic>`
+  return {
+    shapes: picture(5, '') + picture(6, '<a:videoFile r:link="rIdX2"/>'),
+    relationships:
+      relationship('rIdX1', 'image', `${origin}/picture.png`) + relationship('rIdX2', 'video', `${origin}/film.mp4`),
+  }
+}
 
 const contains = (outer: Place, { left, top }: Place): boolean =>
   left >= outer.left && top >= outer.top && left < outer.left + outer.width && top < outer.top + outer.height
@@ -72,6 +86,32 @@ describeConversions('rendering a deck', () => {
         'drawing 0/2',
         'drawing 1/2',
         'drawing 2/2',
+      ])
+    },
+    2 * conversionLimit,
+  )
+
+  test(
+    'makes no network request for linked pictures, media and objects',
+    async () => {
+      const requests: string[] = []
+      const server = createServer((request, response) => {
+        requests.push(`${request.method ?? ''} ${request.url ?? ''}`)
+        response.end()
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const address = server.address()
+      const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`
+      const bytes = presentation({ slides: [linkingSlide(origin)] })
+      const order = { bytes, converter: converter(), milliseconds: conversionLimit }
+      const { findings } = accepted(await renderDeck(order))
+      await new Promise((resolve) => server.close(resolve))
+      expect(requests).toEqual([])
+      expect(findings.map(({ code }) => code)).toEqual([
+        'EXTERNAL_CONTENT_NOT_LOADED',
+        'EXTERNAL_MEDIA_NOT_LOADED',
+        'SLIDE_WITHOUT_TITLE',
+        'ALTERNATIVE_TEXT_MISSING',
       ])
     },
     2 * conversionLimit,
