@@ -67,6 +67,7 @@ export const ownElements = {
     credit: 'cmi.core.credit',
     exit: 'cmi.core.exit',
     sessionTime: 'cmi.core.session_time',
+    totalTime: 'cmi.core.total_time',
   },
   '2004': {
     learnerId: 'cmi.learner_id',
@@ -76,5 +77,6 @@ export const ownElements = {
     credit: 'cmi.credit',
     exit: 'cmi.exit',
     sessionTime: 'cmi.session_time',
+    totalTime: 'cmi.total_time',
   },
 } as const satisfies Readonly<Record<HostStandard, Readonly<Record<string, string>>>>

@@ -36,6 +36,10 @@ export class HostSession {
   /** Seconds of pages that have been reloaded since. */
   private pastSeconds = 0
   private counted: { readonly seconds: number; readonly at: number } | null = null
+  /** What this page's visits have set last, without records, which the platform keeps in lists. */
+  private readonly lastValues = new Map<string, string>()
+  private totalBefore = ''
+  private secondsAtEnd = 0
 
   constructor(private readonly options: HostSessionOptions) {}
 
@@ -48,6 +52,7 @@ export class HostSession {
   begin(): boolean {
     if (this.isOpen) return true
     const { api } = this.options
+    const isAnother = this.hasEnded
     if (api.call('initialize', '') !== 'true') {
       const isOpen = !this.hasEnded && api.call('error') === hasBegunBefore[api.standard]
       if (!isOpen) return false
@@ -55,11 +60,29 @@ export class HostSession {
     const own = this.own
     const mode = api.call('get', own.mode)
     this.records = mode !== 'review' && mode !== 'browse' && api.call('get', own.credit) !== 'no-credit'
-    this.statusBefore = api.call('get', own.status)
     Object.assign(this, { isOpen: true, hasEnded: false, hasWritten: false, isDirty: false, atEnd: [] })
-    this.pastSeconds = 0
+    this.pastSeconds = isAnother && this.records && this.isForgetful() ? this.repeatLast() : 0
     this.counted = null
+    this.totalBefore = api.call('get', own.totalTime)
+    this.statusBefore = api.call('get', own.status)
     return true
+  }
+
+  /** Whether the platform begins with the values that its page was loaded with, as Moodle does in SCORM 1.2. */
+  private isForgetful(): boolean {
+    return this.totalBefore !== '' && this.options.api.call('get', this.own.totalTime) === this.totalBefore
+  }
+
+  /** Sets what the visits of this page have set: the end would replace it. Returns their seconds. */
+  private repeatLast(): number {
+    for (const [element, value] of this.lastValues) this.options.api.set(element, value)
+    return this.secondsAtEnd
+  }
+
+  private set(element: string, value: string): string {
+    const code = this.options.api.set(element, value)
+    if (code === '0' && !/\.\d+\./.test(element)) this.lastValues.set(element, value)
+    return code
   }
 
   /** The values that the hosted page starts with. A hash replaces the learner's id if the dispatch asks for that. */
@@ -90,7 +113,7 @@ export class HostSession {
     const { api, now } = this.options
     const errors: ElementValue[] = []
     for (const [element, value] of set) {
-      const code = maySet(api.standard, element) ? api.set(element, value) : '401'
+      const code = maySet(api.standard, element) ? this.set(element, value) : '401'
       if (code !== '0') errors.push([element, code])
     }
     this.hasWritten ||= set.length > 0
@@ -118,9 +141,10 @@ export class HostSession {
     const { api } = this.options
     if (!this.hasWritten) this.setNeutral()
     if (this.records) {
-      for (const [element, value] of this.atEnd) api.set(element, value)
+      for (const [element, value] of this.atEnd) this.set(element, value)
       if (this.counted !== null || this.pastSeconds > 0) this.setTime()
     }
+    this.secondsAtEnd = this.seconds()
     this.isOpen = false
     this.hasEnded = true
     return api.call('finish', '') === 'true'
@@ -132,9 +156,8 @@ export class HostSession {
 
   /** Platforms complete a first visit that ends without a status: Moodle does so even in a preview. */
   private setNeutral(): void {
-    const { api } = this.options
-    if (isUntouched(this.statusBefore)) api.set(this.own.status, 'incomplete')
-    if (this.records) api.set(this.own.exit, 'suspend')
+    if (isUntouched(this.statusBefore)) this.set(this.own.status, 'incomplete')
+    if (this.records) this.set(this.own.exit, 'suspend')
   }
 
   /** The time of the visit: what its pages have counted, and a little for what came after their last count. */

@@ -165,6 +165,47 @@ test('begins another visit after the end where the platform allows it', () => {
   expect(visit.isOver).toBe(false)
 })
 
+describe('another visit in the same page', () => {
+  /** What the second visit sets, after a first one that has set "passed" and lasted a minute. */
+  function secondVisit(total: { readonly before: string; readonly after: string }): string[] {
+    const values: Record<string, string> = { 'cmi.core.total_time': total.before }
+    const host = platform(values)
+    const visit = session(host)
+    visit.begin()
+    visit.write(write({ set: [['cmi.objectives.0.id', 'one']], atEnd: [['cmi.core.lesson_status', 'passed']] }))
+    visit.end()
+    values['cmi.core.total_time'] = total.after
+    visit.pageReplaced()
+    host.calls.length = 0
+    visit.begin()
+    visit.write(write({ set: [['cmi.core.exit', 'suspend']], seconds: 5 }))
+    visit.end()
+    return host.calls
+  }
+
+  test('repeats status and time where the platform begins again with the values of its page', () => {
+    expect(secondVisit({ before: '00:00:00', after: '00:00:00' })).toEqual([
+      'initialize',
+      'cmi.core.lesson_status=passed',
+      'cmi.core.exit=suspend',
+      'cmi.core.session_time=00:01:05.00',
+      'finish',
+    ])
+  })
+
+  test.each([
+    { before: '00:00:00', after: '00:01:00.00' },
+    { before: '', after: '' },
+  ])('sets its own alone where the platform has added the first one, or states no total: %j', (total) => {
+    expect(secondVisit(total)).toEqual([
+      'initialize',
+      'cmi.core.exit=suspend',
+      'cmi.core.session_time=00:00:05.00',
+      'finish',
+    ])
+  })
+})
+
 test('replaces the learner by a hash if the dispatch asks for that', () => {
   const host = platform({ 'cmi.core.student_id': 'anna', 'cmi.core.student_name': 'Last, First' })
   const elements = session(host, { hashNamespace: 'org_1' }).elements()
