@@ -115,4 +115,16 @@ describeInBrowser('dispatch of the service', (room) => {
     await shell.locator('body[data-state="refused"]').waitFor()
     expect(await shell.locator('#reference').innerText()).toMatch(/^DISPATCH_DOMAIN_NOT_ALLOWED · dsp_/)
   })
+
+  test('says within seconds that the dispatch is deleted, and leaves the platform untouched', async () => {
+    const id = await dispatches.create()
+    const course = await dispatches.import(id, '1.2')
+    await dispatches.request('DELETE', `/${id}`)
+    const page = await visits.enterInVain(course)
+    const shell = page.frameLocator('#sco')
+    await shell.locator('body[data-state="gone"]').waitFor({ timeout: 10_000 })
+    expect(await shell.locator('#reference').innerText()).toBe(`DISPATCH_ENDED · ${id}`)
+    expect(await shell.locator('#action').isVisible()).toBe(false)
+    expect(visits.record(course).visits).toBe(0)
+  })
 })

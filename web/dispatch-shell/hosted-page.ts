@@ -14,6 +14,8 @@ const shellVersion = '1'
 
 /** Milliseconds in which the page must report that it is there. */
 const patience = 15_000
+/** Milliseconds after the frame has loaded something that reports nothing, such as an error page of the browser. */
+const silence = 2000
 const watchInterval = 1000
 
 /** What content of courses needs; the page passes it on to their frames. */
@@ -30,7 +32,8 @@ export interface HostedPageOptions {
   /** The page has loaded, for the first time or again. */
   readonly connected: (isFrame: boolean) => void
   readonly onMessage: (message: PageMessage) => void
-  readonly noAnswer: (again: () => void) => void
+  /** @param code of the service's refusal; null if there is none, or the service could not be asked */
+  readonly noAnswer: (again: () => void, code: string | null) => void
   /** The learner has closed the window. */
   readonly closed: (again: () => void) => void
 }
@@ -82,7 +85,7 @@ export class HostedPage {
   }
 
   /** Whether the service refuses the dispatch on this site, with its code; null if it does not, or does not answer. */
-  async refusal(): Promise<string | null> {
+  private async refusal(): Promise<string | null> {
     const path = this.address.pathname.replace(/\/frame$/, '/launch-link/validate')
     const body = { dispatch_token: this.token, host_origin: window.location.origin }
     try {
@@ -110,6 +113,9 @@ export class HostedPage {
     document.body.appendChild(frame)
     this.opened = frame.contentWindow
     frame.src = this.address.href
+    frame.addEventListener('load', () => {
+      window.setTimeout(() => void this.explainSilence(false), silence)
+    })
     this.options.opening(true)
     this.awaitAnswer()
   }
@@ -137,15 +143,22 @@ export class HostedPage {
   }
 
   private awaitAnswer(): void {
-    this.patienceTimer = window.setTimeout(() => {
-      if (this.port !== null) return
-      this.options.noAnswer(() => {
-        // A policy of the platform may forbid our frame, or cut the line to our window; the other way can still work.
-        this.isFrame = !this.isFrame
-        if (this.isFrame) this.openFrame()
-        else this.openWindow()
-      })
-    }, patience)
+    this.patienceTimer = window.setTimeout(() => void this.explainSilence(true), patience)
+  }
+
+  /** @param isLate whether the page is given up even if the service does not refuse it */
+  private async explainSilence(isLate: boolean): Promise<void> {
+    const silent = this.opened
+    if (this.port !== null) return
+    const code = await this.refusal()
+    if (this.isConnected || this.opened !== silent || (code === null && !isLate)) return
+    window.clearTimeout(this.patienceTimer)
+    this.options.noAnswer(() => {
+      // A policy of the platform may forbid our frame, or cut the line to our window; the other way can still work.
+      this.isFrame = !this.isFrame
+      if (this.isFrame) this.openFrame()
+      else this.openWindow()
+    }, code)
   }
 
   private watchWindow(): void {

@@ -61,7 +61,9 @@ function connect(api: HostApi, panel: Panel, language: string): void {
       else panel.show('inWindow')
     },
     onMessage: receive,
-    noAnswer: (again) => void explainSilence(page, panel, again),
+    noAnswer: (again, code) => {
+      explainSilence(panel, again, code)
+    },
     closed: (again) => {
       session.commit()
       if (session.isOver) panel.show('ended')
@@ -72,15 +74,11 @@ function connect(api: HostApi, panel: Panel, language: string): void {
   page.open()
 }
 
-async function explainSilence(page: HostedPage, panel: Panel, again: () => void): Promise<void> {
-  if (!navigator.onLine) {
-    panel.show('offline', again)
-    return
-  }
-  const code = await page.refusal()
-  if (page.isConnected) return
-  if (code === null) panel.show('noAnswer', again)
-  else panel.show('refused', again, `${code} · ${window.lecternDispatch.dispatch}`)
+function explainSilence(panel: Panel, again: () => void, code: string | null): void {
+  const reference = `${code ?? ''} · ${window.lecternDispatch.dispatch}`
+  if (code === 'DISPATCH_ENDED') panel.show('gone', undefined, reference)
+  else if (code !== null) panel.show('refused', again, reference)
+  else panel.show(navigator.onLine ? 'noAnswer' : 'offline', again)
 }
 
 function watchShell(session: HostSession, page: HostedPage): void {

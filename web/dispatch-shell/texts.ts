@@ -1,6 +1,15 @@
 /** The shell's own texts, in the languages of the player. */
 export type TextName =
-  'loading' | 'noApi' | 'noAnswer' | 'refused' | 'offline' | 'askWindow' | 'inWindow' | 'windowClosed' | 'ended'
+  | 'loading'
+  | 'noApi'
+  | 'noAnswer'
+  | 'refused'
+  | 'gone'
+  | 'offline'
+  | 'askWindow'
+  | 'inWindow'
+  | 'windowClosed'
+  | 'ended'
 
 interface ShellText {
   readonly title: string
@@ -27,6 +36,10 @@ const en: ShellTexts = {
     title: 'This course cannot be opened here',
     text: 'Tell the administrator of your learning platform, with the reference below. Nothing was recorded.',
     button: 'Try again',
+  },
+  gone: {
+    title: 'This course is no longer offered',
+    text: 'Your results stay in your learning platform. Tell its administrator, with the reference below.',
   },
   offline: {
     title: 'You are offline',
@@ -71,6 +84,10 @@ const de: ShellTexts = {
     text: 'Wenden Sie sich an die Administration Ihrer Lernplattform und nennen Sie die Angabe unten. Es wurde nichts aufgezeichnet.',
     button: 'Noch einmal versuchen',
   },
+  gone: {
+    title: 'Dieser Kurs wird nicht mehr angeboten',
+    text: 'Ihre Ergebnisse bleiben in Ihrer Lernplattform. Wenden Sie sich an deren Administration und nennen Sie die Angabe unten.',
+  },
   offline: {
     title: 'Sie sind offline',
     text: 'Verbinden Sie sich mit dem Internet und versuchen Sie es noch einmal. Es wurde nichts aufgezeichnet.',
@@ -113,6 +130,10 @@ const fr: ShellTexts = {
     title: 'Ce cours ne peut pas être ouvert ici',
     text: 'Prévenez l’administrateur de votre plateforme en lui indiquant la référence ci-dessous. Rien n’a été enregistré.',
     button: 'Réessayer',
+  },
+  gone: {
+    title: 'Ce cours n’est plus proposé',
+    text: 'Vos résultats restent dans votre plateforme. Prévenez son administrateur en lui indiquant la référence ci-dessous.',
   },
   offline: {
     title: 'Vous êtes hors ligne',
@@ -157,6 +178,10 @@ const es: ShellTexts = {
     text: 'Avise al administrador de su plataforma e indíquele la referencia de abajo. No se ha registrado nada.',
     button: 'Intentar de nuevo',
   },
+  gone: {
+    title: 'Este curso ya no se ofrece',
+    text: 'Sus resultados siguen en su plataforma. Avise a su administrador e indíquele la referencia de abajo.',
+  },
   offline: {
     title: 'No tiene conexión',
     text: 'Conéctese a Internet e inténtelo de nuevo. No se ha registrado nada.',
@@ -200,6 +225,10 @@ const ar: ShellTexts = {
     text: 'أخبر مسؤول منصة التعلّم واذكر له المرجع أدناه. لم يُسجَّل شيء.',
     button: 'إعادة المحاولة',
   },
+  gone: {
+    title: 'لم تعد هذه الدورة متاحة',
+    text: 'تبقى نتائجك في منصة التعلّم. أخبر مسؤولها واذكر له المرجع أدناه.',
+  },
   offline: {
     title: 'أنت غير متصل بالإنترنت',
     text: 'اتصل بالإنترنت ثم أعد المحاولة. لم يُسجَّل شيء.',
@@ -242,6 +271,10 @@ const ja: ShellTexts = {
     title: 'このコースはここでは開けません',
     text: '下の参照情報を添えて、学習プラットフォームの管理者に連絡してください。何も記録されていません。',
     button: 'もう一度試す',
+  },
+  gone: {
+    title: 'このコースは提供を終了しました',
+    text: '学習結果は学習プラットフォームに残ります。下の参照情報を添えて、管理者に連絡してください。',
   },
   offline: {
     title: 'オフラインです',

@@ -11,7 +11,7 @@ export class ServiceDispatches {
     private readonly visits: DispatchVisits,
   ) {}
 
-  async request(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+  async request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Response> {
     const { apiBaseUrl, liveKey } = this.room.service
     const response = await fetch(`${apiBaseUrl}/api/v1/dispatches${path}`, {
       method,
