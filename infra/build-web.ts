@@ -1,16 +1,17 @@
-/** Builds what browsers load: the player, the files of the documentation, and the shell of dispatch packages. */
+/** Builds what browsers load: the player, the files of the documentation, and the pages of packages that the service makes. */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { deckCourseFilesKey } from '#shared/contract/resources/conversions/deck-course.ts'
 import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
-import { buildDispatchShell } from './bundle/build-dispatch-shell.ts'
+import { buildPackagePage, deckCoursePage, dispatchShell, type PackagePage } from './bundle/build-package-page.ts'
 import { buildPlayer } from './bundle/build-player.ts'
 
 export interface BuildWebOptions {
   /** Absolute path of the project. */
   readonly projectDirectory: string
-  /** Absolute path of the folder that receives `docs/`, `player/` and `dispatch/`. Its former content is deleted. */
+  /** Absolute path of the folder that receives `docs/`, `player/`, `dispatch/` and `deck-course/`. Its former content is deleted. */
   readonly outputDirectory: string
 }
 
@@ -23,7 +24,8 @@ export async function buildWeb(options: BuildWebOptions): Promise<void> {
   const builds = await Promise.allSettled([
     buildDocs(options),
     buildPlayer(join(options.outputDirectory, 'player'), options.projectDirectory),
-    buildShell(options),
+    buildFiles(dispatchShell, shellFilesKey, options),
+    buildFiles(deckCoursePage, deckCourseFilesKey, options),
   ])
   for (const build of builds) if (build.status === 'rejected') throw build.reason
 }
@@ -47,10 +49,14 @@ async function buildDocs({ projectDirectory, outputDirectory }: BuildWebOptions)
   await Promise.all(copied.map((file) => copyFile(join(library, file), join(directory, file))))
 }
 
-/** One file for the function that writes dispatch packages. */
-async function buildShell({ projectDirectory, outputDirectory }: BuildWebOptions): Promise<void> {
-  const files = await buildDispatchShell(projectDirectory)
-  const path = join(outputDirectory, shellFilesKey)
+/** One file with the files of a page, for the function that writes packages with it. */
+async function buildFiles(
+  page: PackagePage,
+  key: string,
+  { projectDirectory, outputDirectory }: BuildWebOptions,
+): Promise<void> {
+  const files = await buildPackagePage(page, projectDirectory)
+  const path = join(outputDirectory, key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, JSON.stringify(files))
 }

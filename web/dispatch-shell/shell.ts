@@ -4,7 +4,7 @@
  * stays as it is for years.
  */
 import type { ShellConfig } from '#shared/contract/resources/dispatches/shell.ts'
-import { findHostApi, type HostApi } from './host-api.ts'
+import { findHostApi, type HostApi } from '#web/host-api/host-api.ts'
 import { HostSession } from './host-session.ts'
 import { HostedPage } from './hosted-page.ts'
 import type { PageMessage } from './line.ts'

@@ -2,7 +2,8 @@
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
-import { readShellFiles } from '#shared/operations/dispatches/read-shell-files.ts'
+import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
+import { readPageFiles } from '#shared/operations/packages/read-page-files.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { openDispatchTokens } from '#shared/platform/dispatch-tokens.ts'
@@ -23,7 +24,7 @@ import { updateDispatch } from './update-dispatch.ts'
 
 const { table, clock, context } = functionContext('dispatches')
 const web = objectStore(objectClients(), readConfig('WEB_BUCKET').WEB_BUCKET)
-const shell = keptRead(() => readShellFiles(web), clock)
+const shell = keptRead(() => readPageFiles(web, shellFilesKey), clock)
 
 export const handler = serve(
   dispatchesFamily,

@@ -5,19 +5,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validateXML } from 'xmllint-wasm'
-import { dispatchManifest, type DispatchStandard } from '#shared/formats/dispatch-package/dispatch-manifest.ts'
+import { packageManifest, type PackageStandard } from '#shared/formats/made-package/manifest.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
 
 const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
 
 /** A package whose schemas are complete, for each edition. */
-const packages: Readonly<Record<DispatchStandard, string>> = {
+const packages: Readonly<Record<PackageStandard, string>> = {
   '1.2': 'scorm12/golf-ContentPackagingSingleSCO_SCORM12.zip',
   '2004': 'scorm2004/golf-SequencingPostTestRollup4thEd_SCORM20044thEdition.zip',
   '2004-2': 'scorm2004/golf-ContentPackagingSingleSCO_SCORM20042ndEdition.zip',
   '2004-3': 'scorm2004/golf-ContentPackagingSingleSCO_SCORM20043rdEdition.zip',
 }
-const standards = ['1.2', '2004', '2004-2', '2004-3'] as const satisfies readonly DispatchStandard[]
+const standards = ['1.2', '2004', '2004-2', '2004-3'] as const satisfies readonly PackageStandard[]
 
 type Import = readonly [namespace: string, file: string]
 
@@ -33,7 +33,7 @@ const namespaces2004: readonly Import[] = [
 ]
 
 /** One schema that brings those of all namespaces of a manifest together. */
-function schemaOf(standard: DispatchStandard): string {
+function schemaOf(standard: PackageStandard): string {
   const imports = (standard === '1.2' ? namespaces12 : namespaces2004).map(
     ([namespace, file]) => `<xs:import namespace="${namespace}" schemaLocation="${file}"/>`,
   )
@@ -44,7 +44,7 @@ function schemaOf(standard: DispatchStandard): string {
 const withLocalNames = (schema: string): string => schema.replace('http://www.w3.org/2001/03/xml.xsd', 'xml.xsd')
 
 /** What the schemas of the edition find wrong with a manifest. */
-async function faultsOf(manifest: string, standard: DispatchStandard): Promise<readonly string[]> {
+async function faultsOf(manifest: string, standard: PackageStandard): Promise<readonly string[]> {
   const files = await filesOfZip(readFileSync(join(fixtures, packages[standard])))
   const schemas = [...files].filter(([name]) => /\.(xsd|dtd)$/.test(name) && !name.includes('/'))
   const { errors } = await validateXML({
@@ -56,9 +56,9 @@ async function faultsOf(manifest: string, standard: DispatchStandard): Promise<r
   return errors.map(({ rawMessage }) => rawMessage).filter((message) => message.startsWith('imsmanifest.xml:'))
 }
 
-const manifestOf = (standard: DispatchStandard): string =>
-  dispatchManifest({
-    dispatchId: 'dsp_0123456789abcdefghij',
+const manifestOf = (standard: PackageStandard): string =>
+  packageManifest({
+    identifier: 'dsp_0123456789abcdefghij',
     title: 'Safety & "care" <at work>',
     standard,
     files: ['dispatch.js', 'index.html', 'shell.css', 'shell.js'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { HostApi } from '#web/dispatch-shell/host-api.ts'
-import { HostSession, timeText } from '#web/dispatch-shell/host-session.ts'
+import { HostApi } from '#web/host-api/host-api.ts'
+import { HostSession } from '#web/dispatch-shell/host-session.ts'
+import { timeText } from '#web/host-api/time-text.ts'
 import { learnerHash } from '#web/dispatch-shell/learner-hash.ts'
 import type { WriteMessage } from '#web/dispatch-shell/line.ts'
 

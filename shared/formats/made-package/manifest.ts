@@ -1,13 +1,15 @@
 /**
- * Manifests of dispatch packages: one SCO without a mastery score, thresholds, limits or prerequisites, because
- * learning platforms overrule what the course reports by them.
+ * Manifests of packages that the service makes: one SCO without a mastery score, thresholds, limits or prerequisites,
+ * because learning platforms overrule what the course reports by them.
  */
-export type DispatchStandard = '1.2' | '2004' | '2004-2' | '2004-3'
+/** The standard and edition that a manifest states. `2004` is the 4th edition. */
+export type PackageStandard = '1.2' | '2004' | '2004-2' | '2004-3'
 
-interface ManifestFacts {
-  readonly dispatchId: string
+export interface ManifestFacts {
+  /** Letters, digits, `-`, `_` and `.`. */
+  readonly identifier: string
   readonly title: string
-  readonly standard: DispatchStandard
+  readonly standard: PackageStandard
   /** All files of the package but the manifest. */
   readonly files: readonly string[]
 }
@@ -16,7 +18,7 @@ const schemaVersions = {
   '2004': '2004 4th Edition',
   '2004-3': '2004 3rd Edition',
   '2004-2': 'CAM 1.3',
-} as const satisfies Partial<Record<DispatchStandard, string>>
+} as const satisfies Partial<Record<PackageStandard, string>>
 
 /** Control characters that XML cannot hold, not even escaped. */
 const forbidden =
@@ -28,9 +30,9 @@ const inXml = (text: string): string =>
 const fileList = (files: readonly string[]): string =>
   files.map((file) => `      <file href="${inXml(file)}"/>`).join('\n')
 
-function manifest12({ dispatchId, title, files }: ManifestFacts): string {
+function manifest12({ identifier, title, files }: ManifestFacts): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="lectern-${inXml(dispatchId)}" version="1.0"
+<manifest identifier="lectern-${inXml(identifier)}" version="1.0"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata>
     <schema>ADL SCORM</schema>
@@ -39,13 +41,13 @@ function manifest12({ dispatchId, title, files }: ManifestFacts): string {
   <organizations default="course">
     <organization identifier="course">
       <title>${inXml(title)}</title>
-      <item identifier="item" identifierref="shell" isvisible="true">
+      <item identifier="item" identifierref="course-page" isvisible="true">
         <title>${inXml(title)}</title>
       </item>
     </organization>
   </organizations>
   <resources>
-    <resource identifier="shell" type="webcontent" adlcp:scormtype="sco" href="index.html">
+    <resource identifier="course-page" type="webcontent" adlcp:scormtype="sco" href="index.html">
 ${fileList(files)}
     </resource>
   </resources>
@@ -54,9 +56,9 @@ ${fileList(files)}
 }
 
 /** The delivery controls keep the platform from completing or satisfying an activity that has reported nothing. */
-function manifest2004({ dispatchId, title, files }: ManifestFacts, schemaVersion: string): string {
+function manifest2004({ identifier, title, files }: ManifestFacts, schemaVersion: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="lectern-${inXml(dispatchId)}" version="1.0"
+<manifest identifier="lectern-${inXml(identifier)}" version="1.0"
   xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
   xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
   <metadata>
@@ -66,7 +68,7 @@ function manifest2004({ dispatchId, title, files }: ManifestFacts, schemaVersion
   <organizations default="course">
     <organization identifier="course" adlseq:objectivesGlobalToSystem="false">
       <title>${inXml(title)}</title>
-      <item identifier="item" identifierref="shell" isvisible="true">
+      <item identifier="item" identifierref="course-page" isvisible="true">
         <title>${inXml(title)}</title>
         <imsss:sequencing>
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
@@ -78,7 +80,7 @@ function manifest2004({ dispatchId, title, files }: ManifestFacts, schemaVersion
     </organization>
   </organizations>
   <resources>
-    <resource identifier="shell" type="webcontent" adlcp:scormType="sco" href="index.html">
+    <resource identifier="course-page" type="webcontent" adlcp:scormType="sco" href="index.html">
 ${fileList(files)}
     </resource>
   </resources>
@@ -86,6 +88,6 @@ ${fileList(files)}
 `
 }
 
-/** `imsmanifest.xml` of a dispatch package. */
-export const dispatchManifest = (facts: ManifestFacts): string =>
+/** `imsmanifest.xml`. */
+export const packageManifest = (facts: ManifestFacts): string =>
   facts.standard === '1.2' ? manifest12(facts) : manifest2004(facts, schemaVersions[facts.standard])

@@ -1,4 +1,4 @@
-import { findHostApi, HostApi, type ApiWindow } from '#web/dispatch-shell/host-api.ts'
+import { findHostApi, HostApi, type ApiWindow } from '#web/host-api/host-api.ts'
 
 /** A window of a browser, as far as the search for the API looks at it. */
 class Place implements ApiWindow {

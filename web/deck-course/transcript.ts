@@ -1,0 +1,23 @@
+/** The text of a slide for reading: its own, what its pictures show, and the speaker's notes. */
+import type { CourseSlide } from '#shared/contract/resources/conversions/deck-course.ts'
+import type { Words } from './words.ts'
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
+export function showTranscript(place: HTMLElement, slide: CourseSlide, label: string, words: Words): void {
+  // The title is the first paragraph of many slides.
+  const paragraphs = slide.paragraphs.filter((text, index) => index > 0 || text !== slide.title)
+  const alternative = slide.alternative === '' ? [] : [element('p', slide.alternative)]
+  const notes = slide.notes.map((text) => element('p', text))
+  place.replaceChildren(
+    element('h1', label),
+    ...paragraphs.map((text) => element('p', text)),
+    ...alternative,
+    ...(notes.length === 0 ? [] : [element('h2', words.notes), ...notes]),
+  )
+  place.scrollTop = 0
+}
