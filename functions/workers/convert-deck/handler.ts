@@ -1,13 +1,16 @@
 /** Converts decks to courses, one at a time in each process. */
 import { join } from 'node:path'
+import { deckCourseFilesKey } from '#shared/contract/resources/conversions/deck-course.ts'
 import { convertDeckMessage } from '#shared/operations/conversions/convert-deck-message.ts'
-import { noConverter } from '#shared/operations/conversions/no-converter.ts'
 import { deckRenderer } from '#shared/operations/conversions/deck-renderer.ts'
 import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
+import { courseWriter } from '#shared/operations/conversions/write-course.ts'
+import { readPageFiles } from '#shared/operations/packages/read-page-files.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { openLog } from '#shared/platform/log.ts'
+import { keptRead } from '#shared/platform/kept-read.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { repeatedBatch } from '#shared/platform/queue-batch.ts'
 import { postponement } from '#shared/platform/queue-batches.ts'
@@ -23,6 +26,7 @@ const config = readConfig(
   'TABLE_NAME',
   'UPLOADS_BUCKET',
   'CONTENT_BUCKET',
+  'WEB_BUCKET',
   'CONVERSIONS_QUEUE_URL',
   'PROCESSING_QUEUE_URL',
   'MAX_UPLOAD_MB',
@@ -32,6 +36,9 @@ const log = openLog('worker-convert-deck', config.LOG_LEVEL)
 const table = openTable(tableClients(), config.TABLE_NAME)
 const objects = objectClients()
 const uploaded = objectStore(objects, config.UPLOADS_BUCKET)
+
+const web = objectStore(objects, config.WEB_BUCKET)
+const writer = courseWriter(keptRead(() => readPageFiles(web, deckCourseFilesKey), systemClock))
 
 const publisher = coursePublisher({
   clock: systemClock,
@@ -56,8 +63,7 @@ const renderer = deckRenderer({
 const dependencies = {
   conversions: conversionRepository(table),
   uploaded,
-  // The writer of courses takes the place of `noConverter`.
-  steps: { ...publisher, ...renderer, ...noConverter },
+  steps: { ...renderer, ...writer, ...publisher },
   clock: systemClock,
   report: (error: unknown, facts: { readonly jobId: string; readonly attempt: number }) =>
     log.error('conversion failed', { ...facts, error }),
