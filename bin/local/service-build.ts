@@ -24,6 +24,8 @@ const sources = [
   'openapi.json',
   'package.json',
   'package-lock.json',
+  // What npm has installed: the packages of the converter are optional.
+  join('node_modules', '.package-lock.json'),
   'tsconfig.json',
 ]
 /** The host itself is not built; of it only the entry of the threads is. */
@@ -100,9 +102,10 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** Files of a folder, or the file itself, relative to the project; always in the same order. */
+/** Files of a folder, or the file itself if it exists, relative to the project; always in the same order. */
 function filesBelow(path: string): string[] {
   const absolute = join(projectFolder, path)
+  if (!existsSync(absolute)) return []
   if (!statSync(absolute).isDirectory()) return [path]
   const entries = readdirSync(absolute, { recursive: true, withFileTypes: true })
   return entries
