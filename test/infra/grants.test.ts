@@ -30,7 +30,7 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
         .filter((resource) => resource.includes('*'))
       for (const resource of wide)
         expect(resource).toMatch(
-          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web(\/(player|dispatch))?)\/\*$/,
+          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web(\/(player|dispatch|deck-course))?)\/\*$/,
         )
     }
   }
