@@ -20,7 +20,7 @@ const named = (id: string): HTMLElement => {
 }
 
 const deck = window.lecternDeck
-const { words, language } = wordsFor([deck.language, ...navigator.languages])
+const { words, language } = wordsFor(deck.language)
 const visit = new Visit({
   api: findHostApi(window, deck.standard),
   slides: deck.slides.length,
@@ -29,13 +29,21 @@ const visit = new Visit({
 const seen = new Set(visit.start.seen)
 let current = visit.start.current
 
-const view = new SlideView({ place: named('slide'), words, goTo: (slide) => show(slide) })
-const entries = deck.slides.map((_, index) => contentsEntry(index))
-
 const titleOf = (index: number): string => {
   const title = deck.slides[index]?.title ?? ''
   return title === '' ? `${words.slide} ${index + 1}` : title
 }
+
+const view = new SlideView({
+  place: named('slide'),
+  words,
+  // The link that was clicked is gone, so the focus would be lost.
+  goTo: (slide) => {
+    show(slide)
+    named('slide').focus()
+  },
+})
+const entries = deck.slides.map((_, index) => contentsEntry(index))
 
 function contentsEntry(index: number): HTMLButtonElement {
   const item = document.createElement('li')
@@ -62,6 +70,7 @@ function show(index: number): void {
     visit.record({ current, seen })
     preload(index + 1)
   })
+  named('title').textContent = titleOf(index)
   showTranscript(named('transcript'), slide, titleOf(index), words)
   named('position').textContent = `${index + 1} / ${deck.slides.length}`
   named('previous').toggleAttribute('disabled', index === 0)
@@ -108,6 +117,8 @@ function nameButtons(): void {
     'full-screen': words.fullScreen,
   }
   for (const [id, label] of Object.entries(labels)) named(id).textContent = label
+  // English words in a deck of another language are read as English.
+  document.querySelector('footer')?.setAttribute('lang', language)
   named('contents').setAttribute('aria-label', words.contents)
   named('transcript').setAttribute('aria-label', words.transcript)
   named('slide').setAttribute('aria-roledescription', words.slide)
@@ -130,12 +141,19 @@ function listenToButtons(): void {
   })
 }
 
+const paging: readonly string[] = ['PageUp', 'PageDown', 'Home', 'End']
+
+/** Whether a key belongs to the element that has the focus: media are sought by keys, lists and texts are scrolled. */
+function isTaken({ target, key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || target instanceof HTMLMediaElement) return true
+  return paging.includes(key) && target instanceof Element && target.closest('#transcript, #contents') !== null
+}
+
 /** Arrows follow the direction in which the deck is read. */
 function listenToKeys(): void {
   const [forward, back] = deck.direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   document.addEventListener('keydown', (event) => {
-    const isTaken = event.target instanceof HTMLMediaElement || event.altKey || event.ctrlKey || event.metaKey
-    if (isTaken) return
+    if (isTaken(event)) return
     if (event.key === forward || event.key === 'PageDown') show(current + 1)
     else if (event.key === back || event.key === 'PageUp') show(current - 1)
     else if (event.key === 'Home') show(0)
@@ -152,8 +170,10 @@ const swipe = 40
 function listenToSwipes(): void {
   let from: number | null = null
   const stage = named('stage')
-  stage.addEventListener('pointerdown', ({ pointerType, isPrimary, clientX }) => {
-    from = pointerType === 'touch' && isPrimary ? clientX : null
+  stage.addEventListener('pointerdown', ({ pointerType, isPrimary, clientX, target }) => {
+    // A finger on a film or a sound moves its slider.
+    const isSwipe = pointerType === 'touch' && isPrimary && !(target instanceof HTMLMediaElement)
+    from = isSwipe ? clientX : null
   })
   stage.addEventListener('pointerup', ({ clientX }) => {
     const moved = from === null ? 0 : clientX - from

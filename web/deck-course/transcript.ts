@@ -14,10 +14,10 @@ export function showTranscript(place: HTMLElement, slide: CourseSlide, label: st
   const alternative = slide.alternative === '' ? [] : [element('p', slide.alternative)]
   const notes = slide.notes.map((text) => element('p', text))
   place.replaceChildren(
-    element('h1', label),
+    element('h2', label),
     ...paragraphs.map((text) => element('p', text)),
     ...alternative,
-    ...(notes.length === 0 ? [] : [element('h2', words.notes), ...notes]),
+    ...(notes.length === 0 ? [] : [element('h3', words.notes), ...notes]),
   )
   place.scrollTop = 0
 }

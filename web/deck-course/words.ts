@@ -11,84 +11,83 @@ export interface Words {
   readonly pictureMissing: string
 }
 
-const words: Readonly<Record<string, Words>> = {
-  en: {
-    contents: 'Contents',
-    previous: 'Previous',
-    next: 'Next',
-    transcript: 'Transcript',
-    notes: 'Notes',
-    fullScreen: 'Full screen',
-    slide: 'Slide',
-    newTab: 'opens in a new tab',
-    pictureMissing: 'The picture of this slide could not be loaded. Its text is in the transcript.',
-  },
-  de: {
-    contents: 'Inhalt',
-    previous: 'Zurück',
-    next: 'Weiter',
-    transcript: 'Text',
-    notes: 'Notizen',
-    fullScreen: 'Vollbild',
-    slide: 'Folie',
-    newTab: 'öffnet einen neuen Tab',
-    pictureMissing: 'Das Bild dieser Folie konnte nicht geladen werden. Ihr Text steht nebenan.',
-  },
-  fr: {
-    contents: 'Sommaire',
-    previous: 'Précédent',
-    next: 'Suivant',
-    transcript: 'Texte',
-    notes: 'Notes',
-    fullScreen: 'Plein écran',
-    slide: 'Diapositive',
-    newTab: 's’ouvre dans un nouvel onglet',
-    pictureMissing: 'L’image de cette diapositive n’a pas pu être chargée. Son texte est affiché à côté.',
-  },
-  es: {
-    contents: 'Contenido',
-    previous: 'Anterior',
-    next: 'Siguiente',
-    transcript: 'Texto',
-    notes: 'Notas',
-    fullScreen: 'Pantalla completa',
-    slide: 'Diapositiva',
-    newTab: 'se abre en una pestaña nueva',
-    pictureMissing: 'No se pudo cargar la imagen de esta diapositiva. Su texto está en la transcripción.',
-  },
-  ja: {
-    contents: '目次',
-    previous: '前へ',
-    next: '次へ',
-    transcript: 'テキスト',
-    notes: 'ノート',
-    fullScreen: '全画面',
-    slide: 'スライド',
-    newTab: '新しいタブで開きます',
-    pictureMissing: 'このスライドの画像を読み込めませんでした。テキストをご覧ください。',
-  },
-  ar: {
-    contents: 'المحتويات',
-    previous: 'السابق',
-    next: 'التالي',
-    transcript: 'النص',
-    notes: 'ملاحظات',
-    fullScreen: 'ملء الشاشة',
-    slide: 'شريحة',
-    newTab: 'يفتح في علامة تبويب جديدة',
-    pictureMissing: 'تعذر تحميل صورة هذه الشريحة. نصها معروض بجانبها.',
-  },
+const english: Words = {
+  contents: 'Contents',
+  previous: 'Previous',
+  next: 'Next',
+  transcript: 'Transcript',
+  notes: 'Notes',
+  fullScreen: 'Full screen',
+  slide: 'Slide',
+  newTab: 'opens in a new tab',
+  pictureMissing: 'The picture of this slide could not be loaded. Its text is in the transcript.',
 }
 
-const english = words['en']
+/** By language. A map, because a deck can state any text as its language. */
+const words = new Map(
+  Object.entries({
+    en: english,
+    de: {
+      contents: 'Inhalt',
+      previous: 'Zurück',
+      next: 'Weiter',
+      transcript: 'Text',
+      notes: 'Notizen',
+      fullScreen: 'Vollbild',
+      slide: 'Folie',
+      newTab: 'öffnet einen neuen Tab',
+      pictureMissing: 'Das Bild dieser Folie konnte nicht geladen werden. Ihr Text steht nebenan.',
+    },
+    fr: {
+      contents: 'Sommaire',
+      previous: 'Précédent',
+      next: 'Suivant',
+      transcript: 'Texte',
+      notes: 'Notes',
+      fullScreen: 'Plein écran',
+      slide: 'Diapositive',
+      newTab: 's’ouvre dans un nouvel onglet',
+      pictureMissing: 'L’image de cette diapositive n’a pas pu être chargée. Son texte est affiché à côté.',
+    },
+    es: {
+      contents: 'Contenido',
+      previous: 'Anterior',
+      next: 'Siguiente',
+      transcript: 'Texto',
+      notes: 'Notas',
+      fullScreen: 'Pantalla completa',
+      slide: 'Diapositiva',
+      newTab: 'se abre en una pestaña nueva',
+      pictureMissing: 'No se pudo cargar la imagen de esta diapositiva. Su texto está en la transcripción.',
+    },
+    ja: {
+      contents: '目次',
+      previous: '前へ',
+      next: '次へ',
+      transcript: 'テキスト',
+      notes: 'ノート',
+      fullScreen: '全画面',
+      slide: 'スライド',
+      newTab: '新しいタブで開きます',
+      pictureMissing: 'このスライドの画像を読み込めませんでした。テキストをご覧ください。',
+    },
+    ar: {
+      contents: 'المحتويات',
+      previous: 'السابق',
+      next: 'التالي',
+      transcript: 'النص',
+      notes: 'ملاحظات',
+      fullScreen: 'ملء الشاشة',
+      slide: 'شريحة',
+      newTab: 'يفتح في علامة تبويب جديدة',
+      pictureMissing: 'تعذر تحميل صورة هذه الشريحة. نصها معروض بجانبها.',
+    },
+  } satisfies Readonly<Record<string, Words>>),
+)
 
-/** The words of the first tag whose language there is; English if there is none. */
-export function wordsFor(tags: readonly string[]): { readonly language: string; readonly words: Words } {
-  for (const tag of tags) {
-    const language = tag.toLowerCase().split(/[-_]/)[0] ?? ''
-    const found = words[language]
-    if (found !== undefined) return { language, words: found }
-  }
-  if (english === undefined) throw new TypeError('unreachable')
-  return { language: 'en', words: english }
+/** The words of a language by its BCP 47 tag; English if there are none. */
+export function wordsFor(tag: string): { readonly language: string; readonly words: Words } {
+  const language = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  const found = words.get(language)
+  return found === undefined ? { language: 'en', words: english } : { language, words: found }
 }
