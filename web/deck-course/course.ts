@@ -71,7 +71,7 @@ function show(index: number): void {
     preload(index + 1)
   })
   named('title').textContent = titleOf(index)
-  showTranscript(named('transcript'), slide, titleOf(index), words)
+  showTranscript(named('transcript'), slide, { title: titleOf(index), notes: words.notes })
   named('position').textContent = `${index + 1} / ${deck.slides.length}`
   named('previous').toggleAttribute('disabled', index === 0)
   named('next').toggleAttribute('disabled', index === deck.slides.length - 1)

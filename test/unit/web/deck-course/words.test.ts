@@ -1,0 +1,12 @@
+import { wordsFor } from '#web/deck-course/words.ts'
+
+test.each([
+  ['de', 'de'],
+  ['de-CH', 'de'],
+  ['AR_eg', 'ar'],
+  ['pl', 'en'],
+  ['', 'en'],
+  ['constructor', 'en'],
+])('has for the deck language "%s" the words of "%s"', (tag, language) => {
+  expect(wordsFor(tag).language).toBe(language)
+})
