@@ -24,7 +24,7 @@ function platform(standard: '1.2' | '2004', held: Record<string, string> = {}, s
 const begin = (api: HostApi | null): Visit => new Visit({ api, slides: 3, now: () => 0 })
 const all = new Set([0, 1, 2])
 
-test('is incomplete from its start, and completed once every slide was seen (SCORM 1.2)', () => {
+test('begins incomplete, and completes once every slide was seen (SCORM 1.2)', () => {
   const host = platform('1.2')
   const visit = begin(host.api)
   visit.record({ current: 1, seen: new Set([0, 1]) })
@@ -44,12 +44,12 @@ test('states how much was seen (SCORM 2004)', () => {
 })
 
 test.each([
-  ['1.2', 'cmi.core.exit', 'cmi.core.session_time', '00:00:00.00'],
-  ['2004', 'cmi.exit', 'cmi.session_time', 'PT0H0M0S'],
-] as const)('suspends a visit that has not seen everything (SCORM %s)', (standard, exit, time, text) => {
+  ['1.2', { 'cmi.core.exit': 'suspend', 'cmi.core.session_time': '00:00:00.00' }],
+  ['2004', { 'cmi.exit': 'suspend', 'cmi.session_time': 'PT0H0M0S' }],
+] as const)('suspends a visit that has not seen everything (SCORM %s)', (standard, expected) => {
   const host = platform(standard)
   begin(host.api).end()
-  expect(host.set).toMatchObject({ [exit]: 'suspend', [time]: text })
+  expect(host.set).toMatchObject(expected)
   expect(host.calls).toEqual(['initialize', 'finish'])
 })
 

@@ -7,6 +7,6 @@ test.each([
   ['pl', 'en'],
   ['', 'en'],
   ['constructor', 'en'],
-])('has for the deck language "%s" the words of "%s"', (tag, language) => {
+])('speaks to readers of "%s" in "%s"', (tag, language) => {
   expect(wordsFor(tag).language).toBe(language)
 })
