@@ -112,6 +112,17 @@ it('sums up the results of all learners', async () => {
   })
 })
 
+it('counts success that SCORM 2004 states beside completion', async () => {
+  const seeded = await seed()
+  await play(seeded, 'ada', { completion_status: 'completed', success_status: 'passed' })
+  await play(seeded, 'bo', { completion_status: 'completed', success_status: 'failed' })
+  await play(seeded, 'cy', { completion_status: 'incomplete', success_status: 'failed' })
+  expect((await ask('getDispatchResults', seeded)).body).toMatchObject({
+    learners: 3,
+    ...{ completed: 2, passed: 1, failed: 1, incomplete: 1, not_attempted: 0 },
+  })
+})
+
 it('returns nothing of a dispatch that is unknown, deleted or of another workspace', async () => {
   const [seeded, deleted] = [await seed(), await seed({ deletedAt: '2026-11-21T00:00:00.000Z' })]
   for (const operationId of ['listDispatchLearners', 'getDispatchResults', 'releaseDispatchLearner'])

@@ -41,6 +41,10 @@ export class ResultTally {
     this.#counts[completion] += 1
     if (completion === 'passed') this.#counts.completed += 1
     if (session === null) return
+    // SCORM 2004 states success beside completion. A failure counts once the course is completed.
+    const isBeside = completion !== 'passed' && completion !== 'failed'
+    if (isBeside && session.success === 'passed') this.#counts.passed += 1
+    if (completion === 'completed' && session.success === 'failed') this.#counts.failed += 1
     this.#seconds += timeSpentSeconds(session)
     if (session.score.scaled !== null)
       this.#scaled = { sum: this.#scaled.sum + session.score.scaled, count: this.#scaled.count + 1 }

@@ -24,7 +24,10 @@ export const dispatchLearnerRow = z
   })
   .meta({ id: 'DispatchLearner' })
 
-/** Counts of learners. `completed` counts those who passed too. */
+/**
+ * Counts of learners. `completed` counts those who passed too. SCORM 2004 states success beside completion: a learner can
+ * count as completed and as passed or failed.
+ */
 export const learnerTally = z.object({
   learners: z.number().int(),
   completed: z.number().int(),
