@@ -1,4 +1,4 @@
-/** A learning platform that has imported dispatch packages. It keeps its records in memory. */
+/** A learning platform that has imported packages. It keeps its records in memory. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css',
   xml: 'text/xml',
+  png: 'image/png',
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -85,7 +86,7 @@ export class DispatchHost {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, kind = '', name = '', file = ''] = new URL(request.url ?? '/', 'http://host').pathname.split('/')
+    const [, kind = '', name = '', ...path] = new URL(request.url ?? '/', 'http://host').pathname.split('/')
     const send = (status: number, body: string | Buffer, type = types['html'] ?? ''): void => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
       response.end(body)
@@ -102,6 +103,7 @@ export class DispatchHost {
       const places = { start: `/package/${name}/index.html`, save: `/save/${name}` }
       send(200, hostPage({ standard, habits, record: past, ...places }))
     } else if (kind === 'package') {
+      const file = path.join('/')
       const bytes = course.files.get(file)
       send(bytes === undefined ? 404 : 200, bytes ?? '', types[file.split('.').at(-1) ?? ''])
     } else if (kind === 'save') {
