@@ -124,6 +124,8 @@ describeInBrowser('courses of decks', (room) => {
       await course.locator('#slide').focus()
       await player.page.keyboard.press('ArrowLeft')
       expect(await position(course)).toBe('2 / 3')
+      // Numbers around a separator with spaces would change places.
+      expect(await course.evaluate('getComputedStyle(document.querySelector("#position")).direction')).toBe('ltr')
       expect(await faultsOf(course)).toEqual([])
       await keepPicture(player.page, 'phone-390')
       await course.locator('#show-contents').click()
