@@ -18,7 +18,8 @@ const elements = {
     mode: 'cmi.mode',
     exit: 'cmi.exit',
     time: 'cmi.session_time',
-    ended: 'normal',
+    // Only a suspended attempt goes on at the next visit; after a normal exit the platform begins a new one.
+    ended: 'suspend',
   },
 } as const
 

@@ -53,6 +53,17 @@ test.each([
   expect(host.calls).toEqual(['initialize', 'finish'])
 })
 
+test.each([
+  ['1.2', 'cmi.core.exit', ''],
+  ['2004', 'cmi.exit', 'suspend'],
+] as const)('keeps a completed course completed at the next visit (SCORM %s)', (standard, element, exit) => {
+  const host = platform(standard)
+  const visit = begin(host.api)
+  visit.record({ current: 2, seen: all })
+  visit.end()
+  expect(host.set[element]).toBe(exit)
+})
+
 test('goes on where the learner has left', () => {
   const progress = { current: 1, seen: new Set([0, 1]) }
   expect(begin(platform('1.2', { 'cmi.suspend_data': progressText(progress, 3) }).api).start).toEqual(progress)
