@@ -1,6 +1,11 @@
 /** Converts decks as the API and the worker do it: one that is published, and one that a dead worker has begun. */
+import { projectFolder } from '#bin/local/project.ts'
+import { buildPackagePage, deckCoursePage } from '#infra/bundle/build-package-page.ts'
 import { convertDeck } from '#functions/workers/convert-deck/convert-deck.ts'
+import { deckCourseFilesKey } from '#shared/contract/resources/conversions/deck-course.ts'
 import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
+import { courseWriter } from '#shared/operations/conversions/write-course.ts'
+import { readPageFiles } from '#shared/operations/packages/read-page-files.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { aRenderedDeck, publishingOf } from '#test/support/conversion-bench.ts'
 import { deckOfType } from '#test/support/decks.ts'
@@ -10,7 +15,6 @@ import { objectClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import type { recordCalls } from './recorded-calls.ts'
-import { zipSampleCourse } from '#samples/build-course.ts'
 
 interface Journey {
   readonly backend: Backend
@@ -39,7 +43,9 @@ export async function conversionJourney({ backend, call, calls }: Journey): Prom
     body: { tenant_id: backend.tenantId, filename: 'deck.pptx', file_size: bytes.length },
   })
   expect((await call('createConversion', { body: { storage_path: missing.body.storage_path } })).status).toBe(404)
-  const course = await zipSampleCourse('scorm12')
+  const web = objectStore(objectClients(), 'web-test')
+  const page = JSON.stringify(await buildPackagePage(deckCoursePage, projectFolder))
+  await web.put(deckCourseFilesKey, page, { contentType: 'application/json' })
   const publisher = coursePublisher(publishingOf(backend))
   const work = (jobId: string, now: number, publish = publisher.publish) =>
     calls.as('workers/convert-deck', () =>
@@ -52,7 +58,7 @@ export async function conversionJourney({ backend, call, calls }: Journey): Prom
             ...publisher,
             publish,
             render: () => Promise.resolve({ kind: 'rendered', deck: aRenderedDeck(), findings: [] }),
-            write: () => Promise.resolve(course),
+            ...courseWriter(() => readPageFiles(web, deckCourseFilesKey)),
           },
           clock: { now: () => now },
           report: () => undefined,
