@@ -1,6 +1,4 @@
 /** Converts decks as the API and the worker do it: one that is published, and one that a dead worker has begun. */
-import { projectFolder } from '#bin/local/project.ts'
-import { buildPackagePage, deckCoursePage } from '#infra/bundle/build-package-page.ts'
 import { convertDeck } from '#functions/workers/convert-deck/convert-deck.ts'
 import { deckCourseFilesKey } from '#shared/contract/resources/conversions/deck-course.ts'
 import { coursePublisher } from '#shared/operations/conversions/publish-course.ts'
@@ -8,6 +6,7 @@ import { courseWriter } from '#shared/operations/conversions/write-course.ts'
 import { readPageFiles } from '#shared/operations/packages/read-page-files.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { aRenderedDeck, publishingOf } from '#test/support/conversion-bench.ts'
+import { builtCoursePage } from '#test/support/deck-course.ts'
 import { deckOfType } from '#test/support/decks.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { conversionRepository } from '#shared/store/conversions/conversion-repository.ts'
@@ -44,7 +43,7 @@ export async function conversionJourney({ backend, call, calls }: Journey): Prom
   })
   expect((await call('createConversion', { body: { storage_path: missing.body.storage_path } })).status).toBe(404)
   const web = objectStore(objectClients(), 'web-test')
-  const page = JSON.stringify(await buildPackagePage(deckCoursePage, projectFolder))
+  const page = JSON.stringify(await builtCoursePage())
   await web.put(deckCourseFilesKey, page, { contentType: 'application/json' })
   const publisher = coursePublisher(publishingOf(backend))
   const work = (jobId: string, now: number, publish = publisher.publish) =>
