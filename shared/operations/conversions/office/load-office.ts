@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runInThisContext } from 'node:vm'
 import { readPacked } from './read-packed.ts'
 import { isLoaded, type OfficeModule } from './office-module.ts'
@@ -17,7 +18,7 @@ export interface OfficeFiles {
  * Threads that must exist before LibreOffice starts. Its main thread blocks while it works, and a blocked thread cannot
  * start others: where the pool is used up, the conversion hangs. The script itself starts four.
  */
-const threads = 24
+const threads = 32
 
 /** Lines of LibreOffice's log that are kept for an error message. */
 const mostLines = 20
@@ -50,6 +51,12 @@ export async function loadOffice(files: OfficeFiles): Promise<OfficeModule> {
     evaluate(script, files.script)
   })
 }
+
+/**
+ * Gives threads that have ended back to the pool, which happens only while the main thread is free. A deck with much
+ * SmartArt uses up to 19 threads.
+ */
+export const returnThreads = (): Promise<void> => setTimeout(50)
 
 /** Runs before the script loads the module into its threads. */
 function prepare(): void {

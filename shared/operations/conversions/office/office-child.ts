@@ -12,5 +12,5 @@ void runChild(officeOrder, async ({ files, fonts, deck, pdf }) => {
     office,
     await Promise.all(fonts.map(async (path) => ({ name: basename(path), bytes: await readFile(path) }))),
   )
-  await writeFile(pdf, saveAsPdf(office, bytes))
+  await writeFile(pdf, await saveAsPdf(office, bytes))
 })

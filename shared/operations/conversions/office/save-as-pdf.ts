@@ -1,4 +1,5 @@
 /** Converts one deck to PDF with a loaded LibreOffice. */
+import { returnThreads } from './load-office.ts'
 import type { OfficeModule } from './office-module.ts'
 import { pdfOptions } from './pdf-options.ts'
 
@@ -21,13 +22,14 @@ export function addFonts(office: OfficeModule, fonts: readonly Font[]): void {
  * The PDF, one page for each visible slide.
  * @throws Error with LibreOffice's own words where it cannot read the deck
  */
-export function saveAsPdf(office: OfficeModule, deck: Uint8Array): Uint8Array {
+export async function saveAsPdf(office: OfficeModule, deck: Uint8Array): Promise<Uint8Array> {
   const kit = office._libreofficekit_hook(text(office, '/instdir/program'))
   if (kit === 0) throw new Error('LibreOffice did not start.')
   office.FS.mkdir(folder)
   office.FS.writeFile(source, deck)
   const loaded = office._lok_documentLoad(kit, text(office, source))
   if (loaded === 0) throw new Error(`LibreOffice cannot read the deck: ${lastError(office, kit)}`)
+  await returnThreads()
   const [url, format] = [text(office, `file://${target}`), text(office, 'pdf')]
   if (office._lok_documentSaveAs(loaded, url, format, text(office, JSON.stringify(pdfOptions))) === 0)
     throw new Error(`LibreOffice cannot write the PDF: ${lastError(office, kit)}`)
