@@ -4,6 +4,10 @@ import testTitle from './test/support/lint/test-title.cjs'
 const banned = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  {
+    selector: 'MemberExpression[object.name="URL"][property.name="canParse"]',
+    message: 'Use parseUrl of shared/contract/parse-url.ts, which says why.',
+  },
 ]
 
 export default tseslint.config(

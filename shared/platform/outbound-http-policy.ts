@@ -3,6 +3,7 @@
  * are judged by their bytes, never by their text, so every spelling of an address gets the same verdict.
  */
 import ipaddr from 'ipaddr.js'
+import { parseUrl } from '#shared/contract/parse-url.ts'
 
 /** Why a request was not sent. Repeating it cannot succeed until the address is changed. */
 export type OutboundRefusal = 'invalid_url' | 'not_https' | 'credentials_in_url' | 'blocked_name' | 'blocked_address'
@@ -73,8 +74,8 @@ export function checkOutboundUrl(
   text: string,
   loopback: LoopbackReceivers = noLoopback,
 ): OutboundTarget | OutboundRefusal {
-  if (!URL.canParse(text)) return 'invalid_url'
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (url === null) return 'invalid_url'
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'credentials_in_url'
   if (url.port === '0') return 'invalid_url'

@@ -4,6 +4,7 @@ import type { CourseResult } from '#web/player/runtime/engine.ts'
 import type { SaveQueue } from '#web/player/saving/save-queue.ts'
 import { button, make, need } from '#web/player/view/dom.ts'
 import { showScreen, type Screen } from '#web/player/view/screens.ts'
+import { parseUrl } from '#shared/contract/parse-url.ts'
 
 const flushTime = 6000
 /** Milliseconds before a learner who does nothing is taken back. */
@@ -25,8 +26,8 @@ const isDone = ({ completion, success }: CourseResult): boolean =>
 
 /** The return address if it is a web address; null otherwise, so that a page cannot be sent to `javascript:`. */
 function safeAddress(text: string | null): string | null {
-  if (text === null || !URL.canParse(text)) return null
-  return /^https?:$/.test(new URL(text).protocol) ? text : null
+  const url = text === null ? null : parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) ? text : null
 }
 
 function scoreText({ result, messages, locale }: Ending): string | undefined {

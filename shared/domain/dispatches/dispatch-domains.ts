@@ -3,6 +3,7 @@
  * Content-Security-Policy, so only letters, digits, hyphens and dots of a parsed host are taken, never the text itself.
  */
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import { parseUrl } from '#shared/contract/parse-url.ts'
 
 /** One entry. Its text is `[http://][*.]host[:port]`. */
 interface AllowedDomain {
@@ -31,8 +32,9 @@ const isLocal = (host: string): boolean => isAddress(host) || host === 'localhos
 
 /** The host in lower case and punycode, without the dot at its end; null if it is none. */
 function asciiHost(text: string): string | null {
-  if (foreignCharacters.test(text) || !URL.canParse(`https://${text}`)) return null
-  const host = new URL(`https://${text}`).hostname.replace(/\.$/, '')
+  const url = foreignCharacters.test(text) ? null : parseUrl(`https://${text}`)
+  if (url === null) return null
+  const host = url.hostname.replace(/\.$/, '')
   const labels = host.split('.')
   const isHost = host.length <= 253 && labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label))
   return isHost ? host : null
@@ -92,8 +94,8 @@ const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol ===
  */
 export function isDomainAllowed(entries: readonly string[], origin: string | null): boolean {
   if (entries.length === 0) return true
-  if (origin === null || !URL.canParse(origin)) return false
-  const url = new URL(origin)
+  const url = origin === null ? null : parseUrl(origin)
+  if (url === null) return false
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   return isWeb && url.origin === origin && entries.some((entry) => matches(storedParts(entry), url))
 }

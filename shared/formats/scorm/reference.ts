@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/contract/parse-url.ts'
 import type { FileLookup } from './file-lookup.ts'
 
 /** What an href of the manifest turned out to mean. */
@@ -81,13 +82,12 @@ function outsideReference(href: string, base: string): Reference | null {
   if (SCHEME.test(href)) return externalReference(href)
   if (/^[\\/]{2}/.test(href)) return externalReference(`https:${href.replaceAll('\\', '/')}`)
   if (!SCHEME.test(base)) return null
-  return URL.canParse(href, base) ? externalReference(new URL(href, base).href) : { kind: 'forbidden' }
+  return externalReference(href, base)
 }
 
-function externalReference(address: string): Reference {
-  if (!URL.canParse(address)) return { kind: 'forbidden' }
-  const url = new URL(address)
-  return url.protocol === 'http:' || url.protocol === 'https:'
+function externalReference(address: string, base?: string): Reference {
+  const url = parseUrl(address, base)
+  return url?.protocol === 'http:' || url?.protocol === 'https:'
     ? { kind: 'external', url: url.href }
     : { kind: 'forbidden' }
 }

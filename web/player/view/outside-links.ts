@@ -2,6 +2,7 @@
  * Links of content to unencrypted pages of other sites. A browser shows no such page in the frame of an encrypted page,
  * and says nothing to the learner. So these links open a tab of their own.
  */
+import { parseUrl } from '#shared/contract/parse-url.ts'
 
 interface Link {
   readonly href: string
@@ -17,8 +18,10 @@ function linkOf(event: Event): Link | null {
   return null
 }
 
-const isUnencrypted = (address: string): boolean =>
-  URL.canParse(address) && new URL(address).protocol === 'http:' && new URL(address).origin !== location.origin
+function isUnencrypted(address: string): boolean {
+  const url = parseUrl(address)
+  return url?.protocol === 'http:' && url.origin !== location.origin
+}
 
 function openInTab(event: Event): void {
   const link = linkOf(event)

@@ -4,6 +4,7 @@ import type { Messages } from '#web/player/messages/messages.ts'
 import { arrivalOf, type Arrival } from './arrival.ts'
 import { button, make, need } from './dom.ts'
 import type { FitOptions, FitScreen } from './fit-screen.ts'
+import { parseUrl } from '#shared/contract/parse-url.ts'
 
 /** Milliseconds that a page has for its last API calls while it unloads. */
 const unloadTime = 1500
@@ -34,7 +35,7 @@ export class Stage {
     this.messages = options.messages
     window.close = options.onClose
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      if (effectiveDirective === 'frame-src' && this.frame !== null && URL.canParse(blockedURI))
+      if (effectiveDirective === 'frame-src' && this.frame !== null && parseUrl(blockedURI) !== null)
         this.showElsewhere(
           blockedURI,
           button(this.messages.continueCourse, '', () => location.reload()),

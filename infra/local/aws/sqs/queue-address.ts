@@ -1,3 +1,5 @@
+import { parseUrl } from '#shared/contract/parse-url.ts'
+
 /** The account in every local ARN and queue URL. */
 export const localAccountId = '000000000000'
 
@@ -20,7 +22,7 @@ export function queueUrl(endpoint: string, name: string): string {
 
 /** Name of the queue of a URL. The host is not compared: the port may have changed since the URL was made. */
 export function queueNameOfUrl(url: string): string | undefined {
-  const [, account, name, ...rest] = URL.canParse(url) ? new URL(url).pathname.split('/') : []
+  const [, account, name, ...rest] = parseUrl(url)?.pathname.split('/') ?? []
   return account === localAccountId && rest.length === 0 ? name : undefined
 }
 

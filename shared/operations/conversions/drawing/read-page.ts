@@ -4,6 +4,7 @@ import type { getDocumentProxy } from 'unpdf'
 import { placeAround, type PageBox } from './page-frame.ts'
 import type { DrawnLink, DrawnPage } from './drawn-pages.ts'
 import { placeOfPiece, textLines, type TextPiece } from './text-lines.ts'
+import { parseUrl } from '#shared/contract/parse-url.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
@@ -73,7 +74,7 @@ async function targetOf(
   { unsafeUrl, dest }: z.infer<typeof annotation>,
 ): Promise<DrawnLink['target'] | string> {
   if (typeof unsafeUrl !== 'string') return { kind: 'page', page: await pageOf(document, dest) }
-  const url = URL.canParse(unsafeUrl) ? new URL(unsafeUrl) : null
+  const url = parseUrl(unsafeUrl)
   if (url === null) return 'relative'
   // LibreOffice writes a jump behind its last page as a link to the file that it converts.
   if (url.protocol === 'file:' && url.pathname.endsWith('/deck.pptx')) return { kind: 'page', page: null }
