@@ -50,9 +50,17 @@ export class Classroom {
     readonly backEnd: BackEnd,
   ) {}
 
-  /** With flags, in a service of its own; otherwise in the one that all files share. */
+  /** In a service of its own. */
   static async open(executablePath: string, flags: readonly string[] = []): Promise<Classroom> {
-    const service = await serviceWith(flags)
+    return Classroom.in(await startServiceProcess({ flags }), executablePath)
+  }
+
+  /** In the service that all files of the browser lane share. */
+  static async openShared(executablePath: string): Promise<Classroom> {
+    return Classroom.in({ ...(await sharedService()), stop: () => Promise.resolve() }, executablePath)
+  }
+
+  private static async in(service: Service, executablePath: string): Promise<Classroom> {
     const browser = await chromium.launch({ executablePath, args: browserFlags })
     return new Classroom(service, browser, backEnd(service.apiBaseUrl, service.liveKey))
   }
@@ -111,11 +119,6 @@ export class Classroom {
   }
 }
 
-async function serviceWith(flags: readonly string[]): Promise<Service> {
-  if (flags.length > 0) return startServiceProcess({ flags })
-  return { ...(await sharedService()), stop: () => Promise.resolve() }
-}
-
 /** A phone in portrait orientation. */
 export const phone = {
   viewport: { width: 390, height: 844 },
@@ -129,12 +132,12 @@ const longestStartMs = 150_000
 
 /**
  * Describes tests that need a browser. Without one they are skipped, and the title says why.
- * @param flags further flags for `npm start`, requested when the service starts
+ * @param flags further flags for `npm start` of a service of its own; without any, all files share one
  */
 export function describeInBrowser(
   name: string,
   body: (classroom: () => Classroom) => void,
-  flags: () => Promise<readonly string[]> = () => Promise.resolve([]),
+  flags?: () => Promise<readonly string[]>,
 ): void {
   const path = findBrowser()
   if (path === undefined) {
@@ -148,7 +151,7 @@ export function describeInBrowser(
   describe(name, () => {
     let room: Classroom | undefined
     beforeAll(async () => {
-      room = await Classroom.open(path, await flags())
+      room = flags === undefined ? await Classroom.openShared(path) : await Classroom.open(path, await flags())
     }, longestStartMs)
     afterAll(() => room?.close())
     body(() => {
