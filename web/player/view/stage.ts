@@ -1,21 +1,16 @@
 /** The area of the content: one frame per visit, on the player's own origin. */
+import { parseUrl } from '#shared/contract/parse-url.ts'
 import type { Leaf } from '#web/player/course/course-tree.ts'
 import type { Messages } from '#web/player/messages/messages.ts'
 import { arrivalOf, type Arrival } from './arrival.ts'
 import { button, make, need } from './dom.ts'
 import type { FitOptions, FitScreen } from './fit-screen.ts'
-import { parseUrl } from '#shared/contract/parse-url.ts'
+import { openOutsideLinksInTabs } from './outside-links.ts'
 
 /** Milliseconds that a page has for its last API calls while it unloads. */
 const unloadTime = 1500
 
 const isElsewhere = (address: URL): boolean => address.origin !== location.origin
-
-/** The code is loaded after the content, which needs the network first. */
-async function watchLinks({ contentWindow }: HTMLIFrameElement): Promise<void> {
-  const { openOutsideLinksInTabs } = await import('./outside-links.ts')
-  if (contentWindow !== null) openOutsideLinksInTabs(contentWindow)
-}
 
 export interface StageOptions extends FitOptions {
   /** Called when content tries to close its window. */
@@ -58,7 +53,8 @@ export class Stage {
     frame.addEventListener('load', () => {
       this.place.removeAttribute('data-loading')
       this.takeClose(frame)
-      void watchLinks(frame)
+      // At once: a learner can click a link as soon as the page is shown.
+      if (frame.contentWindow !== null) openOutsideLinksInTabs(frame.contentWindow)
       void this.offerFit(frame)
     })
     frame.addEventListener(
