@@ -5,7 +5,7 @@ import { launchResponse } from '#shared/contract/families/public/launches.ts'
 import { dispatchRateLimit } from '#shared/contract/policies/dispatch-rate-limit.ts'
 import { dispatchStatus } from '#shared/contract/resources/dispatches/dispatch.ts'
 import { rawReply } from '#shared/contract/resources/raw-body.ts'
-import { dateTime, learnerId, pathId } from '#shared/contract/resources/values.ts'
+import { dateTime, emailAddress, learnerId, localeTag, pathId } from '#shared/contract/resources/values.ts'
 
 const params = z.object({ dispatchId: pathId })
 
@@ -83,7 +83,7 @@ export const dispatchLaunchesFamily = defineFamily({
         /** Id of the learner in the host; with `hashLearnerInfo`, its hash. */
         learner_id: learnerId,
         learner_name: z.string().max(256).optional(),
-        learner_email: z.email().max(320).optional(),
+        learner_email: emailAddress.optional(),
         host: z.object({
           standard: z.enum(['scorm_1_2', 'scorm_2004', 'link']),
           /** What the host has kept of `host.marker` of an earlier launch. */
@@ -91,11 +91,7 @@ export const dispatchLaunchesFamily = defineFamily({
           /** The same for `host.learner_proof`. */
           learner_proof: z.string().max(512).nullable().optional(),
         }),
-        locale: z
-          .string()
-          .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 language tag')
-          .max(35)
-          .optional(),
+        locale: localeTag.optional(),
         return_url: z
           .url({ protocol: /^https$/ })
           .max(2048)

@@ -6,7 +6,7 @@ import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { minimalResponse } from '#shared/contract/policies/minimal-response.ts'
 import { sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
 import { isoDuration } from '#shared/contract/resources/sessions/duration.ts'
-import { pathId, score } from '#shared/contract/resources/values.ts'
+import { boundedText, pathId, score } from '#shared/contract/resources/values.ts'
 import {
   committedSession,
   completionStatus,
@@ -22,7 +22,7 @@ const attempt = z.number().int().positive()
 /** A UUID of any version, in upper or lower case: runtimes create their own. */
 const runtimeId = z.guid()
 
-const sessionTime = z.string().max(64).regex(isoDuration, 'must be an ISO 8601 duration of less than a century')
+const sessionTime = boundedText(64).regex(isoDuration, 'must be an ISO 8601 duration of less than a century')
 
 export const commitBody = z.object({
   version: z.number().int().nonnegative().optional(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { keyScopes } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
-import { learnerId, pathId, sessionId } from '#shared/contract/resources/values.ts'
+import { emailAddress, learnerId, localeTag, pathId, sessionId } from '#shared/contract/resources/values.ts'
 
 export const launchResponse = z
   .object({
@@ -37,16 +37,12 @@ export const launchesFamily = defineFamily({
         new_attempt: z.boolean().optional(),
         runtime_protocol: z.literal('exclusive_v1').optional(),
         learner_name: z.string().max(256).optional(),
-        learner_email: z.email().max(320).optional(),
+        learner_email: emailAddress.optional(),
         return_url: z
           .url({ protocol: /^https$/ })
           .max(2048)
           .optional(),
-        locale: z
-          .string()
-          .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 language tag')
-          .max(35)
-          .optional(),
+        locale: localeTag.optional(),
         call_log: z.boolean().optional().meta({
           description: 'For support: the link opens the player with a log of every call that the course makes.',
         }),

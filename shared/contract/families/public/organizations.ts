@@ -5,14 +5,14 @@ import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { organizationResource, organizationStatus } from '#shared/contract/resources/organizations/organization.ts'
 import { pageQuery, pagination } from '#shared/contract/resources/pagination.ts'
-import { label, pathId } from '#shared/contract/resources/values.ts'
+import { emailAddress, label, pathId } from '#shared/contract/resources/values.ts'
 
 const params = z.object({ organizationId: pathId })
 
 const settings = {
   name: label(200),
   externalId: label(128).nullable().optional(),
-  contactEmail: z.email().max(320).nullable().optional(),
+  contactEmail: emailAddress.nullable().optional(),
   tags: z.array(label(50)).max(20).optional(),
   notes: label(1000).nullable().optional(),
 }

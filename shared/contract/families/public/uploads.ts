@@ -9,7 +9,7 @@ import { tenantInBody } from '#shared/contract/policies/tenant-in-body.ts'
 import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { formFile } from '#shared/contract/resources/uploads/form-file.ts'
 import { announcedFile, uploadedBy, uploadTicket } from '#shared/contract/resources/uploads/upload-ticket.ts'
-import { packageId } from '#shared/contract/resources/values.ts'
+import { boundedText, packageId } from '#shared/contract/resources/values.ts'
 import { packageResource, validationReport } from '#shared/contract/resources/packages/package.ts'
 
 const announcedZip = announcedFile(/\.zip$/i, 'must end in .zip')
@@ -21,9 +21,7 @@ const processing = {
   package_id: packageId.optional(),
   connector_installation_id: z.uuid().optional(),
   /** Where the content was acquired: `in_app`, `partner` ... */
-  acquisition_source: z
-    .string()
-    .max(64)
+  acquisition_source: boundedText(64)
     .regex(/^[A-Za-z0-9._-]+$/, 'may hold letters, digits and . _ - only')
     .optional(),
   tenant_id: z.string().optional(),

@@ -3,6 +3,7 @@
  * in them.
  */
 import * as z from 'zod'
+import { boundedText } from '#shared/contract/resources/values.ts'
 import type { XapiVersion } from './statement.ts'
 
 /** The supported versions, and the patch version that responses name. */
@@ -24,16 +25,14 @@ export const agentText = z
   .meta({ examples: ['{"mbox":"mailto:learner@example.com"}'] })
 
 /** An absolute IRI, no longer than an index key allows. */
-export const iriText = z
-  .string()
-  .regex(/^[a-z][a-z0-9+.-]*:[^\u0000-\u0020\u007f-\u009f<>"{}|\\^`\p{Cs}]+$/iu, 'must be an IRI with a scheme')
-  .max(2_000)
+export const iriText = boundedText(2_000).regex(
+  /^[a-z][a-z0-9+.-]*:[^\u0000-\u0020\u007f-\u009f<>"{}|\\^`\p{Cs}]+$/iu,
+  'must be an IRI with a scheme',
+)
 
 /** A lone surrogate has no bytes in UTF-8: as a key it would become another id. */
-const documentId = z
-  .string()
+const documentId = boundedText(1_000)
   .min(1)
-  .max(1_000)
   .regex(/^\P{Cs}+$/u, 'must be Unicode text')
 
 export const uuid = z

@@ -1,6 +1,6 @@
 /** Tickets for direct uploads (specification, "Upload ticket"). */
 import * as z from 'zod'
-import { dateTime } from '#shared/contract/resources/values.ts'
+import { boundedText, dateTime } from '#shared/contract/resources/values.ts'
 
 /** The id of the API key, if it is omitted or empty. */
 export const uploadedBy = z.string().max(256).optional()
@@ -14,7 +14,7 @@ export const announcedFile = (names: RegExp, rule: string) =>
   z.object({
     tenant_id: z.string().min(1),
     uploaded_by: uploadedBy,
-    filename: z.string().max(255).regex(names, rule),
+    filename: boundedText(255).regex(names, rule),
     /** Bytes. The upload link accepts exactly as many. */
     file_size: z.number().int().positive(),
   })
