@@ -25,7 +25,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** Error page of a proxy whose receiver is down. */
 const away = `<html>\n<head><title>503 Service Temporarily Unavailable</title></head>\n<body>\n<center><h1>503 Service Temporarily Unavailable</h1></center>\n<hr><center>proxy</center>\n</body>\n</html>`
 
-const respondingWith = (status: number, body: string): OutboundHttp => ({
+const respondingWith = (status: number, body: string): Pick<OutboundHttp, 'post' | 'close'> => ({
   post: () => Promise.resolve({ kind: 'responded', status, headers: {}, body }),
   close: () => undefined,
 })
@@ -64,7 +64,7 @@ async function subscribed({ backend: { table, tenantId } }: Scene): Promise<() =
 function batch(
   { backend: { table, aws } }: Scene,
   messages: readonly DeliveryMessage[],
-  { received, http }: { received: number; http: OutboundHttp },
+  { received, http }: { received: number; http: Pick<OutboundHttp, 'post' | 'close'> },
 ): Ready {
   const sealing = secretSealing(keyRing({ purpose: 'sealing', secretId: 'sealing-keys' }, systemClock))
   const delivering = {

@@ -8,13 +8,16 @@ import type { IncomingMessage } from 'node:http'
 export function readBounded(
   response: IncomingMessage,
   bounds: { readonly bytes: number; readonly milliseconds: number },
-): Promise<string> {
+): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
     const finish = (): void => {
       clearTimeout(timer)
-      resolve(Buffer.concat(chunks).subarray(0, bounds.bytes).toString('utf8'))
+      resolve({
+        bytes: Buffer.concat(chunks).subarray(0, bounds.bytes),
+        isWhole: response.complete && size <= bounds.bytes,
+      })
     }
     const cut = (): void => {
       finish()

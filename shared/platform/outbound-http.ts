@@ -21,36 +21,47 @@ import {
 } from './outbound-http-policy.ts'
 import { readBounded } from './outbound-http-body.ts'
 
-/** A POST to an address that a customer named. */
-export interface OutboundRequest {
+/** A GET of an address that a customer named. */
+export interface OutboundQuery {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent byte for byte. */
-  readonly body: string | Uint8Array
   /** Milliseconds from the look-up of the name to the status line and headers of the response. */
   readonly timeoutMs: number
+}
+
+/** A POST to an address that a customer named. */
+export interface OutboundRequest extends OutboundQuery {
+  /** Sent byte for byte. */
+  readonly body: string | Uint8Array
 }
 
 /** `dns`, `connection`, `protocol` and `tls` can be temporary: even certificates are renewed. */
 export type OutboundFailure = 'timeout' | 'dns' | 'connection' | 'tls' | 'protocol'
 
-/** How a request ended. */
-export type OutboundResult =
-  /** The receiver responded; `body` is the beginning of the response body. */
-  | {
-      readonly kind: 'responded'
-      readonly status: number
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: string
-    }
+/** A response; its body is text or bytes, as much of it as the bounds allow. */
+interface Responded<Body> {
+  readonly kind: 'responded'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body
+}
+
+type NotResponded =
   /** Not sent. It will not be sent until the address is changed. */
   | { readonly kind: 'refused'; readonly reason: OutboundRefusal }
   /** No response. The receiver may have received the request nevertheless. */
   | { readonly kind: 'failed'; readonly reason: OutboundFailure; readonly detail: string }
 
-/** Sends requests. `post` never throws for a failure of the receiver or of the network. */
+/** How a POST ended. */
+export type OutboundResult = Responded<string> | NotResponded
+
+/** How a GET ended. `isWhole`: the body has arrived to its end, within the bounds. */
+export type OutboundAnswer = (Responded<Uint8Array> & { readonly isWhole: boolean }) | NotResponded
+
+/** Sends requests. No method throws for a failure of the receiver or of the network. */
 export interface OutboundHttp {
   post(request: OutboundRequest): Promise<OutboundResult>
+  get(query: OutboundQuery): Promise<OutboundAnswer>
   /** Closes connections that are kept alive. */
   close(): void
 }
@@ -85,7 +96,7 @@ const dnsCodes = new Set([
 ])
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
-function failureOf(error: Error): OutboundResult {
+function failureOf(error: Error): NotResponded {
   const code = codeOf(error)
   if (error instanceof BlockedAddress) return { kind: 'refused', reason: 'blocked_address' }
   const reason = dnsCodes.has(code)
@@ -105,7 +116,7 @@ const textHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
 
 interface Sending {
   readonly target: OutboundTarget
-  readonly request: OutboundRequest
+  readonly request: OutboundQuery & Partial<OutboundRequest>
   readonly agent: Agent
   readonly lookup: LookupFunction
 }
@@ -124,8 +135,9 @@ function responseTo({ target, request, agent, lookup }: Sending): Promise<Incomi
       host: hostOf(target.url),
       port: target.url.port === '' ? 443 : target.url.port,
       path: `${target.url.pathname}${target.url.search}`,
-      method: 'POST',
-      headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
+      ...(request.body === undefined
+        ? { method: 'GET', headers: request.headers }
+        : { method: 'POST', headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) } }),
     })
     const timer = setTimeout(
       () => sent.destroy(Object.assign(new Error('No response in time.'), { code: 'TIMEOUT' })),
@@ -152,11 +164,11 @@ function responseTo({ target, request, agent, lookup }: Sending): Promise<Incomi
 async function send(
   sending: Sending,
   bounds: { readonly bytes: number; readonly milliseconds: number },
-): Promise<OutboundResult> {
+): Promise<OutboundAnswer> {
   try {
     const response = await responseTo(sending)
-    const body = await readBounded(response, bounds)
-    return { kind: 'responded', status: response.statusCode ?? 0, headers: textHeaders(response), body }
+    const { bytes: body, isWhole } = await readBounded(response, bounds)
+    return { kind: 'responded', status: response.statusCode ?? 0, headers: textHeaders(response), body, isWhole }
   } catch (error) {
     if (error instanceof StaleConnection)
       return await send({ ...sending, agent: new Agent({ ...sending.agent.options, keepAlive: false }) }, bounds)
@@ -191,15 +203,22 @@ export function outboundHttp(options: OutboundOptions = {}): OutboundHttp {
     ...(loopback.authority === null ? {} : { ca: loopback.authority }),
   })
   const lookup = pinnedLookup(resolve)
+  const sendTo = async (request: Sending['request']): Promise<OutboundAnswer> => {
+    const target = checkOutboundUrl(request.url, loopback)
+    if (typeof target === 'string') return { kind: 'refused', reason: target }
+    const connection = target.isNamedLoopback
+      ? { agent: loopbackAgent, lookup: loopbackLookup }
+      : { agent: publicAgent, lookup }
+    return send({ target, request, ...connection }, { bytes: bodyBytes, milliseconds: bodyMs })
+  }
   return {
     async post(request) {
-      const target = checkOutboundUrl(request.url, loopback)
-      if (typeof target === 'string') return { kind: 'refused', reason: target }
-      const connection = target.isNamedLoopback
-        ? { agent: loopbackAgent, lookup: loopbackLookup }
-        : { agent: publicAgent, lookup }
-      return send({ target, request, ...connection }, { bytes: bodyBytes, milliseconds: bodyMs })
+      const answer = await sendTo(request)
+      if (answer.kind !== 'responded') return answer
+      const { kind, status, headers, body } = answer
+      return { kind, status, headers, body: Buffer.from(body).toString('utf8') }
     },
+    get: sendTo,
     close() {
       publicAgent.destroy()
       loopbackAgent.destroy()

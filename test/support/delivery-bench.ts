@@ -49,8 +49,12 @@ export interface DeliveryBench extends WebhookBench {
   /** Closes the receiver with the bench. */
   open<One extends { close(): unknown }>(one: Promise<One> | One): Promise<One>
   /** The client with a timeout short enough for tests. The timeout that the caller asked for is checked. */
-  client(ports: readonly number[], timeoutMs?: number): OutboundHttp
-  worker(queue: VirtualQueue, http: OutboundHttp, changed?: Changed): ReturnType<typeof deliverBatch>
+  client(ports: readonly number[], timeoutMs?: number): Pick<OutboundHttp, 'post' | 'close'>
+  worker(
+    queue: VirtualQueue,
+    http: Pick<OutboundHttp, 'post' | 'close'>,
+    changed?: Changed,
+  ): ReturnType<typeof deliverBatch>
   recordOf(message: DeliveryMessage): Promise<Delivery>
   /** An endpoint in a workspace of its own. */
   endpointFor(receiver: Pick<Receiver, 'port'>, settings?: Partial<WebhookEndpoint>): Promise<WebhookEndpoint>

@@ -7,6 +7,7 @@ import type { Server, Socket } from 'node:net'
 import type { Authority, Certificate } from './certificates.ts'
 
 export interface Received {
+  readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -72,7 +73,7 @@ export async function startReceiver(
   const server = createSecureServer(issued, (request, response) => {
     void bodyOf(request).then(
       (body) => {
-        const one = { path: request.url ?? '', headers: request.headers, body, at: Date.now() }
+        const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, at: Date.now() }
         received.push(one)
         behave(one, response)
       },

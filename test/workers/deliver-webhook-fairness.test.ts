@@ -56,10 +56,10 @@ test('delivers to other endpoints while one hangs, and takes no attempt from a d
 
 describe('an endpoint that does not respond', () => {
   /** A client whose calls time out as long as `receiver.hang` is true. */
-  function hanging(): { http: OutboundHttp; calls: string[]; receiver: { hang: boolean } } {
+  function hanging(): { http: Pick<OutboundHttp, 'post' | 'close'>; calls: string[]; receiver: { hang: boolean } } {
     const calls: string[] = []
     const receiver = { hang: true }
-    const http: OutboundHttp = {
+    const http: Pick<OutboundHttp, 'post' | 'close'> = {
       post({ url }) {
         calls.push(url)
         return Promise.resolve(

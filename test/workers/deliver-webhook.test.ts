@@ -101,7 +101,7 @@ describe('outcome of a delivery', () => {
       { kind: 'responded', status: 302, headers: {}, body: '' },
       { kind: 'responded', status: 204, headers: {}, body: '' },
     ]
-    const http: OutboundHttp = {
+    const http: Pick<OutboundHttp, 'post' | 'close'> = {
       post() {
         queue.now += 1500
         return Promise.resolve(responses.shift() ?? { kind: 'failed', reason: 'dns', detail: 'ENOTFOUND' })
@@ -125,7 +125,7 @@ describe('outcome of a delivery', () => {
       messageTo(await bench.endpointFor({ port: 1 })),
     ]
     // The client keeps to the time that it is given; what it is given is looked at here.
-    const slow: OutboundHttp = {
+    const slow: Pick<OutboundHttp, 'post' | 'close'> = {
       post({ timeoutMs, body }) {
         const takes = body === late.body ? 31_000 : 29_000
         queue.now += Math.min(takes, timeoutMs)

@@ -328,3 +328,31 @@ describe('faulty receivers', () => {
     })
   })
 })
+
+describe('get', () => {
+  const query = (client: ReturnType<typeof clientFor>, url: string) =>
+    client.get({ url, headers: { accept: 'image/*' }, timeoutMs: 2000 })
+
+  test('returns the bytes of the body, and whether all of them have arrived', async () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0x00, 0x80])
+    const receiver = await opening(startReceiver(leaf, (_request, response) => response.writeHead(200).end(bytes)))
+    const answer = await query(clientFor([receiver.port]), `${receiver.origin}/picture.jpg?size=2`)
+    expect(answer).toMatchObject({ kind: 'responded', status: 200, isWhole: true })
+    expect(answer.kind === 'responded' && Buffer.from(answer.body).equals(bytes)).toBe(true)
+    expect(receiver.received[0]).toMatchObject({ method: 'GET', path: '/picture.jpg?size=2', body: '' })
+  })
+
+  test('says that a body beyond the bound, or one that breaks off, is not whole', async () => {
+    const receiver = await opening(
+      startReceiver(leaf, ({ path }, response) => {
+        response.writeHead(200, path === '/cut' ? { 'content-length': '9' } : {})
+        response.write('12345678')
+        if (path === '/cut') setTimeout(() => response.destroy(), 20)
+        else response.end()
+      }),
+    )
+    const short = clientFor([receiver.port], { bodyBytes: 7 })
+    expect(await query(short, `${receiver.origin}/long`)).toMatchObject({ status: 200, isWhole: false })
+    expect(await query(clientFor([receiver.port]), `${receiver.origin}/cut`)).toMatchObject({ isWhole: false })
+  })
+})

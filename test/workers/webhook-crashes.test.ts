@@ -32,7 +32,7 @@ afterAll(() => bench.close())
 
 /** A receiver that fails a delivery up to twice before it takes it, and goes on taking it. */
 function moodyReceiver(random: () => number): {
-  http: OutboundHttp
+  http: Pick<OutboundHttp, 'post' | 'close'>
   taken: string[]
   bodies: Map<string, Set<string>>
 } {
@@ -45,7 +45,7 @@ function moodyReceiver(random: () => number): {
       ? { kind: 'failed', reason: 'timeout', detail: 'TIMEOUT' }
       : { kind: 'responded', status, headers: {}, body: 'no' }
   }
-  const http: OutboundHttp = {
+  const http: Pick<OutboundHttp, 'post' | 'close'> = {
     post({ headers, body }) {
       const id = headers['X-Delivery-ID'] ?? ''
       bodies.set(id, (bodies.get(id) ?? new Set()).add(body.toString()))
@@ -98,7 +98,7 @@ async function queueDeliveries(
 /** A worker of which each batch is a process of its own. The response of a dead process is lost. */
 function mortalWorker(
   queue: VirtualQueue,
-  http: OutboundHttp,
+  http: Pick<OutboundHttp, 'post' | 'close'>,
   lifeOf: () => MortalProcess,
 ): Parameters<VirtualQueue['drain']>[0] {
   return async (event) => {
