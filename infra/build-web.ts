@@ -4,14 +4,21 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { deckCourseFilesKey } from '#shared/contract/resources/conversions/deck-course.ts'
+import { quickCourseFilesKey } from '#shared/contract/resources/quick-publish/quick-course.ts'
 import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
-import { buildPackagePage, deckCoursePage, dispatchShell, type PackagePage } from './bundle/build-package-page.ts'
+import {
+  buildPackagePage,
+  deckCoursePage,
+  dispatchShell,
+  quickCoursePage,
+  type PackagePage,
+} from './bundle/build-package-page.ts'
 import { buildPlayer } from './bundle/build-player.ts'
 
 export interface BuildWebOptions {
   /** Absolute path of the project. */
   readonly projectDirectory: string
-  /** Absolute path of the folder that receives `docs/`, `player/`, `dispatch/` and `deck-course/`. Its former content is deleted. */
+  /** Absolute path of the folder that receives a folder for each of them. Its former content is deleted. */
   readonly outputDirectory: string
 }
 
@@ -26,6 +33,7 @@ export async function buildWeb(options: BuildWebOptions): Promise<void> {
     buildPlayer(join(options.outputDirectory, 'player'), options.projectDirectory),
     buildFiles(dispatchShell, shellFilesKey, options),
     buildFiles(deckCoursePage, deckCourseFilesKey, options),
+    buildFiles(quickCoursePage, quickCourseFilesKey, options),
   ])
   for (const build of builds) if (build.status === 'rejected') throw build.reason
 }

@@ -11,6 +11,7 @@ export interface PackagePage {
 
 export const dispatchShell: PackagePage = { folder: 'dispatch-shell', name: 'shell' }
 export const deckCoursePage: PackagePage = { folder: 'deck-course', name: 'course' }
+export const quickCoursePage: PackagePage = { folder: 'quick-course', name: 'course' }
 
 /**
  * The files of a page: text by name.

@@ -46,6 +46,23 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.queue('conversions', 'send'),
     ],
   },
+  'quick-publish': {
+    memoryMb: 2048,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'put', 'update', 'delete']),
+      // It reads no uploads but those that it has just put there.
+      bind.bucket('uploads', 'uploads/', 'put'),
+      bind.bucket('uploads', 'uploads/', 'readKnown'),
+      bind.bucket('content', 'content/', 'put'),
+      bind.bucket('web', 'quick-course/', 'readKnown'),
+      bind.queue('processing', 'send'),
+      bind.keys('token', 'read'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+      bind.outbound(settings),
+    ],
+  },
   webhooks: {
     memoryMb: 1024,
     timeoutSeconds: 10,

@@ -9,6 +9,7 @@ import { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
 import { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
 import { packagesFamily } from '#shared/contract/families/public/packages.ts'
+import { quickPublishFamily } from '#shared/contract/families/public/quick-publish.ts'
 import { sessionListsFamily } from '#shared/contract/families/public/session-lists.ts'
 import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
@@ -21,6 +22,7 @@ export const families: readonly Family[] = [
   packagesFamily,
   uploadsFamily,
   conversionsFamily,
+  quickPublishFamily,
   launchesFamily,
   sessionsFamily,
   sessionListsFamily,

@@ -1,4 +1,4 @@
-import { builtCoursePage } from '#test/support/deck-course.ts'
+import { builtCoursePage } from '#test/support/package-pages.ts'
 
 test('builds a page of deck courses whose script is below 40 KB', async () => {
   const page = await builtCoursePage()

@@ -30,7 +30,7 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
         .filter((resource) => resource.includes('*'))
       for (const resource of wide)
         expect(resource).toMatch(
-          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web(\/(player|dispatch|deck-course))?)\/\*$/,
+          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
         )
     }
   }
@@ -84,6 +84,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Sessions: reading('Content', 'Token'),
     DispatchLaunches: reading('Content', 'Sealing', 'Token'),
     DispatchLearners: reading('Content'),
+    QuickPublish: reading('Content', 'Token'),
     Packages: reading('Content'),
     Lrs: reading('Content'),
     Xapi: reading('Content'),

@@ -62,6 +62,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   packages: () => import('#functions/api/packages/handler.ts'),
   uploads: () => import('#functions/api/uploads/handler.ts'),
   conversions: () => import('#functions/api/conversions/handler.ts'),
+  'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),

@@ -57,6 +57,7 @@ import { completed } from '#test/support/webhooks.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { actorDataJourney } from '#test/infra/support/actor-data-journey.ts'
 import { conversionJourney } from '#test/infra/support/conversion-journey.ts'
+import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
@@ -119,6 +120,7 @@ async function journey(): Promise<void> {
   await lrsJourney(call)
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
+  await quickPublishJourney(call)
   await events()
   await workers()
   await actorDataJourney(backend, (entry, work) => calls.as(entry, work))

@@ -1,20 +1,17 @@
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import { checkLaunchable, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
-import { isForeignSessionId, makeSessionId } from '#shared/domain/sessions/session-id.ts'
+import { isForeignSessionId } from '#shared/domain/sessions/session-id.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { implement, type Call } from '#shared/http/implementation.ts'
-import { random, type Clock } from '#shared/platform/clock.ts'
+import { random } from '#shared/platform/clock.ts'
 import type { SessionSigning } from '#shared/platform/launch-signing.ts'
-import { admitLearner, type LearnerCounts } from '#shared/operations/launches/admit-learner.ts'
+import { launchCourse, type LaunchWriting } from '#shared/operations/launches/launch-course.ts'
 import { presentLaunch } from '#shared/operations/launches/launch-link.ts'
-import { openingOf, openSession } from '#shared/operations/launches/open-session.ts'
 import type { LaunchReading, LaunchRepository } from '#shared/store/launches/launch-repository.ts'
 
-interface Dependencies extends LearnerCounts {
-  readonly clock: Clock
+interface Dependencies extends LaunchWriting {
   readonly launches: Pick<LaunchRepository, 'read'>
-  readonly writer: Pick<LaunchRepository, 'open'>
   readonly signing: SessionSigning
 }
 
@@ -50,7 +47,7 @@ export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchRea
       learnerId: body.user_id,
       mode: mode ?? 'live',
     }),
-  async handle(call, { clock, writer, signing, ...counts }) {
+  async handle(call, dependencies) {
     const { caller, loaded, stamp } = call
     const command = commandOf(call)
     if (loaded.course === null) return refused('PACKAGE_NOT_FOUND', 'There is no such package in this workspace.')
@@ -60,25 +57,10 @@ export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchRea
       throw new ServiceError(course.code, course.text, processing ? { retryable: true, retryAfterSeconds: 5 } : {})
     }
     if (command.sessionId !== null && isForeignSessionId(command.sessionId, command.tenantId)) return scopeMismatch
-    const sessionId = command.sessionId ?? makeSessionId(command.tenantId, clock.now(), random(16))
-    const launch = {
-      command: { ...command, sessionId },
-      course: course.value,
-      stamp,
-      isFresh: command.sessionId === null,
-    }
-    const first = openingOf(launch, loaded.session)
-    if (first.outcome === 'refused') return first
-    // The learner is counted before the session exists, so that no learner launches uncounted. If the request dies
-    // after this, a repetition does not count the learner again.
-    const admitted = await admitLearner(
-      { workspace: caller, learnerId: command.learnerId, known: loaded.learner, stamp },
-      counts,
-    )
-    if (admitted.outcome === 'refused') return admitted
-    const opened = await openSession(launch, first.value, (next) => writer.open(next, admitted.value))
-    if (opened.outcome === 'refused') return opened
+    const launch = { workspace: caller, command, course: course.value, found: loaded, stamp }
+    const launched = await launchCourse(launch, dependencies)
+    if (launched.outcome === 'refused') return launched
     const callLog = call.input.body.call_log ?? false
-    return presentLaunch({ session: opened.value, course: course.value, callLog }, signing)
+    return presentLaunch({ ...launched.value, callLog }, dependencies.signing)
   },
 })

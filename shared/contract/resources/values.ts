@@ -43,6 +43,12 @@ export const localeTag = boundedText(35).regex(
   'must be a BCP 47 language tag',
 )
 
+/** A BCP 47 language tag as HTML takes it. */
+export const languageTag = boundedText(35).regex(
+  /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+  'must be a BCP 47 language tag, such as de or pt-BR',
+)
+
 /** An e-mail address, as its syntax has it. */
 export const emailAddress = boundedText(320).check(z.email())
 

@@ -10,7 +10,7 @@ import type { Caller } from '#shared/http/caller.ts'
 import type { Claim } from '#shared/http/credentials/credential-kind.ts'
 import { jsonHeaders } from '#shared/http/error-response.ts'
 import type { IdempotencyRepository, IdempotencyRequest } from '#shared/store/idempotency/idempotency-repository.ts'
-import type { PolicyHalf, Response } from './policy-hooks.ts'
+import type { FieldHooks, PolicyHalf, Response } from './policy-hooks.ts'
 
 const sha = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
@@ -21,6 +21,10 @@ interface KeyedRequest {
   readonly now: number
 }
 
+/** Names the request for this key, without its body. */
+const requestHash = ({ key, event, claim }: Pick<KeyedRequest, 'key' | 'event' | 'claim'>): string =>
+  sha(claim.subject ?? '', event.routeKey, event.rawPath, key)
+
 /**
  * A key belongs to one credential and so to one mode: otherwise a TEST key could get the launch token of a LIVE session
  * that another key has launched.
@@ -30,7 +34,7 @@ function keptRequest({ key, event, claim, now }: KeyedRequest, tenantId: string)
     throw new ServiceError('INVALID_REQUEST', 'Idempotency-Key must be 1 to 255 characters.')
   return {
     tenantId,
-    hash: sha(claim.subject ?? '', event.routeKey, event.rawPath, key),
+    hash: requestHash({ key, event, claim }),
     bodyHash: sha(JSON.stringify(event.body ?? null)),
     now,
   }
@@ -87,15 +91,26 @@ async function onlyOnce(
   }
 }
 
+interface Fields {
+  /**
+   * The same for a request and its repetitions under one key; null without a key. A request that dies in the middle of
+   * its work may be repeated before its response is kept: names that follow from this make it find what it has done.
+   */
+  readonly repetition: string | null
+}
+
 /** The key is claimed once the caller is admitted, so that a refused caller cannot use it up. */
-export const idempotent: PolicyHalf<PolicyOf<'idempotent'>> = (_declaration, { idempotency }) => {
+export const idempotent: PolicyHalf<PolicyOf<'idempotent'>, FieldHooks<Fields>> = (_declaration, { idempotency }) => {
   if (idempotency === undefined)
     throw new Error('The policy "idempotent" needs the repository of kept responses: set `idempotency` in the context.')
   return {
     begin({ event, claim, now }) {
       const key = event.headers['idempotency-key']
-      if (key === undefined) return null
-      return { around: (caller, work) => onlyOnce({ key, event, claim, now }, { caller, work }, idempotency) }
+      if (key === undefined) return { fields: { repetition: null } }
+      return {
+        fields: { repetition: requestHash({ key, event, claim }) },
+        around: (caller, work) => onlyOnce({ key, event, claim, now }, { caller, work }, idempotency),
+      }
     },
   }
 }

@@ -12,6 +12,7 @@ import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
+import { publishQuickPage } from '#test/support/package-pages.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
 import { putParts, putUpload } from '#test/support/upload.ts'
@@ -243,6 +244,10 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   exportDispatch: async (world) => {
     await publishShell(objectStore(objectClients(), 'web-test'))
     return onDispatch()(world)
+  },
+  publishSlides: async () => {
+    await publishQuickPage(objectStore(objectClients(), 'web-test'))
+    return { request: { body: { title: 'Safety', slides: [{ title: 'One', content: 'Text' }] } } }
   },
   createOrganization: plain({ body: { name: 'Acme' } }),
   listOrganizations: plain(),
