@@ -22,6 +22,8 @@ export interface StartOptions {
    */
   readonly webhookReceivers?: readonly string[] | undefined
   readonly webhookAuthority?: string | undefined
+  /** `wasm`, or the command of an installed LibreOffice; absent: what the stage says. */
+  readonly converter?: string | undefined
 }
 
 const defaultPort = 8700
@@ -39,6 +41,7 @@ export const usage = `Starts the whole service on this machine.
                            ${faultKinds.join(', ')}; for example --faults throttling=0.05,duplicates=0.2
   --webhook-receivers <host:port,..>  receivers of webhooks on this machine (LECTERN_WEBHOOK_RECEIVERS), such as 127.0.0.1:9443
   --webhook-authority <file>          PEM file of the authority that signed their certificates (LECTERN_WEBHOOK_AUTHORITY)
+  --converter <wasm|soffice|path>     what draws decks: the LibreOffice of the project, or an installed one (CONVERTER; wasm)
   --help                   prints this text
 `
 
@@ -63,6 +66,10 @@ const optionsSchema = z.object({
     z.array(receiver).optional(),
   ),
   'webhook-authority': z.string().optional(),
+  converter: z
+    .string()
+    .regex(/^[^\s-]/, 'must be wasm, or the command of a LibreOffice such as soffice')
+    .optional(),
   help: z.boolean().default(false),
 })
 
@@ -93,6 +100,7 @@ export function readOptions(
     faults,
     webhookReceivers: parsed.data['webhook-receivers'],
     webhookAuthority: parsed.data['webhook-authority'],
+    converter: parsed.data.converter,
   }
 }
 
@@ -111,6 +119,7 @@ const variables = {
   faults: 'LECTERN_FAULTS',
   'webhook-receivers': 'LECTERN_WEBHOOK_RECEIVERS',
   'webhook-authority': 'LECTERN_WEBHOOK_AUTHORITY',
+  converter: 'CONVERTER',
 } as const
 
 const withoutEmpty = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>

@@ -28,7 +28,7 @@ export async function startService(options: StartOptions, announce: (line: strin
   const build = await serviceBuild(announce)
   announce('Starting the service ...')
   const hooks: BackendHooks = {}
-  const host = await startWhereFree({ ...options, ...build, hooks, settings: receiverSettings(options) })
+  const host = await startWhereFree({ ...options, ...build, hooks, settings: settingsOf(options) })
   try {
     // Left behind by a service that was killed.
     removeServiceFile(dataFolder)
@@ -72,8 +72,9 @@ function writeCommandEnvironment(dataFolder: string, host: Host): void {
   replaceFile(join(dataFolder, 'aws.env'), `${lines.join('\n')}\n`)
 }
 
-/** Receivers of webhooks on this machine, for the environment of functions; the template has none. */
-const receiverSettings = ({ webhookReceivers = [], webhookAuthority }: StartOptions): Record<string, string> => ({
+/** What replaces values of the template in the environment of functions; it has no receivers of webhooks on this machine. */
+const settingsOf = ({ webhookReceivers = [], webhookAuthority, converter }: StartOptions): Record<string, string> => ({
+  ...(converter === undefined ? {} : { CONVERTER: converter }),
   LOOPBACK_RECEIVERS: webhookReceivers.join(','),
   LOOPBACK_AUTHORITY: webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8'),
 })

@@ -104,6 +104,14 @@ const settings = z.strictObject({
   processingConcurrency: concurrency,
   /** Decks that are converted at the same time. Each takes a function of 4 GB. */
   conversionConcurrency: concurrency,
+  /**
+   * What draws decks: `wasm` is the LibreOffice that comes with the project. Otherwise the command or the path of an
+   * installed one, such as `soffice`.
+   */
+  converter: z
+    .string()
+    .regex(/^[^\s-]/, 'must be wasm, or the command of a LibreOffice such as soffice')
+    .default('wasm'),
   /** Minutes between two runs that publish events which the table's stream has missed. */
   publishMinutes: z.int().min(1).max(15).default(5),
   /** Minutes between two runs that forward statements to other LRSs. */

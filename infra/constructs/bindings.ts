@@ -182,6 +182,11 @@ export class Bindings {
     return { environment: { CONTENT_KEYS_STORE_ARN: arn }, statements: [allow(storeActions[access], [arn])] }
   }
 
+  /** The converter of decks. It grants nothing. */
+  converter({ converter }: Settings): Binding {
+    return { environment: { CONVERTER: converter }, statements: [] }
+  }
+
   /** Receivers of webhooks on this machine, in the one-machine service only. It grants nothing. */
   outbound({ outbound }: Settings): Binding {
     return {

@@ -37,6 +37,7 @@ export class Conversions extends Construct {
         bind.bucket('web', 'deck-course/', 'readKnown'),
         bind.queue('conversions', 'postpone'),
         bind.queue('processing', 'send'),
+        bind.converter(deployment.settings),
       ],
       queue: this.queue,
       batchSize: 1,

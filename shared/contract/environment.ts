@@ -24,6 +24,8 @@ export const environmentNames = [
   'EXPORT_QUEUE_URL',
   /** URL of the queue of conversions of decks. */
   'CONVERSIONS_QUEUE_URL',
+  /** `wasm`, or the command of an installed LibreOffice, which converts decks instead. */
+  'CONVERTER',
   /** URL of the queue of webhook deliveries. */
   'DELIVERIES_QUEUE_URL',
   /** Name of the bus on which audit events are put. */

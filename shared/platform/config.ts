@@ -24,6 +24,7 @@ const variables = z.object({
   ERASURE_QUEUE_URL: z.url(),
   EXPORT_QUEUE_URL: z.url(),
   CONVERSIONS_QUEUE_URL: z.url(),
+  CONVERTER: text.default('wasm').transform((command) => (command === 'wasm' ? null : command)),
   DELIVERIES_QUEUE_URL: z.url(),
   EVENT_BUS_NAME: text,
   LOOPBACK_RECEIVERS: z
@@ -64,4 +65,10 @@ export function readConfig<Name extends EnvironmentName>(...names: readonly Name
     throw new Error(`The environment of this function is incomplete: ${problems.join('; ')}`)
   }
   return z.custom<Pick<Config, Name>>().parse(parsed.data)
+}
+
+/** What a program needs of this process's environment to be found and to start: no settings, no credentials. */
+export function programEnvironment(): Record<string, string> {
+  const { PATH = '', SystemRoot } = process.env
+  return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
 }

@@ -34,6 +34,7 @@ test.each([
   [{ stage: 'any', alarmEmails: ['operator'] }, /alarmEmails/],
   [{ stage: 'any', destroyData: true }, /only if protectData is false[\s\S]*destroyData/],
   [{ stage: 'any', deliveryConcurrency: 1 }, /deliveryConcurrency/],
+  [{ stage: 'any', converter: '--help' }, /command of a LibreOffice/],
   [
     {
       stage: 'any',

@@ -37,6 +37,7 @@ describe('options of the start', () => {
       { LECTERN_WEBHOOK_AUTHORITY: 'ca.pem' },
       { webhookReceivers: ['127.0.0.1:9443', 'localhost:9444'], webhookAuthority: 'ca.pem' },
     ],
+    ['the converter of decks', [], { CONVERTER: 'soffice' }, { converter: 'soffice' }],
   ])('reads %s', (...[, argv, environment, expected]) => {
     expect(readOptions(argv, environment)).toMatchObject(expected)
   })
@@ -54,6 +55,7 @@ describe('options of the start', () => {
     ['--unknown', '1'],
     ['--webhook-receivers', '10.0.0.1:443'],
     ['--webhook-receivers', 'example.com:443'],
+    ['--converter', ' '],
   ])('refuses %s %s and prints the usage', (...argv) => {
     expect(() => readOptions(argv, {})).toThrow(/npm start -- \[options\]/)
   })

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from '#shared/formats/deck/rendered-deck.ts'
 import { renderDeck, type DeckRendering, type RenderProgress } from '#shared/operations/conversions/render-deck.ts'
-import { conversionLimit, describeConversions, testConverter } from '#test/support/converter.ts'
+import { conversionLimit, describeConversions, installedOffice, testConverter } from '#test/support/converter.ts'
 import { presentation, relationship, textBox, type SlideSpec } from '#test/support/presentation.ts'
 
 const converter = testConverter()
@@ -51,6 +51,14 @@ const linkingSlide = (origin: string): SlideSpec => {
 const contains = (outer: Place, { left, top }: Place): boolean =>
   left >= outer.left && top >= outer.top && left < outer.left + outer.width && top < outer.top + outer.height
 
+/** What draws: the project's LibreOffice, and that of this machine where there is one. */
+const converters: [name: string, soffice: string | null][] = [
+  ['the LibreOffice of the project', null],
+  ...(installedOffice === null ? [] : [['the installed one', installedOffice] satisfies [string, string]]),
+]
+
+const withInstalled = installedOffice === null ? test.skip : test
+
 describeConversions('rendering a deck', () => {
   test(
     'draws the visible slides with text, links, notes and findings',
@@ -91,9 +99,9 @@ describeConversions('rendering a deck', () => {
     2 * conversionLimit,
   )
 
-  test(
-    'makes no network request for linked pictures, media and objects',
-    async () => {
+  test.each(converters)(
+    'makes no network request for linked pictures, media and objects: %s',
+    async (_name, soffice) => {
       const requests: string[] = []
       const server = createServer((request, response) => {
         requests.push(`${request.method ?? ''} ${request.url ?? ''}`)
@@ -103,7 +111,7 @@ describeConversions('rendering a deck', () => {
       const address = server.address()
       const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`
       const bytes = presentation({ slides: [linkingSlide(origin)] })
-      const order = { bytes, converter: converter(), milliseconds: conversionLimit }
+      const order = { bytes, converter: { ...converter(), soffice }, milliseconds: conversionLimit }
       const { findings } = accepted(await renderDeck(order))
       await new Promise((resolve) => server.close(resolve))
       expect(requests).toEqual([])
@@ -116,6 +124,47 @@ describeConversions('rendering a deck', () => {
     },
     2 * conversionLimit,
   )
+
+  withInstalled(
+    'draws the same slides with an installed LibreOffice',
+    async () => {
+      const installed = { ...converter(), soffice: installedOffice }
+      const { slides } = accepted(
+        await renderDeck({ bytes: deck, converter: installed, milliseconds: conversionLimit }),
+      ).deck
+      expect(slides.map(({ texts }) => texts.map(({ text }) => text))).toEqual([
+        ['Fire safety', 'Read more', 'Jump'],
+        ['Leave the building'],
+      ])
+    },
+    2 * conversionLimit,
+  )
+
+  test('refuses every deck where the LibreOffice that the deployment names is missing', async () => {
+    const named = { ...converter(), soffice: join(tmpdir(), 'no-such-office') }
+    const rendering = await renderDeck({ bytes: deck, converter: named, milliseconds: conversionLimit })
+    expect(rendering).toMatchObject({ ok: false, error: { code: 'CONVERTER_MISSING' } })
+    expect(rendering.ok ? null : rendering.cause).toContain('no-such-office')
+  })
+
+  test('gives an installed LibreOffice none of the environment, and kills what it started at the time limit', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-stand-in-'))
+    const [soffice, said] = [join(folder, 'soffice'), join(folder, 'said')]
+    // The real one starts a program of its own too, and waits for it.
+    await writeFile(soffice, `#!/bin/sh\nsleep 60 &\n{ env; echo "pid=$!"; } > ${said}\nwait\n`, { mode: 0o755 })
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'a-secret'
+    try {
+      const order = { bytes: deck, converter: { ...converter(), soffice }, milliseconds: 2000 }
+      expect(await renderDeck(order)).toMatchObject({ ok: false, error: { code: 'DECK_TAKES_TOO_LONG' } })
+      const lines = await readFile(said, 'utf8')
+      expect(lines).not.toContain('a-secret')
+      const pid = Number(/pid=(\d+)/.exec(lines)?.[1])
+      expect(await hasEnded(pid)).toBe(true)
+    } finally {
+      delete process.env['AWS_SECRET_ACCESS_KEY']
+      await rm(folder, { recursive: true })
+    }
+  })
 
   test('stops the process of a deck that takes too long, and leaves no file', async () => {
     const before = await leftovers()
@@ -141,3 +190,17 @@ test('refuses every deck where the converter is not installed', async () => {
 
 const leftovers = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('lectern-deck-'))
+
+/** A process that has ended, or that ends within a moment. */
+async function hasEnded(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    try {
+      const state = /^State:\s+(\w)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
+      if (state === 'Z') return true
+    } catch {
+      return true
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}

@@ -29,6 +29,7 @@ const config = readConfig(
   'WEB_BUCKET',
   'CONVERSIONS_QUEUE_URL',
   'PROCESSING_QUEUE_URL',
+  'CONVERTER',
   'MAX_UPLOAD_MB',
   'LOG_LEVEL',
 )
@@ -55,7 +56,7 @@ const publisher = coursePublisher({
 const renderMilliseconds = 220_000
 
 const renderer = deckRenderer({
-  converter: { folder: join(__dirname, 'converter'), soffice: null },
+  converter: { folder: join(__dirname, 'converter'), soffice: config.CONVERTER },
   milliseconds: renderMilliseconds,
   onRefusal: (code, cause) => log.error('the deck was not rendered', { code, cause }),
 })

@@ -59,6 +59,6 @@ export const deckErrors = {
     severity: 'error',
     meaning: 'The converter of presentations is not installed on this service.',
     remedy:
-      'Install the optional dependencies (`npm ci` without `--omit=optional`) and start or deploy the service again.',
+      'Install the optional dependencies (`npm ci` without `--omit=optional`), and the LibreOffice that the setting `converter` names if it names one. Then start or deploy the service again.',
   },
 } as const satisfies Record<string, FindingDefinition>

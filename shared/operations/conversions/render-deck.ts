@@ -15,7 +15,7 @@ import { drawSlides } from './draw-slides.ts'
 import { reportOutline } from './report-outline.ts'
 import { fontsFor } from './script-fonts.ts'
 import { archiveForConverter } from './slide-archive.ts'
-import type { ChildEnd } from './start-child.ts'
+import type { InstalledEnd } from './installed-office.ts'
 
 export interface RenderProgress {
   readonly step: 'reading' | 'converting' | 'drawing'
@@ -95,9 +95,15 @@ async function renderIn(folder: string, { order, files, parts, outline }: ReadDe
   return { ok: true, deck, findings: report.findings() }
 }
 
-const failed = (end: Exclude<ChildEnd, { kind: 'done' }>): DeckRendering =>
-  end.kind === 'late'
-    ? refused('DECK_TAKES_TOO_LONG', 'The time limit passed.')
-    : refused('DECK_NOT_CONVERTIBLE', end.said)
+function failed(end: Exclude<InstalledEnd, { kind: 'done' }>): DeckRendering {
+  switch (end.kind) {
+    case 'late':
+      return refused('DECK_TAKES_TOO_LONG', 'The time limit passed.')
+    case 'missing':
+      return refused('CONVERTER_MISSING', end.said)
+    case 'failed':
+      return refused('DECK_NOT_CONVERTIBLE', end.said)
+  }
+}
 
 const refused = (code: DeckErrorCode, cause: string): DeckRendering => ({ ok: false, error: deckFinding(code), cause })
