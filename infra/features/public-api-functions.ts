@@ -6,6 +6,7 @@ import type { ApiFunctions } from './api-function.ts'
  */
 export const publicApiFunctions: ApiFunctions = (bind, settings) => ({
   ...catalogueFunctions(bind, settings),
+  ...authoringFunctions(bind, settings),
   ...sessionFunctions(bind, settings),
   ...dispatchFunctions(bind, settings),
   ...lrsFunctions(bind, settings),
@@ -37,6 +38,20 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.queue('processing', 'send'),
     ],
   },
+  webhooks: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'query', 'put', 'update', 'delete']),
+      bind.keys('sealing', 'read'),
+      bind.outbound(settings),
+    ],
+  },
+  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
+})
+
+/** Functions that make courses of something else. */
+const authoringFunctions: ApiFunctions = (bind, settings) => ({
   conversions: {
     memoryMb: 1024,
     timeoutSeconds: 28,
@@ -63,16 +78,6 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.outbound(settings),
     ],
   },
-  webhooks: {
-    memoryMb: 1024,
-    timeoutSeconds: 10,
-    bindings: [
-      bind.table(['get', 'query', 'put', 'update', 'delete']),
-      bind.keys('sealing', 'read'),
-      bind.outbound(settings),
-    ],
-  },
-  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
 })
 
 /** Launches, the session runtime, and lists of sessions. */

@@ -46,7 +46,11 @@ const publish = (
   body: Record<string, unknown> = {},
   request: { bearer?: string; headers?: Record<string, string> } = {},
 ): Promise<ApiResponse> =>
-  backend.call('publishSlides', { bearer: backend.liveKey, ...request, body: { title: 'Fire safety', slides, ...body } })
+  backend.call('publishSlides', {
+    bearer: backend.liveKey,
+    ...request,
+    body: { title: 'Fire safety', slides, ...body },
+  })
 
 const withPicture = (path: string): Promise<ApiResponse> =>
   publish({ slides: [...slides, { title: 'Sign', content: '', image_url: `${site.origin}${path}` }] })
@@ -60,7 +64,7 @@ describe('a course of two slides', () => {
     published = await publish()
   })
 
-  it('is a ready SCORM 1.2 package with its title, and no warning', async () => {
+  it('becomes a ready SCORM 1.2 package with its title', async () => {
     expect([published.status, published.body]).toEqual([
       200,
       { launch_url: expect.any(String), package_id: expect.any(String), package_version_id: expect.any(String) },
@@ -85,7 +89,7 @@ describe('a course of two slides', () => {
     })
   })
 
-  it('is launched for a learner as other packages are', async () => {
+  it('opens for a learner as other packages do', async () => {
     const launched = await backend.call('launchPackage', {
       bearer: backend.liveKey,
       params: { packageId: published.body.package_id },
@@ -154,7 +158,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('pictures', () => {
-  it('become a part of the course, each fetched once', async () => {
+  it('fetches each once, as a part of the course', async () => {
     const before = site.received.length
     const image = { image_url: `${site.origin}/sign.png`, image_alt: 'A sign' }
     const { status, body } = await publish({ slides: slides.map((slide) => ({ ...slide, ...image })) })
@@ -171,7 +175,7 @@ describe('pictures', () => {
     ['/script.svg', 'is no PNG, JPEG, GIF or WebP picture'],
     ['/page.png', 'is no PNG, JPEG, GIF or WebP picture'],
     ['/large.png', 'is larger than 5 MB'],
-  ])('are refused with the number of the slide: %s', async (path, reason) => {
+  ])('refuses %s with the number of the slide', async (path, reason) => {
     const before = (await packagesOf()).length
     const { status, body } = await withPicture(path)
     expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR'])
@@ -181,7 +185,7 @@ describe('pictures', () => {
     expect((await packagesOf()).length).toBe(before)
   })
 
-  it('are refused at 25 MB together', async () => {
+  it('refuses more than 25 MB together', async () => {
     const many = Array.from({ length: 6 }, (_, index) => ({
       title: `Slide ${index}`,
       content: '',
@@ -193,7 +197,7 @@ describe('pictures', () => {
   })
 
   it.each(['https://127.0.0.1:1/a.png', 'https://10.0.0.1/a.png', 'https://localhost/a.png', 'https://metadata/a.png'])(
-    'are not fetched from %s',
+    'fetches nothing from %s',
     async (address) => {
       const { status, body } = await publish({ slides: [{ title: 'A', content: '', image_url: address }] })
       expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR'])

@@ -69,9 +69,10 @@ function prepare(): void {
 function listen(): void {
   named('previous').addEventListener('click', () => show(current - 1))
   named('next').addEventListener('click', () => {
-    if (!isLast()) return show(current + 1)
-    visit.finish()
-    draw()
+    if (isLast()) {
+      visit.finish()
+      draw()
+    } else show(current + 1)
   })
   named('show-contents').addEventListener('click', () => toggleContents(named('contents').hidden))
   entries.forEach((entry, index) =>

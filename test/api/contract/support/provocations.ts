@@ -3,6 +3,7 @@
  * everywhere; the codes of an endpoint's own rules have a row each. A pair without either fails the enumeration.
  */
 import { randomUUID } from 'node:crypto'
+import { randomBytes } from '#test/support/random.ts'
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import { maxTestLearners } from '#shared/domain/learners/test-learners.ts'
@@ -97,6 +98,11 @@ const uploading =
 
 const noZip = Buffer.from('PK? no')
 const noCourse = writeZip([{ name: 'readme.txt', data: 'no manifest' }])
+const overCeilingSlides = Array.from({ length: 120 }, (_, index) => ({
+  title: `Slide ${index}`,
+  content: randomBytes(15_000).toString('base64'),
+}))
+
 const overCeiling = writeZip(
   packageEntries(undefined, [{ name: 'noise.bin', data: Buffer.alloc(1_200_000, 1), method: 0 }]),
 )
@@ -269,6 +275,11 @@ const own: Readonly<Record<string, Rows>> = {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),
     INVALID_FILE_TYPE: uploading({ name: 'deck.pptx', bytes: noZip }),
     FILE_TOO_LARGE: uploading({ name: 'deck.pptx', bytes: overCeiling }),
+    STORAGE_QUOTA_EXCEEDED: storageFull,
+    QUOTA_EXCEEDED: slotsFull,
+  },
+  publishSlides: {
+    FILE_TOO_LARGE: inBody({ slides: overCeilingSlides }),
     STORAGE_QUOTA_EXCEEDED: storageFull,
     QUOTA_EXCEEDED: slotsFull,
   },
