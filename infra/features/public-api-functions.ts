@@ -10,6 +10,7 @@ export const publicApiFunctions: ApiFunctions = (bind, settings) => ({
   ...sessionFunctions(bind, settings),
   ...dispatchFunctions(bind, settings),
   ...lrsFunctions(bind, settings),
+  ...dashboardFunctions(bind, settings),
 })
 
 /** Health, packages and uploads, webhooks and usage. */
@@ -165,5 +166,14 @@ const lrsFunctions: ApiFunctions = (bind) => ({
       bind.bucket('records', 'xapi/', 'readKnown'),
       bind.keys('content', 'read'),
     ],
+  },
+})
+
+/** What only the dashboard calls. */
+const dashboardFunctions: ApiFunctions = (bind) => ({
+  customer: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.baseUrls()],
   },
 })

@@ -5,10 +5,19 @@ import { ServerErrorsAlarm, SlowSessionsAlarm } from '#infra/features/api-alarms
 import { addApiFamilies } from '#infra/features/api-families.ts'
 import type { FeatureProps } from '#infra/features/feature.ts'
 import { publicApiFunctions } from '#infra/features/public-api-functions.ts'
-import { families } from '#shared/contract/api.ts'
+import { dashboardOwnFamilies, families } from '#shared/contract/api.ts'
+import type { Family } from '#shared/contract/endpoint.ts'
+import type { Settings } from '#infra/config/settings.ts'
+import type { Throttle } from '#infra/constructs/api-stage.ts'
 
 export interface ApiStackProps extends StackProps, FeatureProps {
   readonly httpApi: HttpApi
+}
+
+/** Learners' saves have a ceiling of their own, and the dashboard's pages too, which no other client can use up. */
+function throttleOf({ sessionThrottle, dashboardThrottle, throttle }: Settings, family: Family | null): Throttle {
+  if (family?.name === 'sessions') return sessionThrottle
+  return family !== null && dashboardOwnFamilies.includes(family) ? dashboardThrottle : throttle
 }
 
 /** The public API and the session runtime: one function for each family of the contract, and the declared routes. */
@@ -22,8 +31,7 @@ export class ApiStack extends Stack {
       httpApi,
       name: 'api',
       families,
-      // Learners' saves have a ceiling of their own, which no other client can use up.
-      throttleOf: (family) => (family?.name === 'sessions' ? settings.sessionThrottle : settings.throttle),
+      throttleOf: (family) => throttleOf(settings, family),
       functions: publicApiFunctions,
       fallback: 'health',
     })

@@ -1,5 +1,6 @@
 /** The whole contract: every family, and the lookups that are derived from them. */
 import type { Endpoint, Family } from './endpoint.ts'
+import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
@@ -16,6 +17,9 @@ import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
 import { usageFamily } from '#shared/contract/families/public/usage.ts'
 import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import { xapiFamily } from '#shared/contract/families/public/xapi.ts'
+
+/** Families that only the dashboard's pages call. They are served with the public ones, on the same origin. */
+export const dashboardOwnFamilies: readonly Family[] = [customerFamily]
 
 export const families: readonly Family[] = [
   healthFamily,
@@ -34,9 +38,10 @@ export const families: readonly Family[] = [
   usageFamily,
   lrsFamily,
   xapiFamily,
+  ...dashboardOwnFamilies,
 ]
 
-/** Families of the dashboard, which have an HTTP API and an origin of their own. */
+/** Families with an HTTP API and an origin of their own. */
 export const dashboardFamilies: readonly Family[] = []
 
 /** Families of the platform's administration, served beside the dashboard's. */

@@ -1,5 +1,6 @@
 /** Kinds of credentials, and what an endpoint declares about them (specification, "Authentication"). */
 import type { ErrorCode } from './errors.ts'
+import { managingRoles, workspaceRoles, type WorkspaceRole } from './roles.ts'
 
 /** Scopes of API keys (specification, "API keys" 3). */
 export const keyScopes = ['public_api', 'internal_product', 'admin'] as const
@@ -24,6 +25,18 @@ export const lrsScopes = [
 ] as const
 export type LrsScope = (typeof lrsScopes)[number]
 
+/** The roles whose dashboard sessions an endpoint accepts: `read` holds for GET, `change` for every other method. */
+export interface SessionRoles {
+  readonly read: readonly WorkspaceRole[]
+  readonly change: readonly WorkspaceRole[]
+}
+
+/** What holds unless an endpoint states other roles: all members read, owners and admins change. */
+export const memberSession = {
+  read: workspaceRoles,
+  change: managingRoles,
+} as const satisfies SessionRoles
+
 /** The credentials that an endpoint accepts. An endpoint without any is public. */
 export interface Credentials {
   /** API keys that hold one of these scopes. */
@@ -32,6 +45,10 @@ export interface Credentials {
   readonly launchToken?: 'header' | 'headerOrQuery'
   /** LRS credentials (HTTP Basic) that hold one of these scopes. */
   readonly lrs?: readonly LrsScope[]
+  /** Dashboard sessions of members with these roles in the session's workspace. */
+  readonly session?: SessionRoles
+  /** Dashboard sessions of everybody who is signed in, whether a member of a workspace or not. */
+  readonly person?: true
 }
 
 /** Codes that an endpoint can return because it accepts a kind of credential, in the order of the OpenAPI document. */
@@ -39,7 +56,31 @@ const codes = {
   launchToken: ['AUTH_REQUIRED'],
   apiKey: ['API_KEY_REQUIRED'],
   lrs: ['LRS_CREDENTIALS_REQUIRED', 'LRS_SCOPE_NOT_ALLOWED'],
+  session: ['WORKSPACE_ROLE_REQUIRED'],
+  person: ['AUTH_REQUIRED'],
 } as const satisfies Readonly<Record<keyof Credentials, readonly ErrorCode[]>>
 
 export const credentialErrors = (accepted: Credentials): ErrorCode[] =>
   Object.entries(codes).flatMap(([kind, added]) => (Object.hasOwn(accepted, kind) ? [...added] : []))
+
+/** What the codes of dashboard sessions depend on, beside the kinds of credentials. */
+export interface SessionUse {
+  /** Every method except GET. */
+  readonly isChange: boolean
+  /** How the endpoint treats the workspace that a request states; see the policy `sessionWorkspace`. */
+  readonly workspace: 'required' | 'requiredUnlessInAddress' | 'ignored' | null
+}
+
+/** Codes that an endpoint can return because it accepts dashboard sessions, beside `credentialErrors`. */
+export function sessionErrors(accepted: Credentials, { isChange, workspace }: SessionUse): ErrorCode[] {
+  const { session, person, ...others } = accepted
+  if (session === undefined) return person !== undefined && isChange ? ['CUSTOMER_ORIGIN_REQUIRED'] : []
+  const isRequired = workspace === 'required' || workspace === 'requiredUnlessInAddress'
+  return [
+    ...(Object.keys(others).length === 0 ? (['AUTH_REQUIRED'] as const) : []),
+    ...(isChange && session.change.length < workspaceRoles.length ? (['WORKSPACE_ADMIN_REQUIRED'] as const) : []),
+    ...(isChange ? (['CUSTOMER_ORIGIN_REQUIRED'] as const) : []),
+    ...(isRequired ? (['SESSION_WORKSPACE_REQUIRED'] as const) : []),
+    ...(workspace === 'ignored' ? [] : (['SESSION_WORKSPACE_CHANGED'] as const)),
+  ]
+}

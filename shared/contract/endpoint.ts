@@ -3,7 +3,7 @@
  * typed client all come from these objects and from nothing else.
  */
 import type * as z from 'zod'
-import { credentialErrors, type Credentials } from './credentials.ts'
+import { credentialErrors, sessionErrors, type Credentials, type SessionUse } from './credentials.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Policy } from './policies/policy.ts'
 
@@ -104,6 +104,12 @@ export function companionKeysOf({ protocol, base, endpoints }: Family): string[]
   return [...paths, ...(base === undefined ? [] : [base, `${base}/{proxy+}`])].map((path) => `ANY ${path}`)
 }
 
+/** How an endpoint treats dashboard sessions. */
+export const sessionUseOf = ({ method, policies = [] }: Endpoint): SessionUse => ({
+  isChange: method !== 'GET',
+  workspace: policies.flatMap((policy) => (policy.kind === 'sessionWorkspace' ? [policy.rule] : []))[0] ?? null,
+})
+
 /** Every code that the endpoint can return: its own, and those that follow from its declaration. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { policies = [] } = endpoint
@@ -112,7 +118,10 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body !== undefined && bodyMediaTypesOf(endpoint) === null) derived.push('INVALID_REQUEST')
   if (endpoint.query !== undefined || endpoint.params !== undefined || endpoint.headers !== undefined)
     derived.push('VALIDATION_ERROR')
-  derived.push(...credentialErrors(endpoint.credentials))
+  derived.push(
+    ...credentialErrors(endpoint.credentials),
+    ...sessionErrors(endpoint.credentials, sessionUseOf(endpoint)),
+  )
   if (endpoint.testMode === 'refused') derived.push('TEST_MODE_UNSUPPORTED')
   for (const policy of policies) derived.push(...policy.errors)
   return [...new Set([...endpoint.errors, ...derived])]

@@ -12,6 +12,12 @@ export const securitySchemes: Json = {
   lrsBasic: { type: 'http', scheme: 'basic', description: 'A pair of LRS credentials of the workspace.' },
   apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   launchToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Launch token of the session.' },
+  dashboardSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-lectern',
+    description: 'Session of a person who is signed in to the dashboard. A change needs the origin of the dashboard.',
+  },
   launchTokenQuery: { type: 'apiKey', in: 'query', name: 'token' },
 }
 
@@ -21,6 +27,8 @@ const schemesOf = {
   apiKey: () => ['apiKeyBearer', 'apiKeyHeader'],
   launchToken: ({ launchToken }) =>
     launchToken === 'headerOrQuery' ? ['launchToken', 'launchTokenQuery'] : ['launchToken'],
+  session: () => ['dashboardSession'],
+  person: () => ['dashboardSession'],
 } as const satisfies Readonly<Record<keyof Credentials, (accepted: Credentials) => readonly string[]>>
 
 /** Security requirements, of which a request must meet one. An empty list means public. */

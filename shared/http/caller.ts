@@ -1,7 +1,9 @@
 /** The caller of an endpoint, as its credential has proved it. */
-import type { KeyMode, LrsScope } from '#shared/contract/credentials.ts'
+import type { KeyMode, LrsScope, SessionRoles } from '#shared/contract/credentials.ts'
 import type { Endpoint, PolicyKindOf } from '#shared/contract/endpoint.ts'
+import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
+import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { LaunchClaims } from '#shared/platform/launch-tokens.ts'
@@ -29,6 +31,34 @@ export interface TokenCaller {
   readonly claims: LaunchClaims
 }
 
+/** A member of a workspace who is signed in to the dashboard. */
+export interface SessionCaller {
+  readonly kind: 'session'
+  /** The workspace that the session uses. */
+  readonly tenantId: string
+  readonly personId: string
+  readonly role: WorkspaceRole
+  readonly plan: PlanName
+  /** Terms of the workspace's contract that differ from its plan. */
+  readonly billing: BillingTerms
+  /** What the workspace stores; null for endpoints without the policy `workspaceUsage`. */
+  readonly usage: WorkspaceUsage | null
+  readonly workspaceName: string
+  readonly session: DashboardSession
+}
+
+/** The same at an endpoint with the policy `workspaceUsage`. */
+export interface MeteredSessionCaller extends SessionCaller {
+  readonly usage: WorkspaceUsage
+}
+
+/** Somebody who is signed in, at an endpoint that concerns no workspace. */
+export interface PersonCaller {
+  readonly kind: 'person'
+  readonly personId: string
+  readonly session: DashboardSession
+}
+
 /** The holder of LRS credentials. */
 export interface LrsCaller {
   readonly kind: 'lrsCredential'
@@ -45,17 +75,22 @@ export interface PublicCaller {
   readonly kind: 'public'
 }
 
-export type Caller = KeyCaller | TokenCaller | LrsCaller | PublicCaller
+export type Caller = KeyCaller | TokenCaller | LrsCaller | SessionCaller | PersonCaller | PublicCaller
 
 type KeyCallerOf<E extends Endpoint> = 'workspaceUsage' extends PolicyKindOf<E> ? MeteredCaller : KeyCaller
+
+type SessionCallerOf<E extends Endpoint> =
+  'workspaceUsage' extends PolicyKindOf<E> ? MeteredSessionCaller : SessionCaller
 
 type Accepts<E extends Endpoint> =
   | (E['credentials'] extends { apiKey: readonly string[] } ? KeyCallerOf<E> : never)
   | (E['credentials'] extends { launchToken: string } ? TokenCaller : never)
   | (E['credentials'] extends { lrs: readonly LrsScope[] } ? LrsCaller : never)
+  | (E['credentials'] extends { session: SessionRoles } ? SessionCallerOf<E> : never)
+  | (E['credentials'] extends { person: true } ? PersonCaller : never)
 
 /** The callers that an endpoint accepts. */
 export type CallerOf<E extends Endpoint> = [Accepts<E>] extends [never] ? PublicCaller : Accepts<E>
 
-/** The workspace that a credential claims, before it is checked; null for public endpoints. */
-export type ClaimedTenant<E extends Endpoint> = [Accepts<E>] extends [never] ? null : string
+/** The workspace that a credential claims, before it is checked; null for endpoints that concern none. */
+export type ClaimedTenant<E extends Endpoint> = [Exclude<Accepts<E>, PersonCaller>] extends [never] ? null : string

@@ -9,6 +9,7 @@ import { idempotencyRepository } from '#shared/store/idempotency/idempotency-rep
 import { rateLimitRepository } from '#shared/store/rate-limits/rate-limit-repository.ts'
 import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
+import type { DashboardSource } from './credentials/signed-in.ts'
 import type { ServeContext } from './serve.ts'
 
 export interface FunctionContext {
@@ -18,11 +19,16 @@ export interface FunctionContext {
 }
 
 /**
- * @param more the verifier of launch tokens, and `lrs: true`, for families that accept these kinds of credentials
+ * @param more the verifier of launch tokens, `lrs: true` and `dashboard: dashboardSource`, for families that accept these
+ *   kinds of credentials
  */
 export function functionContext(
   family: string,
-  more: { readonly tokens?: Pick<LaunchTokens, 'verify'>; readonly lrs?: true } = {},
+  more: {
+    readonly tokens?: Pick<LaunchTokens, 'verify'>
+    readonly lrs?: true
+    readonly dashboard?: (table: Table) => DashboardSource
+  } = {},
 ): FunctionContext {
   const config = readConfig('TABLE_NAME', 'LOG_LEVEL', 'RATE_LIMITS')
   const table = openTable(tableClients(), config.TABLE_NAME)
@@ -36,6 +42,7 @@ export function functionContext(
         access: accessRepository(table),
         ...(more.tokens === undefined ? {} : { tokens: more.tokens }),
         ...(more.lrs === undefined ? {} : { lrs: lrsCredentialRepository(table) }),
+        ...(more.dashboard === undefined ? {} : { dashboard: more.dashboard(table) }),
       },
       idempotency: idempotencyRepository(table),
       rateLimits: { counters: rateLimitRepository(table), overrides: config.RATE_LIMITS },

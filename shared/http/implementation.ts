@@ -56,7 +56,7 @@ export const implement =
       const isScope = (known: Request<E> & { tenantId: string | null; mode: KeyMode | null }): known is Scope<E> =>
         claim.readsAhead && known.tenantId === claim.tenantId
       const isAccepted = (known: Caller): known is CallerOf<E> =>
-        claim.readsAhead && (known.kind === 'public') === (claim.tenantId === null)
+        claim.readsAhead && (known.kind === 'public') === (claim.subject === null)
       const isLoaded = (value: Loaded | null): value is Loaded => load !== undefined || value === null
       const scope = { ...request, tenantId: claim.tenantId, mode: claim.mode ?? null }
       const loading = load !== undefined && isScope(scope) ? load(scope, dependencies) : null

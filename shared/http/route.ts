@@ -1,6 +1,6 @@
 /** Serves one endpoint: its credential, its input, its policies, its implementation and its response, in this order. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
+import { sessionUseOf, type Endpoint, type Input } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
@@ -79,7 +79,12 @@ export function makeRoute<D>(
   { operationId, implementation, dependencies, context }: RouteDependencies<D>,
 ): Route {
   const policies = policyChain(endpoint.policies ?? [], context)
-  const rules = { accepted: endpoint.credentials, readsUsage: policies.readsUsage }
+  const rules = {
+    ...sessionUseOf(endpoint),
+    accepted: endpoint.credentials,
+    readsUsage: policies.readsUsage,
+    statesWorkspaceInAddress: endpoint.path.startsWith('/api/customer/'),
+  }
   const checkCaller = refusesTest(endpoint)
   return {
     operationId,

@@ -84,6 +84,7 @@ function findCredential(
       const claim = await routes.get(event.routeKey)?.findClaim({
         headers: event.headers,
         query: event.queryStringParameters ?? {},
+        cookies: event.cookies ?? event.headers['cookie']?.split(/;\s*/) ?? [],
         sessionId: event.pathParameters?.['sessionId'],
       })
       if (claim === undefined) return

@@ -78,13 +78,12 @@ test('gives each route a throttle of its own, and the session runtime the highes
   })
   const settings: Record<string, unknown> = Object(stage?.properties['RouteSettings'])
   expect(Object.keys(settings).sort()).toEqual([...routes.keys()].filter((key) => key !== '$default').sort())
-  for (const [key, target] of routes)
-    if (key !== '$default')
-      expect(settings[key]).toEqual(
-        target === 'Sessions'
-          ? { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 }
-          : { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-      )
+  const own: Readonly<Record<string, object>> = {
+    Sessions: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    Customer: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+  }
+  const usual = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
+  for (const [key, target] of routes) if (key !== '$default') expect(settings[key]).toEqual(own[target] ?? usual)
 })
 
 test('creates every route before the stage, which refuses a throttle for a missing one', () => {

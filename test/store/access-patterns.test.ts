@@ -12,6 +12,7 @@ import { lrsScenarios } from './support/lrs-scenarios.ts'
 import { citedRows, documentedPatterns } from './support/patterns.ts'
 import { learnerScenarios } from './support/learner-scenarios.ts'
 import { objectiveScenarios } from './support/objective-scenarios.ts'
+import { peopleScenarios } from './support/people-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
 import { webhookScenarios } from './support/webhook-scenarios.ts'
@@ -75,6 +76,7 @@ const allScenarios = {
   ...dispatchLaunchScenarios,
   ...dispatchScenarios,
   ...conversionScenarios,
+  ...peopleScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {

@@ -63,6 +63,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   uploads: () => import('#functions/api/uploads/handler.ts'),
   conversions: () => import('#functions/api/conversions/handler.ts'),
   'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
+  customer: () => import('#functions/api/customer/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),

@@ -58,6 +58,7 @@ import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { actorDataJourney } from '#test/infra/support/actor-data-journey.ts'
 import { conversionJourney } from '#test/infra/support/conversion-journey.ts'
 import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.ts'
+import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
@@ -118,6 +119,7 @@ async function journey(): Promise<void> {
   await call('getPackage', { params: { packageId: await headsetApp() } })
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
+  await dashboardJourney({ backend, call })
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
   await quickPublishJourney(call)

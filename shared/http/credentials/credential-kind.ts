@@ -1,10 +1,11 @@
 /** What each kind of credential does: find itself in a request, claim a workspace, be checked, refuse. */
-import type { Credentials, KeyMode } from '#shared/contract/credentials.ts'
+import type { Credentials, KeyMode, SessionUse } from '#shared/contract/credentials.ts'
 import type { ServiceError } from '#shared/contract/errors.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
 import type { AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 import type { Caller } from '#shared/http/caller.ts'
+import type { DashboardSource } from './signed-in.ts'
 
 export interface CredentialSources {
   readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
@@ -12,12 +13,16 @@ export interface CredentialSources {
   readonly tokens?: Pick<LaunchTokens, 'verify'>
   /** Absent in functions none of whose endpoints accept LRS credentials. */
   readonly lrs?: Pick<LrsCredentialRepository, 'find'>
+  /** Absent in functions none of whose endpoints accept dashboard sessions. */
+  readonly dashboard?: DashboardSource
 }
 
 /** The part of a request in which credentials are sent. */
 export interface RequestHead {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly query: Readonly<Record<string, string | undefined>>
+  /** One `name=value` each. */
+  readonly cookies: readonly string[]
   /** The session that the path names. A launch token opens no other. */
   readonly sessionId: string | undefined
 }
@@ -37,10 +42,12 @@ export interface Claim {
 }
 
 /** What an endpoint asks of its callers. */
-export interface CallerRules {
+export interface CallerRules extends SessionUse {
   readonly accepted: Credentials
   /** The check of an API key reads the usage of its workspace too. */
   readonly readsUsage: boolean
+  /** Dashboard sessions may state their workspace in the address too. */
+  readonly statesWorkspaceInAddress: boolean
 }
 
 /** A credential as it was sent, and what is needed to check it. */
@@ -53,9 +60,12 @@ export interface SentCredential {
 
 export interface CredentialKind {
   /** The credential of this kind in a request, unchecked; null where there is none. */
-  sent(head: RequestHead, accepted: Credentials): string | null
-  /** Names the workspace that the credential claims, and begins its check. */
-  claim(sent: SentCredential): Claim | Promise<Claim>
+  sent(head: RequestHead, accepted: Credentials, sources: CredentialSources): string | null
+  /**
+   * Names the workspace that the credential claims, and begins its check. Null: what was sent counts as no credential,
+   * as a cookie of a session that has ended.
+   */
+  claim(sent: SentCredential): Claim | Promise<Claim | null>
   /** The refusal of a request without any credential. */
   missing(accepted: Credentials): ServiceError
 }

@@ -12,17 +12,22 @@ import {
   type CredentialSources,
   type RequestHead,
 } from './credential-kind.ts'
+import { dashboardSession } from './dashboard-session.ts'
 import { launchToken } from './launch-token.ts'
 import { lrsCredential } from './lrs-credential.ts'
+import { signedInPerson } from './signed-in-person.ts'
 
 /**
  * Every kind, in order of precedence: if a request carries several credentials, the first kind that the endpoint
- * accepts counts, and the others are not looked at.
+ * accepts counts, and the others are not looked at. Browsers send cookies with every request, so dashboard sessions come
+ * last.
  */
 const kinds = {
   lrs: lrsCredential,
   apiKey,
   launchToken,
+  session: dashboardSession,
+  person: signedInPerson,
 } as const satisfies Readonly<Record<keyof Credentials, CredentialKind>>
 
 /**
@@ -44,18 +49,18 @@ export function claimFinder(rules: CallerRules, sources: CredentialSources): Fin
     Object.hasOwn(rules.accepted, name) ? [kind] : [],
   )
   // Nearly every endpoint accepts API keys, so a refusal asks for the endpoint's other kind of credential if there is
-  // one.
-  const wanted = accepted.find((kind) => kind !== apiKey) ?? accepted[0]
+  // one. Callers without a browser cannot sign in, so it asks for a session only where nothing else is accepted.
+  const wanted = accepted.find((kind) => kind !== apiKey && kind !== dashboardSession) ?? accepted[0]
   if (wanted === undefined) return () => Promise.resolve(publicClaim)
-  const claimOf = (head: RequestHead): Claim | Promise<Claim> => {
+  const claimOf = (head: RequestHead): Claim | Promise<Claim | null> | null => {
     for (const kind of accepted) {
-      const text = kind.sent(head, rules.accepted)
+      const text = kind.sent(head, rules.accepted, sources)
       if (text !== null) return kind.claim({ text, head, rules, sources })
     }
-    return refusedClaim(wanted.missing(rules.accepted))
+    return null
   }
   return async (head) => {
-    const claim = await claimOf(head)
+    const claim = (await claimOf(head)) ?? refusedClaim(wanted.missing(rules.accepted))
     claim.caller.catch(() => undefined)
     return claim
   }

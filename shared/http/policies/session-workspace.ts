@@ -1,5 +1,5 @@
 import type { PolicyOf } from '#shared/contract/policies/policy.ts'
 import type { PolicyHalf } from './policy-hooks.ts'
 
-/** Only callers with a dashboard session need the header, and no kind of credential is a dashboard session. */
+/** The check of a dashboard session holds the request to the rule (`credentials/dashboard-session.ts`), before the body. */
 export const sessionWorkspace: PolicyHalf<PolicyOf<'sessionWorkspace'>> = () => ({})

@@ -5,7 +5,7 @@ import { keyScopes } from '#shared/contract/credentials.ts'
 import type { ApiKey } from '#shared/domain/credentials/api-key.ts'
 import { planNames, type BillingTerms, type PlanName } from '#shared/domain/quotas/plan.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
-import { put, updateIf } from '#shared/store/table/conditional-write.ts'
+import { put, updateIf, updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { get, getEach } from '#shared/store/table/read.ts'
@@ -71,7 +71,7 @@ export interface AccessRepository {
    * (specification, "API keys" 5). False: the former key does not exist or is revoked, and nothing was changed.
    */
   rotateKey(formerText: string, replacement: { readonly key: ApiKey; readonly text: string }): Promise<boolean>
-  /** A3. Replaces the stored workspace. */
+  /** A3. Stores a workspace, or replaces what is stored of these attributes. The count of its owners stays. */
   putTenant(tenant: Tenant): Promise<void>
 }
 
@@ -121,6 +121,8 @@ export const accessRepository = (table: Table): AccessRepository => ({
     return (await transact(table, [updateStep(former, revoke), putStep(itemOf(key, text))])) === null
   },
   async putTenant(tenant) {
-    await put(table, { ...keys.tenant(tenant.tenantId), ...tenant })
+    const change = new Expression()
+    change.setAll({ billing: null, ...tenant })
+    await updateUnread(table, keys.tenant(tenant.tenantId), change)
   },
 })

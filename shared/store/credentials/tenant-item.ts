@@ -7,5 +7,15 @@ import type { RawItem } from '#shared/store/table/table.ts'
 
 const tenantItem = z.object({ tenantId: z.string(), plan: z.enum(planNames), billing: billingTerms.default({}) })
 
+const namedTenantItem = tenantItem.extend({ name: z.string() })
+
+/** A workspace as its members see it: name, and what it has bought. */
+export interface StoredWorkspace extends WorkspaceTerms {
+  readonly name: string
+}
+
 /** What a workspace has bought. @throws StoredItemInvalid */
 export const workspaceTermsFromItem = (item: RawItem): WorkspaceTerms => parseItem(tenantItem, item)
+
+/** @throws StoredItemInvalid */
+export const workspaceFromItem = (item: RawItem): StoredWorkspace => parseItem(namedTenantItem, item)

@@ -1,5 +1,5 @@
 /**
- * Every key of the single table (docs/access-patterns.md). Every key begins with the workspace (tenant), so that no
+ * Every key of what belongs to a workspace (docs/access-patterns.md); `person-keys.ts` has the others. Every key begins with the workspace (tenant), so that no
  * read can reach another workspace by mistake. The keys of list indexes never change once they are written.
  */
 import type { Key } from './table.ts'
@@ -9,6 +9,8 @@ export const learnerKeySort = 'LEARNERKEY'
 
 export const keys = {
   tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
+  /** Members of a workspace are one collection. */
+  member: (tenantId: string, personId: string): Key => ({ pk: `${tenantId}#M`, sk: `M#${personId}` }),
   /** The usage of the workspace, which its plan limits. */
   usage: (tenantId: string): Key => ({ pk: tenantId, sk: 'USAGE' }),
   /** The sealed key from which hashes of learners are made. */

@@ -6,7 +6,9 @@ import { keyScopes, lrsScopes, type LrsScope } from '#shared/contract/credential
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
+import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { launch } from '#test/support/seed.ts'
+import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { declared, openWorld, send, validCall, validCalls, type Valid, type World } from './support/world.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
@@ -32,7 +34,7 @@ interface Credential {
 const takesKey = ({ credentials }: Endpoint): boolean => credentials.apiKey !== undefined
 const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchToken !== undefined
 const takesPair = ({ credentials }: Endpoint): boolean => credentials.lrs !== undefined
-const isPublic = (endpoint: Endpoint): boolean => !takesKey(endpoint) && !takesToken(endpoint) && !takesPair(endpoint)
+const isPublic = ({ credentials }: Endpoint): boolean => Object.keys(credentials).length === 0
 
 /** The response to a call without any valid credential. */
 const missing = (endpoint: Endpoint): string | null =>
@@ -42,7 +44,9 @@ const missing = (endpoint: Endpoint): string | null =>
       ? 'AUTH_REQUIRED'
       : takesPair(endpoint)
         ? 'LRS_CREDENTIALS_REQUIRED'
-        : 'API_KEY_REQUIRED'
+        : takesKey(endpoint)
+          ? 'API_KEY_REQUIRED'
+          : 'AUTH_REQUIRED'
 const byKey =
   (opens: (endpoint: Endpoint) => string | null) =>
   (endpoint: Endpoint): string | null =>
@@ -61,6 +65,18 @@ const key = (options: Parameters<World['backend']['makeKey']>[1]) => async (): P
 const pair = (options: PairOptions) => async (): Promise<Presented> => ({
   headers: { authorization: await lrsPair(world.backend, world.backend.tenantId, options) },
 })
+/** A cookie counts where sessions are accepted. `refused` says what happens to it there. */
+const bySession =
+  (refused: (endpoint: Endpoint) => string | null) =>
+  (endpoint: Endpoint): string | null =>
+    endpoint.credentials.session === undefined && endpoint.credentials.person === undefined
+      ? missing(endpoint)
+      : refused(endpoint)
+const roleCode = ({ credentials: { session }, method }: Endpoint, role: WorkspaceRole): string | null => {
+  if (session === undefined || (method === 'GET' ? session.read : session.change).includes(role)) return null
+  return method === 'GET' ? 'WORKSPACE_ROLE_REQUIRED' : 'WORKSPACE_ADMIN_REQUIRED'
+}
+
 const ownToken = async ({ token }: Valid): Promise<string> =>
   token ?? (await launch(world.backend, world.packageId)).token
 
@@ -121,6 +137,29 @@ const credentials: readonly Credential[] = [
     present: pair({ revoked: true }),
     expected: byPair(() => 'LRS_CREDENTIALS_REQUIRED'),
   },
+  ...workspaceRoles.map((role) => ({
+    name: `the session of a signed-in ${role}`,
+    present: async () => ({
+      headers: (await signIn(world.backend, { roles: { tenant_one: role, tenant_two: role } })).changes,
+    }),
+    expected: bySession((endpoint) => roleCode(endpoint, role)),
+  })),
+  {
+    name: 'the session of a person without a membership',
+    present: async () => ({
+      headers: (await signIn(world.backend, { session: { tenantId: 'tenant_one' } })).changes,
+    }),
+    expected: bySession(({ errors, credentials: { session } }) =>
+      session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED') ? 'WORKSPACE_ROLE_REQUIRED' : null,
+    ),
+  },
+  {
+    name: 'the session of an owner from a page of another origin',
+    present: async () => ({
+      headers: { ...(await signInAs(world.backend, 'owner')).changes, origin: 'https://evil.example' },
+    }),
+    expected: bySession(({ method }) => (method === 'GET' ? null : 'CUSTOMER_ORIGIN_REQUIRED')),
+  },
   {
     name: 'a password',
     present: () => Promise.resolve({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }),
@@ -132,7 +171,10 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
   it.each(credentials)('responds as declared to $name', async ({ present, expected }) => {
     const valid = await validCall(world, found.operationId)
     const presented = await present(valid)
-    const headers = { ...valid.request.headers, ...presented.headers }
+    // A public endpoint can have a use of its own for the headers that go with a cookie.
+    const headers = isPublic(found.endpoint)
+      ? { ...presented.headers, ...valid.request.headers }
+      : { ...(valid.signedIn === true ? {} : valid.request.headers), ...presented.headers }
     const query = { ...valid.request.query, ...presented.query }
     const response = await send(world, found, { ...valid.request, ...presented, headers, query })
     const code = expected(found.endpoint)

@@ -2,7 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { lrsScopes } from '#shared/contract/credentials.ts'
+import { sessionIdOf } from '#shared/http/credentials/signed-in.ts'
 import { keys } from '#shared/store/table/keys.ts'
+import { personKeys } from '#shared/store/table/person-keys.ts'
+import { signIn } from '#test/support/signed-in.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { lrsPair, lrsRequest } from '#test/support/lrs.ts'
@@ -142,11 +145,25 @@ export const limitsForTests = JSON.stringify({
 
 const isPublic = ({ endpoint }: Declared): boolean => Object.keys(endpoint.credentials).length === 0
 
+/** Id of the dashboard session whose cookie a request carries. */
+const cookieSession = ({ headers = {} }: ApiRequest): string =>
+  sessionIdOf(headers['cookie']?.slice('lectern='.length) ?? '')
+
+/** As a person whose membership has ended. */
+const noMember: Provocation = changed(async (request, { backend }) => {
+  const { reads, changes } = await signIn(backend, { session: { tenantId: backend.tenantId } })
+  return { ...request, headers: { ...request.headers, ...reads, ...changes } }
+})
+
 const internalError: Provocation = async (world, found) => {
   if (isPublic(found)) return servedFailing(found, new Error('a defect'))
   const valid = await validCall(world, found.operationId)
   if (found.endpoint.credentials.apiKey !== undefined)
     return send(world, found, { ...valid.request, bearer: await spoiltKey(world) })
+  if (valid.signedIn === true) {
+    await spoil(world, personKeys.dashboardSession(cookieSession(valid.request)), 'claims')
+    return send(world, found, valid.request)
+  }
   const key = keys.session(world.backend.tenantId, valid.request.params?.['sessionId'] ?? '')
   await spoil(world, key, 'attempt')
   const response = await send(world, found, { ...valid.request, ...credentialOf(found, valid, world) })
@@ -188,7 +205,9 @@ export const alike: Rows = {
     ...request,
     bearer: await backend.makeKey(backend.tenantId, { revoked: true }),
   })),
-  AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
+  AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => withHeader(request, 'cookie', '')),
+  WORKSPACE_ROLE_REQUIRED: noMember,
+  CUSTOMER_ORIGIN_REQUIRED: changed((request) => withHeader(request, 'origin', 'null')),
   LRS_CREDENTIALS_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
   LRS_SCOPE_NOT_ALLOWED: changed(async ({ bearer: _bearer, ...request }, { backend }, { endpoint }) => {
     const scopes = lrsScopes.filter((scope) => !endpoint.credentials.lrs?.includes(scope))

@@ -16,6 +16,7 @@ import { publishQuickPage } from '#test/support/package-pages.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
 import { putParts, putUpload } from '#test/support/upload.ts'
+import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
 export interface World {
@@ -39,6 +40,8 @@ export interface Valid {
   readonly request: ApiRequest
   /** Launch token of the session that the call is about. */
   readonly token?: string
+  /** Signed in with the cookie that the request carries; such a call needs no other credential. */
+  readonly signedIn?: true
 }
 
 type MakeValid = (world: World) => Promise<Valid>
@@ -258,6 +261,17 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   getActorAnalytics: plain(),
   getActivityAnalytics: plain(),
   getUsage: plain(),
+  getMe: async ({ backend }) => ({
+    request: { headers: (await signInAs(backend, 'owner')).reads },
+    signedIn: true,
+  }),
+  switchTenant: async ({ backend }) => ({
+    request: {
+      headers: (await signIn(backend, { roles: { tenant_one: 'viewer', tenant_two: 'viewer' } })).changes,
+      body: { tenant_id: 'tenant_two' },
+    },
+    signedIn: true,
+  }),
   getSpendCap: plain(),
 }
 

@@ -1,0 +1,19 @@
+import { presentMembership, presentPerson, presentSession } from '#shared/domain/people/person-presenter.ts'
+import { implement } from '#shared/http/implementation.ts'
+import type { CustomerEndpoints, Dependencies } from './dependencies.ts'
+
+export const getMe = implement<CustomerEndpoints['getMe'], Dependencies>()({
+  async handle({ caller }, { people, members }) {
+    const { session, personId, tenantId, workspaceName: name, plan, role } = caller
+    const [person, memberships] = await Promise.all([people.find(personId), members.ofPerson(personId)])
+    if (person === null) throw new Error(`The person ${personId} of a session is not stored.`)
+    return {
+      person: presentPerson(person),
+      memberships: memberships.map(({ member, workspace }) => presentMembership(member, workspace.name)),
+      workspace: { tenant_id: tenantId, name, plan },
+      role,
+      platform_admin: session.claims.isPlatformAdmin,
+      session: presentSession(session),
+    }
+  },
+})

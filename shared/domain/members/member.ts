@@ -1,0 +1,39 @@
+/** Members of workspaces and what their roles allow (specification, "Signed-in dashboard sessions" 2 and 3). */
+import type { SessionRoles } from '#shared/contract/credentials.ts'
+import type { WorkspaceRole } from '#shared/contract/roles.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
+
+export interface Member {
+  readonly tenantId: string
+  readonly personId: string
+  readonly role: WorkspaceRole
+  /** As the provider stated it at the last sign-in; for lists of members. */
+  readonly email: string | null
+  readonly displayName: string | null
+  readonly joinedAt: string
+  readonly version: number
+}
+
+export type RoleRefusal = Refused<'WORKSPACE_ROLE_REQUIRED' | 'WORKSPACE_ADMIN_REQUIRED'>
+
+/** The refusal of a person who is no member of the workspace. */
+export const membershipRequired = (): Refused<'WORKSPACE_ROLE_REQUIRED'> =>
+  refused('WORKSPACE_ROLE_REQUIRED', 'You are not a member of this workspace.', {
+    remedy: 'Ask an owner of the workspace for an invitation, or switch to another workspace.',
+  })
+
+/** Refuses a member whose role does not allow the request; null where it does. */
+export function roleRefusal(
+  member: Pick<Member, 'role'> | null,
+  accepted: SessionRoles,
+  isChange: boolean,
+): RoleRefusal | null {
+  if (member === null) return membershipRequired()
+  const roles = isChange ? accepted.change : accepted.read
+  if (roles.includes(member.role)) return null
+  return refused(
+    isChange ? 'WORKSPACE_ADMIN_REQUIRED' : 'WORKSPACE_ROLE_REQUIRED',
+    `Your role in this workspace is ${member.role}. This needs ${roles.join(' or ')}.`,
+    { details: { role: member.role, required_roles: roles } },
+  )
+}

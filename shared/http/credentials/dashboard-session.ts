@@ -1,0 +1,64 @@
+/** Dashboard sessions, held to the member's role (specification, "Signed-in dashboard sessions"). */
+import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
+import { workspaceRefusal } from '#shared/domain/dashboard-sessions/stated-workspace.ts'
+import { membershipRequired, roleRefusal } from '#shared/domain/members/member.ts'
+import type { SessionCaller } from '#shared/http/caller.ts'
+import { asError } from '#shared/http/error-response.ts'
+import { refusedClaim, type Claim, type CredentialKind, type SentCredential } from './credential-kind.ts'
+import { checkOrigin, liveSession, recordUse, sentCookie, signInRequired, type DashboardSource } from './signed-in.ts'
+
+type WorkspaceSession = DashboardSession & { readonly tenantId: string }
+
+const hasWorkspace = (session: DashboardSession): session is WorkspaceSession => session.tenantId !== null
+
+/** The member is read on each request, so a change of role holds at once. */
+async function membershipOf(
+  { tenantId, personId }: WorkspaceSession,
+  { rules }: SentCredential,
+  { members }: DashboardSource,
+) {
+  if (rules.readsUsage) return members.findWithUsage(tenantId, personId)
+  const found = await members.find(tenantId, personId)
+  return found === null ? null : { ...found, usage: null }
+}
+
+/** Refuses in the order member, role, origin, workspace. */
+async function check(
+  session: WorkspaceSession,
+  sent: SentCredential,
+  dashboard: DashboardSource,
+): Promise<SessionCaller> {
+  const { head, rules } = sent
+  const [membership] = await Promise.all([membershipOf(session, sent, dashboard), recordUse(session, dashboard)])
+  const { session: accepted = { read: [], change: [] } } = rules.accepted
+  const refused = roleRefusal(membership?.member ?? null, accepted, rules.isChange)
+  if (refused !== null || membership === null) throw asError(refused ?? membershipRequired())
+  checkOrigin(head, rules.isChange, dashboard)
+  const address = rules.statesWorkspaceInAddress ? [head.query['workspace'], head.query['tenantId']] : []
+  const stated = { header: head.headers['x-service-session-workspace'], address }
+  const changed = workspaceRefusal(stated, session.tenantId, rules.workspace)
+  if (changed !== null) throw asError(changed)
+  const { workspace, member, usage } = membership
+  const { plan, billing, name: workspaceName } = workspace
+  const { tenantId, personId } = session
+  return { kind: 'session', tenantId, personId, role: member.role, plan, billing, usage, workspaceName, session }
+}
+
+async function claim(credential: SentCredential): Promise<Claim | null> {
+  const { dashboard } = credential.sources
+  const session = dashboard === undefined ? null : await liveSession(credential.text, dashboard)
+  if (dashboard === undefined || session === null) return null
+  if (!hasWorkspace(session)) return refusedClaim(asError(membershipRequired()))
+  return {
+    tenantId: session.tenantId,
+    subject: session.sessionId,
+    readsAhead: true,
+    caller: check(session, credential, dashboard),
+  }
+}
+
+export const dashboardSession: CredentialKind = {
+  sent: (head, _accepted, { dashboard }) => (dashboard === undefined ? null : sentCookie(head, dashboard)),
+  claim,
+  missing: signInRequired,
+}

@@ -1,0 +1,17 @@
+/** What a function needs to accept dashboard sessions: `functionContext('customer', { dashboard: dashboardSource })`. */
+import { systemClock } from '#shared/platform/clock.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import { memberRepository } from '#shared/store/members/member-repository.ts'
+import type { Table } from '#shared/store/table/table.ts'
+import type { DashboardSource } from './credentials/signed-in.ts'
+
+export function dashboardSource(table: Table): DashboardSource {
+  const { API_BASE_URL: origin } = readConfig('API_BASE_URL')
+  return {
+    sessions: dashboardSessionRepository(table),
+    members: memberRepository(table),
+    clock: systemClock,
+    origin,
+  }
+}

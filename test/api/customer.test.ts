@@ -1,0 +1,159 @@
+/** What the dashboard asks about the signed-in person (specification, "Signed-in dashboard sessions"). */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { workspaceRoles } from '#shared/contract/roles.ts'
+import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { startBackend, type Backend } from '#test/support/backend.ts'
+import { documentClient } from '#test/support/document-client.ts'
+import { signIn, signInAs } from '#test/support/signed-in.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe('GET /api/customer/me', () => {
+  it.each(workspaceRoles)('returns person, workspace and role of a signed-in %s', async (role) => {
+    const { reads, personId } = await signIn(backend, { roles: { tenant_one: role, tenant_two: 'viewer' } })
+    const { status, body } = await backend.call('getMe', { headers: reads })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      person: { id: personId, email: 'ada@example.com', emailVerified: true },
+      memberships: [
+        { tenant_id: 'tenant_one', role },
+        { tenant_id: 'tenant_two', role: 'viewer' },
+      ],
+      workspace: { tenant_id: 'tenant_one', plan: 'growth' },
+      role,
+      platform_admin: false,
+    })
+    expect(JSON.stringify(body)).not.toContain(reads['cookie']?.slice('lectern='.length))
+  })
+
+  it('ignores the workspace that the page states', async () => {
+    const { reads } = await signInAs(backend, 'viewer')
+    const headers = { ...reads, 'x-service-session-workspace': 'tenant_two' }
+    expect((await backend.call('getMe', { headers })).status).toBe(200)
+  })
+
+  it.each([
+    ['no cookie', {}],
+    ['an unknown cookie', { cookie: `lectern=${'A'.repeat(43)}` }],
+    ['a cookie of another form', { cookie: 'lectern=1' }],
+    ['an API key', { authorization: 'Bearer lct_live_one_x' }],
+  ])('refuses a caller with %s as not signed in', async (_, headers) => {
+    const { status, body } = await backend.call('getMe', { headers })
+    expect([status, body.code]).toEqual([401, 'AUTH_REQUIRED'])
+  })
+
+  it('does not look at an API key beside the cookie', async () => {
+    const { reads } = await signInAs(backend, 'owner')
+    expect((await backend.call('getMe', { headers: reads, bearer: backend.otherKey })).body.workspace.tenant_id).toBe(
+      'tenant_one',
+    )
+  })
+
+  it('refuses a person whose membership has ended since', async () => {
+    const { reads, personId } = await signInAs(backend, 'owner')
+    await documentClient(backend.table).send(
+      new DeleteCommand({ TableName: backend.table.name, Key: keys.member('tenant_one', personId) }),
+    )
+    const { status, body } = await backend.call('getMe', { headers: reads })
+    expect([status, body.code]).toEqual([403, 'WORKSPACE_ROLE_REQUIRED'])
+  })
+
+  it.each([
+    ['after 2 hours without a request', { createdAt: -3 * hour, lastSeenAt: -2 * hour }],
+    ['12 hours after the sign-in, however recently it was used', { createdAt: -12 * hour, lastSeenAt: -minute }],
+  ])('ends a session %s', async (_, { createdAt, lastSeenAt }) => {
+    const now = Date.now()
+    const session = { createdAt: now + createdAt, lastSeenAt: now + lastSeenAt }
+    const { reads } = await signIn(backend, { roles: { tenant_one: 'owner' }, session })
+    expect((await backend.call('getMe', { headers: reads })).body.code).toBe('AUTH_REQUIRED')
+  })
+
+  it('records the time of a request every five minutes at most', async () => {
+    const now = Date.now()
+    const seen = async (age: number): Promise<number | undefined> => {
+      const parts = { createdAt: now - hour, lastSeenAt: now - age }
+      const { reads, session } = await signIn(backend, { roles: { tenant_one: 'owner' }, session: parts })
+      await Promise.all(Array.from({ length: 5 }, () => backend.call('getMe', { headers: reads })))
+      return (await dashboardSessionRepository(backend.table).find(session.sessionId))?.lastSeenAt
+    }
+    expect(await seen(4 * minute)).toBe(now - 4 * minute)
+    expect(await seen(6 * minute)).toBeGreaterThanOrEqual(now)
+  })
+
+  it('reads the session and then the member with the workspace, and nothing else, before the endpoint does', async () => {
+    const { reads } = await signInAs(backend, 'owner')
+    backend.aws.takeOperations()
+    await backend.call('getMe', { headers: reads })
+    const operations = backend.aws.takeOperations().map(({ operation }) => operation)
+    // The last three are the endpoint's: the person, and the person's workspaces.
+    expect(operations.sort()).toEqual(['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem', 'Query'])
+  })
+})
+
+describe('POST /api/customer/tenant/switch', () => {
+  const body = { tenant_id: 'tenant_two' }
+
+  it('lets the session use another workspace of the person', async () => {
+    const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'viewer', tenant_two: 'billing' } })
+    const switched = await backend.call('switchTenant', { headers: changes, body })
+    expect([switched.status, switched.body]).toEqual([200, { tenant_id: 'tenant_two', role: 'billing' }])
+    const me = await backend.call('getMe', { headers: reads })
+    expect([me.body.workspace.tenant_id, me.body.role]).toEqual(['tenant_two', 'billing'])
+  })
+
+  it('needs no stated workspace, and ignores a stale one', async () => {
+    const { changes } = await signIn(backend, { roles: { tenant_one: 'viewer', tenant_two: 'viewer' } })
+    const { 'x-service-session-workspace': _stated, ...unstated } = changes
+    for (const headers of [unstated, { ...unstated, 'x-service-session-workspace': 'tenant_old' }])
+      expect((await backend.call('switchTenant', { headers, body })).status).toBe(200)
+  })
+
+  it('helps a person out of a workspace that has ended the membership', async () => {
+    const { reads, changes } = await signIn(backend, {
+      roles: { tenant_two: 'owner' },
+      session: { tenantId: 'tenant_one' },
+    })
+    expect((await backend.call('getMe', { headers: reads })).body.code).toBe('WORKSPACE_ROLE_REQUIRED')
+    await backend.call('switchTenant', { headers: changes, body })
+    expect((await backend.call('getMe', { headers: reads })).body.role).toBe('owner')
+  })
+
+  it.each(['tenant_two', 'tenant_unknown'])('refuses %s, of which the person is no member', async (tenant_id) => {
+    const { reads, changes } = await signInAs(backend, 'owner')
+    const { status, body: refusal } = await backend.call('switchTenant', { headers: changes, body: { tenant_id } })
+    expect([status, refusal.code]).toEqual([403, 'WORKSPACE_ROLE_REQUIRED'])
+    expect((await backend.call('getMe', { headers: reads })).body.workspace.tenant_id).toBe('tenant_one')
+  })
+
+  it.each([
+    ['no origin', { origin: undefined }],
+    ['the origin null', { origin: 'null' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['the own origin with another port', { origin: 'http://127.0.0.1:8701' }],
+    ['the own origin, but from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['the own origin, but from the same site only', { 'sec-fetch-site': 'same-site' }],
+    ['the own origin, but from no page', { 'sec-fetch-site': 'none' }],
+  ])('refuses a change with %s', async (_, stated) => {
+    const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'owner', tenant_two: 'owner' } })
+    const headers: Record<string, string> = Object.fromEntries(
+      Object.entries({ ...changes, ...stated }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )
+    const { status, body: refusal } = await backend.call('switchTenant', { headers, body })
+    expect([status, refusal.code]).toEqual([403, 'CUSTOMER_ORIGIN_REQUIRED'])
+    expect((await backend.call('getMe', { headers: reads })).body.workspace.tenant_id).toBe('tenant_one')
+  })
+
+  it('accepts a change of an older browser, which sends no Sec-Fetch-Site', async () => {
+    const { changes } = await signIn(backend, { roles: { tenant_one: 'owner', tenant_two: 'owner' } })
+    const { 'sec-fetch-site': _site, ...headers } = changes
+    expect((await backend.call('switchTenant', { headers, body })).status).toBe(200)
+  })
+})

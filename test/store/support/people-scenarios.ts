@@ -1,0 +1,70 @@
+/** The verbs of people, members and dashboard sessions, as access patterns are counted. */
+import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
+import type { Member } from '#shared/domain/members/member.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import {
+  dashboardSessionRepository,
+  type DashboardSessionRepository,
+} from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import { memberRepository, type MemberRepository } from '#shared/store/members/member-repository.ts'
+import { personRepository, type PersonRepository } from '#shared/store/people/person-repository.ts'
+import { aDashboardSession, aMember, aPerson } from '#test/support/signed-in.ts'
+import { fresh, type StoreBench } from './engines.ts'
+import type { Scenario } from './scenarios.ts'
+
+const onPerson =
+  (act: (people: PersonRepository, personId: string) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const people = personRepository(table)
+    const { personId } = await people.recordSignIn(aPerson())
+    return () => act(people, personId)
+  }
+
+/** A workspace in which the member can be stored. */
+export async function workspaceFor({ table }: StoreBench, parts: Partial<Member> = {}): Promise<Member> {
+  const member = aMember({ tenantId: fresh('tenant_'), personId: fresh('person-'), ...parts })
+  const { tenantId } = member
+  await accessRepository(table).putTenant({ tenantId, name: 'One', plan: 'growth', createdAt: member.joinedAt })
+  return member
+}
+
+const onMember =
+  (act: (members: MemberRepository, member: Member) => Promise<unknown>): Scenario =>
+  async (bench) => {
+    const members = memberRepository(bench.table)
+    const member = await workspaceFor(bench)
+    await members.add(member)
+    return () => act(members, member)
+  }
+
+const onSession =
+  (act: (sessions: DashboardSessionRepository, session: DashboardSession) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const sessions = dashboardSessionRepository(table)
+    const session = aDashboardSession({ personId: fresh('person-'), sessionId: fresh('hash') })
+    await sessions.create(session)
+    return () => act(sessions, session)
+  }
+
+export const peopleScenarios: Readonly<Record<string, Scenario>> = {
+  'people.find': onPerson((people, personId) => people.find(personId)),
+  'people.recordSignIn': onPerson((people, personId) => people.recordSignIn(aPerson({ personId }))),
+  'people.change': onPerson((people, personId) => people.change(personId, { displayName: 'Ada L.', locale: null })),
+  'people.rememberWorkspace': onPerson((people, personId) => people.rememberWorkspace(personId, 'tenant_one')),
+  'members.find': onMember((members, { tenantId, personId }) => members.find(tenantId, personId)),
+  'members.findWithUsage': onMember((members, { tenantId, personId }) => members.findWithUsage(tenantId, personId)),
+  'members.add': async (bench) => {
+    const member = await workspaceFor(bench, { role: 'owner' })
+    return () => memberRepository(bench.table).add(member)
+  },
+  'members.ofPerson': onMember((members, { personId }) => members.ofPerson(personId)),
+  'dashboardSessions.find': onSession((sessions, { sessionId }) => sessions.find(sessionId)),
+  'dashboardSessions.create': ({ table }) =>
+    Promise.resolve(() => dashboardSessionRepository(table).create(aDashboardSession({ sessionId: fresh('hash') }))),
+  'dashboardSessions.touch': onSession((sessions, session) => sessions.touch(session, session.lastSeenAt + 1)),
+  'dashboardSessions.useWorkspace': onSession((sessions, { sessionId }) =>
+    sessions.useWorkspace(sessionId, 'tenant_x'),
+  ),
+  'dashboardSessions.end': onSession((sessions, session) => sessions.end(session)),
+  'dashboardSessions.list': onSession((sessions, { personId }) => sessions.list(personId)),
+}
