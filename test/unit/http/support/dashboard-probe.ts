@@ -75,7 +75,7 @@ export function openDashboardProbe(role: WorkspaceRole | null, parts: Partial<Da
   const handled: string[] = []
   const probe = <Id extends ProbeId>(id: Id) =>
     implement<(typeof dashboardProbes.endpoints)[Id], null>()({
-      handle: ({ caller }: { caller: { kind: string } }) => {
+      handle: ({ caller }: { caller: { kind: string } }): Promise<any> => {
         handled.push(id)
         return Promise.resolve({ kind: caller.kind })
       },
