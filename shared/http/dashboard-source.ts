@@ -4,7 +4,7 @@ import { readConfig } from '#shared/platform/config.ts'
 import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import type { Table } from '#shared/store/table/table.ts'
-import type { DashboardSource } from './credentials/signed-in.ts'
+import type { DashboardSource } from './credentials/credential-kind.ts'
 
 export function dashboardSource(table: Table): DashboardSource {
   const { API_BASE_URL: origin } = readConfig('API_BASE_URL')

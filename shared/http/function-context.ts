@@ -9,7 +9,7 @@ import { idempotencyRepository } from '#shared/store/idempotency/idempotency-rep
 import { rateLimitRepository } from '#shared/store/rate-limits/rate-limit-repository.ts'
 import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
-import type { DashboardSource } from './credentials/signed-in.ts'
+import type { DashboardSource } from './credentials/credential-kind.ts'
 import type { ServeContext } from './serve.ts'
 
 export interface FunctionContext {

@@ -1,11 +1,13 @@
 /** What each kind of credential does: find itself in a request, claim a workspace, be checked, refuse. */
 import type { Credentials, KeyMode, SessionUse } from '#shared/contract/credentials.ts'
 import type { ServiceError } from '#shared/contract/errors.ts'
+import type { Clock } from '#shared/platform/clock.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
 import type { AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
+import type { DashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import type { MemberRepository } from '#shared/store/members/member-repository.ts'
 import type { Caller } from '#shared/http/caller.ts'
-import type { DashboardSource } from './signed-in.ts'
 
 export interface CredentialSources {
   readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
@@ -15,6 +17,15 @@ export interface CredentialSources {
   readonly lrs?: Pick<LrsCredentialRepository, 'find'>
   /** Absent in functions none of whose endpoints accept dashboard sessions. */
   readonly dashboard?: DashboardSource
+}
+
+/** What is needed to check dashboard sessions. */
+export interface DashboardSource {
+  readonly sessions: Pick<DashboardSessionRepository, 'find' | 'touch'>
+  readonly members: Pick<MemberRepository, 'find' | 'findWithUsage'>
+  readonly clock: Clock
+  /** Origin of the dashboard, `https://host`. */
+  readonly origin: string
 }
 
 /** The part of a request in which credentials are sent. */

@@ -4,8 +4,14 @@ import { workspaceRefusal } from '#shared/domain/dashboard-sessions/stated-works
 import { membershipRequired, roleRefusal } from '#shared/domain/members/member.ts'
 import type { SessionCaller } from '#shared/http/caller.ts'
 import { asError } from '#shared/http/error-response.ts'
-import { refusedClaim, type Claim, type CredentialKind, type SentCredential } from './credential-kind.ts'
-import { checkOrigin, liveSession, recordUse, sentCookie, signInRequired, type DashboardSource } from './signed-in.ts'
+import {
+  refusedClaim,
+  type Claim,
+  type CredentialKind,
+  type DashboardSource,
+  type SentCredential,
+} from './credential-kind.ts'
+import { checkOrigin, liveSession, recordUse, sentCookie, signInRequired } from './signed-in.ts'
 
 type WorkspaceSession = DashboardSession & { readonly tenantId: string }
 

@@ -1,8 +1,8 @@
 /** Whoever is signed in, whether a member of a workspace or not: for what a person changes about the own sign-in. */
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import type { PersonCaller } from '#shared/http/caller.ts'
-import type { Claim, CredentialKind, SentCredential } from './credential-kind.ts'
-import { checkOrigin, liveSession, recordUse, sentCookie, signInRequired, type DashboardSource } from './signed-in.ts'
+import type { Claim, CredentialKind, DashboardSource, SentCredential } from './credential-kind.ts'
+import { checkOrigin, liveSession, recordUse, sentCookie, signInRequired } from './signed-in.ts'
 
 async function check(
   session: DashboardSession,

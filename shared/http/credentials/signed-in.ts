@@ -4,19 +4,7 @@ import { ServiceError } from '#shared/contract/errors.ts'
 import { isLive, isTouchDue, type DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { isOwnOrigin } from '#shared/domain/dashboard-sessions/own-origin.ts'
 import { cookieValue, isSessionCookie, sessionCookieName } from '#shared/domain/dashboard-sessions/session-cookie.ts'
-import type { Clock } from '#shared/platform/clock.ts'
-import type { DashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
-import type { MemberRepository } from '#shared/store/members/member-repository.ts'
-import type { RequestHead } from './credential-kind.ts'
-
-/** What is needed to check dashboard sessions. */
-export interface DashboardSource {
-  readonly sessions: Pick<DashboardSessionRepository, 'find' | 'touch'>
-  readonly members: Pick<MemberRepository, 'find' | 'findWithUsage'>
-  readonly clock: Clock
-  /** Origin of the dashboard, `https://host`. */
-  readonly origin: string
-}
+import type { DashboardSource, RequestHead } from './credential-kind.ts'
 
 /** The hash under which a session is stored. Who can read the table cannot make a cookie from it. */
 export const sessionIdOf = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url')
