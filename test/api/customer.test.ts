@@ -50,7 +50,7 @@ describe('GET /api/customer/me', () => {
     expect([status, body.code]).toEqual([401, 'AUTH_REQUIRED'])
   })
 
-  it('does not look at an API key beside the cookie', async () => {
+  it('ignores an API key beside the cookie', async () => {
     const { reads } = await signInAs(backend, 'owner')
     expect((await backend.call('getMe', { headers: reads, bearer: backend.otherKey })).body.workspace.tenant_id).toBe(
       'tenant_one',

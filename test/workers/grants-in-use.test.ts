@@ -49,7 +49,6 @@ import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#test/support/backend.ts'
-import { writeApk } from '#test/support/apk-writer.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
 import { received, takeBusEvents } from '#test/support/published-events.ts'
@@ -62,11 +61,11 @@ import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
+import { headsetApp } from '#test/infra/support/headset-app.ts'
 import { lrsJourney } from '#test/infra/support/lrs-journey.ts'
 import { visitJourney } from '#test/infra/support/visit-journey.ts'
 import { grantsOf } from '#test/infra/support/policies.ts'
 import { recordCalls } from '#test/infra/support/recorded-calls.ts'
-import { writeZip } from '#test/support/zip-writer.ts'
 import { readable, resourcesOf } from '#test/infra/support/resources.ts'
 import { synthesize } from '#test/infra/support/synthesize.ts'
 import { watchJourney } from '#test/infra/support/watched-queues.ts'
@@ -116,7 +115,7 @@ async function journey(): Promise<void> {
   await dispatchLaunchJourney(packageId, { backend, call })
   await call('listPackages')
   for (const read of ['getPackage', 'listPackageVersions']) await call(read, { params: { packageId } })
-  await call('getPackage', { params: { packageId: await headsetApp() } })
+  await call('getPackage', { params: { packageId: await headsetApp({ call, upload }) } })
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
   await dashboardJourney({ backend, call })
@@ -157,14 +156,6 @@ async function uploads(): Promise<string> {
   expect((await process({ storage_path: unsent.body.storage_path })).body.code).toBe('UPLOAD_NOT_FOUND')
   await multipart(course)
   return packageId
-}
-
-async function headsetApp(): Promise<string> {
-  const archive = writeZip([{ name: 'app.apk', data: writeApk() }])
-  const { body } = await call('processUpload', {
-    body: { original_filename: 'app.zip', storage_path: await upload(archive) },
-  })
-  return body.package.package_id
 }
 
 async function multipart(course: Uint8Array): Promise<void> {

@@ -24,7 +24,7 @@ describe('roles', () => {
     ['money', { headers: { cookie } }, ['owner', 'admin', 'billing'], 'WORKSPACE_ROLE_REQUIRED'],
     ['change', { headers: stated, body }, ['owner', 'admin'], 'WORKSPACE_ADMIN_REQUIRED'],
     ['customer', { headers: stated, body }, ['owner', 'admin'], 'WORKSPACE_ADMIN_REQUIRED'],
-  ] as const)('opens the endpoint %s to exactly its roles', async (id, request, roles, refusal) => {
+  ] as const)('opens the endpoint %s to exactly its roles', async (...[id, request, roles, refusal]) => {
     const accepted: readonly string[] = roles
     for (const role of workspaceRoles)
       expect([role, await outcome(role, id, request)]).toEqual([role, accepted.includes(role) ? 'session' : refusal])
@@ -59,7 +59,7 @@ describe('precedence', () => {
     ],
     ['a cookie without the prefix, over https', 'read', { cookie: cookie.replace('__Host-', '') }, 'AUTH_REQUIRED'],
     ['other cookies around it', 'read', { cookie: `a=1; ${cookie}; b=2` }, 'session'],
-  ] as const)('decides for a request with %s', async (_, id, headers, expected) => {
+  ] as const)('decides for a request with %s', async (...[, id, headers, expected]) => {
     expect(await outcome('owner', id, { headers, body })).toBe(expected)
   })
 
@@ -85,7 +85,7 @@ describe('the stated workspace', () => {
     ['held', own, {}, 'session'],
     ['held', other, {}, 'SESSION_WORKSPACE_CHANGED'],
     ['read', { cookie, 'x-service-session-workspace': 'tenant_two' }, {}, 'SESSION_WORKSPACE_CHANGED'],
-  ] as const)('is held against the session: %s %j %j', async (id, headers, query, expected) => {
+  ] as const)('holds the request to it: %s %j %j', async (...[id, headers, query, expected]) => {
     expect(await outcome('owner', id, { headers, query, body })).toBe(expected)
   })
 })
@@ -98,7 +98,7 @@ describe('order of refusals', () => {
     ['the origin before the workspace', 'owner', wrong, 'CUSTOMER_ORIGIN_REQUIRED'],
     ['the workspace before the body', 'owner', { ...wrong, origin }, 'SESSION_WORKSPACE_CHANGED'],
     ['the body last', 'owner', stated, 'VALIDATION_ERROR'],
-  ] as const)('refuses %s', async (_, role, headers, expected) => {
+  ] as const)('refuses %s', async (...[, role, headers, expected]) => {
     expect(await outcome(role, 'customer', { headers, body: [] })).toBe(expected)
   })
 
