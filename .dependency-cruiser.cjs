@@ -37,7 +37,7 @@ module.exports = {
     only('http', ['contract', 'domain', 'formats', 'store', 'platform'], 'Serves endpoints.'),
     noPackages('contract', ['node_modules/zod'], 'zod only.'),
     noPackages('domain', ['node_modules/zod'], 'No SDK.'),
-    noPackages('formats', ['node_modules/(zod|yauzl|fast-xml-parser|mime|markdown-it|sanitize-html)'], 'Parsers only.'),
+    noPackages('formats', ['node_modules/(zod|yauzl|fast-xml-parser|mime|markdown-it|xss)'], 'Parsers only.'),
     {
       name: 'dynamodb-in-table-only',
       comment: 'Repositories call the functions of `shared/store/table`, which build the commands.',

@@ -26,8 +26,11 @@ test('bundles every function of the deployment with its source map', async () =>
   }
 })
 
-test.each(functionEntries())('stays within 900 KB: %s', async (entry) => {
-  expect((await stat(join(built(), entry, 'index.js'))).size).toBeLessThanOrEqual(900_000)
+/** Quick publish inspects and stores packages, signs launch links, and reads Markdown: 95 KB of it are markdown-it. */
+const bytesOf = (entry: string): number => (entry === 'api/quick-publish' ? 1_000_000 : 900_000)
+
+test.each(functionEntries())('stays within 900 KB, or 1 MB for quick publish: %s', async (entry) => {
+  expect((await stat(join(built(), entry, 'index.js'))).size).toBeLessThanOrEqual(bytesOf(entry))
 })
 
 test('deploys the code without its source map', async () => {

@@ -3,7 +3,7 @@
  * Everything else, HTML too, is text.
  */
 import MarkdownIt, { type Token } from 'markdown-it'
-import sanitizeHtml from 'sanitize-html'
+import { FilterXSS } from 'xss'
 
 /** Rules of markdown-it; what is not listed here is text. */
 const rules = [
@@ -48,45 +48,41 @@ function levelHeadings(tokens: readonly Token[]): void {
   }
 }
 
-/** What is wider than a phone scrolls by itself, also by keys. */
-const scrolling = { class: 'wide', tabindex: '0' }
-
-markdown.renderer.rules['table_open'] = () => `<div class="${scrolling.class}" tabindex="0"><table>\n`
+// What is wider than a phone scrolls by itself, also by keys.
+markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n'
 markdown.renderer.rules['table_close'] = () => '</table></div>\n'
+const renderCode = (tokens: readonly Token[], index: number): string =>
+  `<pre class="wide" tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
+markdown.renderer.rules['code_block'] = renderCode
+markdown.renderer.rules['fence'] = renderCode
 
-const permitted = {
-  allowedTags: ['p', 'br', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'em', 'strong', 'a', 'pre', 'code'].concat([
-    'div',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ]),
-  allowedAttributes: {
+// In the frame of a learning platform, a page of another site would take the place of the course.
+markdown.renderer.rules['link_open'] = (tokens, index, options) => {
+  tokens[index]?.attrSet('target', '_blank')
+  tokens[index]?.attrSet('rel', 'noopener noreferrer')
+  return markdown.renderer.renderToken(tokens, index, options)
+}
+
+/** What the renderer above writes. It is filtered nevertheless: a fault of the renderer must not run in a course. */
+const filter = new FilterXSS({
+  whiteList: {
+    ...Object.fromEntries(
+      ['p', 'br', 'h3', 'h4', 'h5', 'h6', 'ul', 'li', 'em', 'strong', 'code']
+        .concat(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
+        .map((tag) => [tag, []]),
+    ),
     a: ['href', 'target', 'rel'],
     ol: ['start'],
     div: ['class', 'tabindex'],
     pre: ['class', 'tabindex'],
   },
-  allowedClasses: { div: [scrolling.class], pre: [scrolling.class] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowProtocolRelative: false,
-  transformTags: {
-    // In the frame of a learning platform, a page of another site would take the place of the course.
-    a: (tagName: string, attribs: Record<string, string>) => ({
-      tagName,
-      attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' },
-    }),
-    pre: (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: { ...attribs, ...scrolling } }),
-  },
-}
+  css: false,
+})
 
 /** HTML of the Markdown, without a script, a style, a frame or an address that a click should not open. */
 export function slideHtml(text: string): string {
   const env = {}
   const tokens = markdown.parse(text, env)
   levelHeadings(tokens)
-  return sanitizeHtml(markdown.renderer.render(tokens, markdown.options, env), permitted)
+  return filter.process(markdown.renderer.render(tokens, markdown.options, env))
 }

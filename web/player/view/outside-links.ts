@@ -2,31 +2,18 @@
  * Links of content to unencrypted pages of other sites. A browser shows no such page in the frame of an encrypted page,
  * and says nothing to the learner. So these links open a tab of their own.
  */
-import { parseUrl } from '#shared/contract/parse-url.ts'
 
-interface Link {
-  readonly href: string
-  readonly target: string
-}
+type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'protocol' | 'origin'>
 
-/** The link that was clicked. Read by its properties: elements of a frame are not instances of this page's classes. */
-function linkOf(event: Event): Link | null {
-  for (const node of event.composedPath()) {
-    if ('href' in node && 'target' in node && typeof node.href === 'string')
-      return { href: node.href, target: String(node.target) }
-  }
-  return null
-}
+/** Whether it is a link, by its properties: elements of a frame are not instances of this page's classes. */
+const isLink = (node: EventTarget): node is EventTarget & Link => 'origin' in node && 'target' in node
 
-function isUnencrypted(address: string): boolean {
-  const url = parseUrl(address)
-  return url?.protocol === 'http:' && url.origin !== location.origin
-}
+const isUnencrypted = ({ protocol, origin }: Link): boolean => protocol === 'http:' && origin !== location.origin
 
 function openInTab(event: Event): void {
-  const link = linkOf(event)
+  const link = event.composedPath().find(isLink)
   // The browser opens these in a tab anyway.
-  if (event.defaultPrevented || link === null || link.target === '_blank' || !isUnencrypted(link.href)) return
+  if (event.defaultPrevented || link === undefined || link.target === '_blank' || !isUnencrypted(link)) return
   event.preventDefault()
   window.open(link.href, '_blank', 'noopener')
 }
