@@ -9,7 +9,7 @@ import { builtCoursePage } from '#test/support/package-pages.ts'
 import { DispatchHost } from '#test/support/dispatch-host/dispatch-host.ts'
 import { until } from '#test/support/dispatch-host/dispatch-visits.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
-import { fullDeck, renderedDeck } from '#test/support/rendered-deck.ts'
+import { fullDeck, greySlide, renderedDeck, renderedSlide } from '#test/support/rendered-deck.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
 
 jest.setTimeout(120_000)
@@ -36,6 +36,14 @@ async function boxOf(course: Frame, selector: string): Promise<Box> {
   const box = await course.locator(selector).boundingBox()
   if (box === null) throw new Error(`The course does not show ${selector}.`)
   return box
+}
+
+/** Rows in which the bar shows its buttons, full screen among them. */
+async function rowsOfButtons(course: Frame): Promise<number> {
+  expect(await course.locator('#full-screen').isVisible()).toBe(true)
+  return course.evaluate<number>(
+    'new Set([...document.querySelectorAll("footer button")].filter((one) => one.offsetParent !== null).map((one) => one.offsetTop)).size',
+  )
 }
 
 /** What axe finds wrong with the course, and whether it is wider than its place. */
@@ -113,7 +121,10 @@ describeInBrowser('courses of decks', (room) => {
     })
 
     test('reads from right to left on a phone, with its text under the slide and Arabic words', async () => {
-      const deck = renderedDeck({ language: 'ar', direction: 'rtl' })
+      const slides = [1, 2, 3].map((number) =>
+        renderedSlide(number, { picture: number === 2 ? greySlide(90, 160) : greySlide(160, 90) }),
+      )
+      const deck = renderedDeck({ language: 'ar', direction: 'rtl', slides })
       await host.import('phone', await courseOf(deck, '1.2'))
       const player = await enter('phone', { viewport: phone.viewport, hasTouch: true })
       const course = await courseIn(player.page)
@@ -124,6 +135,10 @@ describeInBrowser('courses of decks', (room) => {
       await course.locator('#slide').focus()
       await player.page.keyboard.press('ArrowLeft')
       expect(await position(course)).toBe('2 / 3')
+      const upright = await boxOf(course, '#slide')
+      expect(upright.width / upright.height).toBeCloseTo(90 / 160, 2)
+      expect((await boxOf(course, '#transcript')).height).toBeGreaterThan(150)
+      expect(await rowsOfButtons(course)).toBe(1)
       // Numbers around a separator with spaces would change places.
       expect(await course.evaluate('getComputedStyle(document.querySelector("#position")).direction')).toBe('ltr')
       expect(await faultsOf(course)).toEqual([])

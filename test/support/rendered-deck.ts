@@ -24,12 +24,20 @@ function greyPicture(width: number, height: number): Buffer {
   return Buffer.concat([signature, ...chunks])
 }
 
+/** A picture for a slide of another format. */
+export const greySlide = (width: number, height: number): RenderedSlide['picture'] => ({
+  mediaType: 'image/png',
+  bytes: greyPicture(width, height),
+  width,
+  height,
+})
+
 const place = { left: 0.1, top: 0.1, width: 0.5, height: 0.08 }
 
 export const renderedSlide = (number: number, facts: Partial<RenderedSlide> = {}): RenderedSlide => ({
   number,
   title: `Title ${number}`,
-  picture: { mediaType: 'image/png', bytes: greyPicture(160, 90), width: 160, height: 90 },
+  picture: greySlide(160, 90),
   texts: [{ text: `Title ${number}`, place }],
   links: [],
   media: [],

@@ -70,6 +70,7 @@ function show(index: number): void {
     visit.record({ current, seen })
     preload(index + 1)
   })
+  layOut()
   named('title').textContent = titleOf(index)
   showTranscript(named('transcript'), slide, { title: titleOf(index), notes: words.notes })
   named('position').textContent = `${index + 1} / ${deck.slides.length}`
@@ -91,12 +92,17 @@ function preload(index: number): void {
   if (slide !== undefined) new Image().src = slide.picture
 }
 
+/** On a phone held upright, the text under a slide of portrait format needs room too. */
+const mostOfScreen = 0.6
+
 /** Fits the slide into the room that the bars leave. */
 function layOut(): void {
   const [stage, slide] = [named('stage'), named('slide')]
+  const ratio = deck.slides[current]?.ratio ?? 1
   const isUpright = window.matchMedia('(max-width: 40rem) and (orientation: portrait)').matches
-  const width = isUpright ? stage.clientWidth : Math.min(stage.clientWidth, stage.clientHeight * deck.ratio)
-  Object.assign(slide.style, { width: `${width}px`, height: `${width / deck.ratio}px` })
+  const room = isUpright ? window.innerHeight * mostOfScreen : stage.clientHeight
+  const width = Math.min(stage.clientWidth, room * ratio)
+  Object.assign(slide.style, { width: `${width}px`, height: `${width / ratio}px` })
   view.fit()
 }
 
@@ -116,7 +122,7 @@ function nameButtons(): void {
     'show-transcript': words.transcript,
     'full-screen': words.fullScreen,
   }
-  for (const [id, label] of Object.entries(labels)) named(id).textContent = label
+  for (const [id, label] of Object.entries(labels)) Object.assign(named(id), { textContent: label, title: label })
   // English words in a deck of another language are read as English.
   document.querySelector('footer')?.setAttribute('lang', language)
   named('contents').setAttribute('aria-label', words.contents)
@@ -192,7 +198,6 @@ listenToButtons()
 listenToKeys()
 listenToSwipes()
 new ResizeObserver(layOut).observe(named('stage'))
-layOut()
 show(current)
 window.addEventListener('pagehide', () => visit.end())
 window.addEventListener('pageshow', ({ persisted }) => {

@@ -43,7 +43,7 @@ export class SlideView {
 
   constructor(private readonly options: SlideViewOptions) {}
 
-  /** Shows a slide. @param loaded called once its picture is there, or could not be loaded */
+  /** Shows a slide; `fit` must follow. @param loaded called once its picture is there, or could not be loaded */
   show(slide: CourseSlide, label: string, loaded: () => void): void {
     const { place, words } = this.options
     const image = document.createElement('img')
@@ -62,10 +62,9 @@ export class SlideView {
       ...slide.links.map((link) => this.link(link)),
       ...slide.media.map((media) => mediaElement(media, label)),
     )
-    this.fit()
   }
 
-  /** Gives each text the size that it has on the picture. Called again when the slide changes its size. */
+  /** Gives each text the size that it has on the picture. Called again whenever the slide changes its size. */
   fit(): void {
     const { place } = this.options
     const { clientWidth, clientHeight } = place

@@ -1,4 +1,4 @@
-/** Texts of the page, in the languages of the player. */
+/** Texts of the page. */
 export interface Words {
   readonly contents: string
   readonly previous: string
@@ -23,7 +23,7 @@ const english: Words = {
   pictureMissing: 'The picture of this slide could not be loaded. Its text is in the transcript.',
 }
 
-/** By language. A map, because a deck can state any text as its language. */
+/** By language: those of the player, and Hebrew. A map, because a deck can state any text as its language. */
 const words = new Map(
   Object.entries({
     en: english,
@@ -82,12 +82,27 @@ const words = new Map(
       newTab: 'يفتح في علامة تبويب جديدة',
       pictureMissing: 'تعذر تحميل صورة هذه الشريحة. نصها معروض بجانبها.',
     },
+    he: {
+      contents: 'תוכן העניינים',
+      previous: 'הקודם',
+      next: 'הבא',
+      transcript: 'טקסט',
+      notes: 'הערות',
+      fullScreen: 'מסך מלא',
+      slide: 'שקופית',
+      newTab: 'נפתח בלשונית חדשה',
+      pictureMissing: 'לא ניתן היה לטעון את התמונה של השקופית. הטקסט שלה מופיע לצידה.',
+    },
   } satisfies Readonly<Record<string, Words>>),
 )
 
+/** Older programs write Hebrew as `iw`. */
+const formerTags = new Map([['iw', 'he']])
+
 /** The words of a language by its BCP 47 tag; English if there are none. */
 export function wordsFor(tag: string): { readonly language: string; readonly words: Words } {
-  const language = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  const primary = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  const language = formerTags.get(primary) ?? primary
   const found = words.get(language)
   return found === undefined ? { language: 'en', words: english } : { language, words: found }
 }

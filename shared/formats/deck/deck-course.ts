@@ -67,6 +67,7 @@ function slideOf(slide: RenderedSlide, index: number, slides: number): CourseSli
   return {
     title: slide.title,
     picture: pictureFile(slide, index),
+    ratio: rounded(slide.picture.width / slide.picture.height),
     alternative: slide.alternatives.join('; '),
     texts: slide.texts.map(({ text, place }) => [text, ...placeOf(place)] as const),
     links: slide.links.flatMap((link) => linkOf(link, slides)),
@@ -83,13 +84,11 @@ function slideOf(slide: RenderedSlide, index: number, slides: number): CourseSli
 }
 
 function dataOf({ title, standard }: DeckCourseFacts, deck: RenderedDeck): DeckCourse {
-  const [first] = deck.slides
   return {
     title,
     standard,
     language: deck.language ?? '',
     direction: deck.direction,
-    ratio: first === undefined ? 16 / 9 : rounded(first.picture.width / first.picture.height),
     slides: deck.slides.map((slide, index) => slideOf(slide, index, deck.slides.length)),
   }
 }

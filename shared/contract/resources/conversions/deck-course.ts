@@ -26,6 +26,8 @@ export interface CourseMedia {
 export interface CourseSlide {
   readonly title: string
   readonly picture: string
+  /** Width of the picture divided by its height. Slides of one deck can differ. */
+  readonly ratio: number
   /** Alternative text of the picture; empty where the deck has none. */
   readonly alternative: string
   readonly texts: readonly (readonly [text: string, ...CoursePlace])[]
@@ -42,8 +44,6 @@ export interface DeckCourse {
   /** BCP 47 tag; empty where the deck does not say. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** Width of a slide divided by its height. */
-  readonly ratio: number
   readonly slides: readonly CourseSlide[]
 }
 

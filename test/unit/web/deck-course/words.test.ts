@@ -4,6 +4,8 @@ test.each([
   ['de', 'de'],
   ['de-CH', 'de'],
   ['AR_eg', 'ar'],
+  ['he-IL', 'he'],
+  ['iw', 'he'],
   ['pl', 'en'],
   ['', 'en'],
   ['constructor', 'en'],
