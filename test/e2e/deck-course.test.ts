@@ -1,5 +1,4 @@
 /** Courses of decks, as learners take them. `DECK_PICTURES=<folder>` keeps pictures of the page. */
-import axe from 'axe-core'
 import { join } from 'node:path'
 import type { Frame, Locator, Page } from 'playwright-core'
 import { deckCourse } from '#shared/formats/deck/deck-course.ts'
@@ -17,19 +16,6 @@ jest.setTimeout(120_000)
 const courseOf = async (deck: RenderedDeck, standard: '1.2' | '2004'): Promise<Buffer> =>
   deckCourse({ identifier: 'job_1', title: 'Safety at work', standard }, deck, await builtCoursePage())
 
-/** The page of the course, at whatever depth it is. */
-async function courseIn(page: Page): Promise<Frame> {
-  let found: Frame | undefined
-  await until(async () => {
-    for (const frame of page.frames()) if ((await frame.locator('#slide > img').count()) === 1) found = frame
-    return found !== undefined
-  })
-  if (found === undefined) throw new Error('The page shows no course.')
-  return found
-}
-
-const position = async (course: Frame): Promise<string> => course.locator('#position').innerText()
-
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
 
 async function boxOf(course: Frame, selector: string): Promise<Box> {
@@ -44,16 +30,6 @@ async function rowsOfButtons(course: Frame): Promise<number> {
   return course.evaluate<number>(
     'new Set([...document.querySelectorAll("footer button")].filter((one) => one.offsetParent !== null).map((one) => one.offsetTop)).size',
   )
-}
-
-/** What axe finds wrong with the course, and whether it is wider than its place. */
-async function faultsOf(course: Frame): Promise<string[]> {
-  await course.evaluate(axe.source)
-  const found = await course.evaluate<string[]>(
-    'axe.run(document).then(({ violations }) => violations.map(({ id }) => id))',
-  )
-  const isTooWide = await course.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-  return isTooWide ? [...found, 'too wide'] : found
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {
