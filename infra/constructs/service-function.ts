@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
@@ -21,6 +21,8 @@ export interface FunctionSize {
   /** Memory in MB. CPU is in proportion: 1,769 MB give one core. */
   readonly memoryMb: number
   readonly timeoutSeconds: number
+  /** Room in `/tmp` in MB; Lambda's 512 where absent. */
+  readonly temporaryMb?: number
 }
 
 /** A function: its code, its size and its bindings. */
@@ -59,6 +61,7 @@ export class ServiceFunction extends Function {
       architecture: Architecture.ARM_64,
       memorySize: props.memoryMb,
       timeout: Duration.seconds(props.timeoutSeconds),
+      ...(props.temporaryMb === undefined ? {} : { ephemeralStorageSize: Size.mebibytes(props.temporaryMb) }),
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -26,8 +26,10 @@ export class Conversions extends Construct {
     new QueueWorker(this, 'ConvertDeck', {
       deployment,
       entry: 'workers/convert-deck',
-      // The converter takes up to 2.2 GB beside 0.3 GB of the worker itself.
+      // The converter takes up to 2.8 GB, beside the worker with its deck of up to 200 MB. It unpacks in memory.
       memoryMb: 4096,
+      // A deck of 200 MB, its PDF, and the pictures of 500 slides are there at the same time.
+      temporaryMb: 1024,
       timeoutSeconds: workerTimeout.toSeconds(),
       // Decks are untrusted. The worker reads and removes uploads, and makes packages as the API of uploads does.
       bindings: [

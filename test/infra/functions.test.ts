@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import { functionEntries } from '#infra/build-functions.ts'
 import { environmentNames } from '#shared/contract/environment.ts'
+import { deckLimits } from '#shared/formats/pptx/open-deck.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -44,6 +45,15 @@ test('gives the session runtime a gigabyte of memory', () => {
     expect(resourceNamed(templates, 'AWS::Lambda::Function', name).properties['MemorySize']).toBeGreaterThanOrEqual(
       1024,
     )
+})
+
+test('gives conversions room for the largest deck beside its PDF and its pictures', () => {
+  const { properties } = resourceNamed(templates, 'AWS::Lambda::Function', 'ConversionsConvertDeckFunction')
+  expect(properties).toMatchObject({ MemorySize: 4096, EphemeralStorage: { Size: 1024 } })
+  // The PDF of a deck is about as large; the picture of a dense slide has up to 0.4 MB.
+  expect(Object(properties['EphemeralStorage']).Size).toBeGreaterThan(
+    (2 * deckLimits.maxBytes) / 1024 ** 2 + deckLimits.maxSlides * 0.4,
+  )
 })
 
 test('uses no provisioned concurrency, no VPC and no paid tracing', () => {
