@@ -83,6 +83,21 @@ describeInBrowser('the ways of the player', (room) => {
     expect(await popup.evaluate<boolean>('window.opener === null')).toBe(true)
   })
 
+  test('shows a watermark beside the title on the Free plan', async () => {
+    const watermark = "getComputedStyle(document.querySelector('#bar h1'), '::after').content"
+    const paid = await PlayerPage.open(context, (await room().launch('scorm12')).launch_url)
+    expect(await paid.page.evaluate(watermark)).toBe('none')
+    await context.route('**/api/v1/sessions/**', async (route) => {
+      // Chromium finds names below `localhost`, this process does not.
+      const { pathname } = new URL(route.request().url())
+      const response = await route.fetch({ url: room().service.apiBaseUrl + pathname })
+      const body = (await response.text()).replace('"isWatermarked":false', '"isWatermarked":true')
+      await route.fulfill({ response, body })
+    })
+    const free = await PlayerPage.open(context, (await room().launch('scorm12')).launch_url)
+    expect(await free.page.evaluate(watermark)).toBe('"Lectern Free"')
+  })
+
   describe('a page of content that leads to an unencrypted site', () => {
     const site = 'http://elsewhere.example/page?from=course'
     const launchPage = async (body: string): Promise<PlayerPage> => {

@@ -82,6 +82,7 @@ export async function seedPackage(
     sharesObjectives: false,
     standard: null,
     source: 'api',
+    isSandbox: false,
     createdAt: at,
     updatedAt: at,
     archivedAt: null,

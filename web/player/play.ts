@@ -208,6 +208,7 @@ export async function play(options: PlayOptions): Promise<Playing> {
     acknowledge: () => queue?.acknowledge() ?? true,
   })
   hideScreen()
+  document.body.toggleAttribute('data-free', session.isWatermarked)
   player.start()
   if (unsaved !== null) queue?.change()
   host?.begin(session, () => ({ result: engine.result(), seconds: engine.seconds(), cmi: engine.elements() }))

@@ -84,7 +84,7 @@ export const launchDispatch = implement<DispatchLaunchEndpoints['launchDispatch'
       ...identity,
       sessionId: dispatchSessionId(likely),
     })
-    const content = playableContent(dispatch, reading)
+    const content = playableContent(dispatch, reading, { plan: workspace.plan, now: call.stamp.now })
     if (content.outcome === 'refused') return content
     const opened = await openDispatchSession(
       {

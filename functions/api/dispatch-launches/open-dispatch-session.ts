@@ -13,6 +13,7 @@ import { dispatchSessionId, type LearnerIdentity } from '#shared/domain/dispatch
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { LearnerRefusal } from '#shared/domain/learners/learner-refusal.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { isWatermarked } from '#shared/domain/packages/sandbox.ts'
 import type { LaunchablePackage, LaunchCommand } from '#shared/domain/sessions/launch.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { admitLearner } from '#shared/operations/launches/admit-learner.ts'
@@ -73,6 +74,7 @@ function commandOf(
     learnerEmail: hashLearnerInfo ? null : (request.learner_email ?? null),
     locale: request.locale ?? null,
     returnUrl: request.return_url ?? null,
+    isWatermarked: isWatermarked(launch.workspace.plan),
     journalKey: random(32),
   }
 }

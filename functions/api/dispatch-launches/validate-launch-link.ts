@@ -25,8 +25,9 @@ export const validateLaunchLink = implement<DispatchLaunchEndpoints['validateLau
     )
     if (checked.outcome === 'refused')
       return { valid: false, code: checked.refusal.code, title: null, ...known(checked.dispatch, now) }
-    const { dispatch } = checked.value
-    const content = playableContent(dispatch, await dependencies.dispatches.readContent(dispatch))
+    const { dispatch, workspace } = checked.value
+    const found = await dependencies.dispatches.readContent(dispatch)
+    const content = playableContent(dispatch, found, { plan: workspace.plan, now })
     return content.outcome === 'refused'
       ? { valid: false, code: content.code, title: null, ...known(dispatch, now) }
       : { valid: true, code: null, title: content.value.title, ...known(dispatch, now) }

@@ -1,5 +1,6 @@
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { refused } from '#shared/domain/outcome.ts'
+import { isWatermarked, sandboxRefusal } from '#shared/domain/packages/sandbox.ts'
 import { checkLaunchable, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
 import { isForeignSessionId } from '#shared/domain/sessions/session-id.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
@@ -34,6 +35,7 @@ function commandOf({ caller, input: { body } }: Call<LaunchEndpoint, unknown>): 
     learnerEmail: body.learner_email ?? null,
     locale: body.locale ?? null,
     returnUrl: body.return_url ?? null,
+    isWatermarked: isWatermarked(caller.plan),
     journalKey: random(32),
     dispatch: null,
   }
@@ -56,6 +58,8 @@ export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchRea
       const processing = loaded.course.status === 'processing'
       throw new ServiceError(course.code, course.text, processing ? { retryable: true, retryAfterSeconds: 5 } : {})
     }
+    const ended = sandboxRefusal(course.value, { plan: caller.plan, now: stamp.now })
+    if (ended !== null) return ended
     if (command.sessionId !== null && isForeignSessionId(command.sessionId, command.tenantId)) return scopeMismatch
     const launch = { workspace: caller, command, course: course.value, found: loaded, stamp }
     const launched = await launchCourse(launch, dependencies)

@@ -20,7 +20,12 @@ export const archivePackage = implement<PackageEndpoints['archivePackage'], Depe
       status: 'archived' as const,
       archived: true as const,
       archived_at: course.archivedAt ?? stamp.now,
-      package: presentPackage(course, { launches, organizationName: nameOf(course) }),
+      package: presentPackage(course, {
+        launches,
+        organizationName: nameOf(course),
+        plan: caller.plan,
+        now: stamp.now,
+      }),
     }
   },
 })

@@ -5,7 +5,10 @@ import { organizationNames } from '#shared/operations/organizations/organization
 import { packageNotFound, type Dependencies, type PackageEndpoints } from './dependencies.ts'
 
 export const getPackage = implement<PackageEndpoints['getPackage'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { params }, stamp }, { packages, launches, content, organizations }) {
+  async handle(
+    { caller: { tenantId, plan }, input: { params }, stamp },
+    { packages, launches, content, organizations },
+  ) {
     const found = await packages.getWithVersions(tenantId, params.packageId)
     if (found === null) return packageNotFound()
     const { launchTally } = found.course
@@ -20,6 +23,8 @@ export const getPackage = implement<PackageEndpoints['getPackage'], Dependencies
       package: presentPackage(found.course, {
         launches: closedLaunches(launchTally, stamp.now) + since,
         organizationName: nameOf(found.course),
+        plan,
+        now: stamp.now,
       }),
       versions: await Promise.all(versions),
     }

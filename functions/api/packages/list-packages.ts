@@ -14,6 +14,8 @@ export const listPackages = implement<PackageEndpoints['listPackages'], Dependen
         presentPackage(course, {
           launches: talliedLaunches(course.launchTally, stamp.now),
           organizationName: nameOf(course),
+          plan: caller.plan,
+          now: stamp.now,
         }),
       ),
       pagination: { total, limit, offset, hasMore, totalIsLowerBound },

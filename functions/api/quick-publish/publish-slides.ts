@@ -6,6 +6,7 @@
 import type { Input } from '#shared/contract/endpoint.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { isWatermarked } from '#shared/domain/packages/sandbox.ts'
 import { checkLaunchable, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
 import { quotaRefusal } from '#shared/domain/quotas/workspace-usage.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
@@ -99,6 +100,7 @@ const previewCommand = (caller: MeteredCaller): LaunchCommand => ({
   learnerEmail: null,
   locale: null,
   returnUrl: null,
+  isWatermarked: isWatermarked(caller.plan),
   journalKey: random(32),
   dispatch: null,
 })

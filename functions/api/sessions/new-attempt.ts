@@ -19,7 +19,7 @@ async function playedBy(
   const { tenantId, dispatchId, versionId, sharesObjectives } = session
   const dispatch = dispatchId === null ? null : await dispatches.findAlone(tenantId, dispatchId)
   if (dispatch !== null) {
-    const content = playableContent(dispatch, await dispatches.readContent(dispatch))
+    const content = playableContent(dispatch, await dispatches.readContent(dispatch), null)
     return content.outcome === 'refused'
       ? { versionId, sharesObjectives }
       : { versionId: content.value.currentVersionId, sharesObjectives: content.value.sharesObjectives }

@@ -5,6 +5,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
+import type { SandboxFacts } from '#shared/domain/packages/sandbox.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
 import type { CoursePackage, ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
@@ -74,7 +75,7 @@ interface ProcessedUpload {
   readonly versionId: string
   /** Name of the organization of a package; null for none. */
   readonly nameOf: (course: CoursePackage) => string | null
-  readonly now: string
+  readonly facts: SandboxFacts
 }
 
 /**
@@ -82,7 +83,7 @@ interface ProcessedUpload {
  * @throws ServiceError INVALID_PACKAGE if processing has failed since
  */
 export function presentVersionOf(
-  { upload, versionId, nameOf, now }: ProcessedUpload,
+  { upload, versionId, nameOf, facts }: ProcessedUpload,
   collection: PackageWithVersions | null,
 ): ProcessResult {
   const version = collection?.versions.find((each) => each.versionId === versionId)
@@ -101,8 +102,9 @@ export function presentVersionOf(
     manifest: presentSummary(version.summary),
     package: {
       ...presentPackage(collection.course, {
-        launches: talliedLaunches(collection.course.launchTally, now),
+        launches: talliedLaunches(collection.course.launchTally, facts.now),
         organizationName: nameOf(collection.course),
+        ...facts,
       }),
       package_id: version.packageId,
       version_id: version.versionId,

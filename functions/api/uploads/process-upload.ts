@@ -24,7 +24,7 @@ export const processUpload = implement<UploadEndpoints['processUpload'], Depende
     if (upload === null || uploadObjectKey(upload) !== body.storage_path || upload.ended === 'aborted')
       return nothingThere()
     if (upload.became !== null && !body.validate_only)
-      return storedBefore({ upload, became: upload.became, now: stamp.now }, dependencies)
+      return storedBefore({ upload, became: upload.became, facts: { plan: caller.plan, now: stamp.now } }, dependencies)
     const found = await findUpload(dependencies.uploaded, body.storage_path, upload.announcedBytes)
     if (found === null) return nothingThere()
     // The size that the store reports counts, not the announced one.

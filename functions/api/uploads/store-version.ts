@@ -1,5 +1,6 @@
 /** Makes a version of a package from an inspected archive, and presents it as `process` does. */
 import type { Refused } from '#shared/domain/outcome.ts'
+import type { SandboxFacts } from '#shared/domain/packages/sandbox.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
 import { organizationNames } from '#shared/operations/organizations/organization-names.ts'
 import type { BeginRefusal } from '#shared/operations/packages/begin-version.ts'
@@ -13,21 +14,22 @@ export async function storeVersion(
 ): Promise<ProcessResult | Refused<BeginRefusal>> {
   const made = await makeVersion(stored, dependencies)
   if (made.outcome === 'refused') return made
-  return storedBefore({ upload: stored.upload, became: made.value, now: stored.stamp.now }, dependencies)
+  const facts = { plan: stored.workspace.plan, now: stored.stamp.now }
+  return storedBefore({ upload: stored.upload, became: made.value, facts }, dependencies)
 }
 
 interface Stored {
   readonly upload: Upload
   readonly became: MadeVersion
-  readonly now: string
+  readonly facts: SandboxFacts
 }
 
 /** The response for an upload that has become a version already. It repeats no work. */
 export async function storedBefore(
-  { upload, became, now }: Stored,
+  { upload, became, facts }: Stored,
   { packages, organizations }: Dependencies,
 ): Promise<ProcessResult> {
   const collection = await packages.getWithVersions(upload.tenantId, became.packageId)
   const nameOf = await organizationNames(collection === null ? [] : [collection.course], organizations)
-  return presentVersionOf({ upload, versionId: became.versionId, nameOf, now }, collection)
+  return presentVersionOf({ upload, versionId: became.versionId, nameOf, facts }, collection)
 }

@@ -1,4 +1,5 @@
 /** The next version of a package from a processed upload, and the package with that version. */
+import type { PlanName } from '../quotas/plan.ts'
 import type { Upload } from '../uploads/upload.ts'
 import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { newCourseSettings } from './course-settings.ts'
@@ -19,6 +20,8 @@ export interface NewVersion {
   readonly summary: ManifestSummary
   readonly report: ValidationReport
   readonly origin: UploadOrigin
+  /** Of the workspace. */
+  readonly plan: PlanName
   readonly now: string
 }
 
@@ -48,7 +51,7 @@ const versionFrom = (
   report,
 })
 
-const packageFrom = (version: PackageVersion): CoursePackage => ({
+const packageFrom = (version: PackageVersion, plan: PlanName): CoursePackage => ({
   tenantId: version.tenantId,
   packageId: version.packageId,
   slug: slugOf(version.summary.title),
@@ -65,6 +68,7 @@ const packageFrom = (version: PackageVersion): CoursePackage => ({
   sharesObjectives: false,
   standard: null,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
+  isSandbox: plan === 'free',
   createdAt: version.createdAt,
   updatedAt: version.createdAt,
   archivedAt: null,
@@ -77,7 +81,7 @@ export function nextVersion(
   ids: NewIds,
 ): { version: PackageVersion; course: CoursePackage } {
   const version = versionFrom(made, { ...ids, revision: (base?.revision ?? 0) + 1 })
-  if (base === null) return { version, course: packageFrom(version) }
+  if (base === null) return { version, course: packageFrom(version, made.plan) }
   return {
     version,
     course: {

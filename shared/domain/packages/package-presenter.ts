@@ -4,6 +4,7 @@ import type {
   PackageRevision,
   PackageVersionResource,
 } from '#shared/contract/resources/packages/package.ts'
+import { sandboxTerms, type SandboxFacts } from './sandbox.ts'
 import { versionLabel, type CoursePackage, type PackageVersion } from './package.ts'
 
 const bytesPerMb = 1_048_576
@@ -12,7 +13,7 @@ const bytesPerMb = 1_048_576
 const megabytes = (bytes: number): number => Math.round((bytes / bytesPerMb) * 100) / 100
 
 /** What the wire shows of a package beside the package itself. */
-export interface PackageSurroundings {
+export interface PackageSurroundings extends SandboxFacts {
   /** Launches in the trailing 30 days. */
   readonly launches: number
   /** Name of its organization; null for none. */
@@ -21,7 +22,7 @@ export interface PackageSurroundings {
 
 export const presentPackage = (
   course: CoursePackage,
-  { launches, organizationName }: PackageSurroundings,
+  { launches, organizationName, ...facts }: PackageSurroundings,
 ): PackageResource => ({
   id: course.packageId,
   tenantId: course.tenantId,
@@ -37,6 +38,7 @@ export const presentPackage = (
   source: course.source,
   organizationId: course.organizationId,
   organizationName,
+  ...sandboxTerms(course, facts),
 })
 
 /** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */

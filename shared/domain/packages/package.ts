@@ -30,6 +30,8 @@ export interface CoursePackage {
   /** Of the current version. Null if there is none, in VR apps, and if a release without this field activated it. */
   readonly standard: ScormSummary['standard'] | null
   readonly source: 'upload' | 'api' | 'lms-sync'
+  /** Whether it was made on the Free plan (`sandbox.ts`). */
+  readonly isSandbox: boolean
   /** Organization to which the package is attributed; null for none. */
   readonly organizationId: string | null
   readonly createdAt: string

@@ -62,6 +62,7 @@ const assumedSession: Session = {
   learnerEmail: null,
   locale: null,
   returnUrl: null,
+  isWatermarked: false,
   dispatchId: null,
   organizationId: null,
   protocol: 'legacy',

@@ -25,6 +25,8 @@ export interface LaunchCommand {
   readonly learnerEmail: string | null
   readonly locale: string | null
   readonly returnUrl: string | null
+  /** Whether the workspace's plan asks for a watermark. */
+  readonly isWatermarked: boolean
   /** The dispatch through which the learner launches, and its organization; null: the customer launches. */
   readonly dispatch: Pick<Dispatch, 'dispatchId' | 'organizationId'> | null
   /** 32 random bytes, for a session that has no key yet. */
@@ -91,6 +93,7 @@ export function newSession(
       learnerEmail: command.learnerEmail,
       locale: command.locale,
       returnUrl: command.returnUrl,
+      isWatermarked: command.isWatermarked,
       dispatchId: command.dispatch?.dispatchId ?? null,
       organizationId: command.dispatch?.organizationId ?? null,
       protocol: command.exclusive ? 'exclusive_v1' : 'legacy',
@@ -161,6 +164,7 @@ export function decideRelaunch(
       ...(session.journalKey === null ? { journalKey: command.journalKey } : {}),
       ...(opening.attempt === 'same' ? { openMode: opening.opens } : {}),
       ...(command.exclusive ? { protocol: 'exclusive_v1' } : {}),
+      ...(session.isWatermarked === command.isWatermarked ? {} : { isWatermarked: command.isWatermarked }),
       startOverAllowed: course.startOverAllowed,
       suspendedAt: null,
       updatedAt: stamp.now,

@@ -104,6 +104,7 @@ export const presentPlayer = (
   learnerName: session.learnerName,
   locale: session.locale,
   returnUrl: session.returnUrl,
+  isWatermarked: session.isWatermarked,
 })
 
 export const presentPlayerDetail = (

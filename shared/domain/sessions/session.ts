@@ -42,6 +42,8 @@ export interface Session {
   readonly learnerEmail: string | null
   readonly locale: string | null
   readonly returnUrl: string | null
+  /** Whether the last launch was on the Free plan: the player then shows a watermark. */
+  readonly isWatermarked: boolean
   /** Dispatch through which the learner launched first, and its organization at that time; null: none. */
   readonly dispatchId: string | null
   readonly organizationId: string | null

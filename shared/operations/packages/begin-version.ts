@@ -29,7 +29,7 @@ interface Dependencies {
   readonly versions: Pick<VersionRepository, 'begin'>
 }
 
-interface Beginning extends NewVersion {
+interface Beginning extends Omit<NewVersion, 'plan'> {
   readonly workspace: MeteredWorkspace
   /** Package that the caller names; null for a new one. */
   readonly packageId: string | null
@@ -98,7 +98,10 @@ export async function beginVersion(
   for (let tries = 0; tries < maxTries; tries += 1) {
     const refusal = refusalOf(beginning, stored)
     if (refusal !== null) return refusal
-    const { version, course } = nextVersion(beginning, stored.base, { packageId, versionId })
+    const { version, course } = nextVersion({ ...beginning, plan: workspace.plan }, stored.base, {
+      packageId,
+      versionId,
+    })
     if (tries === 0) await announce(version)
     const increase = increaseOf(version, stored.base)
     const begun = await dependencies.versions.begin(version, {

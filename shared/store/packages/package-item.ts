@@ -27,6 +27,7 @@ const packageItem = z.object({
   sharesObjectives: z.boolean().default(false),
   standard: z.enum(['scorm12', 'scorm2004']).nullable().default(null),
   source: z.enum(['upload', 'api', 'lms-sync']),
+  isSandbox: z.boolean().default(false),
   organizationId: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),

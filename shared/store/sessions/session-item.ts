@@ -34,6 +34,7 @@ const sessionItem = z.object({
   learnerEmail: z.string().nullable().default(null),
   locale: z.string().nullable().default(null),
   returnUrl: z.string().nullable().default(null),
+  isWatermarked: z.boolean().default(false),
   dispatchId: z.string().nullable().default(null),
   organizationId: z.string().nullable().default(null),
   protocol: runtimeProtocol,

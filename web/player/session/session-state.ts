@@ -23,6 +23,7 @@ export interface SessionState {
   readonly title: string
   readonly locale: string | null
   readonly returnUrl: string | null
+  readonly isWatermarked: boolean
 }
 
 const fromContext = (player: NonNullable<SessionDetail['player']>) => ({
@@ -35,6 +36,7 @@ const fromContext = (player: NonNullable<SessionDetail['player']>) => ({
   title: player.title,
   locale: player.locale,
   returnUrl: player.returnUrl,
+  isWatermarked: player.isWatermarked,
 })
 
 /** From the response to a read; null if it lacks the part that only launch tokens get. */

@@ -22,6 +22,14 @@ export const packageResource = z
     source: z.enum(['upload', 'api', 'lms-sync']),
     organizationId: z.string().nullable(),
     organizationName: z.string().nullable(),
+    demoWatermark: z
+      .boolean()
+      .meta({ description: 'The workspace is on the Free plan: the player shows a watermark.' }),
+    sandboxExpiresAt: dateTime
+      .nullable()
+      .meta({ description: 'End of the 30 days for which a package of the Free plan plays; null on other plans.' }),
+    sandboxExpired: z.boolean(),
+    freePlanExpired: z.boolean(),
   })
   .meta({ id: 'Package' })
 

@@ -49,6 +49,8 @@ const playerContext = z.object({
   learnerName: z.string().nullable(),
   locale: z.string().nullable(),
   returnUrl: z.string().nullable(),
+  /** The workspace is on the Free plan. */
+  isWatermarked: z.boolean(),
 })
 
 /** Present in sessions that were launched through a dispatch: it, and its organization at the first launch. */

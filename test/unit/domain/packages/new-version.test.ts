@@ -5,6 +5,7 @@ import { course } from '#test/unit/domain/support/sessions.ts'
 
 const ids = { packageId: 'pkg_1', versionId: 'ver_9' }
 const made: NewVersion = {
+  plan: 'growth',
   upload: {
     tenantId: 'tenant_one',
     uploadId: 'upl_1',

@@ -60,13 +60,20 @@ describe('presenters', () => {
   it('shows the active version of a package, and an empty text before there is one', () => {
     const shown = presentPackage(
       { ...course, currentRevision: 4, storageBytes: 1_572_864 },
-      { launches: 7, organizationName: 'Acme' },
+      { launches: 7, organizationName: 'Acme', plan: 'growth', now: '2026-11-01T00:00:00.000Z' },
     )
     expect(packageResource.parse(shown)).toEqual(shown)
     expect(shown).toMatchObject({ currentVersion: '4', storageMb: 1.5, launchCount30d: 7, archivedAt: null })
     expect(
-      presentPackage({ ...course, currentRevision: 0, currentVersionId: null }, { launches: 0, organizationName: null })
-        .currentVersion,
+      presentPackage(
+        { ...course, currentRevision: 0, currentVersionId: null },
+        {
+          launches: 0,
+          organizationName: null,
+          plan: 'growth',
+          now: '2026-11-01T00:00:00.000Z',
+        },
+      ).currentVersion,
     ).toBe('')
   })
 

@@ -38,6 +38,7 @@ export const course: CoursePackage & LaunchablePackage = {
   sharesObjectives: false,
   standard: null,
   source: 'api',
+  isSandbox: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   archivedAt: null,
@@ -54,6 +55,7 @@ export const launchCommand: LaunchCommand & { readonly sessionId: string } = {
   learnerEmail: null,
   locale: null,
   returnUrl: null,
+  isWatermarked: false,
   dispatch: null,
   journalKey: new Uint8Array(32),
 }
