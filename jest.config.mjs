@@ -23,6 +23,9 @@ const esmOnly = [
   'is-unsafe',
   'anynum',
   'mime',
+  'openid-client',
+  'oauth4webapi',
+  'oidc-provider',
 ]
 
 const shared = {

@@ -10,6 +10,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   uploads: () => import('#functions/api/uploads/handler.ts'),
   conversions: () => import('#functions/api/conversions/handler.ts'),
   'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
+  auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

@@ -9,5 +9,7 @@ export const local = {
   // A developer who tries webhooks or forwarding should not wait for five minutes.
   publishMinutes: 1,
   forwardMinutes: 1,
+  // The start of the service puts the address of its own provider in its place.
+  identity: { issuer: 'http://127.0.0.1', clientId: 'lectern-dashboard' },
   uploads: { allowedOrigins: ['*'] },
 } as const satisfies SettingsInput

@@ -62,6 +62,11 @@ const settings = z.strictObject({
    * a certificate and a DNS record for the wildcard too.
    */
   learnerHosts: z.enum(['one', 'workspaces']).default('one'),
+  /**
+   * An OpenID provider at which the dashboard's people sign in, and the id of a public client there that may use the code
+   * flow with PKCE. Its redirect address is `<API origin>/api/auth/callback`. Without it, a Cognito user pool is created.
+   */
+  identity: z.strictObject({ issuer: z.url(), clientId: z.string().min(1) }).optional(),
   /** Receives the alarms. Each address must confirm its subscription once. */
   alarmEmails: z.array(z.email()).default([]),
   /** Termination protection of the data stack and deletion protection of the table. */

@@ -92,6 +92,8 @@ export interface Bindable {
   readonly queues: Readonly<Partial<Record<QueueName, WorkQueue>>>
   readonly keySecrets: Readonly<Record<KeyPurpose, KeySecret>>
   readonly contentKeys: IKeyValueStore
+  /** The OpenID provider, and the id of the dashboard there. */
+  readonly identity: { readonly issuer: string; readonly clientId: string }
   /** Origins of player and API, `https://host`. */
   readonly baseUrls: { readonly learner: string; readonly api: string }
 }
@@ -196,6 +198,12 @@ export class Bindings {
       },
       statements: [],
     }
+  }
+
+  /** Where people sign in. It grants nothing: the provider is called over the internet. */
+  identity(): Binding {
+    const { issuer, clientId } = this.bindable.identity
+    return { environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }, statements: [] }
   }
 
   /** The two origins. It grants nothing. */

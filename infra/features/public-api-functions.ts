@@ -171,6 +171,16 @@ const lrsFunctions: ApiFunctions = (bind) => ({
 
 /** What only the dashboard calls. */
 const dashboardFunctions: ApiFunctions = (bind) => ({
+  auth: {
+    memoryMb: 1024,
+    timeoutSeconds: 20,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
+      bind.keys('sealing', 'read'),
+      bind.identity(),
+      bind.baseUrls(),
+    ],
+  },
   customer: {
     memoryMb: 1024,
     timeoutSeconds: 10,

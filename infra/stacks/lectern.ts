@@ -8,6 +8,7 @@ import { ApiStack } from './api.ts'
 import { DashboardApiStack, type DashboardApi } from './dashboard-api.ts'
 import { DataStack } from './data.ts'
 import { EdgeStack } from './edge.ts'
+import { IdentityStack } from './identity.ts'
 import { ObservabilityStack } from './observability.ts'
 import { WorkersStack } from './workers.ts'
 
@@ -28,7 +29,11 @@ export function addLectern(app: App, deployment: Deployment, dashboard: Dashboar
   const { alarming } = new ObservabilityStack(app, name('observability'), { ...props, settings })
   const data = new DataStack(app, name('data'), { ...props, settings, alarming })
   const edge = new EdgeStack(app, name('edge'), { ...props, settings, buckets: data.buckets })
+  const identity =
+    settings.identity ??
+    new IdentityStack(app, name('identity'), { ...props, settings, apiBaseUrl: edge.baseUrls.api }).identity
   const bindable = {
+    identity,
     table: data.table,
     buckets: data.buckets,
     keySecrets: data.keySecrets,

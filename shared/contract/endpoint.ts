@@ -39,7 +39,7 @@ export interface Endpoint {
    * `RawReply`, which has headers of its own. Else it is sent as JSON.
    */
   readonly ok: {
-    readonly status: 200 | 201 | 204
+    readonly status: 200 | 201 | 204 | 302 | 303
     readonly body: z.ZodType
     readonly mediaType?: string
     readonly raw?: true

@@ -52,6 +52,9 @@ export const environmentNames = [
   'LEARNER_BASE_URL',
   /** Origin (`https://host`, no trailing slash) of the API and its documentation. */
   'API_BASE_URL',
+  /** Issuer of the OpenID provider at which people sign in, and the id of the dashboard there. */
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
   /** Name of the stage: `dev`, `prod`, `local` ... */
   'STAGE',
   /** The deployment's ceiling for one upload, in MB (1 MB = 1,048,576 bytes). */

@@ -52,7 +52,7 @@ async function inputOf(
     return readInput(endpoint, {
       params: event.pathParameters ?? {},
       query: event.queryStringParameters ?? {},
-      headers: event.headers,
+      headers: event.cookies === undefined ? event.headers : { ...event.headers, cookie: event.cookies.join('; ') },
       body: event.body,
     })
   } catch (error) {

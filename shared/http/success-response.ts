@@ -6,8 +6,12 @@ import { jsonHeaders } from './error-response.ts'
 
 type Response = APIGatewayProxyStructuredResultV2
 
-function rawResponse(declared: number, { status = declared, headers, body }: RawReply): Response {
-  const response = { statusCode: status, headers: { 'cache-control': 'no-cache', ...headers } }
+function rawResponse(declared: number, { status = declared, headers, cookies, body }: RawReply): Response {
+  const response = {
+    statusCode: status,
+    headers: { 'cache-control': 'no-cache', ...headers },
+    ...(cookies === undefined ? {} : { cookies: [...cookies] }),
+  }
   if (body === null) return response
   return typeof body === 'string'
     ? { ...response, body }

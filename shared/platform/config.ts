@@ -41,6 +41,8 @@ const variables = z.object({
   CONTENT_KEYS_STORE_ARN: text,
   LEARNER_BASE_URL: baseUrl,
   API_BASE_URL: baseUrl,
+  OIDC_ISSUER: z.url(),
+  OIDC_CLIENT_ID: text,
   STAGE: text,
   MAX_UPLOAD_MB: z.coerce.number().int().positive(),
   RATE_LIMITS: json.pipe(rateLimitOverrides).default({}),

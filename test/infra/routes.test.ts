@@ -80,6 +80,7 @@ test('gives each route a throttle of its own, and the session runtime the highes
   expect(Object.keys(settings).sort()).toEqual([...routes.keys()].filter((key) => key !== '$default').sort())
   const own: Readonly<Record<string, object>> = {
     Sessions: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    Auth: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
     Customer: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
   }
   const usual = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }

@@ -119,6 +119,8 @@ function setEnvironment(
     SEALING_KEYS_SECRET_ID: keySecrets.sealing.id,
     LEARNER_BASE_URL: learnerBaseUrl,
     API_BASE_URL: 'http://127.0.0.1:8700',
+    OIDC_ISSUER: 'http://127.0.0.1:8702',
+    OIDC_CLIENT_ID: 'lectern-dashboard',
     STAGE: 'test',
     MAX_UPLOAD_MB: '500',
     LAUNCH_TOKEN_SECONDS: '14400',

@@ -22,6 +22,8 @@ export interface RawReply {
   /** Absent: the status that the endpoint declares. */
   readonly status?: number
   readonly headers: Readonly<Record<string, string>>
+  /** `Set-Cookie` headers, one each. */
+  readonly cookies?: readonly string[]
   readonly body: string | Uint8Array | null
 }
 

@@ -65,13 +65,13 @@ const key = (options: Parameters<World['backend']['makeKey']>[1]) => async (): P
 const pair = (options: PairOptions) => async (): Promise<Presented> => ({
   headers: { authorization: await lrsPair(world.backend, world.backend.tenantId, options) },
 })
-/** A cookie counts where sessions are accepted. `refused` says what happens to it there. */
+/** What a person names belongs to that person, so another gets 404. A cookie counts where sessions are accepted. `refused` says what happens to it there. */
 const bySession =
   (refused: (endpoint: Endpoint) => string | null) =>
   (endpoint: Endpoint): string | null =>
     endpoint.credentials.session === undefined && endpoint.credentials.person === undefined
       ? missing(endpoint)
-      : refused(endpoint)
+      : (refused(endpoint) ?? (endpoint.errors.includes('NOT_FOUND') ? 'NOT_FOUND' : null))
 const roleCode = ({ credentials: { session }, method }: Endpoint, role: WorkspaceRole): string | null => {
   if (session === undefined || (method === 'GET' ? session.read : session.change).includes(role)) return null
   return method === 'GET' ? 'WORKSPACE_ROLE_REQUIRED' : 'WORKSPACE_ADMIN_REQUIRED'
@@ -187,6 +187,7 @@ it('finds no endpoint that is public by omission', () => {
   const open = declared.filter(({ endpoint }) => isPublic(endpoint)).map(({ operationId }) => operationId)
   expect(open).toEqual([
     ...['getHealth', 'getOpenApi', 'getDocs', 'getDispatchFrame', 'validateLaunchLink', 'launchDispatch', 'getAbout'],
+    ...['startSignIn', 'completeSignIn'],
   ])
 })
 

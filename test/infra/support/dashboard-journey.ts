@@ -1,6 +1,7 @@
 /** What the dashboard asks, as calls of its functions. */
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
-import { signIn } from '#test/support/signed-in.ts'
+import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
+import { dashboardOrigin, signIn } from '#test/support/signed-in.ts'
 
 interface Journey {
   readonly backend: Backend
@@ -9,11 +10,37 @@ interface Journey {
 
 /** The last request was long ago, so this one is recorded. */
 export async function dashboardJourney({ backend, call }: Journey): Promise<void> {
+  const provider = await startProvider()
+  try {
+    await signsIn(call)
+  } finally {
+    await provider.close()
+  }
   const now = Date.now()
-  const { reads, changes } = await signIn(backend, {
+  const { reads, changes, personId } = await signIn(backend, {
     roles: { tenant_one: 'owner', tenant_two: 'viewer' },
     session: { createdAt: now - 3_600_000, lastSeenAt: now - 600_000 },
   })
   await call('getMe', { headers: reads })
   await call('switchTenant', { headers: changes, body: { tenant_id: 'tenant_two' } })
+  const other = await signIn(backend, { person: { personId } })
+  await call('listSignIns', { headers: reads })
+  await call('updatePerson', { headers: changes, body: {} })
+  await call('updatePerson', { headers: changes, body: { locale: 'de' } })
+  await call('deleteSignIn', { headers: changes, params: { signInId: other.session.sessionId } })
+  await call('deleteOtherSignIns', { headers: changes })
+}
+
+/** Goes to the provider and back, and signs out. */
+async function signsIn(call: Journey['call']): Promise<void> {
+  await call('startSignIn')
+  const browser = openBrowser()
+  const answer = await browser.answerFor(ada)
+  const cookie = `lectern-login=${browser.cookie('lectern-login') ?? ''}`
+  const { cookies } = await call('completeSignIn', {
+    query: Object.fromEntries(answer.searchParams),
+    headers: { cookie },
+  })
+  const [session = ''] = cookies?.[0]?.split(';') ?? []
+  await call('completeSignOut', { headers: { cookie: session, origin: dashboardOrigin } })
 }

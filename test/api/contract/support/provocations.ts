@@ -269,6 +269,9 @@ const tooLargeTicket: Rows = {
 
 /** Codes of the endpoints' own rules. */
 const own: Readonly<Record<string, Rows>> = {
+  startSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { return_to: 'x'.repeat(9000) } })) },
+  completeSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { code: 'x'.repeat(5000) } })) },
+  deleteSignIn: { NOT_FOUND: inPath({ signInId: 'unknown' }) },
   ...managementRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {

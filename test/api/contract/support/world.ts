@@ -17,6 +17,7 @@ import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
 import { putParts, putUpload } from '#test/support/upload.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
+import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
 export interface World {
@@ -28,7 +29,15 @@ export interface World {
 }
 
 export async function openWorld(): Promise<World> {
-  const backend = await startBackend()
+  const servers = await startBackend()
+  const provider = await startProvider()
+  const backend = {
+    ...servers,
+    async close() {
+      await provider.close()
+      await servers.close()
+    },
+  }
   // Read by the functions when they are loaded, which is with their first call.
   process.env['MAX_UPLOAD_MB'] = '1'
   await publishPlayerPage('<!doctype html>')
@@ -75,6 +84,14 @@ const onOrganization =
   async ({ backend }) => {
     const { id } = await makeOrganization(backend)
     return { request: { params: { organizationId: id }, ...(body === undefined ? {} : { body }) } }
+  }
+
+/** As somebody who is signed in. */
+const signedIn =
+  (more: (session: { readonly sessionId: string }) => ApiRequest = () => ({})): MakeValid =>
+  async ({ backend }) => {
+    const { changes, session } = await signInAs(backend, 'owner')
+    return { request: { headers: changes, ...more(session) }, signedIn: true }
   }
 
 const announced = { tenant_id: 'tenant_one', filename: 'course.zip', file_size: 1000 }
@@ -261,6 +278,18 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   getActorAnalytics: plain(),
   getActivityAnalytics: plain(),
   getUsage: plain(),
+  startSignIn: plain(),
+  completeSignIn: async () => {
+    const browser = openBrowser()
+    const answer = await browser.answerFor(ada)
+    const cookie = `lectern-login=${browser.cookie('lectern-login') ?? ''}`
+    return { request: { query: Object.fromEntries(answer.searchParams), headers: { cookie } } }
+  },
+  completeSignOut: signedIn(),
+  updatePerson: signedIn(() => ({ body: { displayName: 'Ada' } })),
+  listSignIns: signedIn(),
+  deleteOtherSignIns: signedIn(),
+  deleteSignIn: signedIn(({ sessionId }) => ({ params: { signInId: sessionId } })),
   getMe: async ({ backend }) => ({
     request: { headers: (await signInAs(backend, 'owner')).reads },
     signedIn: true,

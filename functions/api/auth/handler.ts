@@ -1,0 +1,36 @@
+/** Lambda entry of the auth family. */
+import { authFamily } from '#shared/contract/families/dashboard/auth.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { openIdentityProvider } from '#shared/platform/identity-provider.ts'
+import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
+import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import { memberRepository } from '#shared/store/members/member-repository.ts'
+import { personRepository } from '#shared/store/people/person-repository.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { completeSignOut } from './complete-sign-out.ts'
+import { deleteOtherSignIns, deleteSignIn, listSignIns } from './sign-ins.ts'
+import { startSignIn } from './start-sign-in.ts'
+import { updatePerson } from './update-person.ts'
+
+const { table, clock, context } = functionContext('auth', { dashboard: dashboardSource })
+
+export const handler = serve(
+  authFamily,
+  { startSignIn, completeSignIn, completeSignOut, updatePerson, listSignIns, deleteOtherSignIns, deleteSignIn },
+  {
+    dependencies: {
+      people: personRepository(table),
+      members: memberRepository(table),
+      sessions: dashboardSessionRepository(table),
+      provider: openIdentityProvider(),
+      sealing: openSecretSealing(clock),
+      clock,
+      log: context.log,
+      origin: readConfig('API_BASE_URL').API_BASE_URL,
+    },
+    context,
+  },
+)

@@ -1,0 +1,100 @@
+/** Sign-in of the dashboard's people by an OpenID provider, and what a person changes about the own sign-ins. */
+import * as z from 'zod'
+import { defineFamily } from '#shared/contract/endpoint.ts'
+import { dashboardSessionResource, personResource } from '#shared/contract/resources/people/person.ts'
+import { rawReply } from '#shared/contract/resources/raw-body.ts'
+import { boundedText, label, localeTag } from '#shared/contract/resources/values.ts'
+
+const page = { 'text/html': z.string() }
+const browser = { 'user-agent': z.string().optional(), cookie: z.string().optional() }
+const answer = boundedText(4096).optional()
+
+export const authFamily = defineFamily({
+  name: 'auth',
+  summary: 'Sign-in of people, and their sessions',
+  endpoints: {
+    startSignIn: {
+      method: 'GET',
+      path: '/api/auth/sign-in',
+      summary: 'Sends the browser to the provider, where the person signs in',
+      description:
+        'return_to is a path of the dashboard, to which the browser comes back. Other values lead to its start.',
+      credentials: {},
+      testMode: 'allowed',
+      query: z.object({ return_to: boundedText(8192).optional() }),
+      ok: { status: 302, body: rawReply, raw: true, content: page },
+      errors: [],
+    },
+    completeSignIn: {
+      method: 'GET',
+      path: '/api/auth/callback',
+      summary: 'Signs the person in, and sends the browser back to the dashboard',
+      description: 'The provider sends the browser here. A sign-in that fails gets a page with a reference.',
+      credentials: {},
+      testMode: 'allowed',
+      query: z.object({ code: answer, state: answer, iss: answer, error: answer, error_description: answer }),
+      headers: z.object(browser),
+      ok: { status: 303, body: rawReply, raw: true, content: page },
+      errors: [],
+    },
+    completeSignOut: {
+      method: 'POST',
+      path: '/api/auth/sign-out',
+      summary: 'Ends the session, here and at the provider',
+      credentials: { person: true },
+      testMode: 'allowed',
+      ok: {
+        status: 200,
+        body: rawReply,
+        raw: true,
+        content: { 'application/json': z.object({ redirect: z.string() }) },
+      },
+      errors: [],
+    },
+    updatePerson: {
+      method: 'PATCH',
+      path: '/api/auth/me',
+      summary: 'Changes name or language of the signed-in person',
+      credentials: { person: true },
+      testMode: 'allowed',
+      body: z.strictObject({ displayName: label(200).nullable().optional(), locale: localeTag.nullable().optional() }),
+      ok: { status: 200, body: z.object({ person: personResource }) },
+      errors: [],
+    },
+    listSignIns: {
+      method: 'GET',
+      path: '/api/auth/sessions',
+      summary: 'Sessions of the signed-in person that have not ended, newest first',
+      credentials: { person: true },
+      testMode: 'allowed',
+      ok: {
+        status: 200,
+        body: z.object({
+          sessions: z.array(
+            dashboardSessionResource.extend({ user_agent: z.string().nullable(), is_current: z.boolean() }),
+          ),
+        }),
+      },
+      errors: [],
+    },
+    deleteOtherSignIns: {
+      method: 'DELETE',
+      path: '/api/auth/sessions',
+      summary: 'Ends all other sessions of the signed-in person',
+      credentials: { person: true },
+      testMode: 'allowed',
+      ok: { status: 200, body: z.object({ ended: z.number().int() }) },
+      errors: [],
+    },
+    deleteSignIn: {
+      method: 'DELETE',
+      path: '/api/auth/sessions/{signInId}',
+      summary: 'Ends one session of the signed-in person',
+      credentials: { person: true },
+      testMode: 'allowed',
+      params: z.object({ signInId: z.string().min(1).max(64) }),
+      ok: { status: 200, body: z.object({ id: z.string(), ended: z.literal(true) }) },
+      errors: ['NOT_FOUND'],
+    },
+  },
+})
