@@ -10,6 +10,8 @@ export interface StartOptions {
   /** 0 takes any free port. */
   readonly apiPort: number
   readonly learnerPort: number
+  /** Of the provider at which people sign in. */
+  readonly identityPort: number
   /** `one` for clients that do not find names below `localhost`. */
   readonly learnerHosts: LearnerHosts
   /** Absolute path. */
@@ -34,6 +36,7 @@ export const usage = `Starts the whole service on this machine.
 
   --port <number>          port of the API (LECTERN_PORT; ${defaultPort}); 0 takes any free port
   --learner-port <number>  port of the player and the courses (LECTERN_LEARNER_PORT; one above --port)
+  --identity-port <number> port of the provider at which people sign in (LECTERN_IDENTITY_PORT; one above --learner-port)
   --learner-hosts <workspaces|one>  a host below localhost for each workspace's courses, which browsers find, or
                            127.0.0.1 for all (LECTERN_LEARNER_HOSTS; workspaces)
   --data <folder>          folder of all data (LECTERN_DATA; .local in the project)
@@ -58,6 +61,7 @@ const rates = z.strictObject({ throttling: share, conflicts: share, timeouts: sh
 const optionsSchema = z.object({
   port: port.default(defaultPort),
   'learner-port': port.optional(),
+  'identity-port': port.optional(),
   'learner-hosts': z.enum(['workspaces', 'one']).default('workspaces'),
   data: z.string().min(1).default(join(projectFolder, '.local')),
   faults: z.preprocess((text) => (typeof text === 'string' ? pairsOf(text) : text), rates.optional()),
@@ -95,6 +99,7 @@ export function readOptions(
   return {
     apiPort,
     learnerPort,
+    identityPort: parsed.data['identity-port'] ?? (learnerPort === 0 ? 0 : Math.min(learnerPort + 1, 65_535)),
     learnerHosts: parsed.data['learner-hosts'],
     dataFolder: resolve(data),
     faults,
@@ -114,6 +119,7 @@ function pairsOf(text: string): Record<string, string> {
 const variables = {
   port: 'LECTERN_PORT',
   'learner-port': 'LECTERN_LEARNER_PORT',
+  'identity-port': 'LECTERN_IDENTITY_PORT',
   'learner-hosts': 'LECTERN_LEARNER_HOSTS',
   data: 'LECTERN_DATA',
   faults: 'LECTERN_FAULTS',

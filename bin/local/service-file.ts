@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { workspaceRoles } from '#shared/contract/roles.ts'
 import { readJson, replaceFile } from '#infra/local/host/state-file.ts'
 
 const lrs = z.object({ endpoint: z.string(), username: z.string(), password: z.string() })
@@ -22,6 +23,18 @@ const serviceSchema = z.object({
    * workspace by 2.0's.
    */
   secondTenant: z.object({ tenantId: z.string(), liveKey: z.string(), testKey: z.string(), lrs }),
+  /** The dashboard, and the people who can sign in to it, with their roles by workspace. */
+  dashboard: z.object({
+    url: z.string(),
+    people: z.array(
+      z.object({
+        email: z.string(),
+        password: z.string(),
+        roles: z.record(z.string(), z.enum(workspaceRoles)),
+        platformAdmin: z.boolean(),
+      }),
+    ),
+  }),
   /** The sample course in the demo workspace: package ids by edition. */
   sampleCourses: z.record(z.string(), z.string()),
 })

@@ -7,6 +7,9 @@ import { startHost, type Host, type HostOptions } from '#infra/local/host/start-
 import { replaceFile } from '#infra/local/host/state-file.ts'
 import { SeedFile, type Seed } from '#infra/local/seed/seed-file.ts'
 import { seedService } from '#infra/local/seed/seed-service.ts'
+import { local } from '#infra/config/local.ts'
+import { demoPeople, type DemoPerson } from '#infra/local/identity/demo-people.ts'
+import { startIdentityServer, type IdentityServer } from '#infra/local/identity/identity-server.ts'
 import type { StartOptions } from './options.ts'
 import { serviceBuild } from './service-build.ts'
 import { readServiceFile, removeServiceFile, writeServiceFile, type RunningService } from './service-file.ts'
@@ -28,18 +31,25 @@ export async function startService(options: StartOptions, announce: (line: strin
   const build = await serviceBuild(announce)
   announce('Starting the service ...')
   const hooks: BackendHooks = {}
-  const host = await startWhereFree({ ...options, ...build, hooks, settings: settingsOf(options) })
+  const identity = await startIdentityServer({ clientId: local.identity.clientId, port: options.identityPort })
+  const settings = settingsOf(options, identity)
+  const host = await startWhereFree({ ...options, ...build, hooks, settings }).catch(async (error: unknown) => {
+    await identity.close()
+    throw error
+  })
   try {
     // Left behind by a service that was killed.
     removeServiceFile(dataFolder)
-    const running = toRunning(await seed(host, dataFolder, announce), host)
+    const seeded = await seed(host, { dataFolder, identity, announce })
+    const running = toRunning(seeded, host)
+    identity.open(`${host.origins.api}/api/auth/callback`, peopleOf(seeded))
     // After the seed, which must not fail.
     if (options.faults !== undefined) Object.assign(hooks, faultPlan(options.faults))
     writeServiceFile(dataFolder, running)
     writeCommandEnvironment(dataFolder, host)
-    return { running, close: () => close(host, dataFolder) }
+    return { running, close: () => close(host, identity, dataFolder) }
   } catch (error) {
-    await host.close()
+    await Promise.all([host.close(), identity.close()])
     throw error
   }
 }
@@ -73,7 +83,11 @@ function writeCommandEnvironment(dataFolder: string, host: Host): void {
 }
 
 /** What replaces values of the template in the environment of functions; it has no receivers of webhooks on this machine. */
-const settingsOf = ({ webhookReceivers = [], webhookAuthority, converter }: StartOptions): Record<string, string> => ({
+const settingsOf = (
+  { webhookReceivers = [], webhookAuthority, converter }: StartOptions,
+  { issuer }: Pick<IdentityServer, 'issuer'>,
+): Record<string, string> => ({
+  OIDC_ISSUER: issuer,
   ...(converter === undefined ? {} : { CONVERTER: converter }),
   LOOPBACK_RECEIVERS: webhookReceivers.join(','),
   LOOPBACK_AUTHORITY: webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8'),
@@ -99,13 +113,21 @@ async function startWhereFree(options: HostOptions): Promise<Host> {
 const patienceMs = 3_000
 const patienceStepMs = 200
 
-async function close(host: Host, dataFolder: string): Promise<void> {
+async function close(host: Host, identity: IdentityServer, dataFolder: string): Promise<void> {
   removeServiceFile(dataFolder)
-  await host.close()
+  await Promise.all([host.close(), identity.close()])
 }
 
+interface Seeding {
+  readonly dataFolder: string
+  readonly identity: Pick<IdentityServer, 'issuer'>
+  readonly announce: (line: string) => void
+}
+
+const peopleOf = ({ demo, second }: Seed): readonly DemoPerson[] => demoPeople(demo.tenantId, second.tenantId)
+
 /** Modules that only an empty service needs are loaded on demand: they take as long as the rest of a start. */
-async function seed(host: Host, dataFolder: string, announce: (line: string) => void): Promise<Seed> {
+async function seed(host: Host, { dataFolder, identity, announce }: Seeding): Promise<Seed> {
   return seedService({
     file: new SeedFile(join(dataFolder, 'seed.json')),
     apiBaseUrl: host.origins.api,
@@ -122,6 +144,11 @@ async function seed(host: Host, dataFolder: string, announce: (line: string) => 
       const { storeWorkspaces } = await import('./workspaces-table.ts')
       await storeWorkspaces(host.environmentOf('api-packages'), workspaces)
     },
+    issuer: identity.issuer,
+    storePeople: async (seeded) => {
+      const { storePeople } = await import('./workspaces-table.ts')
+      await storePeople(host.environmentOf('api-packages'), identity.issuer, peopleOf(seeded))
+    },
     buildCourse: async (edition) => {
       const { zipSampleCourse } = await import('#samples/build-course.ts')
       return zipSampleCourse(edition)
@@ -130,7 +157,8 @@ async function seed(host: Host, dataFolder: string, announce: (line: string) => 
   })
 }
 
-function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningService {
+function toRunning(seeded: Seed, { origins }: Host): RunningService {
+  const { demo, second, courses } = seeded
   const key = (workspace: Seed['demo'], mode: 'live' | 'test'): string =>
     workspace.keys.find((candidate) => candidate.mode === mode)?.text ?? ''
   const lrs = ({ lrs: pair }: Seed['demo']): RunningService['lrs'] => ({
@@ -151,6 +179,15 @@ function toRunning({ demo, second, courses }: Seed, { origins }: Host): RunningS
       liveKey: key(second, 'live'),
       testKey: key(second, 'test'),
       lrs: lrs(second),
+    },
+    dashboard: {
+      url: origins.api,
+      people: peopleOf(seeded).map(({ email, password, roles, platformAdmin }) => ({
+        email,
+        password,
+        roles,
+        platformAdmin,
+      })),
     },
     sampleCourses: Object.fromEntries(
       Object.entries(courses).flatMap(([edition, { packageId }]) =>

@@ -44,11 +44,19 @@ async function stopReason(): Promise<string> {
   return reason
 }
 
+/** The flag and the variable that choose a port. */
+function portNames(port: number, { apiPort, learnerPort }: StartOptions): readonly [string, string] {
+  if (port === apiPort) return ['--port', 'LECTERN_PORT']
+  return port === learnerPort
+    ? ['--learner-port', 'LECTERN_LEARNER_PORT']
+    : ['--identity-port', 'LECTERN_IDENTITY_PORT']
+}
+
 /** An error with the cause and a remedy. */
-function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unknown {
+function explained(error: unknown, options: StartOptions): unknown {
+  const { dataFolder } = options
   if (error instanceof PortTakenError) {
-    const [flag, variable] =
-      error.port === apiPort ? ['--port', 'LECTERN_PORT'] : ['--learner-port', 'LECTERN_LEARNER_PORT']
+    const [flag, variable] = portNames(error.port, options)
     return new Error(
       `Port ${error.port} is in use by another program. Choose another port: npm start -- ${flag} <number> (or ${variable}). 0 takes any free port.`,
       { cause: error },
@@ -72,10 +80,21 @@ function explained(error: unknown, { apiPort, dataFolder }: StartOptions): unkno
 }
 
 function welcome(
-  { apiBaseUrl, learnerBaseUrl, tenantId, liveKey, testKey, lrs, secondTenant, sampleCourses }: RunningService,
+  {
+    apiBaseUrl,
+    learnerBaseUrl,
+    tenantId,
+    liveKey,
+    testKey,
+    lrs,
+    secondTenant,
+    dashboard,
+    sampleCourses,
+  }: RunningService,
   { dataFolder, learnerHosts, faults }: StartOptions,
 ): string {
   const course = sampleCourses['scorm12'] ?? ''
+  const { people } = dashboard
   const authorization = `-H 'Authorization: Bearer ${liveKey}'`
   return `
 Lectern runs on this machine.
@@ -95,6 +114,8 @@ Lectern runs on this machine.
     TEST key        ${secondTenant.testKey}
     LRS user name   ${secondTenant.lrs.username}
     LRS password    ${secondTenant.lrs.password}
+  People            ${people.map(({ email }) => email).join(', ')}
+    sign in         npx tsx bin/local/sign-in.ts ${people[0]?.email ?? ''}  (prints the cookie; password ${people[0]?.password ?? ''})
 
 List the packages, launch the sample course (open its launch_url in a browser), read the sessions:
 

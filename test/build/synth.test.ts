@@ -18,12 +18,12 @@ const synthesizeAs = (...stage: string[]) =>
     env: { PATH: process.env['PATH'], HOME: directory, CDK_OUTDIR: join(directory, 'out'), CDK_VALIDATION: 'false' },
   })
 
-test('synthesizes five templates and the code of every function without an AWS account', async () => {
+test('synthesizes six templates and the code of every function without an AWS account', async () => {
   const { stdout } = await synthesizeAs('prod')
   expect(stdout).toContain('Synthesized into')
   const made = readdirSync(join(directory, 'out'))
   expect(made.filter((name) => name.endsWith('.template.json')).sort()).toEqual(
-    stackNames.map((name) => `lectern-prod-${name}.template.json`).sort(),
+    [...stackNames, 'identity'].map((name) => `lectern-prod-${name}.template.json`).sort(),
   )
   const bundled = made.filter(
     (name) => name.startsWith('asset.') && readdirSync(join(directory, 'out', name)).includes('index.js'),

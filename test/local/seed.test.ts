@@ -19,6 +19,8 @@ afterAll(() => {
 class FakeService {
   readonly tenants = new Set<string>()
   readonly pairs = new Set<string>()
+  readonly people = new Set<string>()
+  issuer = 'http://127.0.0.1:8702'
   readonly packages = new Map<string, string>()
   readonly expired = new Set<string>()
   uploads = 0
@@ -63,6 +65,10 @@ function seed(service: FakeService, path: string): ReturnType<typeof seedService
         service.step(await Promise.resolve(service.tenants.add(tenantId)))
         if (lrs !== undefined) service.pairs.add(lrs.username)
       }
+    },
+    issuer: service.issuer,
+    storePeople: async ({ demo }) => {
+      service.step(await Promise.resolve(service.people.add(`${service.issuer} ${demo.tenantId}`)))
     },
     buildCourse: () => Promise.resolve(new Uint8Array([1])),
     announce: () => undefined,

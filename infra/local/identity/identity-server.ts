@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider, { type Configuration } from 'oidc-provider'
+import { PortTakenError } from '../host/public-server.ts'
 import { subjectOf, type DemoPerson } from './demo-people.ts'
 import { signInPage } from './sign-in-page.ts'
 
@@ -117,7 +118,9 @@ export async function startIdentityServer({ clientId, port }: IdentityServerOpti
     else void provider.callback()(request, response).catch(fail)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(port, error) : error),
+    )
     server.listen(port, '127.0.0.1', resolve)
   })
   const address = server.address()

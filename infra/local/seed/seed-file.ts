@@ -24,6 +24,8 @@ const seedSchema = z.object({
   second: workspace,
   /** Both workspaces are in the table. */
   stored: z.boolean(),
+  /** The provider whose people are in the table. Their ids follow from it. */
+  issuer: z.string().optional(),
   /** The sample course in the demo workspace, by edition. */
   courses: z.record(z.string(), course),
 })

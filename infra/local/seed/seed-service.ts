@@ -11,6 +11,10 @@ export interface SeedOptions {
   readonly makeLrsPair: (tenantId: string, xapiVersion: SeedLrsPair['xapiVersion']) => Promise<SeedLrsPair>
   /** Puts workspaces and their keys into the table; repeatable. */
   readonly storeWorkspaces: (workspaces: readonly SeedWorkspace[]) => Promise<void>
+  /** The provider at which people sign in. */
+  readonly issuer: string
+  /** Puts the people of the provider into the table, with their roles in the workspaces; repeatable. */
+  readonly storePeople: (seed: Seed) => Promise<void>
   /** An edition of the sample course as an archive. */
   readonly buildCourse: (edition: SampleEdition) => Promise<Uint8Array>
   readonly announce: (text: string) => void
@@ -32,10 +36,18 @@ export async function seedService(options: SeedOptions): Promise<Seed> {
     await storeWorkspaces([begun.demo, begun.second])
     file.save({ ...begun, stored: true })
   }
+  await addPeople(options)
   const missing = editions.filter((edition) => file.seed?.courses[edition]?.packageId === undefined)
   if (missing.length > 0) options.announce('Uploading the sample course ...')
   for (const edition of missing) await addCourse(edition, options)
   return file.seed ?? begun
+}
+
+async function addPeople({ file, issuer, storePeople }: SeedOptions): Promise<void> {
+  const { seed } = file
+  if (seed === undefined || seed.issuer === issuer) return
+  await storePeople(seed)
+  file.save({ ...seed, issuer })
 }
 
 async function firstSeed({ makeWorkspace }: SeedOptions): Promise<Seed> {

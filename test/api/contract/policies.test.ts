@@ -9,13 +9,15 @@ import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { launch } from '#test/support/seed.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
-import { declared, openWorld, send, validCall, validCalls, type Valid, type World } from './support/world.ts'
+import { declared, openWorld, send, use, validCall, validCalls, type Valid, type World } from './support/world.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
+// Calls that make packages would use up the plan of the workspace.
+beforeEach(() => use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 }))
 afterAll(() => world.backend.close())
 
 it('knows a valid call for every endpoint, and no other', () => {

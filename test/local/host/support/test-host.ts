@@ -50,6 +50,7 @@ export async function startTestHost(options: Partial<HostOptions> = {}): Promise
     testKey,
     lrs,
     secondTenant: { tenantId, liveKey, testKey: liveKey, lrs },
+    dashboard: { url: host.origins.api, people: [] },
     sampleCourses: {},
   }
   return { ...host, service, dataFolder, hooks }
