@@ -1,8 +1,10 @@
 /** Every declared endpoint against input that no honest client sends: a coded 4xx, never a 500. */
 import { allEndpoints } from '#shared/contract/api.ts'
-import type { ApiResponse, Backend } from '#test/support/backend.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launch } from '#test/support/seed.ts'
+import { signInAs, type SignedIn } from '#test/support/signed-in.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 // A response of 500 does not say what went wrong. The log does, so a failed test shows its lines.
@@ -26,10 +28,12 @@ async function call(...request: Parameters<Backend['call']>): Promise<ApiRespons
 let backend: Backend
 let packageId: string
 let session: { sessionId: string; token: string }
+let owner: SignedIn
 
 withCourse((started) => ({ backend, packageId } = started))
 beforeAll(async () => {
   session = await launch(backend, packageId)
+  owner = await signInAs(backend, 'owner')
 })
 
 const withBody = allEndpoints().filter(({ endpoint }) => endpoint.body !== undefined)
@@ -39,7 +43,13 @@ const takesAnything = new Set(
     .map(({ operationId }) => operationId),
 )
 const withParams = allEndpoints().filter(({ endpoint }) => endpoint.params !== undefined)
-const bearerFor = (takesKey: boolean): string => (takesKey ? backend.liveKey : session.token)
+
+/** A credential that the endpoint accepts: a key, a signed-in owner, or the token of a launch. */
+function credentialFor({ credentials }: Endpoint): Pick<ApiRequest, 'bearer' | 'headers'> {
+  if (credentials.apiKey !== undefined) return { bearer: backend.liveKey }
+  const isForPeople = credentials.session !== undefined || credentials.person === true
+  return isForPeople ? { headers: owner.changes } : { bearer: session.token }
+}
 
 const nestedLists = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
@@ -60,53 +70,56 @@ const hostileBodies: [string, string][] = [
   ['too large', `{"user_id":"${'x'.repeat(5_000_001)}"}`],
 ]
 
-describe.each(
-  withBody.map(({ operationId, endpoint }) => [operationId, endpoint.credentials.apiKey !== undefined] as const),
-)('%s', (operationId, takesKey) => {
-  it.each(hostileBodies)('returns an error with a code, or accepts %s', async (_, rawBody) => {
-    const response = await call(operationId, {
-      bearer: bearerFor(takesKey),
-      params: { packageId, sessionId: session.sessionId },
-      rawBody,
+describe.each(withBody.map(({ operationId, endpoint }) => [operationId, endpoint] as const))(
+  '%s',
+  (operationId, endpoint) => {
+    it.each(hostileBodies)('returns an error with a code, or accepts %s', async (_, rawBody) => {
+      const response = await call(operationId, {
+        ...credentialFor(endpoint),
+        params: { packageId, sessionId: session.sessionId },
+        rawBody,
+      })
+      expect(isFault(response) ? [response.body, logged] : null).toBeNull()
+      if (response.status >= 400)
+        expect(response.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
     })
-    expect(isFault(response) ? [response.body, logged] : null).toBeNull()
-    if (response.status >= 400)
-      expect(response.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
-  })
 
-  if (takesAnything.has(operationId)) return
+    if (takesAnything.has(operationId)) return
 
-  it.each([
-    ['is not JSON', '{"a":'],
-    ['nests lists too deeply', nestedLists(100_000)],
-    ['nests objects too deeply', `${'{"cmi_data":'.repeat(101)}1${'}'.repeat(101)}`],
-    ['holds a value that nests too deeply', `{"cmi_data":{"a":${nestedLists(50_000)}}}`],
-  ])('returns INVALID_REQUEST for a body that %s', async (_, rawBody) => {
-    const response = await call(operationId, {
-      bearer: bearerFor(takesKey),
-      params: { packageId, sessionId: session.sessionId },
-      headers: { 'idempotency-key': 'k1' },
-      rawBody,
+    it.each([
+      ['is not JSON', '{"a":'],
+      ['nests lists too deeply', nestedLists(100_000)],
+      ['nests objects too deeply', `${'{"cmi_data":'.repeat(101)}1${'}'.repeat(101)}`],
+      ['holds a value that nests too deeply', `{"cmi_data":{"a":${nestedLists(50_000)}}}`],
+    ])('returns INVALID_REQUEST for a body that %s', async (_, rawBody) => {
+      const credential = credentialFor(endpoint)
+      const response = await call(operationId, {
+        ...credential,
+        params: { packageId, sessionId: session.sessionId },
+        headers: { ...credential.headers, 'idempotency-key': 'k1' },
+        rawBody,
+      })
+      expect([response.status, response.body.code]).toEqual([400, 'INVALID_REQUEST'])
     })
-    expect([response.status, response.body.code]).toEqual([400, 'INVALID_REQUEST'])
-  })
-})
+  },
+)
 
 const hostileIds = ['%', '..', '../../etc/passwd', 'tenant_two#S#x', '\u0000', 'x'.repeat(513), "'; DROP", '💥', ' ']
 
-it.each(
-  withParams.map(({ operationId, endpoint }) => [operationId, endpoint.credentials.apiKey !== undefined] as const),
-)('refuses hostile ids at %s with a 4xx status', async (operationId, takesKey) => {
-  for (const id of hostileIds) {
-    const response = await call(operationId, {
-      bearer: bearerFor(takesKey),
-      params: { packageId: id, sessionId: id },
-      body: { user_id: 'u' },
-    })
-    expect(response.status).toBeGreaterThanOrEqual(400)
-    expect(isFault(response) ? [id, response.body, logged] : null).toBeNull()
-  }
-})
+it.each(withParams.map(({ operationId, endpoint }) => [operationId, endpoint] as const))(
+  'refuses hostile ids at %s with a 4xx status',
+  async (operationId, endpoint) => {
+    for (const id of hostileIds) {
+      const response = await call(operationId, {
+        ...credentialFor(endpoint),
+        params: { packageId: id, sessionId: id },
+        body: { user_id: 'u' },
+      })
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(isFault(response) ? [id, response.body, logged] : null).toBeNull()
+    }
+  },
+)
 
 describe('the LRS', () => {
   const headers = { 'x-experience-api-version': '1.0.3', 'content-type': 'application/json' }
