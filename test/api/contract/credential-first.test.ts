@@ -25,6 +25,9 @@ function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick
   return [
     ...(credentials.apiKey === undefined ? [] : [{ bearer: key }, { headers: { 'x-api-key': key } }]),
     ...(credentials.launchToken === undefined ? [] : [{ bearer: 'no.launch.token' }]),
+    ...(credentials.session === undefined && credentials.person === undefined
+      ? []
+      : [{ headers: { cookie: `lectern=${'A'.repeat(43)}` } }]),
     ...(credentials.lrs === undefined
       ? []
       : [{ headers: { authorization: basic(formatLrsUsername(tenantId, '0'.repeat(12)), 'a password') } }]),
@@ -33,7 +36,10 @@ function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick
 
 /** Everything but the credential is wrong at once, and each thing alone. */
 function wrongRequests({ request }: Valid): ApiRequest[] {
-  const { body: _body, rawBody: _raw, isBase64Encoded: _encoded, ...rest } = request
+  const { body: _body, rawBody: _raw, isBase64Encoded: _encoded, headers: given = {}, ...others } = request
+  // The cookie is the credential of people.
+  const { cookie: _cookie, ...headers } = given
+  const rest = { ...others, headers }
   const wrong = {
     query: { ...rest.query, limit: 'all', cursor: '', agent: '{', activityId: '', statementId: 'x' },
     headers: { 'x-experience-api-version': 'none', 'idempotency-key': 'k'.repeat(256) },
