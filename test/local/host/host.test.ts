@@ -49,6 +49,9 @@ function firstResponse(operationId: string, { credentials }: Endpoint): number {
     getDispatchFrame: 404,
     validateLaunchLink: 400,
     launchDispatch: 400,
+    // This host runs without the provider.
+    startSignIn: 503,
+    completeSignIn: 400,
   }
   return ofLinks[operationId] ?? 200
 }
