@@ -73,7 +73,13 @@ export async function startReceiver(
   const server = createSecureServer(issued, (request, response) => {
     void bodyOf(request).then(
       (body) => {
-        const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, at: Date.now() }
+        const one = {
+          method: request.method ?? '',
+          path: request.url ?? '',
+          headers: request.headers,
+          body,
+          at: Date.now(),
+        }
         received.push(one)
         behave(one, response)
       },
