@@ -13,6 +13,8 @@ export interface PdfOrder {
   /** Holds `deck.pptx` and receives `deck.pdf`. */
   readonly folder: string
   readonly milliseconds: number
+  /** Within which such a deck is converted even on a slow machine. */
+  readonly usualMilliseconds: number
 }
 
 /** Ends as `missing` only where an installed LibreOffice is asked for. */
@@ -21,7 +23,18 @@ export function convertToPdf(order: PdfOrder): Promise<InstalledEnd> {
   return soffice === null ? inWebAssembly(order) : convertWithInstalled({ ...order, soffice })
 }
 
-function inWebAssembly({ files, fonts, folder, milliseconds }: PdfOrder): Promise<ChildEnd> {
+/**
+ * Converts in a second process if the first one has not ended within the usual time: LibreOffice in WebAssembly now and
+ * then stops for good in the middle of a deck, and converts it at the next try.
+ */
+async function inWebAssembly(order: PdfOrder): Promise<ChildEnd> {
+  const deadline = performance.now() + order.milliseconds
+  const first = await convertOnce(order, Math.min(order.usualMilliseconds, order.milliseconds))
+  const left = Math.floor(deadline - performance.now())
+  return first.kind === 'late' && left > 0 ? convertOnce(order, left) : first
+}
+
+function convertOnce({ files, fonts, folder }: PdfOrder, milliseconds: number): Promise<ChildEnd> {
   const { script, wasm, data } = files
   const order: OfficeOrder = {
     files: { script, wasm, data },

@@ -78,7 +78,11 @@ async function renderIn(folder: string, { order, files, parts, outline }: ReadDe
   onProgress?.({ step: 'converting', slidesDone: 0, slidesTotal })
   await writeFile(join(folder, 'deck.pptx'), await archiveForConverter(bytes, parts, outline))
   const fonts = fontsFor(outline.scripts, files.fonts)
-  const converted = await convertToPdf({ converter, files, fonts, folder, milliseconds: remaining() })
+  const converted = await convertToPdf({
+    ...{ converter, files, fonts, folder },
+    milliseconds: remaining(),
+    usualMilliseconds: usualMilliseconds(slidesTotal),
+  })
   if (converted.kind !== 'done') return failed(converted)
 
   onProgress?.({ step: 'drawing', slidesDone: 0, slidesTotal })
@@ -94,6 +98,9 @@ async function renderIn(folder: string, { order, files, parts, outline }: ReadDe
   const deck = await assembleDeck({ outline, parts, pages: drawn.pages, folder, report })
   return { ok: true, deck, findings: report.findings() }
 }
+
+/** Several times what the converter needs on two cores: 5 s to start, and up to 0.25 s a slide. */
+const usualMilliseconds = (slides: number): number => 30_000 + 1000 * slides
 
 function failed(end: Exclude<InstalledEnd, { kind: 'done' }>): DeckRendering {
   switch (end.kind) {

@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { convertToPdf } from '#shared/operations/conversions/convert-to-pdf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-pdf-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Stands in for the process of LibreOffice, and counts how often it was started. */
+function script(name: string, body: string): { readonly path: string; readonly starts: () => number } {
+  const path = join(folder, `${name}.cjs`)
+  writeFileSync(
+    path,
+    `const { existsSync, writeFileSync } = require('node:fs')
+     let start = 1
+     while (existsSync(${JSON.stringify(path)} + start)) start += 1
+     writeFileSync(${JSON.stringify(path)} + start, '')
+     ${body}`,
+  )
+  return {
+    path,
+    starts: () => {
+      let count = 0
+      while (existsSync(`${path}${count + 1}`)) count += 1
+      return count
+    },
+  }
+}
+
+const convert = (officeScript: string, milliseconds: number, usualMilliseconds: number) =>
+  convertToPdf({
+    converter: { folder, soffice: null },
+    files: {
+      ...{ officeScript, drawingScript: '', script: '', wasm: '', data: '', pdfium: '', webp: '' },
+      fonts: new Map(),
+    },
+    ...{ fonts: [], folder, milliseconds, usualMilliseconds },
+  })
+
+test('converts in a second process where the first one stops in the middle', async () => {
+  const stuck = script('stuck', 'if (start === 1) setInterval(() => undefined, 1000); else process.exit(0)')
+
+  expect(await convert(stuck.path, 60_000, 6000)).toEqual({ kind: 'done' })
+  expect(stuck.starts()).toBe(2)
+})
+
+test('starts one process for a deck that is converted, or cannot be', async () => {
+  const [good, bad] = [script('good', 'process.exit(0)'), script('bad', 'process.exit(64)')]
+
+  expect((await convert(good.path, 60_000, 60_000)).kind).toBe('done')
+  expect((await convert(bad.path, 60_000, 60_000)).kind).toBe('failed')
+  expect([good.starts(), bad.starts()]).toEqual([1, 1])
+})
+
+test('gives up at the time limit', async () => {
+  const stuck = script('hopeless', 'setInterval(() => undefined, 1000)')
+
+  expect(await convert(stuck.path, 3000, 1500)).toEqual({ kind: 'late' })
+  expect(await convert(script('short', 'setInterval(() => undefined, 1000)').path, 500, 1500)).toEqual({ kind: 'late' })
+})
