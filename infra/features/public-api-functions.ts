@@ -37,18 +37,20 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.bucket('uploads', 'uploads/', 'receive'),
       bind.bucket('content', 'content/', 'put'),
       bind.queue('processing', 'send'),
+      bind.baseUrls(),
     ],
   },
   webhooks: {
     memoryMb: 1024,
     timeoutSeconds: 10,
     bindings: [
-      bind.table(['get', 'query', 'put', 'update', 'delete']),
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
       bind.keys('sealing', 'read'),
       bind.outbound(settings),
+      bind.baseUrls(),
     ],
   },
-  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet'])] },
+  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()] },
 })
 
 /** Functions that make courses of something else. */
@@ -60,6 +62,7 @@ const authoringFunctions: ApiFunctions = (bind, settings) => ({
       bind.table(['get', 'batchGet', 'put', 'update'], ['packageList']),
       bind.bucket('uploads', 'uploads/', 'readWrite'),
       bind.queue('conversions', 'send'),
+      bind.baseUrls(),
     ],
   },
   'quick-publish': {
@@ -119,12 +122,16 @@ const sessionFunctions: ApiFunctions = (bind) => ({
   'dispatch-learners': {
     memoryMb: 2048,
     timeoutSeconds: 28,
-    bindings: [bind.table(['get', 'batchGet', 'query', 'update'], ['packageList']), bind.keys('content', 'read')],
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'update'], ['packageList']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
   },
   'session-lists': {
     memoryMb: 1024,
     timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'batchGet'], ['byTenant', 'byLearner', 'byPackage'])],
+    bindings: [bind.table(['get', 'batchGet', 'update'], ['byTenant', 'byLearner', 'byPackage']), bind.baseUrls()],
   },
 })
 
@@ -143,7 +150,7 @@ const dispatchFunctions: ApiFunctions = (bind) => ({
   organizations: {
     memoryMb: 1024,
     timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'query', 'put', 'update', 'delete'])],
+    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.baseUrls()],
   },
 })
 
@@ -165,6 +172,7 @@ const lrsFunctions: ApiFunctions = (bind) => ({
       bind.table(['get', 'batchGet', 'query', 'update']),
       bind.bucket('records', 'xapi/', 'readKnown'),
       bind.keys('content', 'read'),
+      bind.baseUrls(),
     ],
   },
 })

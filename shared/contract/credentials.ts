@@ -29,6 +29,11 @@ export type LrsScope = (typeof lrsScopes)[number]
 export interface SessionRoles {
   readonly read: readonly WorkspaceRole[]
   readonly change: readonly WorkspaceRole[]
+  /**
+   * Everybody else counts as a caller without a credential, and gets 401 `AUTH_REQUIRED` ("Signed-in dashboard sessions"
+   * 5).
+   */
+  readonly othersAreStrangers?: true
 }
 
 /** What holds unless an endpoint states other roles: all members read, owners and admins change. */
@@ -36,6 +41,19 @@ export const memberSession = {
   read: workspaceRoles,
   change: managingRoles,
 } as const satisfies SessionRoles
+
+/** What the workspace owes and pays: billing members read it too ("Signed-in dashboard sessions" 3). */
+export const moneySession = { ...memberSession, read: ['owner', 'admin', 'billing'] } as const satisfies SessionRoles
+
+/** A session in the place of a launch token ("Signed-in dashboard sessions" 5). */
+export const managerSession = {
+  read: managingRoles,
+  change: managingRoles,
+  othersAreStrangers: true,
+} as const satisfies SessionRoles
+
+/** What most endpoints of the public API accept: any API key of the workspace, and its members. */
+export const keyOrMember = { apiKey: keyScopes, session: memberSession } as const
 
 /** The credentials that an endpoint accepts. An endpoint without any is public. */
 export interface Credentials {
@@ -60,8 +78,11 @@ const codes = {
   person: ['AUTH_REQUIRED'],
 } as const satisfies Readonly<Record<keyof Credentials, readonly ErrorCode[]>>
 
-export const credentialErrors = (accepted: Credentials): ErrorCode[] =>
-  Object.entries(codes).flatMap(([kind, added]) => (Object.hasOwn(accepted, kind) ? [...added] : []))
+export function credentialErrors(accepted: Credentials): ErrorCode[] {
+  const { session, ...others } = accepted
+  const counted = session?.othersAreStrangers === true ? others : accepted
+  return Object.entries(codes).flatMap(([kind, added]) => (Object.hasOwn(counted, kind) ? [...added] : []))
+}
 
 /** What the codes of dashboard sessions depend on, beside the kinds of credentials. */
 export interface SessionUse {
@@ -76,9 +97,10 @@ export function sessionErrors(accepted: Credentials, { isChange, workspace }: Se
   const { session, person, ...others } = accepted
   if (session === undefined) return person !== undefined && isChange ? ['CUSTOMER_ORIGIN_REQUIRED'] : []
   const isRequired = workspace === 'required' || workspace === 'requiredUnlessInAddress'
+  const refusesRoles = isChange && session.othersAreStrangers !== true && session.change.length < workspaceRoles.length
   return [
     ...(Object.keys(others).length === 0 ? (['AUTH_REQUIRED'] as const) : []),
-    ...(isChange && session.change.length < workspaceRoles.length ? (['WORKSPACE_ADMIN_REQUIRED'] as const) : []),
+    ...(refusesRoles ? (['WORKSPACE_ADMIN_REQUIRED'] as const) : []),
     ...(isChange ? (['CUSTOMER_ORIGIN_REQUIRED'] as const) : []),
     ...(isRequired ? (['SESSION_WORKSPACE_REQUIRED'] as const) : []),
     ...(workspace === 'ignored' ? [] : (['SESSION_WORKSPACE_CHANGED'] as const)),

@@ -11,18 +11,14 @@ import type { LaunchClaims } from '#shared/platform/launch-tokens.ts'
 export interface KeyCaller {
   readonly kind: 'apiKey'
   readonly tenantId: string
-  readonly keyId: string
+  /** The key: it names who made something. */
+  readonly actorId: string
   readonly mode: KeyMode
   readonly plan: PlanName
   /** Terms of the workspace's contract that differ from its plan. */
   readonly billing: BillingTerms
   /** What the workspace stores; null for endpoints without the policy `workspaceUsage`. */
   readonly usage: WorkspaceUsage | null
-}
-
-/** The caller of an endpoint with the policy `workspaceUsage`. */
-export interface MeteredCaller extends KeyCaller {
-  readonly usage: WorkspaceUsage
 }
 
 export interface TokenCaller {
@@ -36,8 +32,11 @@ export interface SessionCaller {
   readonly kind: 'session'
   /** The workspace that the session uses. */
   readonly tenantId: string
-  readonly personId: string
+  /** The person: it names who made something. */
+  readonly actorId: string
   readonly role: WorkspaceRole
+  /** People work on LIVE and TEST things alike. What they launch is a test. */
+  readonly mode: 'live'
   readonly plan: PlanName
   /** Terms of the workspace's contract that differ from its plan. */
   readonly billing: BillingTerms
@@ -47,10 +46,13 @@ export interface SessionCaller {
   readonly session: DashboardSession
 }
 
+/** Who manages a workspace. */
+export type WorkspaceCaller = KeyCaller | SessionCaller
+
+type Metered<C extends WorkspaceCaller> = C & { readonly usage: WorkspaceUsage }
+
 /** The same at an endpoint with the policy `workspaceUsage`. */
-export interface MeteredSessionCaller extends SessionCaller {
-  readonly usage: WorkspaceUsage
-}
+export type MeteredCaller = Metered<KeyCaller> | Metered<SessionCaller>
 
 /** Somebody who is signed in, at an endpoint that concerns no workspace. */
 export interface PersonCaller {
@@ -77,16 +79,13 @@ export interface PublicCaller {
 
 export type Caller = KeyCaller | TokenCaller | LrsCaller | SessionCaller | PersonCaller | PublicCaller
 
-type KeyCallerOf<E extends Endpoint> = 'workspaceUsage' extends PolicyKindOf<E> ? MeteredCaller : KeyCaller
-
-type SessionCallerOf<E extends Endpoint> =
-  'workspaceUsage' extends PolicyKindOf<E> ? MeteredSessionCaller : SessionCaller
+type AskedOf<E extends Endpoint, C extends WorkspaceCaller> = 'workspaceUsage' extends PolicyKindOf<E> ? Metered<C> : C
 
 type Accepts<E extends Endpoint> =
-  | (E['credentials'] extends { apiKey: readonly string[] } ? KeyCallerOf<E> : never)
+  | (E['credentials'] extends { apiKey: readonly string[] } ? AskedOf<E, KeyCaller> : never)
   | (E['credentials'] extends { launchToken: string } ? TokenCaller : never)
   | (E['credentials'] extends { lrs: readonly LrsScope[] } ? LrsCaller : never)
-  | (E['credentials'] extends { session: SessionRoles } ? SessionCallerOf<E> : never)
+  | (E['credentials'] extends { session: SessionRoles } ? AskedOf<E, SessionCaller> : never)
   | (E['credentials'] extends { person: true } ? PersonCaller : never)
 
 /** The callers that an endpoint accepts. */

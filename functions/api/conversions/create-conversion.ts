@@ -63,7 +63,7 @@ export const createConversion = implement<CreateConversion, Dependencies>()<Uplo
       scormVersion: body.scorm_version,
       mode: caller.mode,
       plan: caller.plan,
-      createdBy: caller.keyId,
+      createdBy: caller.actorId,
     }
     return presentJob(await startJob(newJob(upload, stated, stamp.now), dependencies), null, stamp.now)
   },

@@ -1,5 +1,6 @@
 /** Lambda entry of the conversions family. */
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { maxDeckMb } from '#shared/operations/conversions/check-deck.ts'
@@ -15,7 +16,7 @@ import { getConversion } from './get-conversion.ts'
 import { listConversions } from './list-conversions.ts'
 
 const config = readConfig('UPLOADS_BUCKET', 'CONVERSIONS_QUEUE_URL', 'MAX_UPLOAD_MB')
-const { table, clock, context } = functionContext('conversions')
+const { table, clock, context } = functionContext('conversions', { dashboard: dashboardSource })
 
 export const handler = serve(
   conversionsFamily,

@@ -4,7 +4,7 @@ import type { CustomerEndpoints, Dependencies } from './dependencies.ts'
 
 export const getMe = implement<CustomerEndpoints['getMe'], Dependencies>()({
   async handle({ caller }, { people, members }) {
-    const { session, personId, tenantId, workspaceName: name, plan, role } = caller
+    const { session, actorId: personId, tenantId, workspaceName: name, plan, role } = caller
     const [person, memberships] = await Promise.all([people.find(personId), members.ofPerson(personId)])
     if (person === null) throw new Error(`The person ${personId} of a session is not stored.`)
     return {

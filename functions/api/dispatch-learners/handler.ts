@@ -1,5 +1,6 @@
 /** Lambda entry of the learners of dispatches. */
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
@@ -12,7 +13,7 @@ import { listDispatchLearners } from './list-dispatch-learners.ts'
 import { getOrganizationReport } from './get-organization-report.ts'
 import { releaseDispatchLearner } from './release-dispatch-learner.ts'
 
-const { table, clock, context } = functionContext('dispatch-learners')
+const { table, clock, context } = functionContext('dispatch-learners', { dashboard: dashboardSource })
 
 export const handler = serve(
   dispatchLearnersFamily,

@@ -4,7 +4,7 @@ import { decideAction, type DispatchDecision, type PlainAction } from '#shared/d
 import type { Occasion } from '#shared/domain/dispatches/dispatch-events.ts'
 import type { CountedDispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
-import type { KeyCaller } from '#shared/http/caller.ts'
+import type { WorkspaceCaller } from '#shared/http/caller.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { changeAndReply } from './change.ts'
 import type { Dependencies, DispatchEndpoints } from './dependencies.ts'
@@ -15,7 +15,7 @@ interface ActionInput {
 }
 
 interface ActionCall {
-  readonly caller: KeyCaller
+  readonly caller: WorkspaceCaller
   readonly input: ActionInput
   readonly loaded: CountedDispatch | null
   readonly stamp: Stamp

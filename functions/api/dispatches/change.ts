@@ -4,7 +4,7 @@ import type { DispatchResource } from '#shared/contract/resources/dispatches/dis
 import { dispatchModeRefusal, type DispatchDecision } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { dispatchNotFound, existingDispatch, type CountedDispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { Applied, Refused } from '#shared/domain/outcome.ts'
-import type { KeyCaller } from '#shared/http/caller.ts'
+import type { WorkspaceCaller } from '#shared/http/caller.ts'
 import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
 import { replyWith, type Dependencies } from './dependencies.ts'
 
@@ -12,7 +12,7 @@ type AccessRefusal = 'DISPATCH_NOT_FOUND' | 'TEST_MODE_UNSUPPORTED'
 
 /** Changes the dispatch that was loaded, as a rule decides. */
 export async function change<Code extends ErrorCode>(
-  { caller, loaded }: { readonly caller: Pick<KeyCaller, 'mode'>; readonly loaded: CountedDispatch | null },
+  { caller, loaded }: { readonly caller: Pick<WorkspaceCaller, 'mode'>; readonly loaded: CountedDispatch | null },
   rule: (counted: CountedDispatch) => DispatchDecision<Code>,
   dependencies: Pick<Dependencies, 'dispatches'>,
 ): Promise<Applied<CountedDispatch> | Refused<Code | AccessRefusal>> {
@@ -30,7 +30,11 @@ export async function change<Code extends ErrorCode>(
 
 /** The same, with the dispatch as the answer. */
 export async function changeAndReply<Code extends ErrorCode>(
-  call: { readonly caller: Pick<KeyCaller, 'mode'>; readonly loaded: CountedDispatch | null; readonly now: string },
+  call: {
+    readonly caller: Pick<WorkspaceCaller, 'mode'>
+    readonly loaded: CountedDispatch | null
+    readonly now: string
+  },
   rule: (counted: CountedDispatch) => DispatchDecision<Code>,
   dependencies: Dependencies,
 ): Promise<{ dispatch: DispatchResource } | Refused<Code | AccessRefusal>> {

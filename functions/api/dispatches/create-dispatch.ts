@@ -1,7 +1,7 @@
 import { dispatchEvent } from '#shared/domain/dispatches/dispatch-events.ts'
 import { expiryRefusal } from '#shared/domain/dispatches/dispatch-settings.ts'
 import { maxDispatches, newDispatch } from '#shared/domain/dispatches/dispatch.ts'
-import { refused } from '#shared/domain/outcome.ts'
+import { invalidField, refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { newId } from '#shared/platform/clock.ts'
 import { replyWith, type Dependencies, type DispatchEndpoints } from './dependencies.ts'
@@ -13,8 +13,11 @@ export const createDispatch = implement<DispatchEndpoints['createDispatch'], Dep
     if (course === null) return refused('PACKAGE_NOT_FOUND', 'There is no such package in this workspace.')
     if (course.status === 'archived')
       return refused('PACKAGE_ARCHIVED', 'This package is archived and cannot be dispatched. Choose another package.')
-    const { packageId, hashLearnerInfo = false, ...stated } = body
-    const { tenantId, mode, keyId } = caller
+    const { packageId, hashLearnerInfo = false, mode: statedMode, ...stated } = body
+    if (caller.kind === 'apiKey' && statedMode !== undefined && statedMode !== caller.mode)
+      return invalidField('mode', `must be "${caller.mode}", the mode of the key, or absent`)
+    const { tenantId, actorId } = caller
+    const mode = statedMode ?? caller.mode
     const basis = { tenantId, packageId, mode, packageVersionId: null, organizationId: null }
     const read = await readSettings(stated, basis, dependencies)
     if (read.outcome === 'refused') return read
@@ -23,7 +26,7 @@ export const createDispatch = implement<DispatchEndpoints['createDispatch'], Dep
     if (refusal !== null) return refusal
     const dispatch = newDispatch({
       ...{ tenantId, packageId, mode, hashLearnerInfo, expiresAt },
-      ...{ dispatchId: newId('dsp', dependencies.clock), createdBy: keyId, createdAt: stamp.now },
+      ...{ dispatchId: newId('dsp', dependencies.clock), createdBy: actorId, createdAt: stamp.now },
       ...settings,
       name: body.name,
     })

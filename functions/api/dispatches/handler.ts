@@ -1,5 +1,6 @@
 /** Lambda entry of the dispatches family. */
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
@@ -22,7 +23,7 @@ import { listDispatches } from './list-dispatches.ts'
 import { rotateDispatchToken } from './rotate-dispatch-token.ts'
 import { updateDispatch } from './update-dispatch.ts'
 
-const { table, clock, context } = functionContext('dispatches')
+const { table, clock, context } = functionContext('dispatches', { dashboard: dashboardSource })
 const web = objectStore(objectClients(), readConfig('WEB_BUCKET').WEB_BUCKET)
 const shell = keptRead(() => readPageFiles(web, shellFilesKey), clock)
 

@@ -1,5 +1,6 @@
 /** Lambda entry of the launches family. */
 import { launchesFamily } from '#shared/contract/families/public/launches.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { openSessionSigning } from '#shared/platform/launch-signing.ts'
@@ -8,7 +9,7 @@ import { learnerCountRepository } from '#shared/store/learners/learner-count-rep
 import { testLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
 import { launchPackage } from './launch-package.ts'
 
-const { table, clock, context } = functionContext('launches')
+const { table, clock, context } = functionContext('launches', { dashboard: dashboardSource })
 
 const launches = launchRepository(table)
 const dependencies = {

@@ -1,9 +1,11 @@
+import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import { isWatermarked, sandboxRefusal } from '#shared/domain/packages/sandbox.ts'
 import { checkLaunchable, type LaunchCommand } from '#shared/domain/sessions/launch.ts'
 import { isForeignSessionId } from '#shared/domain/sessions/session-id.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
+import type { WorkspaceCaller } from '#shared/http/caller.ts'
 import { implement, type Call } from '#shared/http/implementation.ts'
 import { random } from '#shared/platform/clock.ts'
 import type { SessionSigning } from '#shared/platform/launch-signing.ts'
@@ -23,10 +25,13 @@ const scopeMismatch = refused(
   'This session_id belongs to another workspace. Omit session_id to start a new session.',
 )
 
+/** What members launch is a test, and counts among the TEST learners of the workspace. */
+const modeOf = (caller: WorkspaceCaller): KeyMode => (caller.kind === 'session' ? 'test' : caller.mode)
+
 function commandOf({ caller, input: { body } }: Call<LaunchEndpoint, unknown>): LaunchCommand {
   return {
     tenantId: caller.tenantId,
-    mode: caller.mode,
+    mode: modeOf(caller),
     learnerId: body.user_id,
     sessionId: body.session_id ?? null,
     newAttempt: body.new_attempt ?? false,
@@ -47,7 +52,8 @@ export const launchPackage = implement<LaunchEndpoint, Dependencies>()<LaunchRea
       packageId: params.packageId,
       sessionId: body.session_id ?? null,
       learnerId: body.user_id,
-      mode: mode ?? 'live',
+      // Only API keys claim a mode.
+      mode: mode ?? 'test',
     }),
   async handle(call, dependencies) {
     const { caller, loaded, stamp } = call

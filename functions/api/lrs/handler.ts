@@ -1,5 +1,6 @@
 /** Lambda entry of the LRS. */
 import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { xapiProtocol } from '#shared/http/xapi-protocol.ts'
@@ -26,7 +27,7 @@ import { getStatements } from './get-statements.ts'
 import { putStatement } from './put-statement.ts'
 import { deleteState, getState, putState, updateState } from './state.ts'
 
-const { table, clock, context } = functionContext('lrs', { lrs: true })
+const { table, clock, context } = functionContext('lrs', { lrs: true, dashboard: dashboardSource })
 const config = readConfig('RECORDS_BUCKET', 'API_BASE_URL')
 const activities = activityRepository(table)
 const records = objectStore(objectClients(), config.RECORDS_BUCKET)

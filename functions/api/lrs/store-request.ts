@@ -11,7 +11,7 @@ import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
 import { attachmentsOf } from '#shared/formats/xapi/attachments.ts'
 import type { StatementBody } from '#shared/formats/xapi/statement-body.ts'
-import type { KeyCaller, LrsCaller } from '#shared/http/caller.ts'
+import type { LrsCaller, WorkspaceCaller } from '#shared/http/caller.ts'
 import { readStatementRequest } from '#shared/operations/statements/statement-request.ts'
 import type { Dependencies } from './dependencies.ts'
 import { fitsIntoResponse } from './fitting-statements.ts'
@@ -61,13 +61,13 @@ export function readSent({ body, version }: SentBody): StatementBody {
 }
 
 /** The agent that represents a credential. */
-const authorityOf = (caller: KeyCaller | LrsCaller, apiBaseUrl: string): Agent => ({
+const authorityOf = (caller: WorkspaceCaller | LrsCaller, apiBaseUrl: string): Agent => ({
   objectType: 'Agent',
-  account: { homePage: apiBaseUrl, name: caller.kind === 'apiKey' ? caller.keyId : caller.credentialId },
+  account: { homePage: apiBaseUrl, name: caller.kind === 'lrsCredential' ? caller.credentialId : caller.actorId },
 })
 
 interface Sent {
-  readonly caller: KeyCaller | LrsCaller
+  readonly caller: WorkspaceCaller | LrsCaller
   readonly version: XapiVersion
   readonly content: Pick<StatementBody, 'statements' | 'parts'>
 }

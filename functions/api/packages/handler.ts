@@ -1,5 +1,6 @@
 /** Lambda entry of the packages family. */
 import { packagesFamily } from '#shared/contract/families/public/packages.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { openContentLinks } from '#shared/platform/launch-signing.ts'
@@ -11,7 +12,7 @@ import { getPackage } from './get-package.ts'
 import { listPackageVersions } from './list-package-versions.ts'
 import { listPackages } from './list-packages.ts'
 
-const { table, clock, context } = functionContext('packages')
+const { table, clock, context } = functionContext('packages', { dashboard: dashboardSource })
 
 export const handler = serve(
   packagesFamily,

@@ -1,6 +1,7 @@
 /** Lambda entry of quick publish. */
 import { quickPublishFamily } from '#shared/contract/families/public/quick-publish.ts'
 import { quickCourseFilesKey } from '#shared/contract/resources/quick-publish/quick-course.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { readPageFiles } from '#shared/operations/packages/read-page-files.ts'
@@ -29,7 +30,7 @@ const config = readConfig(
   'LOOPBACK_RECEIVERS',
   'LOOPBACK_AUTHORITY',
 )
-const { table, clock, context } = functionContext('quick-publish')
+const { table, clock, context } = functionContext('quick-publish', { dashboard: dashboardSource })
 const objects = objectClients()
 const web = objectStore(objects, config.WEB_BUCKET)
 const launches = launchRepository(table)

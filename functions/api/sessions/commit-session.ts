@@ -11,7 +11,7 @@ import { readCommitCommand } from '#shared/domain/sessions/commit-command.ts'
 import { presentVersion } from '#shared/domain/sessions/session-presenter.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
-import type { KeyCaller, TokenCaller } from '#shared/http/caller.ts'
+import type { TokenCaller, WorkspaceCaller } from '#shared/http/caller.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { addChanges } from '#shared/operations/objectives/shared-objectives.ts'
@@ -27,7 +27,7 @@ import {
 } from './dependencies.ts'
 
 interface Commit {
-  readonly caller: KeyCaller | TokenCaller
+  readonly caller: WorkspaceCaller | TokenCaller
   readonly sessionId: string
   readonly command: CommitCommand
   readonly stamp: Stamp

@@ -7,7 +7,7 @@ import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import { modeRefusal, whereModeAllows } from '#shared/domain/sessions/test-keys.ts'
 import { presentPlayer, presentSession } from '#shared/domain/sessions/session-presenter.ts'
-import type { KeyCaller, TokenCaller } from '#shared/http/caller.ts'
+import type { TokenCaller, WorkspaceCaller } from '#shared/http/caller.ts'
 import { asError } from '#shared/http/error-response.ts'
 import type { SessionSigning } from '#shared/platform/launch-signing.ts'
 import type { DispatchLaunchRepository } from '#shared/store/dispatches/dispatch-launch-repository.ts'
@@ -40,7 +40,7 @@ export const sessionNotFound = (): Refused<'SESSION_NOT_FOUND'> =>
   refused('SESSION_NOT_FOUND', 'There is no such session in this workspace.')
 
 /** Checks the session that a token's caller has read, or that refused its write. @throws ServiceError AUTH_REQUIRED */
-export function requireLaunch(caller: KeyCaller | TokenCaller, session: Session): void {
+export function requireLaunch(caller: WorkspaceCaller | TokenCaller, session: Session): void {
   if (caller.kind === 'launchToken' && hasEnded(caller.claims, session))
     throw new ServiceError(
       'AUTH_REQUIRED',
@@ -53,9 +53,9 @@ export function requireLaunch(caller: KeyCaller | TokenCaller, session: Session)
  * Checks a session that its caller wants to change, and has read, or that refused the write. @throws ServiceError
  * AUTH_REQUIRED, TEST_MODE_UNSUPPORTED
  */
-export function requireChangeable(caller: KeyCaller | TokenCaller, session: Session): void {
+export function requireChangeable(caller: WorkspaceCaller | TokenCaller, session: Session): void {
   requireLaunch(caller, session)
-  const refusal = caller.kind === 'apiKey' ? modeRefusal(caller.mode, session) : null
+  const refusal = caller.kind === 'launchToken' ? null : modeRefusal(caller.mode, session)
   if (refusal !== null) throw asError(refusal)
 }
 
@@ -63,16 +63,19 @@ export function requireChangeable(caller: KeyCaller | TokenCaller, session: Sess
  * The change as this caller may write it: with a token, only while its launch goes on; with a TEST key, only in a TEST
  * session.
  */
-export const allowedTo = <Change extends SessionTransition>(caller: KeyCaller | TokenCaller, change: Change): Change =>
+export const allowedTo = <Change extends SessionTransition>(
+  caller: WorkspaceCaller | TokenCaller,
+  change: Change,
+): Change =>
   caller.kind === 'launchToken' ? whileLaunched(change, caller.claims) : whereModeAllows(change, caller.mode)
 
 /** The detail for this caller. The learner's own player also gets the address of the content. */
 export async function detailFor(
-  caller: KeyCaller | TokenCaller,
+  caller: WorkspaceCaller | TokenCaller,
   found: { session: Session; cmi: CmiData },
   signing: SessionSigning,
 ): Promise<SessionDetail> {
   const { session, cmi } = found
-  if (caller.kind === 'apiKey') return presentSession(session, cmi)
+  if (caller.kind !== 'launchToken') return presentSession(session, cmi)
   return presentSession(session, cmi, presentPlayer(session, await signing.content.link(session)))
 }

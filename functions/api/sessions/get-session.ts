@@ -7,9 +7,9 @@ export const getSession = implement<SessionEndpoints['getSession'], Dependencies
   async handle({ caller, loaded }, { cmi, objectives, signing }) {
     if (loaded === null) return sessionNotFound()
     requireLaunch(caller, loaded)
-    const elements = await (caller.kind === 'apiKey'
-      ? cmi.read(loaded.cmi)
-      : playerElements(loaded, { cmi, objectives }))
+    const elements = await (caller.kind === 'launchToken'
+      ? playerElements(loaded, { cmi, objectives })
+      : cmi.read(loaded.cmi))
     return detailFor(caller, { session: loaded, cmi: elements }, signing)
   },
 })

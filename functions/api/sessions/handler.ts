@@ -1,5 +1,6 @@
 /** Lambda entry of the session runtime, the hot path. */
 import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -20,7 +21,7 @@ import { resetSession } from './reset-session.ts'
 import { startOver } from './start-over.ts'
 
 const signing = openSessionSigning(systemClock)
-const { table, context } = functionContext('sessions', { tokens: signing.tokens })
+const { table, context } = functionContext('sessions', { tokens: signing.tokens, dashboard: dashboardSource })
 const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORDS_BUCKET)
 
 export const handler = serve(

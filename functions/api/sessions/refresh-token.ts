@@ -1,29 +1,59 @@
 import { launchRefusal, type LaunchRefusalCode } from '#shared/domain/dispatches/dispatch-states.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
-import type { TokenCaller } from '#shared/http/caller.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
+import type { SessionCaller, TokenCaller } from '#shared/http/caller.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { launchOf } from '#shared/operations/launches/launch-link.ts'
 import { requireLaunch, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
-/** Whether the dispatch of the token has stopped since the launch. Only tokens of dispatches cost this read. */
+/** Whether the dispatch of the session has stopped since the launch. Only sessions of dispatches cost this read. */
 async function dispatchRefusal(
-  { tenantId, claims: { dsp: dispatchId } }: TokenCaller,
+  { tenantId, dispatchId }: Session,
   now: string,
   { dispatches }: Dependencies,
 ): Promise<Refused<LaunchRefusalCode> | null> {
-  if (dispatchId === undefined) return null
+  if (dispatchId === null) return null
   const dispatch = await dispatches.findAlone(tenantId, dispatchId)
   return dispatch === null ? refused('DISPATCH_ENDED', 'This dispatch has ended.') : launchRefusal(dispatch, now)
+}
+
+/** A member begins a launch, which an archived package refuses. The launch of a token has begun before. */
+async function archiveRefusal(
+  caller: SessionCaller | TokenCaller,
+  { tenantId, packageId }: Session,
+  { packages }: Dependencies,
+): Promise<Refused<'PACKAGE_ARCHIVED'> | null> {
+  if (caller.kind === 'launchToken') return null
+  const course = await packages.get(tenantId, packageId)
+  return course?.status === 'archived'
+    ? refused('PACKAGE_ARCHIVED', 'This package is archived and cannot be launched. Restore it first.')
+    : null
+}
+
+async function nextLink(
+  caller: SessionCaller | TokenCaller,
+  session: Session,
+  { signing }: Dependencies,
+): Promise<{ readonly url: string; readonly lifetimeSeconds: number }> {
+  if (caller.kind === 'launchToken') return signing.renewedUrl(caller.claims)
+  return { url: await signing.launchUrl(launchOf(session)), lifetimeSeconds: signing.tokens.lifetimeSeconds }
 }
 
 export const refreshToken = implement<SessionEndpoints['refreshToken'], Dependencies>()({
   load: ({ tenantId, input }, { sessions }) => sessions.get(tenantId, input.params.sessionId),
   async handle({ caller, loaded: session, stamp }, dependencies) {
-    const { signing } = dependencies
     if (session === null) return sessionNotFound()
     requireLaunch(caller, session)
-    const stopped = await dispatchRefusal(caller, stamp.now, dependencies)
+    const [stopped, archived] = await Promise.all([
+      dispatchRefusal(session, stamp.now, dependencies),
+      archiveRefusal(caller, session, dependencies),
+    ])
     if (stopped !== null) return stopped
-    const [renewed, content] = await Promise.all([signing.renewedUrl(caller.claims), signing.content.link(session)])
+    if (archived !== null) return archived
+    const [renewed, content] = await Promise.all([
+      nextLink(caller, session, dependencies),
+      dependencies.signing.content.link(session),
+    ])
     return {
       launch_url: renewed.url,
       session_id: session.sessionId,

@@ -1,5 +1,6 @@
 /** Lambda entry of uploads and processing. */
 import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -21,7 +22,7 @@ import { processUpload } from './process-upload.ts'
 import { uploadPackage } from './upload-package.ts'
 
 const config = readConfig('UPLOADS_BUCKET', 'CONTENT_BUCKET', 'PROCESSING_QUEUE_URL', 'MAX_UPLOAD_MB')
-const { table, clock, context } = functionContext('uploads')
+const { table, clock, context } = functionContext('uploads', { dashboard: dashboardSource })
 const objects = objectClients()
 
 export const handler = serve(

@@ -1,7 +1,7 @@
 import { billingPeriod, type BillingPeriod } from '#shared/domain/learners/billing-period.ts'
 import { learnerTerms } from '#shared/domain/learners/learner-terms.ts'
 import type { CountedUsage } from '#shared/domain/learners/usage-presenter.ts'
-import type { KeyCaller } from '#shared/http/caller.ts'
+import type { WorkspaceCaller } from '#shared/http/caller.ts'
 import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 
 export interface Dependencies {
@@ -12,7 +12,7 @@ type Reading = Awaited<ReturnType<LearnerCountRepository['read']>>
 
 /** Reads what was counted in the billing period of the caller's key. */
 export async function countedUsage(
-  { tenantId, plan, billing }: KeyCaller,
+  { tenantId, plan, billing }: WorkspaceCaller,
   now: number,
   { learners }: Dependencies,
 ): Promise<CountedUsage & Pick<Reading, 'testLearners'>> {

@@ -1,5 +1,6 @@
 /** Lambda entry of the webhooks family. */
 import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { readConfig } from '#shared/platform/config.ts'
@@ -9,7 +10,7 @@ import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { createWebhook } from './create-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 
-const { table, clock, context } = functionContext('webhooks')
+const { table, clock, context } = functionContext('webhooks', { dashboard: dashboardSource })
 const { LOOPBACK_RECEIVERS: receivers, LOOPBACK_AUTHORITY: authority } = readConfig(
   'LOOPBACK_RECEIVERS',
   'LOOPBACK_AUTHORITY',

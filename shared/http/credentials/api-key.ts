@@ -41,7 +41,7 @@ async function check(
   const reason = keyRefusal(key, claimed, rules.accepted.apiKey ?? [])
   if (key === null || reason !== null) throw refusal(reason ?? 'invalid')
   const { keyId, tenantId, mode, plan, billing = {} } = key
-  return { kind: 'apiKey', tenantId, keyId, mode, plan, billing, usage }
+  return { kind: 'apiKey', tenantId, actorId: keyId, mode, plan, billing, usage }
 }
 
 function claim(credential: SentCredential): Claim {

@@ -1,16 +1,19 @@
 /** Dashboard sessions, held to the member's role (specification, "Signed-in dashboard sessions"). */
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { workspaceRefusal } from '#shared/domain/dashboard-sessions/stated-workspace.ts'
-import { membershipRequired, roleRefusal } from '#shared/domain/members/member.ts'
+import { membershipRequired, roleRefusal, type RoleRefusal } from '#shared/domain/members/member.ts'
 import type { SessionCaller } from '#shared/http/caller.ts'
+import type { ServiceError } from '#shared/contract/errors.ts'
 import { asError } from '#shared/http/error-response.ts'
 import {
   refusedClaim,
+  type CallerRules,
   type Claim,
   type CredentialKind,
   type DashboardSource,
   type SentCredential,
 } from './credential-kind.ts'
+import { launchToken } from './launch-token.ts'
 import { checkOrigin, liveSession, recordUse, sentCookie, signInRequired } from './signed-in.ts'
 
 type WorkspaceSession = DashboardSession & { readonly tenantId: string }
@@ -28,6 +31,13 @@ async function membershipOf(
   return found === null ? null : { ...found, usage: null }
 }
 
+/**
+ * The refusal of a role. Where a session only stands in for a launch token, it is that of a caller without any
+ * credential.
+ */
+const refusalOf = (refused: RoleRefusal, { accepted }: CallerRules): ServiceError =>
+  accepted.session?.othersAreStrangers === true ? launchToken.missing(accepted) : asError(refused)
+
 /** Refuses in the order member, role, origin, workspace. */
 async function check(
   session: WorkspaceSession,
@@ -38,7 +48,7 @@ async function check(
   const [membership] = await Promise.all([membershipOf(session, sent, dashboard), recordUse(session, dashboard)])
   const { session: accepted = { read: [], change: [] } } = rules.accepted
   const refused = roleRefusal(membership?.member ?? null, accepted, rules.isChange)
-  if (refused !== null || membership === null) throw asError(refused ?? membershipRequired())
+  if (refused !== null || membership === null) throw refusalOf(refused ?? membershipRequired(), rules)
   checkOrigin(head, rules.isChange, dashboard)
   const address = rules.statesWorkspaceInAddress ? [head.query['workspace'], head.query['tenantId']] : []
   const stated = { header: head.headers['x-service-session-workspace'], address }
@@ -46,18 +56,19 @@ async function check(
   if (changed !== null) throw asError(changed)
   const { workspace, member, usage } = membership
   const { plan, billing, name: workspaceName } = workspace
-  const { tenantId, personId } = session
-  return { kind: 'session', tenantId, personId, role: member.role, plan, billing, usage, workspaceName, session }
+  const { tenantId, personId: actorId } = session
+  const { role } = member
+  return { kind: 'session', tenantId, actorId, role, mode: 'live', plan, billing, usage, workspaceName, session }
 }
 
 async function claim(credential: SentCredential): Promise<Claim | null> {
   const { dashboard } = credential.sources
   const session = dashboard === undefined ? null : await liveSession(credential.text, dashboard)
   if (dashboard === undefined || session === null) return null
-  if (!hasWorkspace(session)) return refusedClaim(asError(membershipRequired()))
+  if (!hasWorkspace(session)) return refusedClaim(refusalOf(membershipRequired(), credential.rules))
   return {
     tenantId: session.tenantId,
-    subject: session.sessionId,
+    subject: session.personId,
     readsAhead: true,
     caller: check(session, credential, dashboard),
   }

@@ -3,6 +3,7 @@ import { contentPrefix, writeHints, type LaunchHints } from '#shared/contract/re
 import type { LaunchablePackage } from '#shared/domain/sessions/launch.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { SessionSigning } from '#shared/platform/launch-signing.ts'
+import type { NewLaunch } from '#shared/platform/launch-tokens.ts'
 
 /** What the player's page can ask for before it has read the session. */
 function hintsOf(session: Session, standard: LaunchHints['standard'], contentBaseUrl: string): LaunchHints {
@@ -23,16 +24,20 @@ export interface Launched {
   readonly callLog: boolean
 }
 
-async function launchLink({ session, course, callLog }: Launched, signing: SessionSigning): Promise<string> {
+/** What the token of a launch of this session states. */
+export function launchOf(session: Session): NewLaunch {
   const { tenantId: tid, sessionId: sid, packageId: pid, learnerId: sub, mode: mod } = session
   const { launchEpoch, dispatchId } = session
+  return {
+    ...{ tid, sid, pid, sub, mod },
+    ...(launchEpoch === null ? {} : { epo: launchEpoch }),
+    ...(dispatchId === null ? {} : { dsp: dispatchId }),
+  }
+}
+
+async function launchLink({ session, course, callLog }: Launched, signing: SessionSigning): Promise<string> {
   const [link, content] = await Promise.all([
-    signing.launchUrl({
-      ...{ tid, sid, pid, sub, mod },
-      ...(launchEpoch === null ? {} : { epo: launchEpoch }),
-      ...(dispatchId === null ? {} : { dsp: dispatchId }),
-      ...(callLog ? { log: true } : {}),
-    }),
+    signing.launchUrl({ ...launchOf(session), ...(callLog ? { log: true } : {}) }),
     signing.content.link(session),
   ])
   const address = new URL(link)

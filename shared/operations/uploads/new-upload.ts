@@ -12,8 +12,8 @@ const uploadSeconds = 86_400
 /** Who uploads. */
 export interface Uploader {
   readonly tenantId: string
-  /** Id of the API key. */
-  readonly keyId: string
+  /** Id of the API key or of the person. */
+  readonly actorId: string
   readonly plan: PlanName
   readonly usage: WorkspaceUsage
 }
@@ -25,14 +25,14 @@ interface AnnouncedFile {
 }
 
 export const newUpload = (
-  uploader: Pick<Uploader, 'tenantId' | 'keyId'>,
+  uploader: Pick<Uploader, 'tenantId' | 'actorId'>,
   file: AnnouncedFile,
   clock: Clock,
 ): Upload => ({
   tenantId: uploader.tenantId,
   uploadId: newId('upl', clock),
   filename: file.filename,
-  uploadedBy: file.uploadedBy === undefined || file.uploadedBy === '' ? uploader.keyId : file.uploadedBy,
+  uploadedBy: file.uploadedBy === undefined || file.uploadedBy === '' ? uploader.actorId : file.uploadedBy,
   announcedBytes: file.bytes,
   received: null,
   multipart: null,

@@ -81,7 +81,7 @@ const show = implement<Things['showThings'], Dependencies>()
 const getThing = get({
   load: ({ tenantId, input }, { names }) => Promise.resolve(names.get(`${tenantId} ${input.params.thingId}`)),
   handle: ({ loaded, caller, input }) => {
-    const parts: [string, number, 'live' | 'test'] = [caller.keyId, input.query.limit, caller.mode]
+    const parts: [string, number, 'live' | 'test'] = [caller.actorId, input.query.limit, caller.mode]
     return Promise.resolve(
       loaded === undefined ? refused('NOT_FOUND', 'none') : { name: loaded + parts.join(), size: 1 },
     )
@@ -127,7 +127,7 @@ export const wrong = [
   // @ts-expect-error: a key's caller has no launch token
   get({ handle: ({ caller }) => Promise.resolve({ name: caller.claims.sid }) }),
   // @ts-expect-error: a launch token's caller has no key
-  run({ handle: ({ caller }) => Promise.resolve({ done: caller.keyId === '' }) }),
+  run({ handle: ({ caller }) => Promise.resolve({ done: caller.actorId === '' }) }),
   // @ts-expect-error: the caller of a public endpoint has no workspace
   show({ handle: ({ caller }) => Promise.resolve([caller.tenantId]) }),
   // @ts-expect-error: `loaded` has the type that `load` returns

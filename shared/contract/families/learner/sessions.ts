@@ -1,9 +1,10 @@
 /** The runtime of one session, the hot path (specification, "Sessions" and "Runtime ownership"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember, keyScopes, managerSession } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { minimalResponse } from '#shared/contract/policies/minimal-response.ts'
+import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
 import { sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
 import { isoDuration } from '#shared/contract/resources/sessions/duration.ts'
 import { boundedText, pathId, score } from '#shared/contract/resources/values.ts'
@@ -17,7 +18,8 @@ import {
 import { launchResponse } from '#shared/contract/families/public/launches.ts'
 
 const params = z.object({ sessionId: pathId })
-const keyOrToken = { apiKey: keyScopes, launchToken: 'header' } as const
+const keyOrToken = { apiKey: keyScopes, launchToken: 'header', session: managerSession } as const
+const tokenOnly = { launchToken: 'header', session: managerSession } as const
 const attempt = z.number().int().positive()
 /** A UUID of any version, in upper or lower case: runtimes create their own. */
 const runtimeId = z.guid()
@@ -48,8 +50,9 @@ export const sessionsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/sessions/{sessionId}',
       summary: 'One session in full',
-      credentials: { apiKey: keyScopes, launchToken: 'headerOrQuery' },
+      credentials: { ...keyOrToken, launchToken: 'headerOrQuery' },
       testMode: 'allowed',
+      policies: [sessionWorkspace('ignored')],
       params,
       query: z.object({ token: z.string().optional() }),
       ok: { status: 200, body: sessionDetail },
@@ -61,6 +64,7 @@ export const sessionsFamily = defineFamily({
       summary: 'Makes a runtime the owner of the session',
       credentials: keyOrToken,
       testMode: 'allowed',
+      policies: [sessionWorkspace('ignored')],
       params,
       body: z.strictObject({ runtime_id: runtimeId, expected_runtime_id: runtimeId.nullable(), attempt }),
       ok: { status: 200, body: z.object({ session: playerDetail }) },
@@ -99,7 +103,7 @@ export const sessionsFamily = defineFamily({
       summary: 'Starts a new attempt and keeps the former one in the history',
       description:
         'Requests at the same time start one new attempt. Send an `Idempotency-Key` if the request may be repeated after a lost response.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [idempotent()],
       params,
@@ -111,21 +115,24 @@ export const sessionsFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/sessions/{sessionId}/refresh-token',
       summary: 'Returns a new launch token for a running session; stores nothing',
-      credentials: { launchToken: 'header' },
+      description: 'An owner or an admin opens the session of a learner with it.',
+      credentials: tokenOnly,
       testMode: 'allowed',
+      policies: [sessionWorkspace('ignored')],
       params,
       ok: {
         status: 200,
         body: launchResponse.extend({ content_base_url: z.string(), content_expires_at: z.string() }),
       },
-      errors: ['SESSION_NOT_FOUND', 'DISPATCH_PAUSED', 'DISPATCH_EXPIRED', 'DISPATCH_ENDED'],
+      errors: ['SESSION_NOT_FOUND', 'PACKAGE_ARCHIVED', 'DISPATCH_PAUSED', 'DISPATCH_EXPIRED', 'DISPATCH_ENDED'],
     },
     startOver: {
       method: 'POST',
       path: '/api/v1/sessions/{sessionId}/start-over',
       summary: 'The learner starts a new attempt',
-      credentials: { launchToken: 'header' },
+      credentials: tokenOnly,
       testMode: 'allowed',
+      policies: [sessionWorkspace('ignored')],
       params,
       ok: { status: 200, body: sessionDetail },
       errors: ['SESSION_NOT_FOUND', 'START_OVER_NOT_ALLOWED'],

@@ -1,6 +1,6 @@
 /** Conversions of PowerPoint decks to courses (specification, "Conversions and quick publish"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { formOrJson } from '#shared/contract/policies/form-or-json.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
@@ -42,7 +42,7 @@ export const conversionsFamily = defineFamily({
       summary: 'Converts a PowerPoint deck to a course, and publishes it as a package',
       description:
         'Send a deck of up to about 4 MB as a form. Upload a larger one through `conversions/upload-url`, then name its `storage_path` in a JSON body. The response is a job: read it until it has ended. A repeated call for the same upload returns the same job. Counts as a `process` call.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [
         formOrJson({ file: 'file', path: 'storage_path' }),
@@ -61,7 +61,7 @@ export const conversionsFamily = defineFamily({
       summary: 'Creates a ticket for the direct upload of a deck',
       description:
         'PUT the deck to `presigned_url` with exactly `required_put_headers` and `file_size` bytes, then convert it. The deck is deleted when its job has ended.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [tenantInBody(), workspaceUsage(), rateLimit('uploadTickets'), idempotent()],
       body: announcedDeck,
@@ -73,7 +73,7 @@ export const conversionsFamily = defineFamily({
       path: '/api/v1/conversions',
       summary: 'Conversion jobs of the workspace, newest first',
       description: 'Jobs of the last 90 days, without their reports.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object({ ...pageQuery, status: conversionStatus.optional() }),
       ok: { status: 200, body: z.object({ conversions: z.array(listedConversion), pagination }) },
@@ -83,7 +83,7 @@ export const conversionsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/conversions/{jobId}',
       summary: 'One conversion job, with its report',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params: z.object({ jobId: pathId }),
       ok: { status: 200, body: conversionJob },

@@ -1,6 +1,6 @@
 /** Learners of dispatches, their seats and their results. */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { dispatchStatus } from '#shared/contract/resources/dispatches/dispatch.ts'
 import { dispatchLearnerRow, learnerTally, licenseUse } from '#shared/contract/resources/dispatches/dispatch-learner.ts'
@@ -23,7 +23,7 @@ export const dispatchLearnersFamily = defineFamily({
       summary: 'Learners of a dispatch with their results, released ones too',
       description:
         'In no particular order. With `status`, a page can have fewer rows than `limit`; the list ends where `next_cursor` is null.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       query: z.object({
@@ -42,7 +42,7 @@ export const dispatchLearnersFamily = defineFamily({
       path: '/api/v1/dispatches/{dispatchId}/learners/{learnerKey}/release',
       summary: 'Frees the seat of a learner; the next launch takes one again',
       description: 'Sessions and results stay. Repeating it changes nothing.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params: params.extend({ learnerKey: pathId }),
       ok: {
@@ -57,7 +57,7 @@ export const dispatchLearnersFamily = defineFamily({
       summary: 'Results of all learners of a dispatch',
       description:
         'Exact for up to 10,000 learners. Beyond that, `is_partial` is true and the first 10,000 are counted.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: {
@@ -72,7 +72,7 @@ export const dispatchLearnersFamily = defineFamily({
       summary: 'Results of the learners of an organization who began in a period',
       description:
         'Counts the sessions that belong to the organization, by dispatch and by package. A day as `to` belongs to the period. Exact for up to 500 dispatches and 10,000 learners of them; beyond that, `is_partial` is true. Dispatches that were deleted in the period or later are included, with the status `deleted`.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params: z.object({ organizationId: pathId }),
       query: z.object({ from: bound, to: bound }),

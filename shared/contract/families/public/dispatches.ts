@@ -1,6 +1,6 @@
 /** Dispatches: launch packages for other LMSs (specification, "Dispatches and organizations"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import {
@@ -33,7 +33,13 @@ const settings = {
   hostAttempts: hostAttempts.optional(),
 }
 
-const newDispatch = z.object({ ...settings, packageId, hashLearnerInfo: z.boolean().optional() })
+const newDispatch = z.object({
+  ...settings,
+  packageId,
+  hashLearnerInfo: z.boolean().optional(),
+  /** For members, who may choose; `live` unless stated. A dispatch that a key creates has the key's mode. */
+  mode: dispatchMode.optional(),
+})
 
 // Strict, so that a field which never changes is refused instead of ignored.
 const dispatchEdit = z.strictObject({
@@ -45,7 +51,7 @@ const dispatchEdit = z.strictObject({
 const oneDispatch = z.object({ dispatch: dispatchResource })
 
 /** Changes by a key: a TEST key changes TEST dispatches only. */
-const change = { credentials: { apiKey: keyScopes }, testMode: 'allowed', params } as const
+const change = { credentials: keyOrMember, testMode: 'allowed', params } as const
 const changeErrors = ['DISPATCH_NOT_FOUND', 'TEST_MODE_UNSUPPORTED'] as const
 
 const action = {
@@ -64,8 +70,9 @@ export const dispatchesFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/dispatches',
       summary: 'Creates a dispatch of a package',
-      description: 'Its mode is that of the key. A TEST dispatch may also name hosts of one machine as domains.',
-      credentials: { apiKey: keyScopes },
+      description:
+        'Its mode is that of the key; a member may choose one, and gets `live` without. A TEST dispatch may also name hosts of one machine as domains.',
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [idempotent()],
       body: newDispatch,
@@ -87,7 +94,7 @@ export const dispatchesFamily = defineFamily({
       path: '/api/v1/dispatches',
       summary: 'Dispatches of the workspace, newest first',
       description: 'Archived dispatches are listed only with `status=archived`.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object({
         ...pageQuery,
@@ -104,7 +111,7 @@ export const dispatchesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/dispatches/{dispatchId}',
       summary: 'One dispatch',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: { status: 200, body: oneDispatch },
@@ -173,7 +180,7 @@ export const dispatchesFamily = defineFamily({
       summary: 'The SCORM package that another LMS imports',
       description:
         'A small ZIP that opens the course here. `2004` is the 4th edition. The same dispatch gives the same bytes until its token is rotated, its course gets another title, or the service is updated.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       query: z.object({ scorm_version: z.enum(['1.2', '2004', '2004-2', '2004-3']).default('1.2') }),

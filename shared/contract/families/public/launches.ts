@@ -1,6 +1,6 @@
 /** Launch of a package for a learner (specification, "Packages", launch body). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { emailAddress, learnerId, localeTag, pathId, sessionId } from '#shared/contract/resources/values.ts'
@@ -27,7 +27,7 @@ export const launchesFamily = defineFamily({
       summary: 'Opens a session for a learner and returns its signed launch link',
       description:
         'With `session_id` it reopens that session if it exists, for the package, learner and mode (LIVE or TEST) of its first launch. With `new_attempt` it starts a new attempt in the session, unless the current one is still unused.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [idempotent()],
       params: z.object({ packageId: pathId }),

@@ -3,7 +3,7 @@
  * LRS").
  */
 import * as z from 'zod'
-import { keyScopes, lrsScopes, type Credentials, type LrsScope } from '#shared/contract/credentials.ts'
+import { keyOrMember, lrsScopes, type Credentials, type LrsScope } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { consistentThrough } from '#shared/contract/policies/consistent-through.ts'
 import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
@@ -25,11 +25,11 @@ import {
   xapiHeaders,
 } from '#shared/contract/resources/statements/xapi.ts'
 
-/** API keys may do everything; a pair of LRS credentials what its scopes say. */
+/** API keys may do everything, members what their role allows, and a pair of LRS credentials what its scopes say. */
 const opensTo = <const Scopes extends readonly LrsScope[]>(...scopes: Scopes) =>
-  ({ apiKey: keyScopes, lrs: ['all', ...scopes] }) as const satisfies Credentials
+  ({ ...keyOrMember, lrs: ['all', ...scopes] }) as const satisfies Credentials
 const readsAnything = {
-  apiKey: keyScopes,
+  ...keyOrMember,
   lrs: lrsScopes.filter((scope) => scope !== 'statements/write'),
 } as const satisfies Credentials
 

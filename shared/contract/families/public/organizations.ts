@@ -1,6 +1,6 @@
 /** Organizations (specification, "Dispatches and organizations"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { organizationResource, organizationStatus } from '#shared/contract/resources/organizations/organization.ts'
@@ -27,7 +27,7 @@ export const organizationsFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/organizations',
       summary: 'Creates an organization',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [idempotent()],
       body: z.object(settings),
@@ -38,7 +38,7 @@ export const organizationsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/organizations',
       summary: 'Organizations of the workspace, newest first',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object({
         ...pageQuery,
@@ -52,7 +52,7 @@ export const organizationsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/organizations/{organizationId}',
       summary: 'One organization',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: { status: 200, body: oneOrganization },
@@ -63,7 +63,7 @@ export const organizationsFamily = defineFamily({
       path: '/api/v1/organizations/{organizationId}',
       summary: 'Changes an organization',
       description: 'What is absent stays as it is. `status: active` restores an archived organization.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       body: z.strictObject({
@@ -80,7 +80,7 @@ export const organizationsFamily = defineFamily({
       path: '/api/v1/organizations/{organizationId}',
       summary: 'Archives an organization: nothing new can be attributed to it, and what is stays',
       description: 'A repeated call returns the same response. Its external id stays taken.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: { status: 200, body: oneOrganization },

@@ -1,6 +1,6 @@
 /** Reads of packages and their archive (specification, "Packages"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { pageQuery, pagination } from '#shared/contract/resources/pagination.ts'
 import { dateTime, pathId } from '#shared/contract/resources/values.ts'
@@ -20,7 +20,7 @@ export const packagesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages',
       summary: 'Packages of the workspace, newest first',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object(pageQuery),
       ok: { status: 200, body: z.object({ packages: z.array(packageResource), pagination }) },
@@ -30,7 +30,7 @@ export const packagesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages/{packageId}',
       summary: 'One package with its versions',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: { status: 200, body: z.object({ package: packageResource, versions: z.array(packageVersionResource) }) },
@@ -41,7 +41,7 @@ export const packagesFamily = defineFamily({
       path: '/api/v1/packages/{packageId}',
       summary: 'Archives a package: it is hidden and cannot be launched, its history is kept',
       description: 'A repeated call returns the same response. It frees the package slot, but not the storage.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: {
@@ -60,7 +60,7 @@ export const packagesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages/{packageId}/versions',
       summary: 'Revisions of a package, newest first',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: { status: 200, body: z.object({ versions: z.array(packageRevision) }) },

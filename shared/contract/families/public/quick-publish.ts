@@ -1,9 +1,10 @@
 /** Publishing slides as a course (specification, "Conversions and quick publish"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
+import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
 import { tenantInBody } from '#shared/contract/policies/tenant-in-body.ts'
 import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { quickCourse } from '#shared/contract/resources/quick-publish/quick-course.ts'
@@ -18,9 +19,9 @@ export const quickPublishFamily = defineFamily({
       summary: 'Publishes slides as a SCORM 1.2 course',
       description:
         'Each call makes a new package, which is ready when the call returns. `launch_url` opens the course in TEST mode for one learner of the workspace, `quick-publish-preview`. Launch the package for each of your learners. A learner completes the course with Finish on the last slide. Counts as a `process` call.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
-      policies: [tenantInBody(), workspaceUsage(), rateLimit('processing'), idempotent()],
+      policies: [sessionWorkspace('required'), tenantInBody(), workspaceUsage(), rateLimit('processing'), idempotent()],
       body: quickCourse.extend({ tenant_id: z.string().optional() }),
       ok: {
         status: 200,

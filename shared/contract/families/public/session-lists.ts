@@ -1,6 +1,6 @@
 /** Lists of sessions (specification, "Sessions"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { sessionRow } from '#shared/contract/resources/sessions/session.ts'
 
@@ -16,7 +16,7 @@ export const sessionListsFamily = defineFamily({
       path: '/api/v1/sessions',
       summary: 'Sessions of the workspace, of one learner or of one package, newest first',
       description: `A page can skip at most ${deepest} sessions: filter longer lists by learner or package. Unknown parameters are ignored.`,
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       query: z
         .object({

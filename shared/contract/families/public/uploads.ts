@@ -1,10 +1,11 @@
 /** Upload tickets and processing (specification, "Uploads"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { multipartForm } from '#shared/contract/policies/multipart-form.ts'
 import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
+import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
 import { tenantInBody } from '#shared/contract/policies/tenant-in-body.ts'
 import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { formFile } from '#shared/contract/resources/uploads/form-file.ts'
@@ -85,9 +86,15 @@ export const uploadsFamily = defineFamily({
       summary: 'Creates a ticket for one direct upload',
       description:
         'PUT the ZIP to `presigned_url` with exactly `required_put_headers` and `file_size` bytes, then call `process`.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
-      policies: [tenantInBody(), workspaceUsage(), rateLimit('uploadTickets'), idempotent()],
+      policies: [
+        sessionWorkspace('required'),
+        tenantInBody(),
+        workspaceUsage(),
+        rateLimit('uploadTickets'),
+        idempotent(),
+      ],
       body: announcedZip,
       ok: {
         status: 200,
@@ -101,9 +108,9 @@ export const uploadsFamily = defineFamily({
       summary: 'Begins an upload in parts',
       description:
         'For each part, call `part-url` and PUT its bytes; then call `complete`, and `process`. Parts of an upload that is never completed are deleted after two days.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
-      policies: [tenantInBody(), workspaceUsage(), idempotent()],
+      policies: [sessionWorkspace('required'), tenantInBody(), workspaceUsage(), idempotent()],
       body: announcedZip,
       ok: {
         status: 200,
@@ -126,8 +133,9 @@ export const uploadsFamily = defineFamily({
       summary: 'A link for one part',
       description:
         'PUT exactly `content_length_bytes` raw bytes to `url` and keep the `ETag` response header. A part can be sent again; the last one counts.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
+      policies: [sessionWorkspace('required')],
       body: z.object({ upload_id: uploadId, part_number: z.number().int() }),
       ok: {
         status: 200,
@@ -143,8 +151,9 @@ export const uploadsFamily = defineFamily({
       summary: 'Joins the parts into one file',
       description:
         'Names every part once, with the ETag of its PUT. A repeated call returns the same response. Next call: `process`.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
+      policies: [sessionWorkspace('required')],
       body: z.object({
         upload_id: uploadId,
         parts: z
@@ -173,8 +182,9 @@ export const uploadsFamily = defineFamily({
       summary: 'Aborts an upload and deletes its parts',
       description:
         'A repeated call returns `already_aborted`. A finished upload is kept, and the call returns `already_completed`.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
+      policies: [sessionWorkspace('required')],
       body: z.object({ upload_id: uploadId }),
       ok: {
         status: 200,
@@ -193,7 +203,7 @@ export const uploadsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages/upload-limit',
       summary: 'The largest file that the workspace may upload',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       ok: {
         status: 200,
@@ -209,9 +219,10 @@ export const uploadsFamily = defineFamily({
       summary: 'Uploads and processes a small ZIP in one request',
       description:
         'For files of up to about 4 MB, which is what fits into a request; larger ones go through `upload-url`. Counts as a `process` call.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [
+        sessionWorkspace('required'),
         multipartForm({ file: 'file' }),
         tenantInBody(),
         workspaceUsage(),
@@ -241,9 +252,9 @@ export const uploadsFamily = defineFamily({
       summary: 'Validates an uploaded ZIP and makes it a package version',
       description:
         'An ordinary course is `ready` in the response; a large one is `processing`, and is finished in the background. A repeated call for the same upload returns the same version.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
-      policies: [tenantInBody(), workspaceUsage(), rateLimit('processing'), idempotent()],
+      policies: [sessionWorkspace('required'), tenantInBody(), workspaceUsage(), rateLimit('processing'), idempotent()],
       body: z.object({
         storage_path: z.string().min(1).max(1024),
         original_filename: z.string().min(1).max(255),

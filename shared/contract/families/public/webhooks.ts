@@ -1,6 +1,6 @@
 /** Webhook endpoints (specification, "Webhooks"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import {
@@ -41,7 +41,7 @@ export const webhooksFamily = defineFamily({
       summary: 'Registers an address to which events are delivered',
       description:
         'Deliveries are signed with the secret, which is never returned. Events are sent with a delay of up to about five minutes.',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       policies: [idempotent()],
       body: newWebhook,
@@ -52,7 +52,7 @@ export const webhooksFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/webhooks',
       summary: 'Webhook endpoints of the workspace, and their latest deliveries, newest first',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object({
         /** Maximum number of deliveries, of all endpoints together. */

@@ -1,6 +1,6 @@
 /** Reads of the workspace's xAPI statements for its own systems (specification, "xAPI and LRS"). */
 import * as z from 'zod'
-import { keyScopes } from '#shared/contract/credentials.ts'
+import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { costly } from '#shared/contract/policies/costly.ts'
 import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
@@ -47,7 +47,7 @@ const ranked = { statements: z.number().int(), first_statement_at: z.string(), l
 const verbs = z.array(z.object({ verb: z.string(), statements: z.number().int() }))
 
 const analytics = {
-  credentials: { apiKey: keyScopes },
+  credentials: keyOrMember,
   method: 'GET',
   testMode: 'refused',
   query: z.object({
@@ -67,7 +67,7 @@ export const xapiFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/xapi/statements',
       summary: 'Statements of the workspace, newest first, in pages with a cursor',
-      credentials: { apiKey: keyScopes },
+      credentials: keyOrMember,
       testMode: 'refused',
       query: z.object({
         ...filters,
