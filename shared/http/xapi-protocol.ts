@@ -1,7 +1,8 @@
 /**
  * Rules that all requests to a family of the protocol `xapi` share. For xAPI 1.0.3, a
  * POST with `?method=` stands for another request. Responses carry the version. Scripts of any origin may call and
- * read: no cookie is a credential here, so a page of another origin gains nothing by it.
+ * read: browsers show them no response to a request with cookies, and what the dashboard's session changes must come from
+ * its own pages.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type middy from '@middy/core'

@@ -53,16 +53,8 @@ it('provokes only declared codes', () => {
 it('finds every code of the catalogue in a declaration, except those known to have none', () => {
   const used = new Set<string>(pairs.map(({ code }) => code))
   // METHOD_NOT_ALLOWED is returned for addresses that no endpoint has (test/api/health.test.ts); no workspace can be
-  // suspended yet. Those of changes with dashboard sessions are in test/unit/http/dashboard-session.test.ts: no endpoint
-  // that members change accepts them yet.
-  const elsewhere = [
-    'METHOD_NOT_ALLOWED',
-    'WORKSPACE_SUSPENDED',
-    'SESSION_WORKSPACE_REQUIRED',
-    'SESSION_WORKSPACE_CHANGED',
-    'WORKSPACE_ADMIN_REQUIRED',
-    'API_KEY_SCOPE_NOT_ALLOWED',
-  ]
+  // suspended yet.
+  const elsewhere = ['METHOD_NOT_ALLOWED', 'WORKSPACE_SUSPENDED', 'API_KEY_SCOPE_NOT_ALLOWED']
   expect(
     Object.keys(errorCatalogue)
       .filter((code) => !used.has(code))

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 const params = { sessionId: 's1' }
-const callerOf = (body: { message: string }): { kind: string; keyId?: string; tenantId: string } =>
+const callerOf = (body: { message: string }): { kind: string; actorId?: string; tenantId: string } =>
   JSON.parse(body.message)
 
 describe('API keys', () => {
@@ -25,7 +25,7 @@ describe('API keys', () => {
     const response = await probe.call('keyed', { headers: headers() })
     expect([response.status, callerOf(response.body)]).toMatchObject([
       200,
-      { kind: 'apiKey', keyId: 'key_0', tenantId: 'tenant_one' },
+      { kind: 'apiKey', actorId: 'key_0', tenantId: 'tenant_one' },
     ])
   })
 

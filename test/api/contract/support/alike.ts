@@ -5,12 +5,19 @@ import { lrsScopes } from '#shared/contract/credentials.ts'
 import { sessionIdOf } from '#shared/http/credentials/signed-in.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { personKeys } from '#shared/store/table/person-keys.ts'
-import { signIn } from '#test/support/signed-in.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { lrsPair, lrsRequest } from '#test/support/lrs.ts'
 import { servedFailing } from './failing-endpoint.ts'
-import { changed, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
+import {
+  changed,
+  fromDashboard,
+  underFault,
+  withHeader,
+  workspaceHeader,
+  type Provocation,
+  type Rows,
+} from './provocation.ts'
 import { credentialOf, send, spoil, validCall, type Declared, type World } from './world.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { listedPolicy } from '#test/support/policies.ts'
@@ -149,12 +156,6 @@ const isPublic = ({ endpoint }: Declared): boolean => Object.keys(endpoint.crede
 const cookieSession = ({ headers = {} }: ApiRequest): string =>
   sessionIdOf(headers['cookie']?.slice('lectern='.length) ?? '')
 
-/** As a person whose membership has ended. */
-const noMember: Provocation = changed(async (request, { backend }) => {
-  const { reads, changes } = await signIn(backend, { session: { tenantId: backend.tenantId } })
-  return { ...request, headers: { ...request.headers, ...reads, ...changes } }
-})
-
 const internalError: Provocation = async (world, found) => {
   if (isPublic(found)) return servedFailing(found, new Error('a defect'))
   const valid = await validCall(world, found.operationId)
@@ -206,8 +207,11 @@ export const alike: Rows = {
     bearer: await backend.makeKey(backend.tenantId, { revoked: true }),
   })),
   AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => withHeader(request, 'cookie', '')),
-  WORKSPACE_ROLE_REQUIRED: noMember,
-  CUSTOMER_ORIGIN_REQUIRED: changed((request) => withHeader(request, 'origin', 'null')),
+  WORKSPACE_ROLE_REQUIRED: fromDashboard({ role: null }),
+  WORKSPACE_ADMIN_REQUIRED: fromDashboard({ role: 'viewer' }),
+  CUSTOMER_ORIGIN_REQUIRED: fromDashboard({ role: 'owner', headers: { origin: 'null' } }),
+  SESSION_WORKSPACE_REQUIRED: fromDashboard({ role: 'owner', headers: { [workspaceHeader]: '' } }),
+  SESSION_WORKSPACE_CHANGED: fromDashboard({ role: 'owner', headers: { [workspaceHeader]: 'tenant_two' } }),
   LRS_CREDENTIALS_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),
   LRS_SCOPE_NOT_ALLOWED: changed(async ({ bearer: _bearer, ...request }, { backend }, { endpoint }) => {
     const scopes = lrsScopes.filter((scope) => !endpoint.credentials.lrs?.includes(scope))

@@ -1,6 +1,8 @@
 /** Ways to have an endpoint return an error: a call that is valid but for one thing. */
 import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { ApiResponse, ApiRequest } from '#test/support/backend.ts'
+import { signIn } from '#test/support/signed-in.ts'
 import { credentialOf, send, validCall, type Declared, type World } from './world.ts'
 
 export type Provocation = (world: World, found: Declared) => Promise<ApiResponse>
@@ -19,6 +21,26 @@ export const withHeader = (request: ApiRequest, name: string, value: string): Ap
   ...request,
   headers: { ...request.headers, [name]: value },
 })
+
+export const workspaceHeader = 'x-service-session-workspace'
+
+interface Visitor {
+  /** In the workspace of the valid call; null for a person whose membership has ended. */
+  readonly role: WorkspaceRole | null
+  /** In the place of the headers of a page that was opened for the workspace. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The valid call from the dashboard, and with no other credential. */
+export const fromDashboard = ({ role, headers: stated = {} }: Visitor): Provocation =>
+  changed(async ({ bearer: _bearer, headers = {}, ...request }, { backend }) => {
+    const { authorization: _basic, 'x-api-key': _key, ...own } = headers
+    const { changes } = await signIn(backend, {
+      roles: role === null ? {} : { [backend.tenantId]: role },
+      session: { tenantId: backend.tenantId },
+    })
+    return { ...request, headers: { ...own, ...changes, [workspaceHeader]: backend.tenantId, ...stated } }
+  })
 
 /** Does a call while a fault is injected. */
 export async function underFault(

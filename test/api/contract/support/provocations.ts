@@ -19,6 +19,7 @@ import type { ApiRequest } from '#test/support/backend.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
+import { signInAs } from '#test/support/signed-in.ts'
 import { putUpload } from '#test/support/upload.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
@@ -35,6 +36,15 @@ const inPath =
 const noDispatch: Rows = { DISPATCH_NOT_FOUND: inPath({ dispatchId: 'dsp_unknown' }) }
 const inBody = (more: Record<string, unknown>): Provocation =>
   changed((request) => ({ ...request, body: { ...Object(request.body), ...more } }))
+
+/** By an owner, of a session whose package has been archived. */
+const openedAfterArchiving: Provocation = async ({ backend }) => {
+  const packageId = await seedPackage(backend)
+  const { sessionId } = await launch(backend, packageId)
+  await backend.call('archivePackage', { bearer: backend.liveKey, params: { packageId } })
+  const { changes } = await signInAs(backend, 'owner')
+  return backend.call('refreshToken', { headers: changes, params: { sessionId } })
+}
 
 /** With a token for a session that is gone by now. */
 const sessionGone: Provocation = (world, found) =>
@@ -360,7 +370,12 @@ const own: Readonly<Record<string, Rows>> = {
     SUSPEND_DATA_TOO_LARGE: inBody({ cmi_data: { 'cmi.suspend_data': 'x'.repeat(64_001) } }),
   },
   resetSession: noSession,
-  refreshToken: { SESSION_NOT_FOUND: sessionGone, VALIDATION_ERROR: endlessId, ...renewalRows },
+  refreshToken: {
+    SESSION_NOT_FOUND: sessionGone,
+    VALIDATION_ERROR: endlessId,
+    PACKAGE_ARCHIVED: openedAfterArchiving,
+    ...renewalRows,
+  },
   launchDispatch: launchRows,
   listDispatchLearners: noDispatch,
   getOrganizationReport: { ORGANIZATION_NOT_FOUND: inPath({ organizationId: 'org_unknown' }) },

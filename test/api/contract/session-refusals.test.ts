@@ -1,0 +1,121 @@
+/**
+ * Requests of dashboard sessions that are refused, on every endpoint that accepts one: by the rule that the contract
+ * states, and before anything is written (specification, "Signed-in dashboard sessions" 2 to 5).
+ */
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
+import { workspaceRuleOf } from '#shared/contract/workspace-header.ts'
+import { signIn } from '#test/support/signed-in.ts'
+import { declared, openWorld, send, validCall, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.backend.close())
+
+const isChange = ({ method }: Endpoint): boolean => method !== 'GET'
+
+interface Refused {
+  readonly name: string
+  readonly role: WorkspaceRole | null
+  /** In the place of the headers of a good request; undefined leaves one out. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The code; null where the request is accepted. */
+  readonly code: (endpoint: Endpoint) => string | null
+}
+
+const forChanges =
+  (code: string) =>
+  (endpoint: Endpoint): string | null =>
+    isChange(endpoint) ? code : null
+
+const unlessIgnored = (endpoint: Endpoint): string | null =>
+  workspaceRuleOf(endpoint) === 'ignored' ? null : 'SESSION_WORKSPACE_CHANGED'
+
+const header = 'x-service-session-workspace'
+
+const requests: readonly Refused[] = [
+  {
+    name: 'that state no workspace',
+    role: 'owner',
+    headers: { [header]: undefined },
+    code: (endpoint) => (workspaceRuleOf(endpoint).startsWith('required') ? 'SESSION_WORKSPACE_REQUIRED' : null),
+  },
+  {
+    name: 'that state another workspace of the person',
+    role: 'owner',
+    headers: { [header]: 'tenant_two' },
+    code: unlessIgnored,
+  },
+  { name: 'that state an unknown workspace', role: 'owner', headers: { [header]: 'tenant_x' }, code: unlessIgnored },
+  {
+    name: 'from a page of another site',
+    role: 'owner',
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    code: forChanges('CUSTOMER_ORIGIN_REQUIRED'),
+  },
+  {
+    name: 'from a page without an origin',
+    role: 'owner',
+    headers: { origin: 'null' },
+    code: forChanges('CUSTOMER_ORIGIN_REQUIRED'),
+  },
+  { name: 'from no page', role: 'owner', headers: { origin: undefined }, code: forChanges('CUSTOMER_ORIGIN_REQUIRED') },
+  ...[...workspaceRoles, null].map((role): Refused => ({
+    name: `of ${role === null ? 'a person who is no member' : `a member with the role ${role}`}`,
+    role,
+    headers: {},
+    code(endpoint) {
+      const { session } = endpoint.credentials
+      if (session === undefined) throw new Error('Only endpoints that accept sessions are asked.')
+      const accepted = isChange(endpoint) ? session.change : session.read
+      if (role !== null && accepted.some((each) => each === role)) return null
+      if (session.othersAreStrangers === true) return 'AUTH_REQUIRED'
+      return isChange(endpoint) && role !== null ? 'WORKSPACE_ADMIN_REQUIRED' : 'WORKSPACE_ROLE_REQUIRED'
+    },
+  })),
+]
+
+const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite|Send|Copy|Create|Complete|Abort|Upload)/
+
+const asked = declared
+  .filter(({ endpoint }) => endpoint.credentials.session !== undefined)
+  .map((found) => ({ ...found, name: found.operationId }))
+
+/** Of a person who also belongs to a second workspace, so that only the statement is wrong. */
+async function headersOf({ role, headers }: Refused): Promise<ReadonlyMap<string, string | undefined>> {
+  const roles = role === null ? { tenant_two: 'owner' as const } : { tenant_one: role, tenant_two: 'owner' as const }
+  const { changes } = await signIn(world.backend, { roles, session: { tenantId: 'tenant_one' } })
+  return new Map(Object.entries({ ...changes, [header]: 'tenant_one', ...headers }))
+}
+
+describe.each(asked)('endpoint $name', (found) => {
+  const refused = requests.flatMap((request) => {
+    const code = request.code(found.endpoint)
+    return code === null ? [] : [{ ...request, expected: code }]
+  })
+
+  it('refuses as declared, and writes nothing', async () => {
+    const { request } = await validCall(world, found.operationId)
+    for (const each of refused) {
+      const sent = new Map([...Object.entries(request.headers ?? {}), ...(await headersOf(each))])
+      const headers = Object.fromEntries(
+        [...sent].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      )
+      world.backend.aws.takeOperations()
+      const { body } = await send(world, found, { ...request, headers })
+      const operations = world.backend.aws.takeOperations().map(({ operation }) => operation)
+      expect([each.name, body?.code, operations.filter((operation) => writes.test(operation))]).toEqual([
+        each.name,
+        each.expected,
+        [],
+      ])
+    }
+  })
+})
+
+it('refuses somebody on every endpoint', () => {
+  const unrefused = asked.filter(({ endpoint }) => requests.every(({ code }) => code(endpoint) === null))
+  expect(unrefused.map(({ name }) => name)).toEqual([])
+})
