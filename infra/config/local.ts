@@ -11,5 +11,6 @@ export const local = {
   forwardMinutes: 1,
   // The start of the service puts the address of its own provider in its place.
   identity: { issuer: 'http://127.0.0.1', clientId: 'lectern-dashboard' },
+  selfServe: true,
   uploads: { allowedOrigins: ['*'] },
 } as const satisfies SettingsInput

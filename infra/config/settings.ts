@@ -67,6 +67,8 @@ const settings = z.strictObject({
    * flow with PKCE. Its redirect address is `<API origin>/api/auth/callback`. Without it, a Cognito user pool is created.
    */
   identity: z.strictObject({ issuer: z.url(), clientId: z.string().min(1) }).optional(),
+  /** Whether signed-in people create workspaces by themselves: on the Free plan, three each. */
+  selfServe: z.boolean().default(false),
   /** Receives the alarms. Each address must confirm its subscription once. */
   alarmEmails: z.array(z.email()).default([]),
   /** Termination protection of the data stack and deletion protection of the table. */

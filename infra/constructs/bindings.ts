@@ -200,10 +200,13 @@ export class Bindings {
     }
   }
 
-  /** Where people sign in. It grants nothing: the provider is called over the internet. */
-  identity(): Binding {
+  /** Where people sign in, and whether they create workspaces. It grants nothing: the provider is called over the internet. */
+  identity({ selfServe }: Settings): Binding {
     const { issuer, clientId } = this.bindable.identity
-    return { environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }, statements: [] }
+    return {
+      environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, SELF_SERVE: String(selfServe) },
+      statements: [],
+    }
   }
 
   /** The two origins. It grants nothing. */

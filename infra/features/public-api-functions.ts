@@ -178,14 +178,14 @@ const lrsFunctions: ApiFunctions = (bind) => ({
 })
 
 /** What only the dashboard calls. */
-const dashboardFunctions: ApiFunctions = (bind) => ({
+const dashboardFunctions: ApiFunctions = (bind, settings) => ({
   auth: {
     memoryMb: 1024,
     timeoutSeconds: 20,
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
       bind.keys('sealing', 'read'),
-      bind.identity(),
+      bind.identity(settings),
       bind.baseUrls(),
     ],
   },
@@ -193,5 +193,10 @@ const dashboardFunctions: ApiFunctions = (bind) => ({
     memoryMb: 1024,
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.baseUrls()],
+  },
+  members: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.baseUrls()],
   },
 })

@@ -55,6 +55,8 @@ export const environmentNames = [
   /** Issuer of the OpenID provider at which people sign in, and the id of the dashboard there. */
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
+  /** `true` where people create workspaces by themselves. */
+  'SELF_SERVE',
   /** Name of the stage: `dev`, `prod`, `local` ... */
   'STAGE',
   /** The deployment's ceiling for one upload, in MB (1 MB = 1,048,576 bytes). */

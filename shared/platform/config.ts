@@ -43,6 +43,7 @@ const variables = z.object({
   API_BASE_URL: baseUrl,
   OIDC_ISSUER: z.url(),
   OIDC_CLIENT_ID: text,
+  SELF_SERVE: z.stringbool().default(false),
   STAGE: text,
   MAX_UPLOAD_MB: z.coerce.number().int().positive(),
   RATE_LIMITS: json.pipe(rateLimitOverrides).default({}),

@@ -55,7 +55,7 @@ describe.each(allEndpoints().map((found) => ({ ...found, name: found.operationId
   ({ operationId, endpoint }) => {
     it('names its operation with a verb and a noun', () => {
       expect(operationId).toMatch(
-        /^(get|list|create|archive|launch|process|claim|commit|reset|refresh|start|init|sign|complete|abort|upload|activate|update|delete|remove|rotate|replay|pause|resume|restore|extend|export|put|validate|release|publish|switch)[A-Z]\w+$/,
+        /^(get|list|create|archive|launch|process|claim|commit|reset|refresh|start|init|sign|complete|abort|upload|activate|update|delete|remove|rotate|replay|pause|resume|restore|extend|export|put|validate|release|publish|switch|accept|leave)[A-Z]\w+$/,
       )
     })
 
@@ -71,7 +71,7 @@ describe.each(allEndpoints().map((found) => ({ ...found, name: found.operationId
       if (listedPolicy(endpoint, 'tenantInBody') !== null)
         expect([endpoint.body !== undefined, endpoint.credentials.apiKey !== undefined]).toEqual([true, true])
       if (listedPolicy(endpoint, 'idempotent') !== null)
-        expect([endpoint.method, endpoint.credentials.apiKey !== undefined]).toEqual(['POST', true])
+        expect([endpoint.method, Object.keys(endpoint.credentials).length > 0]).toEqual(['POST', true])
       if (listedPolicy(endpoint, 'rateLimit') !== null) expect(endpoint.credentials.apiKey).toBeDefined()
     })
 

@@ -1,4 +1,4 @@
-import { allEndpoints, families } from '#shared/contract/api.ts'
+import { dashboardOwnFamilies, allEndpoints, families } from '#shared/contract/api.ts'
 import { companionKeysOf, routeKeysOf } from '#shared/contract/endpoint.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
@@ -80,8 +80,12 @@ test('gives each route a throttle of its own, and the session runtime the highes
   expect(Object.keys(settings).sort()).toEqual([...routes.keys()].filter((key) => key !== '$default').sort())
   const own: Readonly<Record<string, object>> = {
     Sessions: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
-    Auth: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
-    Customer: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    ...Object.fromEntries(
+      dashboardOwnFamilies.map(({ name }) => [
+        name.replace(/(^|-)[a-z]/g, (start) => start.replace('-', '').toUpperCase()),
+        { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+      ]),
+    ),
   }
   const usual = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
   for (const [key, target] of routes) if (key !== '$default') expect(settings[key]).toEqual(own[target] ?? usual)

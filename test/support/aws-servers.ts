@@ -120,6 +120,7 @@ function setEnvironment(
     LEARNER_BASE_URL: learnerBaseUrl,
     API_BASE_URL: 'http://127.0.0.1:8700',
     OIDC_ISSUER: 'http://127.0.0.1:8702',
+    SELF_SERVE: 'true',
     OIDC_CLIENT_ID: 'lectern-dashboard',
     STAGE: 'test',
     MAX_UPLOAD_MB: '500',

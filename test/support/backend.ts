@@ -67,6 +67,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
   auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
+  members: () => import('#functions/api/members/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),

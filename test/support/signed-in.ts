@@ -5,6 +5,7 @@ import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboa
 import type { Member } from '#shared/domain/members/member.ts'
 import type { Person } from '#shared/domain/people/person.ts'
 import { sessionIdOf } from '#shared/http/credentials/signed-in.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository } from '#shared/store/people/person-repository.ts'
@@ -30,9 +31,8 @@ export const aMember = (parts: Partial<Member> = {}): Member => ({
   tenantId: 'tenant_one',
   personId: 'person-one',
   role: 'member',
-  email: 'ada@example.com',
-  displayName: 'Ada',
   joinedAt: '2026-11-01T00:00:00.000Z',
+  invitationId: null,
   version: 1,
   ...parts,
 })
@@ -97,6 +97,24 @@ export async function signIn(
       'x-service-session-workspace': tenantId ?? '',
     },
   }
+}
+
+/** A new workspace with one member of each of these roles, signed in, in the order of the roles. */
+export async function openWorkspace<const Roles extends readonly WorkspaceRole[]>(
+  { table }: Pick<Backend, 'table'>,
+  roles: Roles,
+): Promise<{ readonly tenantId: string; readonly people: { readonly [Index in keyof Roles]: SignedIn } }> {
+  const tenantId = `tenant_${randomUUID()}`
+  await accessRepository(table).putTenant({ tenantId, name: 'Own', plan: 'growth', createdAt: aMember().joinedAt })
+  const people = await Promise.all(
+    roles.map((role, index) =>
+      signIn({ table }, { roles: { [tenantId]: role }, person: { email: `${role}-${index}@example.com` } }),
+    ),
+  )
+  const isOfRoles = (signedIn: readonly SignedIn[]): signedIn is { [Index in keyof Roles]: SignedIn } =>
+    signedIn.length === roles.length
+  if (!isOfRoles(people)) throw new Error('Somebody is missing.')
+  return { tenantId, people }
 }
 
 /** Signs in a person with one role in the backend's workspace. */

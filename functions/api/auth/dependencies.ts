@@ -4,6 +4,7 @@ import type { IdentityProvider } from '#shared/platform/identity-provider.ts'
 import type { Log } from '#shared/platform/log.ts'
 import type { SecretSealing } from '#shared/platform/secret-sealing.ts'
 import type { DashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import type { InvitationRepository } from '#shared/store/invitations/invitation-repository.ts'
 import type { MemberRepository } from '#shared/store/members/member-repository.ts'
 import type { PersonRepository } from '#shared/store/people/person-repository.ts'
 
@@ -13,10 +14,13 @@ export interface Dependencies {
   readonly people: PersonRepository
   readonly members: MemberRepository
   readonly sessions: DashboardSessionRepository
+  readonly invitations: Pick<InvitationRepository, 'find' | 'accept'>
   readonly provider: IdentityProvider
   readonly sealing: SecretSealing
   readonly clock: Clock
   readonly log: Log
+  /** Whether people create workspaces by themselves. */
+  readonly selfServe: boolean
   /** Origin of the dashboard, `https://host`. */
   readonly origin: string
 }

@@ -7,29 +7,38 @@ import { readConfig } from '#shared/platform/config.ts'
 import { openIdentityProvider } from '#shared/platform/identity-provider.ts'
 import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
 import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import { invitationRepository } from '#shared/store/invitations/invitation-repository.ts'
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository } from '#shared/store/people/person-repository.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { completeSignOut } from './complete-sign-out.ts'
+import { acceptInvitation, createWorkspace, leaveWorkspace } from './memberships.ts'
 import { deleteOtherSignIns, deleteSignIn, listSignIns } from './sign-ins.ts'
 import { startSignIn } from './start-sign-in.ts'
 import { updatePerson } from './update-person.ts'
 
 const { table, clock, context } = functionContext('auth', { dashboard: dashboardSource })
 
+const config = readConfig('API_BASE_URL', 'SELF_SERVE')
+
 export const handler = serve(
   authFamily,
-  { startSignIn, completeSignIn, completeSignOut, updatePerson, listSignIns, deleteOtherSignIns, deleteSignIn },
+  {
+    ...{ startSignIn, completeSignIn, completeSignOut, updatePerson, listSignIns, deleteOtherSignIns, deleteSignIn },
+    ...{ acceptInvitation, leaveWorkspace, createWorkspace },
+  },
   {
     dependencies: {
       people: personRepository(table),
       members: memberRepository(table),
       sessions: dashboardSessionRepository(table),
+      invitations: invitationRepository(table),
       provider: openIdentityProvider(),
       sealing: openSecretSealing(clock),
       clock,
       log: context.log,
-      origin: readConfig('API_BASE_URL').API_BASE_URL,
+      origin: config.API_BASE_URL,
+      selfServe: config.SELF_SERVE,
     },
     context,
   },

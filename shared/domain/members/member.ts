@@ -7,12 +7,14 @@ export interface Member {
   readonly tenantId: string
   readonly personId: string
   readonly role: WorkspaceRole
-  /** As the provider stated it at the last sign-in; for lists of members. */
-  readonly email: string | null
-  readonly displayName: string | null
   readonly joinedAt: string
+  /** The invitation that the person accepted; null for who came in another way. */
+  readonly invitationId: string | null
   readonly version: number
 }
+
+/** Most members of a workspace. */
+export const maxMembers = 5000
 
 export type RoleRefusal = Refused<'WORKSPACE_ROLE_REQUIRED' | 'WORKSPACE_ADMIN_REQUIRED'>
 

@@ -1,4 +1,4 @@
-/** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z5). */
+/** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z8, Z12). */
 import type { Member } from '#shared/domain/members/member.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import { workspaceFromItem, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
@@ -9,8 +9,9 @@ import { personKeys, personSorts } from '#shared/store/table/person-keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { getEach } from '#shared/store/table/read.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
-import { putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
-import { markedWorkspace, memberFromItem, newMemberItem, personWorkspaceItem } from './member-item.ts'
+import { raiseCountStep } from '#shared/store/table/limited-count.ts'
+import { deleteStep, putStep, transact, updateStep, type FailedStep } from '#shared/store/table/transaction.ts'
+import { countNewMemberStep, markedWorkspace, memberFromItem, newMemberSteps, recountStep } from './member-item.ts'
 
 /** A member with the workspace. */
 export interface Membership {
@@ -24,13 +25,40 @@ export interface MemberRepository {
   /** Z3. The same with the usage of the workspace. */
   findWithUsage(tenantId: string, personId: string): Promise<(Membership & { readonly usage: WorkspaceUsage }) | null>
   /**
-   * Z4. Adds a member, lists the workspace beside the person, and counts owners in the workspace: all or nothing.
-   * `exists`: the person is a member already, and nothing was changed. `no-workspace`: there is no such workspace.
+   * Z4. Adds a member, lists the workspace beside the person, and counts members and owners in the workspace: all or
+   * nothing. `exists`: the person is a member already. `full`: the workspace has `maxMembers`. `no-workspace`: there is no
+   * such workspace.
    */
-  add(member: Member): Promise<'added' | 'exists' | 'no-workspace'>
+  add(member: Member): Promise<'added' | 'exists' | 'full' | 'no-workspace'>
   /** Z5. Workspaces of a person with the memberships, sorted by name. Strongly consistent. */
   ofPerson(personId: string): Promise<Membership[]>
+  /** Z6. All members of a workspace, in the order in which they joined. Strongly consistent. */
+  list(tenantId: string): Promise<Member[]>
+  /** Z7. Gives a member another role, if the member has not changed since it was read, and an owner is left. */
+  changeRole(member: Member, role: Member['role']): Promise<MemberChange>
+  /** Z8. Ends a membership, by the same rules. */
+  remove(member: Member): Promise<MemberChange>
+  /**
+   * Z12. Creates a workspace with its first owner, unless the person has made `most` already. `exists`: there is such a
+   * workspace, and nothing was changed.
+   */
+  createWorkspace(workspace: NewWorkspace, owner: Member, most: number): Promise<'created' | 'exists' | 'full'>
 }
+
+/** A workspace before anybody is counted in it. */
+export interface NewWorkspace extends StoredWorkspace {
+  readonly tenantId: string
+  readonly createdAt: string
+}
+
+/**
+ * `changed` returns what is stored, null where the membership has ended. `last-owner`: no owner would be left. Both
+ * leave everything as it was.
+ */
+export type MemberChange =
+  | { readonly kind: 'written'; readonly member: Member }
+  | { readonly kind: 'changed'; readonly stored: Member | null }
+  | { readonly kind: 'last-owner' }
 
 function membershipFrom(member: RawItem | undefined, workspace: RawItem | undefined): Membership | null {
   if (member === undefined || workspace === undefined) return null
@@ -54,22 +82,62 @@ async function findWithUsage(
   return membership === null ? null : { ...membership, usage: usageFromItem(usage) }
 }
 
-/** Counts an owner more or less in the workspace, which must exist. */
-function countOwnersStep(tenantId: string, by: number): TransactionStep {
-  const change = new Expression()
-  change.addTo('owners', by)
-  change.requireItem()
-  return updateStep(keys.tenant(tenantId), change)
+async function add(table: Table, member: Member): ReturnType<MemberRepository['add']> {
+  const failed = await transact(table, [...newMemberSteps(member), countNewMemberStep(member)])
+  if (failed === null) return 'added'
+  if (failed.step < 2) return 'exists'
+  return failed.item === null ? 'no-workspace' : 'full'
 }
 
-async function add(table: Table, member: Member): ReturnType<MemberRepository['add']> {
+const unchanged = ({ version }: Member): Expression => {
+  const condition = new Expression()
+  condition.requireItem()
+  condition.requireEqual('version', version)
+  return condition
+}
+
+/** What a transaction came to whose first step is that of the member, and whose last one counts. */
+function outcomeOf(failed: FailedStep | null, member: Member): MemberChange {
+  if (failed === null) return { kind: 'written', member }
+  if (failed.step > 0) return { kind: 'last-owner' }
+  return { kind: 'changed', stored: failed.item === null ? null : memberFromItem(failed.item) }
+}
+
+async function changeRole(table: Table, member: Member, role: Member['role']): Promise<MemberChange> {
+  const after = { ...member, role, version: member.version + 1 }
+  const change = unchanged(member)
+  change.setAll({ role, version: after.version })
+  const key = keys.member(member.tenantId, member.personId)
+  return outcomeOf(await transact(table, [updateStep(key, change), recountStep(member, role)]), after)
+}
+
+async function remove(table: Table, member: Member): Promise<MemberChange> {
+  const { tenantId, personId } = member
   const failed = await transact(table, [
-    putStep(newMemberItem(member)),
-    putStep(personWorkspaceItem(member)),
-    countOwnersStep(member.tenantId, member.role === 'owner' ? 1 : 0),
+    deleteStep(keys.member(tenantId, personId), unchanged(member)),
+    recountStep(member, null),
+    deleteStep(personKeys.workspace(personId, tenantId), new Expression()),
   ])
-  if (failed === null) return 'added'
-  return failed.step === 2 ? 'no-workspace' : 'exists'
+  return outcomeOf(failed, member)
+}
+
+async function createWorkspace(
+  table: Table,
+  { workspace, owner, most }: { readonly workspace: NewWorkspace; readonly owner: Member; readonly most: number },
+): ReturnType<MemberRepository['createWorkspace']> {
+  const failed = await transact(table, [
+    putStep({ ...keys.tenant(workspace.tenantId), ...workspace, members: 1, owners: 1 }),
+    raiseCountStep(personKeys.person(owner.personId), 'workspacesMade', most),
+    ...newMemberSteps(owner),
+  ])
+  if (failed === null) return 'created'
+  return failed.step === 1 ? 'full' : 'exists'
+}
+
+async function list(table: Table, tenantId: string): Promise<Member[]> {
+  const { pk, sk } = keys.member(tenantId, '')
+  const items = await queryAll(table, { partition: pk, range: { prefix: sk }, consistent: true })
+  return items.map(memberFromItem).sort((left, right) => left.joinedAt.localeCompare(right.joinedAt))
 }
 
 async function ofPerson(table: Table, personId: string): Promise<Membership[]> {
@@ -92,4 +160,8 @@ export const memberRepository = (table: Table): MemberRepository => ({
   findWithUsage: (tenantId, personId) => findWithUsage(table, tenantId, personId),
   add: (member) => add(table, member),
   ofPerson: (personId) => ofPerson(table, personId),
+  list: (tenantId) => list(table, tenantId),
+  changeRole: (member, role) => changeRole(table, member, role),
+  remove: (member) => remove(table, member),
+  createWorkspace: (workspace, owner, most) => createWorkspace(table, { workspace, owner, most }),
 })

@@ -4,7 +4,7 @@ import type { Person } from '#shared/domain/people/person.ts'
 import { updateIf, updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { personKeys } from '#shared/store/table/person-keys.ts'
-import { get } from '#shared/store/table/read.ts'
+import { get, getAll } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 
@@ -14,6 +14,8 @@ export type PersonSettings = Pick<Person, 'displayName' | 'locale' | 'lastTenant
 export interface PersonRepository {
   /** Z1. Strongly consistent. */
   find(personId: string): Promise<Person | null>
+  /** Z1. People by their ids, for lists; those who have never signed in are left out. */
+  findEach(personIds: readonly string[]): Promise<ReadonlyMap<string, Person>>
   /**
    * Z2. Records what the provider states at a sign-in. The first sign-in creates the person; later ones keep what the
    * person has changed. Returns what is stored.
@@ -63,6 +65,10 @@ export const personRepository = (table: Table): PersonRepository => ({
   async find(personId) {
     const item = await get(table, personKeys.person(personId), { consistent: true })
     return item === undefined ? null : fromItem(item)
+  },
+  async findEach(personIds) {
+    const items = await getAll(table, personIds.map(personKeys.person))
+    return new Map(items.map(fromItem).map((person) => [person.personId, person]))
   },
   recordSignIn: (stated) => recordSignIn(table, stated),
   async change(personId, settings) {

@@ -11,6 +11,8 @@ export const keys = {
   tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
   /** Members of a workspace are one collection. */
   member: (tenantId: string, personId: string): Key => ({ pk: `${tenantId}#M`, sk: `M#${personId}` }),
+  /** Invitations stand beside the members. @param invitationId SHA-256 of the token, base64url */
+  invitation: (tenantId: string, invitationId: string): Key => ({ pk: `${tenantId}#M`, sk: `I#${invitationId}` }),
   /** The usage of the workspace, which its plan limits. */
   usage: (tenantId: string): Key => ({ pk: tenantId, sk: 'USAGE' }),
   /** The sealed key from which hashes of learners are made. */

@@ -3,11 +3,12 @@ import { Expression } from './expression.ts'
 import type { Key } from './table.ts'
 import { updateStep, type TransactionStep } from './transaction.ts'
 
-/** One more, unless the counter has reached the limit. A counter without an item counts none. */
+/** One more, unless the counter has reached the limit. A counter that is not there counts none. */
 export function raiseCountStep(key: Key, counter: string, most: number): TransactionStep {
   const raise = new Expression()
   raise.addTo(counter, 1)
-  raise.require(`(attribute_not_exists(pk) OR ${raise.name(counter)} < ${raise.value(most)})`)
+  const name = raise.name(counter)
+  raise.require(`(attribute_not_exists(${name}) OR ${name} < ${raise.value(most)})`)
   return updateStep(key, raise)
 }
 

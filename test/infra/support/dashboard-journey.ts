@@ -29,6 +29,28 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await call('updatePerson', { headers: changes, body: { locale: 'de' } })
   await call('deleteSignIn', { headers: changes, params: { signInId: other.session.sessionId } })
   await call('deleteOtherSignIns', { headers: changes })
+  await managesMembers({ backend, call })
+}
+
+/** Invites somebody who accepts, changes and ends the membership, and creates a workspace. */
+async function managesMembers({ backend, call }: Journey): Promise<void> {
+  const owner = await signIn(backend, { roles: { tenant_one: 'owner' } })
+  const email = 'grace@example.com'
+  const grace = await signIn(backend, { person: { email } })
+  const invite = (): Promise<ApiResponse> =>
+    call('createInvitation', { headers: owner.changes, body: { email, role: 'viewer' } })
+  const { body } = await invite()
+  await call('listInvitations', { headers: owner.reads })
+  const token = new URL(body.invite_url).hash.slice(1)
+  await call('acceptInvitation', { headers: grace.changes, body: { token } })
+  const second = await invite()
+  await call('deleteInvitation', { headers: owner.changes, params: { invitationId: second.body.invitation.id } })
+  await call('listMembers', { headers: owner.reads })
+  const params = { personId: grace.personId }
+  await call('updateMember', { headers: owner.changes, params, body: { role: 'member' } })
+  await call('leaveWorkspace', { headers: grace.changes, body: { tenant_id: 'tenant_one' } })
+  await call('removeMember', { headers: owner.changes, params })
+  await call('createWorkspace', { headers: grace.changes, body: { name: 'Own' } })
 }
 
 /** Goes to the provider and back, and signs out. */

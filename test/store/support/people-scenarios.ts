@@ -1,11 +1,13 @@
 /** The verbs of people, members and dashboard sessions, as access patterns are counted. */
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
+import type { Invitation } from '#shared/domain/invitations/invitation.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import {
   dashboardSessionRepository,
   type DashboardSessionRepository,
 } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
+import { invitationRepository, type InvitationRepository } from '#shared/store/invitations/invitation-repository.ts'
 import { memberRepository, type MemberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository, type PersonRepository } from '#shared/store/people/person-repository.ts'
 import { aDashboardSession, aMember, aPerson } from '#test/support/signed-in.ts'
@@ -37,6 +39,19 @@ const onMember =
     return () => act(members, member)
   }
 
+const onInvitation =
+  (act: (invitations: InvitationRepository, invitation: Invitation) => Promise<unknown>): Scenario =>
+  async (bench) => {
+    const invitations = invitationRepository(bench.table)
+    const { tenantId } = await workspaceFor(bench)
+    const invitation: Invitation = {
+      ...{ tenantId, invitationId: fresh('hash'), email: 'ada@example.com', role: 'member', invitedBy: 'person-one' },
+      ...{ createdAt: '2026-11-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' },
+    }
+    await invitations.create(invitation)
+    return () => act(invitations, invitation)
+  }
+
 const onSession =
   (act: (sessions: DashboardSessionRepository, session: DashboardSession) => Promise<unknown>): Scenario =>
   async ({ table }) => {
@@ -48,6 +63,7 @@ const onSession =
 
 export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   'people.find': onPerson((people, personId) => people.find(personId)),
+  'people.findEach': onPerson((people, personId) => people.findEach([personId])),
   'people.recordSignIn': onPerson((people, personId) => people.recordSignIn(aPerson({ personId }))),
   'people.change': onPerson((people, personId) => people.change(personId, { displayName: 'Ada L.', locale: null })),
   'people.rememberWorkspace': onPerson((people, personId) => people.rememberWorkspace(personId, 'tenant_one')),
@@ -58,6 +74,34 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
     return () => memberRepository(bench.table).add(member)
   },
   'members.ofPerson': onMember((members, { personId }) => members.ofPerson(personId)),
+  'members.list': onMember((members, { tenantId }) => members.list(tenantId)),
+  'members.changeRole': onMember((members, member) => members.changeRole(member, 'admin')),
+  'members.remove': onMember((members, member) => members.remove(member)),
+  'members.createWorkspace': async ({ table }) => {
+    const owner = aMember({ tenantId: fresh('tenant_'), role: 'owner' })
+    const { personId } = await personRepository(table).recordSignIn(aPerson())
+    const workspace = {
+      tenantId: owner.tenantId,
+      name: 'Own',
+      plan: 'free',
+      billing: {},
+      createdAt: owner.joinedAt,
+    } as const
+    return () => memberRepository(table).createWorkspace(workspace, { ...owner, personId }, 3)
+  },
+  'invitations.list': onInvitation((invitations, { tenantId }) => invitations.list(tenantId, '2026-11-01')),
+  'invitations.create': onInvitation((invitations, invitation) =>
+    invitations.create({ ...invitation, invitationId: fresh('hash') }),
+  ),
+  'invitations.find': onInvitation((invitations, { tenantId, invitationId }) =>
+    invitations.find(tenantId, invitationId),
+  ),
+  'invitations.remove': onInvitation((invitations, { tenantId, invitationId }) =>
+    invitations.remove(tenantId, invitationId),
+  ),
+  'invitations.accept': onInvitation((invitations, invitation) =>
+    invitations.accept(invitation, aMember({ tenantId: invitation.tenantId, personId: fresh('person-') })),
+  ),
   'dashboardSessions.find': onSession((sessions, { sessionId }) => sessions.find(sessionId)),
   'dashboardSessions.create': ({ table }) =>
     Promise.resolve(() => dashboardSessionRepository(table).create(aDashboardSession({ sessionId: fresh('hash') }))),

@@ -1,6 +1,7 @@
 /** Sign-in of the dashboard's people by an OpenID provider, and what a person changes about the own sign-ins. */
 import * as z from 'zod'
 import { defineFamily } from '#shared/contract/endpoint.ts'
+import { memberRole } from '#shared/contract/resources/people/member.ts'
 import { dashboardSessionResource, personResource } from '#shared/contract/resources/people/person.ts'
 import { rawReply } from '#shared/contract/resources/raw-body.ts'
 import { boundedText, label, localeTag } from '#shared/contract/resources/values.ts'
@@ -85,6 +86,44 @@ export const authFamily = defineFamily({
       testMode: 'allowed',
       ok: { status: 200, body: z.object({ ended: z.number().int() }) },
       errors: [],
+    },
+    acceptInvitation: {
+      method: 'POST',
+      path: '/api/auth/invitations/accept',
+      summary: 'Makes the signed-in person a member of the workspace that an invitation names',
+      description:
+        'The person needs the invited address, verified by the provider. Repeating it returns the same. `tenant/switch` lets the session use the workspace.',
+      credentials: { person: true },
+      testMode: 'allowed',
+      body: z.strictObject({ token: boundedText(512).min(1) }),
+      ok: { status: 200, body: z.object({ tenant_id: z.string(), name: z.string(), role: memberRole }) },
+      errors: ['INVITATION_NOT_USABLE', 'QUOTA_EXCEEDED'],
+    },
+    leaveWorkspace: {
+      method: 'POST',
+      path: '/api/auth/leave',
+      summary: 'Ends a membership of the signed-in person',
+      credentials: { person: true },
+      testMode: 'allowed',
+      body: z.strictObject({ tenant_id: boundedText(512).min(1) }),
+      ok: { status: 200, body: z.object({ tenant_id: z.string(), left: z.literal(true) }) },
+      errors: ['WORKSPACE_ROLE_REQUIRED', 'LAST_OWNER'],
+    },
+    createWorkspace: {
+      method: 'POST',
+      path: '/api/auth/workspaces',
+      summary: 'Creates a workspace on the Free plan, with the signed-in person as its owner',
+      description:
+        'For deployments with the setting `selfServe`, and people whose address is verified; three for each person. With an `Idempotency-Key`, repeating it returns the same workspace.',
+      credentials: { person: true },
+      testMode: 'allowed',
+      headers: z.object({ 'idempotency-key': boundedText(255).min(1).optional() }),
+      body: z.strictObject({ name: label(200) }),
+      ok: {
+        status: 200,
+        body: z.object({ tenant_id: z.string(), name: z.string(), plan: z.string(), role: memberRole }),
+      },
+      errors: ['PLATFORM_ADMIN_REQUIRED', 'QUOTA_EXCEEDED'],
     },
     deleteSignIn: {
       method: 'DELETE',

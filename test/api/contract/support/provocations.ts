@@ -25,6 +25,7 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
 import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-provocations.ts'
 import { managementRows } from './management-provocations.ts'
+import { peopleRows } from './people-provocations.ts'
 import { changed, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
 import { credentialOf, send, use, validCall, type Declared, type World } from './world.ts'
 import { documentClient } from '#test/support/document-client.ts'
@@ -283,6 +284,7 @@ const own: Readonly<Record<string, Rows>> = {
   completeSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { code: 'x'.repeat(5000) } })) },
   deleteSignIn: { NOT_FOUND: inPath({ signInId: 'unknown' }) },
   ...managementRows,
+  ...peopleRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),

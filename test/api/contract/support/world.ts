@@ -16,6 +16,7 @@ import { publishQuickPage } from '#test/support/package-pages.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
 import { putParts, putUpload } from '#test/support/upload.ts'
+import { invite } from '#test/support/invitations.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
 import { documentClient } from '#test/support/document-client.ts'
@@ -92,6 +93,14 @@ const signedIn =
   async ({ backend }) => {
     const { changes, session } = await signInAs(backend, 'owner')
     return { request: { headers: changes, ...more(session) }, signedIn: true }
+  }
+
+/** As an owner who is signed in, on something that is made for the call. */
+const signedInOn =
+  (make: (backend: Backend) => Promise<ApiRequest>): MakeValid =>
+  async ({ backend }) => {
+    const { changes } = await signInAs(backend, 'owner')
+    return { request: { headers: changes, ...(await make(backend)) }, signedIn: true }
   }
 
 const announced = { tenant_id: 'tenant_one', filename: 'course.zip', file_size: 1000 }
@@ -286,6 +295,37 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     return { request: { query: Object.fromEntries(answer.searchParams), headers: { cookie } } }
   },
   completeSignOut: signedIn(),
+  acceptInvitation: async ({ backend }) => ({
+    request: {
+      headers: (await signInAs(backend, 'viewer')).changes,
+      body: { token: (await invite(backend, 'ada@example.com')).token },
+    },
+    signedIn: true,
+  }),
+  leaveWorkspace: async ({ backend }) => ({
+    request: {
+      headers: (await signIn(backend, { roles: { tenant_one: 'viewer', tenant_two: 'viewer' } })).changes,
+      body: { tenant_id: 'tenant_two' },
+    },
+    signedIn: true,
+  }),
+  createWorkspace: signedIn(() => ({ body: { name: 'Own' } })),
+  listMembers: signedIn(),
+  updateMember: signedInOn(async (backend) => ({
+    params: { personId: (await signInAs(backend, 'viewer')).personId },
+    body: { role: 'member' },
+  })),
+  removeMember: signedInOn(async (backend) => ({
+    params: { personId: (await signInAs(backend, 'viewer')).personId },
+  })),
+  listInvitations: signedIn(),
+  createInvitation: signedIn(() => ({ body: { email: 'new@example.com', role: 'member' } })),
+  deleteInvitation: signedInOn(async (backend) => {
+    const { changes } = await signInAs(backend, 'owner')
+    const body = { email: 'new@example.com', role: 'member' }
+    const { body: made } = await backend.call('createInvitation', { headers: changes, body })
+    return { params: { invitationId: made.invitation.id } }
+  }),
   updatePerson: signedIn(() => ({ body: { displayName: 'Ada' } })),
   listSignIns: signedIn(),
   deleteOtherSignIns: signedIn(),

@@ -1,0 +1,100 @@
+/** What a person does about the own memberships. It concerns no workspace that a page could state. */
+import { createHash } from 'node:crypto'
+import {
+  acceptanceRefusal,
+  invitedWorkspace,
+  notUsable,
+  type Invitation,
+} from '#shared/domain/invitations/invitation.ts'
+import { lastOwner, tooManyMembers } from '#shared/domain/members/member-changes.ts'
+import { membershipRequired, type Member } from '#shared/domain/members/member.ts'
+import { refused } from '#shared/domain/outcome.ts'
+import { implement } from '#shared/http/implementation.ts'
+import type { Membership } from '#shared/store/members/member-repository.ts'
+import type { AuthEndpoints, Dependencies } from './dependencies.ts'
+
+const presentJoined = ({ member, workspace }: Membership) => ({
+  tenant_id: member.tenantId,
+  name: workspace.name,
+  role: member.role,
+})
+
+/** The membership that this person got by this invitation; null where there is none. */
+async function joinedBy(
+  { tenantId, invitationId }: Pick<Invitation, 'tenantId' | 'invitationId'>,
+  personId: string,
+  { members }: Dependencies,
+): Promise<Membership | null> {
+  const found = await members.find(tenantId, personId)
+  return found?.member.invitationId === invitationId ? found : null
+}
+
+export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dependencies>()({
+  async handle({ caller: { personId }, input: { body }, stamp }, all) {
+    const tenantId = invitedWorkspace(body.token)
+    if (tenantId === null) return notUsable('unknown')
+    const invitationId = createHash('sha256').update(body.token).digest('base64url')
+    const [invitation, person, joined] = await Promise.all([
+      all.invitations.find(tenantId, invitationId),
+      all.people.find(personId),
+      joinedBy({ tenantId, invitationId }, personId, all),
+    ])
+    if (joined !== null) return presentJoined(joined)
+    if (invitation === null || person === null) return notUsable('unknown')
+    const refusal = acceptanceRefusal(invitation, person, stamp.now)
+    if (refusal !== null) return refusal
+    const { role } = invitation
+    const outcome = await all.invitations.accept(invitation, {
+      ...{ tenantId, personId, role, invitationId },
+      ...{ joinedAt: stamp.now, version: 1 },
+    })
+    if (outcome === 'full') return tooManyMembers()
+    if (outcome === 'no-workspace') return notUsable('unknown')
+    // The same person may have accepted it at the same time.
+    const membership = await all.members.find(tenantId, personId)
+    if (membership?.member.invitationId === invitationId) return presentJoined(membership)
+    return notUsable(outcome === 'member-already' ? 'member_already' : 'unknown')
+  },
+})
+
+export const leaveWorkspace = implement<AuthEndpoints['leaveWorkspace'], Dependencies>()({
+  async handle({ caller: { personId }, input: { body } }, { members }) {
+    const { tenant_id } = body
+    let member: Member | null = (await members.find(tenant_id, personId))?.member ?? null
+    while (member !== null) {
+      const change = await members.remove(member)
+      if (change.kind === 'written') return { tenant_id, left: true as const }
+      if (change.kind === 'last-owner') return lastOwner()
+      // The role was changed meanwhile; or the membership was ended, and there is none any more.
+      member = change.stored
+    }
+    return membershipRequired()
+  },
+})
+
+/** Most workspaces that one person creates. */
+const maxOwnWorkspaces = 3
+
+/** The same for a request that is repeated under its key, so that it finds what it has made. */
+const newTenantId = (personId: string, request: string): string =>
+  `tenant_${createHash('sha256').update(`${personId}\n${request}`).digest('hex').slice(0, 26)}`
+
+export const createWorkspace = implement<AuthEndpoints['createWorkspace'], Dependencies>()({
+  async handle({ caller: { personId }, input: { body, headers }, stamp, requestId }, { members, people, selfServe }) {
+    const admins = 'Ask whoever runs this service for a workspace.'
+    if (!selfServe)
+      return refused('PLATFORM_ADMIN_REQUIRED', 'Workspaces are created by platform admins here.', { remedy: admins })
+    const person = await people.find(personId)
+    if (person?.emailVerified !== true)
+      return refused('PLATFORM_ADMIN_REQUIRED', 'Your e-mail address is not verified.', { remedy: admins })
+    const tenantId = newTenantId(personId, headers['idempotency-key'] ?? `${requestId}\n${stamp.now}`)
+    const workspace = { tenantId, name: body.name, plan: 'free', billing: {}, createdAt: stamp.now } as const
+    const owner = { tenantId, personId, role: 'owner', invitationId: null, joinedAt: stamp.now, version: 1 } as const
+    const outcome = await members.createWorkspace(workspace, owner, maxOwnWorkspaces)
+    if (outcome === 'full')
+      return refused('QUOTA_EXCEEDED', `A person may create ${maxOwnWorkspaces} workspaces.`, { remedy: admins })
+    const created = await members.find(tenantId, personId)
+    if (created === null) throw new Error(`The workspace ${tenantId} has no such owner.`)
+    return { ...presentJoined(created), plan: created.workspace.plan }
+  },
+})

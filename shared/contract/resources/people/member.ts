@@ -1,0 +1,30 @@
+/** Members of a workspace, and invitations to become one. */
+import * as z from 'zod'
+import { workspaceRoles } from '#shared/contract/roles.ts'
+import { dateTime } from '#shared/contract/resources/values.ts'
+
+export const memberRole = z.enum(workspaceRoles)
+
+export const memberResource = z
+  .object({
+    person_id: z.string(),
+    role: memberRole,
+    /** As the provider stated it at the person's last sign-in. */
+    email: z.string().nullable(),
+    display_name: z.string().nullable(),
+    joined_at: dateTime,
+    version: z.number().int(),
+  })
+  .meta({ id: 'Member' })
+
+export const invitationResource = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: memberRole,
+    /** The person who invited. */
+    invited_by: z.string(),
+    created_at: dateTime,
+    expires_at: dateTime,
+  })
+  .meta({ id: 'Invitation' })

@@ -1,0 +1,56 @@
+/** Invitations to become a member of a workspace. */
+import type { WorkspaceRole } from '#shared/contract/roles.ts'
+import { workspaceSlug } from '#shared/domain/credentials/workspace-slug.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
+import type { Person } from '#shared/domain/people/person.ts'
+
+export const invitationMilliseconds = 7 * 24 * 3_600_000
+/** Most invitations of a workspace that can still be accepted. */
+export const maxInvitations = 200
+
+export interface Invitation {
+  readonly tenantId: string
+  /** SHA-256 of the token, base64url. The token cannot be found from it. */
+  readonly invitationId: string
+  /** In lower case. */
+  readonly email: string
+  readonly role: WorkspaceRole
+  /** Id of the person who invited. */
+  readonly invitedBy: string
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** The token in an invitation's link. It names the workspace, and is stored nowhere. */
+export const formatInvitation = (tenantId: string, secret: string): string => `lci_${workspaceSlug(tenantId)}_${secret}`
+
+/** The workspace that a token names; null for other texts. */
+export function invitedWorkspace(token: string): string | null {
+  const slug = /^lci_([a-z0-9-]{1,60})_[A-Za-z0-9]{32}$/.exec(token)?.[1]
+  return slug === undefined ? null : `tenant_${slug}`
+}
+
+const reasons = {
+  unknown: 'This invitation does not exist. It was accepted, taken back, or its link is incomplete.',
+  expired: 'This invitation has expired.',
+  other_address: 'This invitation is for another e-mail address than yours.',
+  address_not_verified: 'Your e-mail address is not verified.',
+  member_already: 'You are a member of this workspace already.',
+} as const
+
+export const notUsable = (reason: keyof typeof reasons): Refused<'INVITATION_NOT_USABLE'> =>
+  refused('INVITATION_NOT_USABLE', reasons[reason], {
+    details: { reason },
+    remedy: 'Ask an owner or admin of the workspace for a new invitation to the address with which you sign in.',
+  })
+
+/** Why a person cannot accept an invitation; null where the person can. */
+export function acceptanceRefusal(
+  invitation: Pick<Invitation, 'email' | 'expiresAt'>,
+  { email, emailVerified }: Pick<Person, 'email' | 'emailVerified'>,
+  now: string,
+): Refused<'INVITATION_NOT_USABLE'> | null {
+  if (invitation.expiresAt <= now) return notUsable('expired')
+  if (email?.toLowerCase() !== invitation.email) return notUsable('other_address')
+  return emailVerified ? null : notUsable('address_not_verified')
+}

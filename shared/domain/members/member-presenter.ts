@@ -1,0 +1,34 @@
+import type * as z from 'zod'
+import type { invitationResource, memberResource } from '#shared/contract/resources/people/member.ts'
+import type { Invitation } from '#shared/domain/invitations/invitation.ts'
+import type { Person } from '#shared/domain/people/person.ts'
+import type { Member } from './member.ts'
+
+/** @param person null while a member has never signed in */
+export const presentMember = (
+  { personId, role, joinedAt, version }: Member,
+  person: Person | null,
+): z.input<typeof memberResource> => ({
+  person_id: personId,
+  role,
+  email: person?.email ?? null,
+  display_name: person?.displayName ?? null,
+  joined_at: joinedAt,
+  version,
+})
+
+export const presentInvitation = ({
+  invitationId,
+  email,
+  role,
+  invitedBy,
+  createdAt,
+  expiresAt,
+}: Invitation): z.input<typeof invitationResource> => ({
+  id: invitationId,
+  email,
+  role,
+  invited_by: invitedBy,
+  created_at: createdAt,
+  expires_at: expiresAt,
+})

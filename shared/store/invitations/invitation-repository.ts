@@ -1,0 +1,105 @@
+/** Invitations to workspaces, beside the members (docs/access-patterns.md, Z9-Z11). DynamoDB removes expired ones. */
+import * as z from 'zod'
+import { workspaceRoles } from '#shared/contract/roles.ts'
+import { maxInvitations, type Invitation } from '#shared/domain/invitations/invitation.ts'
+import type { Member } from '#shared/domain/members/member.ts'
+import { countNewMemberStep, newMemberSteps } from '#shared/store/members/member-item.ts'
+import { put } from '#shared/store/table/conditional-write.ts'
+import { Expression } from '#shared/store/table/expression.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { queryAll } from '#shared/store/table/query.ts'
+import { get } from '#shared/store/table/read.ts'
+import { parseItem } from '#shared/store/table/stored-item.ts'
+import type { RawItem, Table } from '#shared/store/table/table.ts'
+import { deleteStep, transact } from '#shared/store/table/transaction.ts'
+
+export interface InvitationRepository {
+  /** Z9. Those that can still be accepted, newest first. Strongly consistent. @param now ISO 8601 */
+  list(tenantId: string, now: string): Promise<Invitation[]>
+  /**
+   * Z9. Stores an invitation, unless the workspace has `maxInvitations` that can still be accepted. Invitations that are
+   * made at the same moment may exceed that by a few.
+   */
+  create(invitation: Invitation): Promise<'created' | 'full'>
+  /** Z10. Null where it was accepted or taken back. It can have expired. Strongly consistent. */
+  find(tenantId: string, invitationId: string): Promise<Invitation | null>
+  /** Z10. Takes an invitation back. False: there is none. */
+  remove(tenantId: string, invitationId: string): Promise<boolean>
+  /**
+   * Z11. Makes a person a member and uses the invitation up, both or neither. `gone`: it was used or taken back.
+   * `member-already`, `full`, `no-workspace`: the invitation stays.
+   */
+  accept(
+    invitation: Invitation,
+    member: Member,
+  ): Promise<'accepted' | 'gone' | 'member-already' | 'full' | 'no-workspace'>
+}
+
+const invitationItem = z.object({
+  tenantId: z.string(),
+  invitationId: z.string(),
+  email: z.string(),
+  role: z.enum(workspaceRoles),
+  invitedBy: z.string(),
+  createdAt: z.string(),
+  validUntil: z.string(),
+})
+
+function fromItem(item: RawItem): Invitation {
+  const { validUntil: expiresAt, ...invitation } = parseItem(invitationItem, item)
+  return { ...invitation, expiresAt }
+}
+
+/** The attribute `expiresAt` is that by which DynamoDB removes items: epoch seconds. */
+function itemOf({ expiresAt: validUntil, ...invitation }: Invitation): RawItem {
+  const expiresAt = Math.ceil(Date.parse(validUntil) / 1000)
+  return { ...keys.invitation(invitation.tenantId, invitation.invitationId), ...invitation, validUntil, expiresAt }
+}
+
+async function list(table: Table, tenantId: string, now: string): Promise<Invitation[]> {
+  const { pk, sk } = keys.invitation(tenantId, '')
+  const items = await queryAll(table, { partition: pk, range: { prefix: sk }, consistent: true })
+  return items
+    .map(fromItem)
+    .filter(({ expiresAt }) => expiresAt > now)
+    .sort((left, right) => right.createdAt.localeCompare(left.createdAt))
+}
+
+const exists = (): Expression => {
+  const condition = new Expression()
+  condition.requireItem()
+  return condition
+}
+
+async function accept(
+  table: Table,
+  { tenantId, invitationId }: Invitation,
+  member: Member,
+): ReturnType<InvitationRepository['accept']> {
+  const failed = await transact(table, [
+    deleteStep(keys.invitation(tenantId, invitationId), exists()),
+    ...newMemberSteps(member),
+    countNewMemberStep(member),
+  ])
+  if (failed === null) return 'accepted'
+  if (failed.step === 0) return 'gone'
+  if (failed.step < 3) return 'member-already'
+  return failed.item === null ? 'no-workspace' : 'full'
+}
+
+export const invitationRepository = (table: Table): InvitationRepository => ({
+  list: (tenantId, now) => list(table, tenantId, now),
+  async create(invitation) {
+    if ((await list(table, invitation.tenantId, invitation.createdAt)).length >= maxInvitations) return 'full'
+    await put(table, itemOf(invitation))
+    return 'created'
+  },
+  async find(tenantId, invitationId) {
+    const item = await get(table, keys.invitation(tenantId, invitationId), { consistent: true })
+    return item === undefined ? null : fromItem(item)
+  },
+  async remove(tenantId, invitationId) {
+    return (await transact(table, [deleteStep(keys.invitation(tenantId, invitationId), exists())])) === null
+  },
+  accept: (invitation, member) => accept(table, invitation, member),
+})
