@@ -31,7 +31,11 @@ export async function startService(options: StartOptions, announce: (line: strin
   const build = await serviceBuild(announce)
   announce('Starting the service ...')
   const hooks: BackendHooks = {}
-  const identity = await startIdentityServer({ clientId: local.identity.clientId, port: options.identityPort })
+  const identity = await startIdentityServer({
+    clientId: local.identity.clientId,
+    port: options.identityPort,
+    tokenFile: join(dataFolder, 'identity.json'),
+  })
   const settings = settingsOf(options, identity)
   const host = await startWhereFree({ ...options, ...build, hooks, settings }).catch(async (error: unknown) => {
     await identity.close()

@@ -47,6 +47,7 @@ export function aDashboardSession(parts: Partial<DashboardSession> = {}): Dashbo
     lastSeenAt: now,
     claims: { isPlatformAdmin: false, statedAt: now, authenticatedAt: now },
     refreshToken: null,
+    renewal: null,
     userAgent: null,
     ...parts,
   }

@@ -8,7 +8,8 @@ import { sessionIdOf } from '#shared/http/credentials/signed-in.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { isoTime } from '#shared/platform/clock.ts'
 import { personIdOf, type StatedIdentity } from '#shared/platform/identity-provider.ts'
-import { loginPlace, redirectUri, tokenPlace, type AuthEndpoints, type Dependencies } from './dependencies.ts'
+import { claimsOf, tokenPlace } from '#shared/operations/sign-in/renew-claims.ts'
+import { loginPlace, redirectUri, type AuthEndpoints, type Dependencies } from './dependencies.ts'
 import { failurePage } from './failure-page.ts'
 
 /** The state that this browser began with. @throws Error where it has none, it is too old, or it was not sealed here */
@@ -38,7 +39,7 @@ async function storeSession(
 ): Promise<void> {
   const { people, sessions, sealing, clock } = all
   const now = clock.now()
-  const { issuer, subject, email, emailVerified, name, refreshToken, isPlatformAdmin, authenticatedAt } = identity
+  const { issuer, subject, email, emailVerified, name, refreshToken } = identity
   const person = await people.recordSignIn({
     ...{ personId: personIdOf(identity), issuer, subject, email, emailVerified },
     ...{ displayName: name, locale: null, lastTenantId: null, createdAt: isoTime(now) },
@@ -50,8 +51,9 @@ async function storeSession(
     tenantId: await workspaceOf(person.personId, person.lastTenantId, all),
     createdAt: now,
     lastSeenAt: now,
-    claims: { isPlatformAdmin, authenticatedAt, statedAt: now },
+    claims: claimsOf(identity, now),
     refreshToken: refreshToken === null ? null : await sealing.seal(refreshToken, tokenPlace(sessionId)),
+    renewal: null,
     userAgent,
   }
   await sessions.create(session)

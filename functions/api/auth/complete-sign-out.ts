@@ -1,6 +1,7 @@
 import { sessionCookieName, setCookie } from '#shared/domain/dashboard-sessions/session-cookie.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { tokenPlace, type AuthEndpoints, type Dependencies } from './dependencies.ts'
+import { tokenPlace } from '#shared/operations/sign-in/renew-claims.ts'
+import type { AuthEndpoints, Dependencies } from './dependencies.ts'
 
 /** The session is deleted first: whatever happens to the provider, the cookie is worthless. */
 export const completeSignOut = implement<AuthEndpoints['completeSignOut'], Dependencies>()({

@@ -28,6 +28,4 @@ export interface Dependencies {
 /** The only address to which the provider sends browsers back. */
 export const redirectUri = (origin: string): string => `${origin}/api/auth/callback`
 
-/** Where a refresh token is sealed for. */
-export const tokenPlace = (sessionId: string): readonly string[] => ['dashboard-session', sessionId]
 export const loginPlace = ['dashboard-login'] as const

@@ -1,4 +1,5 @@
 import type { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
+import type { Clock } from '#shared/platform/clock.ts'
 import type { DashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import type { MemberRepository } from '#shared/store/members/member-repository.ts'
 import type { PersonRepository } from '#shared/store/people/person-repository.ts'
@@ -9,4 +10,5 @@ export interface Dependencies {
   readonly people: PersonRepository
   readonly members: MemberRepository
   readonly sessions: DashboardSessionRepository
+  readonly clock: Clock
 }

@@ -1,9 +1,10 @@
+import { isPlatformAdmin } from '#shared/domain/dashboard-sessions/claim-age.ts'
 import { presentMembership, presentPerson, presentSession } from '#shared/domain/people/person-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { CustomerEndpoints, Dependencies } from './dependencies.ts'
 
 export const getMe = implement<CustomerEndpoints['getMe'], Dependencies>()({
-  async handle({ caller }, { people, members }) {
+  async handle({ caller }, { people, members, clock }) {
     const { session, actorId: personId, tenantId, workspaceName: name, plan, role } = caller
     const [person, memberships] = await Promise.all([people.find(personId), members.ofPerson(personId)])
     if (person === null) throw new Error(`The person ${personId} of a session is not stored.`)
@@ -12,7 +13,7 @@ export const getMe = implement<CustomerEndpoints['getMe'], Dependencies>()({
       memberships: memberships.map(({ member, workspace }) => presentMembership(member, workspace.name)),
       workspace: { tenant_id: tenantId, name, plan },
       role,
-      platform_admin: session.claims.isPlatformAdmin,
+      platform_admin: isPlatformAdmin(session.claims, clock.now()),
       session: presentSession(session),
     }
   },

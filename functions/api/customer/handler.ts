@@ -9,7 +9,7 @@ import { personRepository } from '#shared/store/people/person-repository.ts'
 import { getMe } from './get-me.ts'
 import { switchTenant } from './switch-tenant.ts'
 
-const { table, context } = functionContext('customer', { dashboard: dashboardSource })
+const { table, clock, context } = functionContext('customer', { dashboard: dashboardSource })
 
 export const handler = serve(
   customerFamily,
@@ -19,6 +19,7 @@ export const handler = serve(
       people: personRepository(table),
       members: memberRepository(table),
       sessions: dashboardSessionRepository(table),
+      clock,
     },
     context,
   },

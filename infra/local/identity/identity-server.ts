@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Provider, { type Configuration } from 'oidc-provider'
 import { PortTakenError } from '../host/public-server.ts'
 import { subjectOf, type DemoPerson } from './demo-people.ts'
+import { tokenStore } from './token-store.ts'
 import { signInPage } from './sign-in-page.ts'
 
 export interface IdentityServerOptions {
@@ -11,6 +12,8 @@ export interface IdentityServerOptions {
   readonly clientId: string
   /** 0 takes any free port. */
   readonly port: number
+  /** File of the tokens that outlive the process; without it, none do. */
+  readonly tokenFile?: string
 }
 
 export interface IdentityServer {
@@ -25,7 +28,7 @@ const largestFormBytes = 10_000
 const hour = 3600
 
 function configurationOf(
-  { clientId }: Pick<IdentityServerOptions, 'clientId'>,
+  { clientId, tokenFile }: Pick<IdentityServerOptions, 'clientId' | 'tokenFile'>,
   redirectUri: string,
   people: () => readonly DemoPerson[],
 ): Configuration {
@@ -54,6 +57,9 @@ function configurationOf(
       Grant: 12 * hour,
     },
     issueRefreshToken: () => Promise.resolve(true),
+    // The dashboard's session says how long a person is signed in, not that of the provider.
+    expiresWithSession: () => Promise.resolve(false),
+    adapter: tokenStore(tokenFile ?? null),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount(_context, accountId) {
       const found = people().find((person) => subjectOf(person) === accountId)
@@ -91,7 +97,11 @@ function sendPage(response: ServerResponse, page: string): void {
 }
 
 /** Listens on loopback. */
-export async function startIdentityServer({ clientId, port }: IdentityServerOptions): Promise<IdentityServer> {
+export async function startIdentityServer({
+  clientId,
+  port,
+  tokenFile,
+}: IdentityServerOptions): Promise<IdentityServer> {
   let people: readonly DemoPerson[] = []
   let provider: Provider | null = null
   const signIn = async (request: IncomingMessage, response: ServerResponse, at: Provider): Promise<void> => {
@@ -132,7 +142,7 @@ export async function startIdentityServer({ clientId, port }: IdentityServerOpti
       people = known
       provider ??= new Provider(
         issuer,
-        configurationOf({ clientId }, redirectUri, () => people),
+        configurationOf({ clientId, ...(tokenFile === undefined ? {} : { tokenFile }) }, redirectUri, () => people),
       )
     },
     close: () =>

@@ -23,8 +23,17 @@ export interface DashboardSession {
   readonly claims: ProviderClaims
   /** Sealed for the session; null where the provider gives none. */
   readonly refreshToken: SealedSecret | null
+  /** The renewal of the claims that is going on or has failed; null where there is none. */
+  readonly renewal: ClaimRenewal | null
   /** Browser and system as the browser stated them, for the list of sign-ins. */
   readonly userAgent: string | null
+}
+
+/** One request asks the provider; the others wait for it, and ask again only after `until`. */
+export interface ClaimRenewal {
+  readonly until: number
+  /** The provider could not be reached. */
+  readonly failed: boolean
 }
 
 /** What the provider states about a person and may take back at any time. */

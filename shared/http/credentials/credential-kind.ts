@@ -3,6 +3,7 @@ import type { Credentials, KeyMode, SessionUse } from '#shared/contract/credenti
 import type { ServiceError } from '#shared/contract/errors.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { LaunchTokens } from '#shared/platform/launch-tokens.ts'
+import type { SessionRenewal } from '#shared/platform/session-renewal.ts'
 import type { AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 import type { DashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
@@ -26,6 +27,7 @@ export interface DashboardSource {
   readonly clock: Clock
   /** Origin of the dashboard, `https://host`. */
   readonly origin: string
+  readonly renewal: SessionRenewal
 }
 
 /** The part of a request in which credentials are sent. */

@@ -1,6 +1,7 @@
 /** The dashboard session that a request carries: found by its cookie, and alive. */
 import { createHash } from 'node:crypto'
 import { ServiceError } from '#shared/contract/errors.ts'
+import { isRenewalDue, isTrusted } from '#shared/domain/dashboard-sessions/claim-age.ts'
 import { isLive, isTouchDue, type DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { isOwnOrigin } from '#shared/domain/dashboard-sessions/own-origin.ts'
 import { cookieValue, isSessionCookie, sessionCookieName } from '#shared/domain/dashboard-sessions/session-cookie.ts'
@@ -15,13 +16,30 @@ export function sentCookie({ cookies }: RequestHead, { origin }: Pick<DashboardS
   return value !== null && isSessionCookie(value) ? value : null
 }
 
-/** The live session of a cookie; null where there is none. */
+/**
+ * The live session of a cookie, with what the provider has stated in the last five minutes; null where there is none.
+ * @throws ServiceError BACKEND_UNAVAILABLE where the provider cannot be reached for so long that nothing is known any more
+ */
 export async function liveSession(
   cookie: string,
-  { sessions, clock }: Pick<DashboardSource, 'sessions' | 'clock'>,
+  { sessions, clock, renewal }: Pick<DashboardSource, 'sessions' | 'clock' | 'renewal'>,
 ): Promise<DashboardSession | null> {
-  const session = await sessions.find(sessionIdOf(cookie))
-  return session !== null && isLive(session, clock.now()) ? session : null
+  const live = async (): Promise<DashboardSession | null> => {
+    const session = await sessions.find(sessionIdOf(cookie))
+    return session !== null && isLive(session, clock.now()) ? session : null
+  }
+  const found = await live()
+  if (found === null || !isRenewalDue(found, clock.now())) return trusted(found, clock.now())
+  // Whatever happens to the renewal, the stored session says what holds.
+  await renewal(cookie).catch(() => undefined)
+  return trusted(await live(), clock.now())
+}
+
+function trusted(session: DashboardSession | null, now: number): DashboardSession | null {
+  if (session === null || isTrusted(session, now)) return session
+  throw new ServiceError('BACKEND_UNAVAILABLE', 'The sign-in service cannot be reached.', {
+    message: 'You are still signed in. Repeat the request in a minute.',
+  })
 }
 
 /** Records that the session is in use, so that it does not end for idleness. */

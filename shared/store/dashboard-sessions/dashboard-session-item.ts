@@ -19,6 +19,7 @@ const sessionItem = z.object({
   lastSeenAt: z.number(),
   claims,
   refreshToken: z.object({ kid: z.string(), box: binary }).nullable().default(null),
+  renewal: z.object({ until: z.number(), failed: z.boolean() }).nullable().default(null),
   userAgent: z.string().nullable().default(null),
 })
 

@@ -1,4 +1,4 @@
-/** Sessions of people who are signed in to the dashboard (docs/access-patterns.md, K1-K6). */
+/** Sessions of people who are signed in to the dashboard (docs/access-patterns.md, K1-K7). */
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
@@ -18,6 +18,17 @@ export interface DashboardSessionRepository {
   touch(session: DashboardSession, now: number): Promise<void>
   /** K4. Lets the session use another workspace. False: the session was ended. */
   useWorkspace(sessionId: string, tenantId: string): Promise<boolean>
+  /**
+   * K7. Lets one request renew the claims until a time. False: another one does, or has, or the session was ended.
+   */
+  beginRenewal(session: DashboardSession, lease: { readonly now: number; readonly until: number }): Promise<boolean>
+  /** K7. Stores what a renewal brought, unless its lease has gone to another request. */
+  completeRenewal(
+    session: Pick<DashboardSession, 'sessionId' | 'claims' | 'refreshToken'>,
+    lease: { readonly until: number },
+  ): Promise<void>
+  /** K7. Records that the provider could not be reached, and until when nobody needs to ask again. */
+  failRenewal(session: Pick<DashboardSession, 'sessionId'>, until: number): Promise<void>
   /** K5. Ends a session. Repeating it changes nothing. */
   end(session: Pick<DashboardSession, 'sessionId' | 'personId'>): Promise<void>
   /** K6. Sessions of a person, some of which can have ended: see `isLive`. */
@@ -37,6 +48,38 @@ async function useWorkspace(table: Table, sessionId: string, tenantId: string): 
   change.set('tenantId', tenantId)
   change.requireItem()
   return (await updateUnread(table, personKeys.dashboardSession(sessionId), change)).kind === 'written'
+}
+
+async function beginRenewal(
+  table: Table,
+  { sessionId, claims }: DashboardSession,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const change = new Expression()
+  change.set('renewal', { until, failed: false })
+  change.requireItem()
+  change.require(`${change.name('claims')}.${change.name('statedAt')} = ${change.value(claims.statedAt)}`)
+  const renewal = change.name('renewal')
+  change.require(`(attribute_not_exists(${renewal}) OR ${renewal}.${change.name('until')} <= ${change.value(now)})`)
+  return (await updateUnread(table, personKeys.dashboardSession(sessionId), change)).kind === 'written'
+}
+
+async function completeRenewal(
+  table: Table,
+  { sessionId, claims, refreshToken }: Pick<DashboardSession, 'sessionId' | 'claims' | 'refreshToken'>,
+  { until }: { readonly until: number },
+): Promise<void> {
+  const change = new Expression()
+  change.setAll({ claims, refreshToken, renewal: null })
+  change.require(`${change.name('renewal')}.${change.name('until')} = ${change.value(until)}`)
+  await updateUnread(table, personKeys.dashboardSession(sessionId), change)
+}
+
+async function failRenewal(table: Table, sessionId: string, until: number): Promise<void> {
+  const change = new Expression()
+  change.set('renewal', { until, failed: true })
+  change.requireItem()
+  await updateUnread(table, personKeys.dashboardSession(sessionId), change)
 }
 
 async function list(table: Table, personId: string): Promise<DashboardSession[]> {
@@ -60,6 +103,9 @@ export const dashboardSessionRepository = (table: Table): DashboardSessionReposi
   },
   touch: (session, now) => touch(table, session, now),
   useWorkspace: (sessionId, tenantId) => useWorkspace(table, sessionId, tenantId),
+  beginRenewal: (session, lease) => beginRenewal(table, session, lease),
+  completeRenewal: (session, lease) => completeRenewal(table, session, lease),
+  failRenewal: ({ sessionId }, until) => failRenewal(table, sessionId, until),
   async end({ sessionId, personId }) {
     await transact(table, [
       deleteStep(personKeys.dashboardSession(sessionId), new Expression()),

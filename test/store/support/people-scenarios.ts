@@ -52,12 +52,16 @@ const onInvitation =
     return () => act(invitations, invitation)
   }
 
+type ActOnSession = (sessions: DashboardSessionRepository, session: DashboardSession) => Promise<unknown>
+const lease = { now: 1000, until: 2000 }
+
 const onSession =
-  (act: (sessions: DashboardSessionRepository, session: DashboardSession) => Promise<unknown>): Scenario =>
+  (act: ActOnSession, before?: ActOnSession): Scenario =>
   async ({ table }) => {
     const sessions = dashboardSessionRepository(table)
     const session = aDashboardSession({ personId: fresh('person-'), sessionId: fresh('hash') })
     await sessions.create(session)
+    await before?.(sessions, session)
     return () => act(sessions, session)
   }
 
@@ -109,6 +113,12 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   'dashboardSessions.useWorkspace': onSession((sessions, { sessionId }) =>
     sessions.useWorkspace(sessionId, 'tenant_x'),
   ),
+  'dashboardSessions.beginRenewal': onSession((sessions, session) => sessions.beginRenewal(session, lease)),
+  'dashboardSessions.completeRenewal': onSession(
+    (sessions, session) => sessions.completeRenewal(session, lease),
+    (sessions, session) => sessions.beginRenewal(session, lease),
+  ),
+  'dashboardSessions.failRenewal': onSession((sessions, session) => sessions.failRenewal(session, lease.until)),
   'dashboardSessions.end': onSession((sessions, session) => sessions.end(session)),
   'dashboardSessions.list': onSession((sessions, { personId }) => sessions.list(personId)),
 }

@@ -4,7 +4,7 @@ import { defineFamily } from '#shared/contract/endpoint.ts'
 import { memberRole } from '#shared/contract/resources/people/member.ts'
 import { dashboardSessionResource, personResource } from '#shared/contract/resources/people/person.ts'
 import { rawReply } from '#shared/contract/resources/raw-body.ts'
-import { boundedText, label, localeTag } from '#shared/contract/resources/values.ts'
+import { boundedText, dateTime, label, localeTag } from '#shared/contract/resources/values.ts'
 
 const page = { 'text/html': z.string() }
 const browser = { 'user-agent': z.string().optional(), cookie: z.string().optional() }
@@ -50,6 +50,17 @@ export const authFamily = defineFamily({
         raw: true,
         content: { 'application/json': z.object({ redirect: z.string() }) },
       },
+      errors: [],
+    },
+    renewSignIn: {
+      method: 'POST',
+      path: '/api/auth/renew',
+      summary: 'Asks the provider whether what it stated about the person still holds',
+      description:
+        'Other functions of the service call it with the cookie of a request when five minutes have passed since the provider was asked. Pages need not. A person whom the provider has disabled is signed out.',
+      credentials: { person: true },
+      testMode: 'allowed',
+      ok: { status: 200, body: z.object({ stated_at: dateTime }) },
       errors: [],
     },
     updatePerson: {

@@ -326,6 +326,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     const { body: made } = await backend.call('createInvitation', { headers: changes, body })
     return { params: { invitationId: made.invitation.id } }
   }),
+  renewSignIn: signedIn(),
   updatePerson: signedIn(() => ({ body: { displayName: 'Ada' } })),
   listSignIns: signedIn(),
   deleteOtherSignIns: signedIn(),

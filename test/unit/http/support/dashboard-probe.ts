@@ -115,6 +115,7 @@ export function openDashboardProbe(role: WorkspaceRole | null, parts: Partial<Da
             },
             clock: { now: () => Date.now() },
             origin,
+            renewal: () => Promise.reject(new Error('No probe is so old.')),
           },
         },
       },
