@@ -36,7 +36,7 @@ module.exports = {
     only('operations', ['contract', 'domain', 'formats', 'store', 'platform'], 'Steps that several functions share.'),
     only('http', ['contract', 'domain', 'formats', 'store', 'platform'], 'Serves endpoints.'),
     noPackages('contract', ['node_modules/zod'], 'zod only.'),
-    noPackages('domain', ['node_modules/zod'], 'No SDK.'),
+    noPackages('domain', ['node_modules/(zod|ipaddr[.]js)'], 'No SDK.'),
     noPackages('formats', ['node_modules/(zod|yauzl|fast-xml-parser|mime|markdown-it|xss)'], 'Parsers only.'),
     {
       name: 'dynamodb-in-table-only',

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { tableClients } from '#shared/platform/clients.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { revokeKey, rotateKey } from './workspaces/rotate-key.ts'
 import { runTool } from './workspaces/run-tool.ts'
@@ -30,13 +31,14 @@ function readOptions(): Options {
 }
 
 async function run({ action, table, key }: Options): Promise<string> {
-  const access = accessRepository(openTable(tableClients(), table))
+  const opened = openTable(tableClients(), table)
+  const stores = { access: accessRepository(opened), keys: issuedKeyRepository(opened) }
   if (action === 'rotate') {
     // The key is printed before it is stored: if the connection breaks in between, the operator still has it.
-    await rotateKey(access, key, (replacement) => process.stdout.write(`The new key: ${replacement}\n`))
+    await rotateKey(stores, key, (replacement) => process.stdout.write(`The new key: ${replacement}\n`))
     return 'The new key is valid, and the old key is revoked.'
   }
-  await revokeKey(access, key)
+  await revokeKey(stores, key)
   return 'The key is revoked.'
 }
 

@@ -3,9 +3,11 @@
  */
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { billingTerms } from '#shared/domain/quotas/billing-terms.ts'
 import { planNames } from '#shared/domain/quotas/plan.ts'
 import { tableClients } from '#shared/platform/clients.ts'
-import { accessRepository, billingTerms } from '#shared/store/credentials/api-key-repository.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { newWorkspace, storeWorkspace } from './workspaces/new-workspace.ts'
 import { runTool } from './workspaces/run-tool.ts'
@@ -41,7 +43,8 @@ function readOptions(): Options {
 
 async function createWorkspace({ table, name, plan, billing }: Options): Promise<string> {
   const workspace = { ...newWorkspace(name, plan), billing }
-  await storeWorkspace(accessRepository(openTable(tableClients(), table)), workspace)
+  const opened = openTable(tableClients(), table)
+  await storeWorkspace({ access: accessRepository(opened), keys: issuedKeyRepository(opened) }, workspace)
   const keys = workspace.keys.map(({ mode, text }) => `${mode.toUpperCase()} key  ${text}`)
   return [`Workspace ${workspace.tenantId} (${name}, ${plan})`, ...keys].join('\n')
 }

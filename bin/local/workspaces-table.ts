@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { subjectOf, type DemoPerson } from '#infra/local/identity/demo-people.ts'
 import { personIdOf } from '#shared/platform/identity-provider.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository } from '#shared/store/people/person-repository.ts'
@@ -32,9 +33,9 @@ export const storeWorkspaces = (
   workspaces: readonly (Workspace & { readonly lrs?: LrsPair | undefined })[],
 ): Promise<void> =>
   withTable(environment, async (table) => {
-    const access = accessRepository(table)
+    const stores = { access: accessRepository(table), keys: issuedKeyRepository(table) }
     for (const workspace of workspaces) {
-      await storeWorkspace(access, workspace)
+      await storeWorkspace(stores, workspace)
       if (workspace.lrs !== undefined)
         await storeLrsPair(
           lrsCredentialRepository(table),

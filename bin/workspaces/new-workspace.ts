@@ -3,7 +3,10 @@ import { keyScopes, type KeyMode } from '#shared/contract/credentials.ts'
 import { formatApiKey } from '#shared/domain/credentials/api-key.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
 import { makeId } from '#shared/domain/identifiers.ts'
+import { storeKey } from '#shared/operations/api-keys/issue-keys.ts'
+import { systemClock } from '#shared/platform/clock.ts'
 import type { AccessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import type { IssuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 
 /** A key of a workspace with its text. The service stores only a hash of the text. */
 export interface WorkspaceKey {
@@ -38,24 +41,21 @@ export function newWorkspace(name: string, plan: PlanName, modes: readonly KeyMo
 
 /** Stores a workspace and its keys. Repeating the call changes nothing. */
 export async function storeWorkspace(
-  access: Pick<AccessRepository, 'putTenant' | 'putKey'>,
+  {
+    access,
+    keys: issued,
+  }: { readonly access: Pick<AccessRepository, 'putTenant'>; readonly keys: IssuedKeyRepository },
   { tenantId, name, plan, billing, createdAt, keys }: Workspace,
 ): Promise<void> {
   await access.putTenant({ tenantId, name, plan, billing, createdAt })
   for (const { keyId, mode, text } of keys) {
-    await access.putKey(
-      {
-        keyId,
-        tenantId,
-        mode,
-        scopes: [...keyScopes],
-        plan,
-        billing,
-        label: `First ${mode} key`,
-        createdAt,
-        revokedAt: null,
-      },
-      text,
-    )
+    const key = {
+      ...{ keyId, tenantId, mode, plan, billing, createdAt },
+      scopes: [...keyScopes],
+      label: `First ${mode} key`,
+      revokedAt: null,
+    }
+    // The creation of a workspace is no event, and so are its first keys.
+    await storeKey({ key, text, events: [] }, { keys: issued, clock: systemClock })
   }
 }

@@ -30,6 +30,8 @@ export interface Route {
 
 interface RouteDependencies<Dependencies> {
   readonly operationId: string
+  /** Name of the endpoint's family. */
+  readonly family: string
   readonly implementation: Implementation<Endpoint, Dependencies>
   readonly dependencies: Dependencies
   readonly context: PolicySources & { readonly credentials: CredentialSources }
@@ -76,11 +78,12 @@ const stampOf = (clock: Clock, now: number): Request<Endpoint>['stamp'] => ({
 /** @throws Error if the context lacks what a policy of the endpoint needs */
 export function makeRoute<D>(
   endpoint: Endpoint,
-  { operationId, implementation, dependencies, context }: RouteDependencies<D>,
+  { operationId, family, implementation, dependencies, context }: RouteDependencies<D>,
 ): Route {
   const policies = policyChain(endpoint.policies ?? [], context)
   const rules = {
     ...sessionUseOf(endpoint),
+    family,
     accepted: endpoint.credentials,
     readsUsage: policies.readsUsage,
     statesWorkspaceInAddress: endpoint.path.startsWith('/api/customer/'),
@@ -90,7 +93,7 @@ export function makeRoute<D>(
     operationId,
     endpoint,
     readBody: endpoint.body === undefined ? null : (policies.readBody ?? 'json'),
-    findClaim: claimFinder(rules, context.credentials),
+    findClaim: claimFinder(rules, { ...context.credentials, clock: context.clock }),
     headersOfAll: policies.headersOfAll,
     async respond(event, claim) {
       const input = await inputOf(endpoint, policies.checkBody, { event, claim })

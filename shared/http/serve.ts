@@ -8,6 +8,7 @@ import { headKeyOf, routeKeysOf, type Endpoint, type Family } from '#shared/cont
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Log } from '#shared/platform/log.ts'
 import type { Claim, CredentialSources } from './credentials/credential-kind.ts'
+import { clientAddress } from './client-address.ts'
 import { crossOrigin, preflightKeys, preflightResponse } from './cross-origin.ts'
 import type { Implementation } from './implementation.ts'
 import type { PolicySources } from './policies/policy-hooks.ts'
@@ -52,7 +53,7 @@ export function serve<F extends Family, D>(
   for (const [operationId, endpoint] of Object.entries(family.endpoints)) {
     const implementation: unknown = Reflect.get(implementations, operationId)
     if (!isImplementation(implementation)) throw new Error(`${operationId} is not implemented.`)
-    const route = makeRoute(endpoint, { operationId, implementation, ...options })
+    const route = makeRoute(endpoint, { operationId, family: family.name, implementation, ...options })
     for (const key of routeKeysOf(endpoint))
       for (const each of [key, headKeyOf(key)]) if (each !== null) routes.set(each, route)
   }
@@ -85,6 +86,7 @@ function findCredential(
         headers: event.headers,
         query: event.queryStringParameters ?? {},
         cookies: event.cookies ?? event.headers['cookie']?.split(/;\s*/) ?? [],
+        address: clientAddress(event),
         sessionId: event.pathParameters?.['sessionId'],
       })
       if (claim === undefined) return

@@ -1,5 +1,7 @@
 import { allEndpoints } from '#shared/contract/api.ts'
+import { revokeKey } from '#bin/workspaces/rotate-key.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 
@@ -59,7 +61,7 @@ describe.each(withKey.map(({ operationId }) => operationId))('endpoint %s', (ope
 it('refuses a key as soon as it is revoked', async () => {
   const key = await backend.makeKey('tenant_one')
   expect((await backend.call('listPackages', { bearer: key })).status).toBe(200)
-  await accessRepository(backend.table).revokeKey('tenant_one', key, '2026-11-20T00:00:00.000Z')
+  await revokeKey({ access: accessRepository(backend.table), keys: issuedKeyRepository(backend.table) }, key)
   expect((await backend.call('listPackages', { bearer: key })).body.details.reasons).toEqual(['revoked'])
 })
 

@@ -8,6 +8,7 @@ import { dispatchLaunchScenarios } from './support/dispatch-launch-scenarios.ts'
 import { dispatchScenarios } from './support/dispatch-scenarios.ts'
 import { forwarderScenarios } from './support/forwarder-scenarios.ts'
 import { onEveryEngine, type Charged } from './support/engines.ts'
+import { keyScenarios } from './support/key-scenarios.ts'
 import { lrsScenarios } from './support/lrs-scenarios.ts'
 import { citedRows, documentedPatterns } from './support/patterns.ts'
 import { learnerScenarios } from './support/learner-scenarios.ts'
@@ -69,6 +70,7 @@ const allScenarios = {
   ...actorDataScenarios,
   ...learnerScenarios,
   ...webhookScenarios,
+  ...keyScenarios,
   ...lrsScenarios,
   ...statementScenarios,
   ...forwarderScenarios,

@@ -64,25 +64,10 @@ onEveryEngine((bench) => {
     await expect(access.findKey('tenant_one', odd.text)).rejects.toThrow(StoredItemInvalid)
   })
 
-  it('revokes at once, and keeps the time of the first revocation', async () => {
-    const { key, text } = aKey()
-    await access.putKey(key, text)
-    await access.revokeKey('tenant_one', text, '2026-11-02T00:00:00.000Z')
-    await access.revokeKey('tenant_one', text, '2026-11-03T00:00:00.000Z')
-    expect(await access.findKey('tenant_one', text)).toEqual({ ...key, revokedAt: '2026-11-02T00:00:00.000Z' })
-  })
-
   it('stores a key that is revoked already', async () => {
     const { key, text } = aKey({ revokedAt: '2026-11-02T00:00:00.000Z' })
     await access.putKey(key, text)
     expect(await access.findKey('tenant_one', text)).toEqual(key)
-  })
-
-  it('creates no key by revoking an unknown one', async () => {
-    await expect(
-      access.revokeKey('tenant_one', 'lct_live_one_unknown', '2026-11-02T00:00:00.000Z'),
-    ).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' })
-    expect(await access.findKey('tenant_one', 'lct_live_one_unknown')).toBeNull()
   })
 
   it('stores the text of a key nowhere in the table', async () => {

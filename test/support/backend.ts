@@ -68,6 +68,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
   members: () => import('#functions/api/members/handler.ts'),
+  'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),

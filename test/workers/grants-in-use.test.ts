@@ -58,6 +58,7 @@ import { actorDataJourney } from '#test/infra/support/actor-data-journey.ts'
 import { conversionJourney } from '#test/infra/support/conversion-journey.ts'
 import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.ts'
 import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
+import { keysJourney } from '#test/infra/support/keys-journey.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
@@ -119,6 +120,7 @@ async function journey(): Promise<void> {
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
   await dashboardJourney({ backend, call })
+  await keysJourney({ backend, call })
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
   await quickPublishJourney(call)

@@ -4,7 +4,9 @@
  * of the whole text, confirms it.
  */
 import type { KeyMode, KeyScope } from '#shared/contract/credentials.ts'
+import type { ApiKeyStatus, KeyPermission } from '#shared/contract/resources/credentials/api-key.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
+import { isInRanges } from './ip-ranges.ts'
 import { workspaceSlug } from './workspace-slug.ts'
 
 export interface ApiKey {
@@ -16,6 +18,20 @@ export interface ApiKey {
   /** Terms of the workspace's contract that differ from its plan. */
   readonly billing?: BillingTerms | undefined
   readonly label: string
+  /** ISO 8601 in UTC; the key is refused from then on. Absent: it does not expire. */
+  readonly expiresAt?: string | undefined
+  /** Families that it opens. Absent: all that take keys. */
+  readonly permissions?: readonly KeyPermission[] | undefined
+  /** CIDR ranges from which it is accepted. Absent: from everywhere. */
+  readonly ipRanges?: readonly string[] | undefined
+  /** The workspace may no longer use privileged keys: only `public_api` counts of the scopes. */
+  readonly privilegesWithdrawn?: boolean | undefined
+  /** Last characters of its text. Absent in older keys. */
+  readonly ending?: string | undefined
+  /** The person who created it. Absent where an operator did. */
+  readonly createdBy?: string | undefined
+  /** The key that it replaced. */
+  readonly replaces?: string | undefined
   readonly createdAt: string
   readonly revokedAt: string | null
 }
@@ -40,14 +56,37 @@ export function parseApiKey(text: string): { tenantId: string; mode: KeyMode } |
 export const formatApiKey = (tenantId: string, mode: KeyMode, secret: string): string =>
   `lct_${mode}_${workspaceSlug(tenantId)}_${secret}`
 
+/** The parts of a request that a key is held to. */
+export interface KeyUse {
+  /** The mode that the text of the key claims. */
+  readonly mode: KeyMode
+  /** Scopes that the endpoint accepts. */
+  readonly accepted: readonly KeyScope[]
+  /** Family of the endpoint. */
+  readonly family: string
+  /** Address of the client. */
+  readonly address: string
+  /** ISO 8601. */
+  readonly now: string
+}
+
+export function keyStatus({ revokedAt, expiresAt }: ApiKey, now: string): ApiKeyStatus {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== undefined && expiresAt <= now ? 'expired' : 'active'
+}
+
+const isScopeHeld = ({ scopes, privilegesWithdrawn }: ApiKey, accepted: readonly KeyScope[]): boolean =>
+  scopes.some((scope) => accepted.includes(scope) && (scope === 'public_api' || privilegesWithdrawn !== true))
+
 /** Why a stored key does not open a route; null if it does. */
-export function keyRefusal(
-  key: ApiKey | null,
-  claimed: { mode: KeyMode },
-  accepted: readonly KeyScope[],
-): KeyRefusalReason | null {
+export function keyRefusal(key: ApiKey | null, use: KeyUse): KeyRefusalReason | null {
   if (key === null) return 'invalid'
-  if (key.revokedAt !== null) return 'revoked'
-  if (key.mode !== claimed.mode) return 'wrong_mode'
-  return key.scopes.some((scope) => accepted.includes(scope)) ? null : 'scope_not_allowed'
+  const { mode, ipRanges, permissions } = key
+  const status = keyStatus(key, use.now)
+  if (status === 'revoked') return 'revoked'
+  if (status === 'expired') return 'invalid'
+  if (mode !== use.mode) return 'wrong_mode'
+  if (ipRanges !== undefined && !isInRanges(use.address, ipRanges)) return 'invalid'
+  const isPermitted = permissions === undefined || permissions.some((family) => family === use.family)
+  return isPermitted && isScopeHeld(key, use.accepted) ? null : 'scope_not_allowed'
 }

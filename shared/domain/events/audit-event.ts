@@ -16,6 +16,9 @@ export type AuditEventType =
   | 'forwarder.paused'
   | 'actor_data.requested'
   | 'actor_data.finished'
+  | 'api_key.created'
+  | 'api_key.rotated'
+  | 'api_key.revoked'
 
 export interface AuditEvent {
   readonly eventId: string
@@ -23,7 +26,7 @@ export interface AuditEvent {
   /** ISO 8601; time of the change. */
   readonly at: string
   /** Null for what concerns the workspace itself (usage). */
-  readonly entityType: 'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | null
+  readonly entityType: 'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | 'api_key' | null
   readonly entityId: string | null
   readonly severity: 'info' | 'warn'
   /**
@@ -50,6 +53,9 @@ const recordedOnly = new Set<string>([
   'forwarder.paused',
   'actor_data.requested',
   'actor_data.finished',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.revoked',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(
@@ -62,7 +68,7 @@ export const auditEventSchema = z
     eventId: z.string(),
     type: auditEventType,
     at: z.string(),
-    entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data']).nullable(),
+    entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data', 'api_key']).nullable(),
     entityId: z.string().nullable(),
     severity: z.enum(['info', 'warn']),
     mode: z.enum(['live', 'test']).optional(),

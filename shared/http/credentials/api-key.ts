@@ -4,6 +4,7 @@ import type { Credentials } from '#shared/contract/credentials.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { keyRefusal, looksLikeKey, parseApiKey, type KeyRefusalReason } from '#shared/domain/credentials/api-key.ts'
 import type { KeyCaller } from '#shared/http/caller.ts'
+import { isoTime } from '#shared/platform/clock.ts'
 import {
   bearerValue,
   refusedClaim,
@@ -33,12 +34,18 @@ function sent(head: RequestHead, accepted: Credentials): string | null {
 
 async function check(
   claimed: NonNullable<ReturnType<typeof parseApiKey>>,
-  { text, rules, sources: { access } }: SentCredential,
+  { text, head, rules, sources: { access, clock } }: SentCredential,
 ): Promise<KeyCaller> {
   const { key, usage } = rules.readsUsage
     ? await access.findKeyWithUsage(claimed.tenantId, text)
     : { key: await access.findKey(claimed.tenantId, text), usage: null }
-  const reason = keyRefusal(key, claimed, rules.accepted.apiKey ?? [])
+  const reason = keyRefusal(key, {
+    mode: claimed.mode,
+    accepted: rules.accepted.apiKey ?? [],
+    family: rules.family,
+    address: head.address,
+    now: isoTime(clock.now()),
+  })
   if (key === null || reason !== null) throw refusal(reason ?? 'invalid')
   const { keyId, tenantId, mode, plan, billing = {} } = key
   return { kind: 'apiKey', tenantId, actorId: keyId, mode, plan, billing, usage }

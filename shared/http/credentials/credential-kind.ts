@@ -20,6 +20,11 @@ export interface CredentialSources {
   readonly dashboard?: DashboardSource
 }
 
+/** The same with the clock of the function, by which credentials expire. */
+export interface CheckSources extends CredentialSources {
+  readonly clock: Clock
+}
+
 /** What is needed to check dashboard sessions. */
 export interface DashboardSource {
   readonly sessions: Pick<DashboardSessionRepository, 'find' | 'touch'>
@@ -36,6 +41,8 @@ export interface RequestHead {
   readonly query: Readonly<Record<string, string | undefined>>
   /** One `name=value` each. */
   readonly cookies: readonly string[]
+  /** Address of the client. */
+  readonly address: string
   /** The session that the path names. A launch token opens no other. */
   readonly sessionId: string | undefined
 }
@@ -56,6 +63,8 @@ export interface Claim {
 
 /** What an endpoint asks of its callers. */
 export interface CallerRules extends SessionUse {
+  /** Name of the endpoint's family: a key can be limited to some families. */
+  readonly family: string
   readonly accepted: Credentials
   /** The check of an API key reads the usage of its workspace too. */
   readonly readsUsage: boolean
@@ -68,7 +77,7 @@ export interface SentCredential {
   readonly text: string
   readonly head: RequestHead
   readonly rules: CallerRules
-  readonly sources: CredentialSources
+  readonly sources: CheckSources
 }
 
 export interface CredentialKind {

@@ -7,9 +7,9 @@ import { apiKey } from './api-key.ts'
 import {
   refusedClaim,
   type CallerRules,
+  type CheckSources,
   type Claim,
   type CredentialKind,
-  type CredentialSources,
   type RequestHead,
 } from './credential-kind.ts'
 import { dashboardSession } from './dashboard-session.ts'
@@ -44,7 +44,7 @@ const publicClaim: Claim = {
 }
 
 /** How an endpoint finds the credentials of its requests; made once, when the function starts. */
-export function claimFinder(rules: CallerRules, sources: CredentialSources): FindClaim {
+export function claimFinder(rules: CallerRules, sources: CheckSources): FindClaim {
   const accepted: readonly CredentialKind[] = Object.entries(kinds).flatMap(([name, kind]) =>
     Object.hasOwn(rules.accepted, name) ? [kind] : [],
   )

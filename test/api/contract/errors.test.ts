@@ -54,7 +54,7 @@ it('finds every code of the catalogue in a declaration, except those known to ha
   const used = new Set<string>(pairs.map(({ code }) => code))
   // METHOD_NOT_ALLOWED is returned for addresses that no endpoint has (test/api/health.test.ts); no workspace can be
   // suspended yet.
-  const elsewhere = ['METHOD_NOT_ALLOWED', 'WORKSPACE_SUSPENDED', 'API_KEY_SCOPE_NOT_ALLOWED']
+  const elsewhere = ['METHOD_NOT_ALLOWED', 'WORKSPACE_SUSPENDED']
   expect(
     Object.keys(errorCatalogue)
       .filter((code) => !used.has(code))

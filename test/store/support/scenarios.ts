@@ -81,14 +81,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'access.putKey': (bench) =>
     Promise.resolve(() => accessRepository(bench.table).putKey(key, `${keyText}${fresh('x')}`)),
-  'access.revokeKey': async (bench) => {
-    const access = await storedKey(bench)
-    return () => access.revokeKey('tenant_one', keyText, '2026-11-02T00:00:00.000Z')
-  },
-  'access.rotateKey': async (bench) => {
-    const access = await storedKey(bench)
-    return () => access.rotateKey(keyText, { key, text: `${keyText}${fresh('x')}` })
-  },
   'access.putTenant': (bench) =>
     Promise.resolve(() =>
       accessRepository(bench.table).putTenant({

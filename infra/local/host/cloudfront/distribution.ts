@@ -99,17 +99,24 @@ export class Distribution {
     const api = this.#options.apis.get(origin.domainName)
     if (api === undefined) throw new Error(`There is no HTTP API at ${origin.domainName}.`)
     const body = await readBody(request)
-    const { cookie, ...headers } = request.headers
+    const viewerAddress = request.socket.remoteAddress ?? '127.0.0.1'
+    const { cookie, ...viewerHeaders } = request.headers
+    const headers = { ...viewerHeaders, 'x-forwarded-for': forwardedFor(viewerHeaders, viewerAddress) }
     return api.respond({
       method,
       path: uri,
       query,
       headers: behavior.forwardsCookies && cookie !== undefined ? { ...headers, cookie } : headers,
       body,
-      sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+      // The client of the gateway is the distribution.
+      sourceIp: '127.0.0.1',
     })
   }
 }
+
+/** CloudFront appends the address of the viewer to what the viewer has written itself. */
+const forwardedFor = ({ 'x-forwarded-for': stated }: IncomingHttpHeaders, viewerAddress: string): string =>
+  [stated, viewerAddress].filter((address) => address !== undefined).join(', ')
 
 const edgeRequestOf = ({ request, path, query }: Viewing): EdgeRequest => ({
   method: request.method ?? 'GET',

@@ -24,6 +24,7 @@ import { putUpload } from '#test/support/upload.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
 import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-provocations.ts'
+import { keyRows } from './key-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
 import { changed, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
@@ -285,6 +286,7 @@ const own: Readonly<Record<string, Rows>> = {
   deleteSignIn: { NOT_FOUND: inPath({ signInId: 'unknown' }) },
   ...managementRows,
   ...peopleRows,
+  ...keyRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),

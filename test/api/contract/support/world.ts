@@ -10,6 +10,7 @@ import { zipSampleCourse } from '#samples/build-course.ts'
 import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#test/support/backend.ts'
 import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
+import { keyCalls } from './key-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
@@ -343,6 +344,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     signedIn: true,
   }),
   getSpendCap: plain(),
+  ...keyCalls,
 }
 
 export interface Declared {

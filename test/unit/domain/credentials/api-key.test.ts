@@ -50,7 +50,7 @@ describe('keyRefusal', () => {
     ...parts,
   })
   const refusal = (key: ApiKey | null, mode: KeyMode = 'live', accepted: readonly KeyScope[] = keyScopes) =>
-    keyRefusal(key, { mode }, accepted)
+    keyRefusal(key, { mode, accepted, family: 'packages', address: '203.0.113.7', now: '2026-11-20T00:00:00.000Z' })
 
   it('opens an endpoint that accepts one of the scopes, and none without a scope', () => {
     for (const held of keyScopes) {
@@ -78,5 +78,20 @@ describe('keyRefusal', () => {
     ['a key of the other mode without scopes', stored({ mode: 'test', scopes: [] }), 'live', 'wrong_mode'],
   ] as const)('judges %s', (...[, key, mode, reason]) => {
     expect(refusal(key, mode)).toBe(reason)
+  })
+
+  it.each([
+    ['a key that expires later', { expiresAt: '2026-11-20T00:00:00.001Z' }, null],
+    ['a key that expires now', { expiresAt: '2026-11-20T00:00:00.000Z' }, 'invalid'],
+    ['a key of an address range', { ipRanges: ['198.51.100.0/24', '203.0.113.0/29'] }, null],
+    ['a key of another address range', { ipRanges: ['203.0.113.8/29'] }, 'invalid'],
+    ['a key of the family', { permissions: ['webhooks', 'packages'] }, null],
+    ['a key of another family', { permissions: ['webhooks'] }, 'scope_not_allowed'],
+    ['a privileged key', { scopes: ['admin'] }, null],
+    ['a key with withdrawn privileges', { scopes: ['admin'], privilegesWithdrawn: true }, 'scope_not_allowed'],
+    ['a key with withdrawn privileges and the public scope', { scopes: keyScopes, privilegesWithdrawn: true }, null],
+    ['a revoked key that has expired', { revokedAt: '2026-11-02T00:00:00.000Z', expiresAt: 'a' }, 'revoked'],
+  ] as const)('holds %s to its restrictions', (...[, parts, reason]) => {
+    expect(refusal(stored(parts))).toBe(reason)
   })
 })
