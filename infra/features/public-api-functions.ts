@@ -194,6 +194,15 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.baseUrls()],
   },
+  incidents: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'update', 'delete']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
   members: {
     memoryMb: 1024,
     timeoutSeconds: 10,

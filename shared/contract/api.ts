@@ -2,6 +2,7 @@
 import type { Endpoint, Family } from './endpoint.ts'
 import { authFamily } from '#shared/contract/families/dashboard/auth.ts'
 import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
+import { incidentsFamily } from '#shared/contract/families/dashboard/incidents.ts'
 import { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import { customerKeysFamily } from '#shared/contract/families/dashboard/customer-keys.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
@@ -22,7 +23,13 @@ import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import { xapiFamily } from '#shared/contract/families/public/xapi.ts'
 
 /** Families that only the dashboard's pages call. They are served with the public ones, on the same origin. */
-export const dashboardOwnFamilies: readonly Family[] = [authFamily, customerFamily, membersFamily, customerKeysFamily]
+export const dashboardOwnFamilies: readonly Family[] = [
+  authFamily,
+  customerFamily,
+  membersFamily,
+  customerKeysFamily,
+  incidentsFamily,
+]
 
 export const families: readonly Family[] = [
   healthFamily,

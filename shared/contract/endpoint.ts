@@ -86,16 +86,27 @@ export const headKeyOf = (routeKey: string): string | null =>
 export const preflightKeysOf = (endpoint: Endpoint): string[] =>
   endpoint.cors === undefined ? [] : routeKeysOf(endpoint).map((key) => key.replace(/^[A-Z]+/, 'OPTIONS'))
 
+/** Whether only the dashboard's pages call the endpoint ("Signed-in dashboard sessions" 4). */
+export const isCustomerRoute = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/api/customer/')
+
+/** Route keys of OPTIONS requests that count as changes, and are refused as such: no other origin may call. */
+export const refusedOptionsKeysOf = (endpoint: Endpoint): string[] =>
+  isCustomerRoute(endpoint) ? routeKeysOf(endpoint).map((key) => key.replace(/^[A-Z]+/, 'OPTIONS')) : []
+
 /**
- * Route keys beside those of the endpoints: HEAD wherever there is GET, OPTIONS for scripts of other origins, and what the protocol of a family adds for other
- * methods and other addresses. They are not in the OpenAPI document.
+ * Route keys beside those of the endpoints: HEAD wherever there is GET, OPTIONS for scripts of other origins and on the
+ * dashboard's own routes, and what the protocol of a family adds for other methods and other addresses. They are not in
+ * the OpenAPI document.
  */
 export function companionKeysOf({ protocol, base, endpoints }: Family): string[] {
-  if (protocol === undefined)
-    return Object.values(endpoints).flatMap((endpoint) => [
+  if (protocol === undefined) {
+    const keys = Object.values(endpoints).flatMap((endpoint) => [
       ...routeKeysOf(endpoint).flatMap((key) => headKeyOf(key) ?? []),
       ...preflightKeysOf(endpoint),
+      ...refusedOptionsKeysOf(endpoint),
     ])
+    return [...new Set(keys)]
+  }
   const paths = new Set(
     Object.values(endpoints)
       .flatMap(routeKeysOf)

@@ -1,6 +1,6 @@
 /** Serves one endpoint: its credential, its input, its policies, its implementation and its response, in this order. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { sessionUseOf, type Endpoint, type Input } from '#shared/contract/endpoint.ts'
+import { isCustomerRoute, sessionUseOf, type Endpoint, type Input } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
@@ -86,7 +86,7 @@ export function makeRoute<D>(
     family,
     accepted: endpoint.credentials,
     readsUsage: policies.readsUsage,
-    statesWorkspaceInAddress: endpoint.path.startsWith('/api/customer/'),
+    statesWorkspaceInAddress: isCustomerRoute(endpoint),
   }
   const checkCaller = refusesTest(endpoint)
   return {

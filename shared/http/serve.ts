@@ -4,7 +4,7 @@
  */
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { headKeyOf, routeKeysOf, type Endpoint, type Family } from '#shared/contract/endpoint.ts'
+import { headKeyOf, refusedOptionsKeysOf, routeKeysOf, type Endpoint, type Family } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { Log } from '#shared/platform/log.ts'
 import type { Claim, CredentialSources } from './credentials/credential-kind.ts'
@@ -13,6 +13,7 @@ import { crossOrigin, preflightKeys, preflightResponse } from './cross-origin.ts
 import type { Implementation } from './implementation.ts'
 import type { PolicySources } from './policies/policy-hooks.ts'
 import type { ServeProtocol } from './protocol.ts'
+import { refusedOptions } from './refused-options.ts'
 import { requestBody } from './request-body.ts'
 import { requestReport } from './request-report.ts'
 import { makeRoute, type Route } from './route.ts'
@@ -57,7 +58,17 @@ export function serve<F extends Family, D>(
     for (const key of routeKeysOf(endpoint))
       for (const each of [key, headKeyOf(key)]) if (each !== null) routes.set(each, route)
   }
+  for (const [key, endpoints] of optionsKeys(family))
+    routes.set(key, refusedOptions(endpoints, options.context.credentials))
   return chain(family, routes, options.context)
+}
+
+/** The endpoints of each path whose OPTIONS requests are refused. */
+function optionsKeys({ endpoints }: Family): Map<string, [Endpoint, ...Endpoint[]]> {
+  const found = new Map<string, [Endpoint, ...Endpoint[]]>()
+  for (const endpoint of Object.values(endpoints))
+    for (const key of refusedOptionsKeysOf(endpoint)) found.set(key, [endpoint, ...(found.get(key) ?? [])])
+  return found
 }
 
 /**

@@ -35,6 +35,7 @@ it('looks at no workspace on the run-time routes but PUT, and when a page finds 
   expect(declared('ignored')).toEqual([
     'GET /api/customer/me',
     `GET ${runtime}`,
+    'PATCH /api/customer/integration-incidents/{incidentId}',
     `POST ${runtime}`,
     `POST ${runtime}/refresh-token`,
     `POST ${runtime}/start-over`,

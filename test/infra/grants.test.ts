@@ -82,6 +82,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
   expect(Object.fromEntries([...readers].map(([name, actions]) => [name, actions.sort()]))).toEqual({
     Auth: ['SealingKeys GetSecretValue'],
     CustomerKeys: reading('Content'),
+    Incidents: reading('Content'),
     Launches: reading('Content', 'Token'),
     Sessions: reading('Content', 'Token'),
     DispatchLaunches: reading('Content', 'Sealing', 'Token'),

@@ -67,6 +67,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
   auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
+  incidents: () => import('#functions/api/incidents/handler.ts'),
   members: () => import('#functions/api/members/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),

@@ -1,26 +1,12 @@
-import * as z from 'zod'
 import type { DispatchLearnerRow } from '#shared/contract/resources/dispatches/dispatch-learner.ts'
 import { presentDispatchLearner } from '#shared/domain/dispatches/dispatch-results.ts'
 import { dispatchNotFound, existingDispatch } from '#shared/domain/dispatches/dispatch.ts'
-import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
-import type { CursorScope } from '#shared/platform/page-cursors.ts'
+import { nextCursor, startOfPage } from '#shared/http/list-cursor.ts'
 import type { Dependencies, DispatchLearnerEndpoints } from './dependencies.ts'
 
 /** Reads of one request at most, where few learners have the status that is asked for. */
 const mostReads = 20
-
-async function startOf(
-  scope: CursorScope,
-  cursor: string | undefined,
-  { cursors }: Dependencies,
-): Promise<Applied<string | null> | Refused<'VALIDATION_ERROR'>> {
-  if (cursor === undefined) return applied(null)
-  const opened = z.string().safeParse(await cursors.open(scope, cursor))
-  return opened.success
-    ? applied(opened.data)
-    : invalidField('cursor', 'must be the next_cursor of a page of this dispatch, no older than 24 hours')
-}
 
 export const listDispatchLearners = implement<DispatchLearnerEndpoints['listDispatchLearners'], Dependencies>()({
   load: ({ tenantId, input }, { dispatches }) => dispatches.get(tenantId, input.params.dispatchId),
@@ -30,7 +16,7 @@ export const listDispatchLearners = implement<DispatchLearnerEndpoints['listDisp
     const { tenantId, dispatchId } = found.dispatch
     const scope = { tenantId, use: `learners of ${dispatchId}` }
     const learners: DispatchLearnerRow[] = []
-    const start = await startOf(scope, query.cursor, dependencies)
+    const start = await startOfPage(scope, query.cursor, dependencies.cursors)
     if (start.outcome === 'refused') return start
     let after = start.value
     for (let reads = 0; reads < mostReads && learners.length < query.limit; reads += 1) {
@@ -44,6 +30,6 @@ export const listDispatchLearners = implement<DispatchLearnerEndpoints['listDisp
       after = page.next
       if (after === null) break
     }
-    return { learners, next_cursor: after === null ? null : await dependencies.cursors.seal(scope, after) }
+    return { learners, next_cursor: await nextCursor(scope, after, dependencies.cursors) }
   },
 })

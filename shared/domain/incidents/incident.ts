@@ -1,6 +1,8 @@
 /** Incidents: trouble of a workspace that somebody should look at. The same trouble is one incident while it is open. */
 import { createHash } from 'node:crypto'
+import type * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { incidentResource, incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
 
 /** One occurrence of trouble. */
 export interface Trouble {
@@ -12,6 +14,27 @@ export interface Trouble {
   readonly title: string
   readonly severity: 'info' | 'warn'
 }
+
+/** Trouble with what became of it. The same trouble is counted in one incident until that is resolved. */
+export interface Incident extends Trouble {
+  readonly incidentId: string
+  readonly status: (typeof incidentStatuses)[number]
+  readonly count: number
+  readonly firstSeenAt: string
+  readonly lastSeenAt: string
+  readonly note: string | null
+  /** Id of the person. */
+  readonly resolvedBy: string | null
+}
+
+/** What a member changes about an incident. */
+export type IncidentChange = Partial<Pick<Incident, 'status' | 'note'>>
+
+export const presentIncident = ({
+  tenantId: _tenantId,
+  incidentId: id,
+  ...incident
+}: Incident): z.input<typeof incidentResource> => ({ id, ...incident })
 
 /** The same for the same trouble of the same thing. */
 export const fingerprintOf = ({ source, entityType, entityId, code }: Trouble): string =>

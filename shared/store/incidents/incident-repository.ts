@@ -1,12 +1,21 @@
-/** Incidents of workspaces (docs/access-patterns.md, J9). */
+/** Incidents of workspaces (docs/access-patterns.md, J9-J11). */
 import * as z from 'zod'
-import { fingerprintOf, isRecordedAgain, type Trouble } from '#shared/domain/incidents/incident.ts'
+import { errorCatalogue } from '#shared/contract/errors.ts'
+import { incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
+import {
+  fingerprintOf,
+  isRecordedAgain,
+  type Incident,
+  type IncidentChange,
+  type Trouble,
+} from '#shared/domain/incidents/incident.ts'
+import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { get } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
-import { transact, updateStep } from '#shared/store/table/transaction.ts'
+import { deleteStep, transact, updateStep, updateWith, type TransactionStep } from '#shared/store/table/transaction.ts'
 
 export interface IncidentRepository {
   /**
@@ -15,6 +24,73 @@ export interface IncidentRepository {
    * @param makeId makes the id of a new incident
    */
   record(trouble: Trouble, at: { readonly now: string; readonly makeId: () => string }): Promise<void>
+  /** J10. Incidents with a status (null: with any), newest first. Eventually consistent. */
+  list(tenantId: string, status: Incident['status'] | null, page: CursorRequest): Promise<CursorPage<Incident>>
+  /**
+   * J11. Changes an incident, if it is not resolved. Resolving it lets the same trouble open a new one.
+   * `resolved`: it was resolved already, and is left as it is.
+   */
+  change(
+    of: { readonly tenantId: string; readonly incidentId: string },
+    change: IncidentChange & { readonly by: string },
+  ): Promise<{ readonly kind: 'written' | 'resolved'; readonly incident: Incident } | { readonly kind: 'missing' }>
+}
+
+const nullableText = z.string().nullable().default(null)
+
+const incidentItem = z.object({
+  tenantId: z.string(),
+  incidentId: z.string(),
+  source: z.literal('dispatch'),
+  entityType: z.literal('dispatch'),
+  entityId: z.string(),
+  code: z.custom<Incident['code']>((value) => typeof value === 'string' && Object.hasOwn(errorCatalogue, value)),
+  title: z.string(),
+  severity: z.enum(['info', 'warn']),
+  status: z.enum(incidentStatuses),
+  count: z.number(),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+  note: nullableText,
+  resolvedBy: nullableText,
+})
+
+const incidentFrom = (item: RawItem): Incident => parseItem(incidentItem, item)
+
+/** The incident is there and not resolved. */
+function unresolved(): Expression {
+  const change = new Expression()
+  change.requireItem()
+  change.require(`${change.name('status')} <> ${change.value('resolved')}`)
+  return change
+}
+
+/** Trouble of the next minute then finds no open incident, and opens another. */
+function closeStep(incident: Incident): TransactionStep {
+  const isItsOwn = new Expression()
+  const { tenantId, incidentId } = incident
+  isItsOwn.require(`(attribute_not_exists(pk) OR ${isItsOwn.name('incidentId')} = ${isItsOwn.value(incidentId)})`)
+  return deleteStep(keys.openIncident(tenantId, fingerprintOf(incident)), isItsOwn)
+}
+
+async function change(
+  table: Table,
+  { tenantId, incidentId }: { readonly tenantId: string; readonly incidentId: string },
+  { by, ...wanted }: IncidentChange & { readonly by: string },
+): ReturnType<IncidentRepository['change']> {
+  const key = keys.incident(tenantId, incidentId)
+  const item = await get(table, key, { consistent: true })
+  if (item === undefined) return { kind: 'missing' }
+  const before = incidentFrom(item)
+  if (before.status === 'resolved') return { kind: 'resolved', incident: before }
+  const resolves = wanted.status === 'resolved'
+  const after = { ...wanted, ...(resolves ? { resolvedBy: by } : {}) }
+  const expression = unresolved()
+  expression.setAll(after)
+  const failed = await updateWith(table, { key, expression }, resolves ? [closeStep(before)] : [])
+  if (failed === null) return { kind: 'written', incident: { ...before, ...after } }
+  if (failed.item === null || failed.step > 0) throw new Error(`The incident ${incidentId} cannot be resolved.`)
+  return { kind: 'resolved', incident: incidentFrom(failed.item) }
 }
 
 const openItem = z.object({ incidentId: z.string(), lastSeenAt: z.string() })
@@ -32,6 +108,15 @@ function incidentChange(trouble: Trouble, incidentId: string, now: string): Expr
 }
 
 export const incidentRepository = (table: Table): IncidentRepository => ({
+  list(tenantId, status, page) {
+    const { pk: partition, sk: prefix } = keys.incident(tenantId, '')
+    const rowOf = (item: RawItem): Incident | null => {
+      const incident = incidentFrom(item)
+      return status === null || incident.status === status ? incident : null
+    }
+    return cursorPage(table, { partition, prefix }, { ...page, rowOf })
+  },
+  change: (of, wanted) => change(table, of, wanted),
   async record(trouble, { now, makeId }) {
     const openKey = keys.openIncident(trouble.tenantId, fingerprintOf(trouble))
     const open = openFrom(await get(table, openKey))

@@ -1,5 +1,6 @@
 /** What the dashboard asks, as calls of its functions. */
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { recordIncident } from '#test/support/incidents.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
 import { dashboardOrigin, signIn } from '#test/support/signed-in.ts'
 
@@ -30,6 +31,7 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await call('deleteSignIn', { headers: changes, params: { signInId: other.session.sessionId } })
   await call('deleteOtherSignIns', { headers: changes })
   await managesMembers({ backend, call })
+  await looksAtIncidents({ backend, call })
 }
 
 /** Invites somebody who accepts, changes and ends the membership, and creates a workspace. */
@@ -51,6 +53,14 @@ async function managesMembers({ backend, call }: Journey): Promise<void> {
   await call('leaveWorkspace', { headers: grace.changes, body: { tenant_id: 'tenant_one' } })
   await call('removeMember', { headers: owner.changes, params })
   await call('createWorkspace', { headers: grace.changes, body: { name: 'Own' } })
+}
+
+async function looksAtIncidents({ backend, call }: Journey): Promise<void> {
+  const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'owner' } })
+  const incidentId = await recordIncident(backend.table, 'tenant_one')
+  await call('listIncidents', { headers: reads })
+  await call('updateIncident', { headers: changes, params: { incidentId }, body: { note: 'Looked at' } })
+  await call('updateIncident', { headers: changes, params: { incidentId }, body: { status: 'resolved' } })
 }
 
 /** Goes to the provider and back, and signs out. */

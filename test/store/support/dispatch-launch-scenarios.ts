@@ -9,7 +9,7 @@ import { accessRepository } from '#shared/store/credentials/api-key-repository.t
 import { dispatchLaunchRepository } from '#shared/store/dispatches/dispatch-launch-repository.ts'
 import { dispatchLearnerRepository } from '#shared/store/dispatches/dispatch-learner-repository.ts'
 import { seatRepository } from '#shared/store/dispatches/seat-repository.ts'
-import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
+import { incidentRepository, type IncidentRepository } from '#shared/store/incidents/incident-repository.ts'
 import { learnerKeyRepository } from '#shared/store/learners/learner-key-repository.ts'
 import type { LearnerMark } from '#shared/store/launches/launch-repository.ts'
 import { billingPeriod } from '#shared/domain/learners/billing-period.ts'
@@ -76,6 +76,15 @@ const trouble = (tenantId: string): Trouble => ({
   ...{ tenantId, source: 'dispatch', entityType: 'dispatch', entityId: 'dsp_1' },
   ...{ code: 'DISPATCH_DOMAIN_NOT_ALLOWED', title: 'Refused', severity: 'warn' },
 })
+
+/** On the open incident `inc_1` of a new workspace. */
+const onIncident =
+  (act: (incidents: IncidentRepository, of: Trouble) => Promise<unknown>): Scenario =>
+  async (bench) => {
+    const [incidents, seen] = [incidentRepository(bench.table), trouble(fresh('tenant_'))]
+    await incidents.record(seen, { now: at, makeId: () => 'inc_1' })
+    return () => act(incidents, seen)
+  }
 
 export const dispatchLaunchScenarios: Readonly<Record<string, Scenario>> = {
   'seats.claim': seatOf({}, (bench, dispatch) =>
@@ -197,9 +206,14 @@ export const dispatchLaunchScenarios: Readonly<Record<string, Scenario>> = {
     Promise.resolve(() =>
       incidentRepository(bench.table).record(trouble(fresh('tenant_')), { now: at, makeId: () => fresh('inc_') }),
     ),
-  'incidents.record (again)': async (bench) => {
-    const [incidents, seen] = [incidentRepository(bench.table), trouble(fresh('tenant_'))]
-    await incidents.record(seen, { now: at, makeId: () => 'inc_1' })
-    return () => incidents.record(seen, { now: later(59), makeId: () => 'inc_2' })
-  },
+  'incidents.list': onIncident((incidents, { tenantId }) => incidents.list(tenantId, null, { limit: 50, after: null })),
+  'incidents.change': onIncident((incidents, { tenantId }) =>
+    incidents.change({ tenantId, incidentId: 'inc_1' }, { status: 'acknowledged', by: 'person-one' }),
+  ),
+  'incidents.change (resolve)': onIncident((incidents, { tenantId }) =>
+    incidents.change({ tenantId, incidentId: 'inc_1' }, { status: 'resolved', by: 'person-one' }),
+  ),
+  'incidents.record (again)': onIncident((incidents, seen) =>
+    incidents.record(seen, { now: later(59), makeId: () => 'inc_2' }),
+  ),
 }

@@ -90,6 +90,24 @@ describe('the stated workspace', () => {
   })
 })
 
+describe('OPTIONS on a route of the dashboard', () => {
+  it.each([
+    ['nobody', null, {}, 'AUTH_REQUIRED'],
+    ['a person who is no member', null, own, 'WORKSPACE_ROLE_REQUIRED'],
+    ['a viewer', 'viewer', own, 'WORKSPACE_ADMIN_REQUIRED'],
+    ['an owner on a page of another origin', 'owner', { cookie, origin: 'null' }, 'CUSTOMER_ORIGIN_REQUIRED'],
+    ['an owner', 'owner', own, 'METHOD_NOT_ALLOWED'],
+  ] as const)('refuses %s', async (...[, role, headers, code]) => {
+    const probe = openDashboardProbe(role)
+    const response = await probe.request('OPTIONS /api/customer/probe', { headers })
+    expect([response.body.code, response.headers['allow'] ?? null, probe.handled]).toEqual([
+      code,
+      code === 'METHOD_NOT_ALLOWED' ? 'PATCH' : null,
+      [],
+    ])
+  })
+})
+
 describe('order of refusals', () => {
   const wrong = { cookie, origin: 'null', 'x-service-session-workspace': 'tenant_two' }
   it.each([

@@ -61,6 +61,8 @@ const fourthWorkspace: Provocation = async (world, found) => {
 }
 
 export const peopleRows: Readonly<Record<string, Rows>> = {
+  listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
+  updateIncident: { NOT_FOUND: onUnknown({ incidentId: 'inc_unknown' }) },
   acceptInvitation: {
     INVITATION_NOT_USABLE: changed((request) => ({ ...request, body: { token: 'unknown' } })),
     QUOTA_EXCEEDED: acceptedWhenFull,

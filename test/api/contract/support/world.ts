@@ -17,6 +17,7 @@ import { publishQuickPage } from '#test/support/package-pages.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
 import { putParts, putUpload } from '#test/support/upload.ts'
+import { recordIncident } from '#test/support/incidents.ts'
 import { invite } from '#test/support/invitations.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
@@ -311,6 +312,11 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     signedIn: true,
   }),
   createWorkspace: signedIn(() => ({ body: { name: 'Own' } })),
+  listIncidents: signedIn(),
+  updateIncident: signedInOn(async ({ table, tenantId }) => ({
+    params: { incidentId: await recordIncident(table, tenantId) },
+    body: { note: 'Looked at' },
+  })),
   listMembers: signedIn(),
   updateMember: signedInOn(async (backend) => ({
     params: { personId: (await signInAs(backend, 'viewer')).personId },

@@ -67,6 +67,7 @@ export interface DashboardProbe {
   /** Ids of endpoints whose implementation ran. */
   readonly handled: string[]
   call(id: ProbeId, request?: ApiRequest): Promise<ApiResponse>
+  request(routeKey: string, request?: ApiRequest): Promise<ApiResponse>
 }
 
 /** @param role of the signed-in person in tenant_one; null for no member */
@@ -123,6 +124,7 @@ export function openDashboardProbe(role: WorkspaceRole | null, parts: Partial<Da
   )
   return {
     handled,
+    request: (routeKey, request = {}) => invoke(handler, apiEvent(routeKey, request)),
     call(id, request = {}) {
       const { method, path }: Endpoint = dashboardProbes.endpoints[id]
       return invoke(handler, apiEvent(`${method} ${path}`, request))
