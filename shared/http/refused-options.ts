@@ -4,16 +4,19 @@
  */
 import { routeKeysOf, type Endpoint } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
-import type { CredentialSources } from './credentials/credential-kind.ts'
+import type { CheckSources } from './credentials/credential-kind.ts'
 import { claimFinder } from './credentials/credentials.ts'
 import type { Route } from './route.ts'
 
 /** @param endpoints those of one path */
-export function refusedOptions(endpoints: readonly [Endpoint, ...Endpoint[]], sources: CredentialSources): Route {
+export function refusedOptions(
+  endpoints: readonly [Endpoint, ...Endpoint[]],
+  { family, sources }: { readonly family: string; readonly sources: CheckSources },
+): Route {
   const [endpoint] = endpoints
   const methods = endpoints.flatMap(routeKeysOf).map((key) => key.slice(0, key.indexOf(' ')))
   const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
-  const rules = { isChange: true, workspace: null, readsUsage: false, statesWorkspaceInAddress: true }
+  const rules = { family, isChange: true, workspace: null, readsUsage: false, statesWorkspaceInAddress: true }
   return {
     operationId: 'options',
     endpoint,

@@ -59,7 +59,13 @@ export function serve<F extends Family, D>(
       for (const each of [key, headKeyOf(key)]) if (each !== null) routes.set(each, route)
   }
   for (const [key, endpoints] of optionsKeys(family))
-    routes.set(key, refusedOptions(endpoints, options.context.credentials))
+    routes.set(
+      key,
+      refusedOptions(endpoints, {
+        family: family.name,
+        sources: { ...options.context.credentials, clock: options.context.clock },
+      }),
+    )
   return chain(family, routes, options.context)
 }
 
