@@ -11,7 +11,7 @@ import {
   type LrsCredentialRepository,
 } from '#shared/store/credentials/lrs-credential-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
-import { newLrsPair, storeLrsPair } from './workspaces/lrs-pair.ts'
+import { newLrsPair, storeLrsPair } from '#shared/operations/lrs-credentials/lrs-pair.ts'
 import { runTool } from './workspaces/run-tool.ts'
 
 const help = `Creates, lists and revokes LRS credentials of a workspace. Uses the AWS credentials of the environment.
@@ -73,7 +73,7 @@ async function list(credentials: LrsCredentialRepository, { tenant }: Options): 
 }
 
 async function revoke(credentials: LrsCredentialRepository, { tenant, username = '' }: Options): Promise<string> {
-  const revoked = await credentials.revoke(tenant, username, new Date().toISOString())
+  const revoked = await credentials.revoke({ tenantId: tenant, username }, new Date().toISOString())
   if (revoked === null)
     throw new Error(`The workspace ${tenant} has no LRS credentials with the user name "${username}".`)
   return `${username} is revoked since ${revoked.revokedAt ?? ''}. Requests with it are refused.`

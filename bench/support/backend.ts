@@ -12,6 +12,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
   auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
+  'customer-lrs': () => import('#functions/api/customer-lrs/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

@@ -141,7 +141,7 @@ async function seed(host: Host, { dataFolder, identity, announce }: Seeding): Pr
       return { ...workspace, keys: [...keys] }
     },
     makeLrsPair: async (tenantId, xapiVersion) => {
-      const { newLrsPair } = await import('../workspaces/lrs-pair.ts')
+      const { newLrsPair } = await import('#shared/operations/lrs-credentials/lrs-pair.ts')
       return newLrsPair(tenantId, xapiVersion)
     },
     storeWorkspaces: async (workspaces) => {

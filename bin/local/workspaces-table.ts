@@ -7,7 +7,7 @@ import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credentia
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository } from '#shared/store/people/person-repository.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
-import { storeLrsPair, type LrsPair } from '../workspaces/lrs-pair.ts'
+import { storeLrsPair, type LrsPair } from '#shared/operations/lrs-credentials/lrs-pair.ts'
 import { storeWorkspace, type Workspace } from '../workspaces/new-workspace.ts'
 
 /** What a function of the service has: where the table is, and with which credentials. */

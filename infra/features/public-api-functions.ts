@@ -208,6 +208,15 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.baseUrls()],
   },
+  'customer-lrs': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
   'customer-keys': {
     memoryMb: 1024,
     timeoutSeconds: 10,

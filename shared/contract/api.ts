@@ -5,6 +5,7 @@ import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
 import { incidentsFamily } from '#shared/contract/families/dashboard/incidents.ts'
 import { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import { customerKeysFamily } from '#shared/contract/families/dashboard/customer-keys.ts'
+import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
@@ -29,6 +30,7 @@ export const dashboardOwnFamilies: readonly Family[] = [
   membersFamily,
   customerKeysFamily,
   incidentsFamily,
+  customerLrsFamily,
 ]
 
 export const families: readonly Family[] = [

@@ -70,10 +70,15 @@ describe('credentials', () => {
     expect((await backend.call('getAgent', { headers: xapi(revoked), query })).status).toBe(200)
     const [listed] = await pairs.list('tenant_revoking')
     expect(JSON.stringify(listed)).not.toMatch(/password/i)
-    await pairs.revoke('tenant_revoking', listed?.username ?? '', '2026-11-20T00:00:00.000Z')
-    expect((await pairs.revoke('tenant_revoking', listed?.username ?? '', '2026-11-21T00:00:00.000Z'))?.revokedAt).toBe(
-      '2026-11-20T00:00:00.000Z',
-    )
+    await pairs.revoke({ tenantId: 'tenant_revoking', username: listed?.username ?? '' }, '2026-11-20T00:00:00.000Z')
+    expect(
+      (
+        await pairs.revoke(
+          { tenantId: 'tenant_revoking', username: listed?.username ?? '' },
+          '2026-11-21T00:00:00.000Z',
+        )
+      )?.revokedAt,
+    ).toBe('2026-11-20T00:00:00.000Z')
     expect((await backend.call('getAgent', { headers: xapi(revoked), query })).body.code).toBe(
       'LRS_CREDENTIALS_REQUIRED',
     )

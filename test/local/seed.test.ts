@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newLrsPair } from '#bin/workspaces/lrs-pair.ts'
+import { newLrsPair } from '#shared/operations/lrs-credentials/lrs-pair.ts'
 import { newWorkspace } from '#bin/workspaces/new-workspace.ts'
 import { SeedFile } from '#infra/local/seed/seed-file.ts'
 import { seedService, type SeedOptions } from '#infra/local/seed/seed-service.ts'

@@ -1,6 +1,6 @@
 /** Pairs of LRS credentials, and the documents that they reach, on every engine. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { newLrsPair, storeLrsPair } from '#bin/workspaces/lrs-pair.ts'
+import { newLrsPair, storeLrsPair } from '#shared/operations/lrs-credentials/lrs-pair.ts'
 import { parseBasic, parseLrsUsername } from '#shared/domain/credentials/lrs-credential.ts'
 import type { DocumentId } from '#shared/domain/documents/document.ts'
 import { documentRepository } from '#shared/store/documents/document-repository.ts'
@@ -40,10 +40,10 @@ onEveryEngine((bench) => {
     const [credentials, tenantId] = [lrsCredentialRepository(bench.table), fresh('tenant_')]
     const pair = newLrsPair(tenantId)
     await storeLrsPair(credentials, owner(tenantId), pair)
-    await credentials.revoke(tenantId, pair.username, '2026-11-02T00:00:00.000Z')
+    await credentials.revoke({ tenantId, username: pair.username }, '2026-11-02T00:00:00.000Z')
     await storeLrsPair(credentials, owner(tenantId), pair)
     expect((await credentials.list(tenantId)).map(({ revokedAt }) => revokedAt)).toEqual(['2026-11-02T00:00:00.000Z'])
-    expect(await credentials.revoke(tenantId, 'lrs_one_nobody00', '2026-11-02T00:00:00.000Z')).toBeNull()
+    expect(await credentials.revoke({ tenantId, username: 'lrs_one_nobody00' }, '2026-11-02T00:00:00.000Z')).toBeNull()
   })
 
   it('throws for a pair with an unknown shape', async () => {

@@ -1,5 +1,6 @@
 /** Pages by offset (specification, "Pagination objects"). */
 import * as z from 'zod'
+import { boundedText } from './values.ts'
 
 /** Query parameters of a page. */
 export const pageQuery = {
@@ -15,3 +16,10 @@ export const pagination = z.object({
   hasMore: z.boolean(),
   totalIsLowerBound: z.boolean(),
 })
+
+/** Query parameters of a list that is read with cursors. */
+export const cursorQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  /** `next_cursor` of the page before, valid for 24 hours. */
+  cursor: boundedText(16_384).optional(),
+}

@@ -19,6 +19,8 @@ export type AuditEventType =
   | 'api_key.created'
   | 'api_key.rotated'
   | 'api_key.revoked'
+  | 'lrs_credential.created'
+  | 'lrs_credential.revoked'
 
 export interface AuditEvent {
   readonly eventId: string
@@ -26,7 +28,8 @@ export interface AuditEvent {
   /** ISO 8601; time of the change. */
   readonly at: string
   /** Null for what concerns the workspace itself (usage). */
-  readonly entityType: 'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | 'api_key' | null
+  readonly entityType:
+    'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | 'api_key' | 'lrs_credential' | null
   readonly entityId: string | null
   readonly severity: 'info' | 'warn'
   /**
@@ -56,6 +59,8 @@ const recordedOnly = new Set<string>([
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'lrs_credential.created',
+  'lrs_credential.revoked',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(
@@ -68,7 +73,9 @@ export const auditEventSchema = z
     eventId: z.string(),
     type: auditEventType,
     at: z.string(),
-    entityType: z.enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data', 'api_key']).nullable(),
+    entityType: z
+      .enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data', 'api_key', 'lrs_credential'])
+      .nullable(),
     entityId: z.string().nullable(),
     severity: z.enum(['info', 'warn']),
     mode: z.enum(['live', 'test']).optional(),

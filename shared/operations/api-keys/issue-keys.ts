@@ -141,6 +141,7 @@ export async function revokeKey(
 /**
  * Grants privileged keys to a workspace, or withdraws them: then the privileged scopes of its existing keys do not count
  * any more.
+ * @public for the administration of workspaces
  */
 export const grantPrivilegedKeys = (
   { tenantId, granted, now }: { readonly tenantId: string; readonly granted: boolean; readonly now: string },

@@ -3,6 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { lrsScopes } from '#shared/contract/credentials.ts'
 import type { LrsCredential, LrsPair } from '#shared/domain/credentials/lrs-credential.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
 import { putNew, updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -32,11 +34,17 @@ export interface LrsCredentialRepository {
    * A6. Stores a pair with the hash of its password, which is long and random. The password itself is stored nowhere.
    * Repeating it changes nothing.
    */
-  create(credential: LrsCredential, password: string): Promise<void>
+  create(credential: LrsCredential, password: string, events?: readonly AuditEvent[]): Promise<void>
   /** A7. Every pair of the workspace, revoked or not, sorted by user name. */
   list(tenantId: string): Promise<LrsCredential[]>
-  /** A8. Returns null where there is no such pair. Repeating it keeps the first time. */
-  revoke(tenantId: string, username: string, at: string): Promise<LrsCredential | null>
+  /**
+   * A8. Returns null where there is no such pair. Repeating it keeps the first time, and records no further event.
+   */
+  revoke(
+    pair: Pick<LrsCredential, 'tenantId' | 'username'>,
+    at: string,
+    events?: readonly AuditEvent[],
+  ): Promise<LrsCredential | null>
 }
 
 const hashOf = (password: string): string => createHash('sha256').update(password).digest('base64url')
@@ -56,23 +64,26 @@ export const lrsCredentialRepository = (table: Table): LrsCredentialRepository =
       ? fromItem(item)
       : null
   },
-  async create({ revokedAt, ...credential }, password) {
+  async create({ revokedAt, ...credential }, password, events = []) {
     const { tenantId, username } = credential
     await putNew(table, {
       ...keys.lrsCredential(tenantId, username),
       ...credential,
       passwordHash: hashOf(password),
       ...(revokedAt === null ? {} : { revokedAt }),
+      ...outboxOf(events),
     })
   },
   async list(tenantId) {
     return (await queryAll(table, { partition: keys.lrsCredential(tenantId, '').pk, consistent: true })).map(fromItem)
   },
-  async revoke(tenantId, username, at) {
+  async revoke({ tenantId, username }, at, events = []) {
     const expression = new Expression()
+    expression.set('revokedAt', at)
+    appendEvents(expression, events)
     expression.requireItem()
-    expression.setTo('revokedAt', `if_not_exists(${expression.name('revokedAt')}, ${expression.value(at)})`)
-    const result = await updateIf(table, keys.lrsCredential(tenantId, username), expression)
-    return result.kind === 'written' ? fromItem(result.item) : null
+    expression.requireEqual('revokedAt', null)
+    const { item } = await updateIf(table, keys.lrsCredential(tenantId, username), expression)
+    return item === null ? null : fromItem(item)
   },
 })

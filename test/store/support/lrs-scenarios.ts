@@ -71,7 +71,7 @@ export const lrsScenarios: Readonly<Record<string, Scenario>> = {
   },
   'lrsCredentials.revoke': async (bench) => {
     const { credentials, credential } = await withCredential(bench)
-    return () => credentials.revoke(credential.tenantId, credential.username, '2026-11-02T00:00:00.000Z')
+    return () => credentials.revoke(credential, '2026-11-02T00:00:00.000Z')
   },
   'documents.find': async (bench) => {
     const { documents, place } = await withDocument(bench)

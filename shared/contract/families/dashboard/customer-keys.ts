@@ -4,7 +4,8 @@ import { memberSession } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
 import { apiKeyResource, apiKeyStatuses, newApiKey } from '#shared/contract/resources/credentials/api-key.ts'
-import { boundedText, pathId } from '#shared/contract/resources/values.ts'
+import { cursorQuery } from '#shared/contract/resources/pagination.ts'
+import { pathId } from '#shared/contract/resources/values.ts'
 
 const member = { credentials: { session: memberSession }, testMode: 'allowed' } as const
 const change = { ...member, policies: [sessionWorkspace('requiredUnlessInAddress')] } as const
@@ -26,8 +27,7 @@ export const customerKeysFamily = defineFamily({
       description: 'Secrets are never listed. Revoked keys stay in the list for 90 days.',
       query: z.object({
         status: z.enum(apiKeyStatuses).optional(),
-        limit: z.coerce.number().int().min(1).max(200).default(50),
-        cursor: boundedText(16_384).optional(),
+        ...cursorQuery,
       }),
       ok: { status: 200, body: z.object({ apiKeys: z.array(apiKeyResource), next_cursor: z.string().nullable() }) },
       errors: ['VALIDATION_ERROR'],

@@ -25,6 +25,7 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
 import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-provocations.ts'
 import { keyRows } from './key-provocations.ts'
+import { lrsRows } from './lrs-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
 import { changed, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
@@ -287,6 +288,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...managementRows,
   ...peopleRows,
   ...keyRows,
+  ...lrsRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),

@@ -1,0 +1,10 @@
+import type { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
+import type { PageCursors } from '#shared/platform/page-cursors.ts'
+import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
+
+export type CustomerLrsEndpoints = typeof customerLrsFamily.endpoints
+
+export interface Dependencies {
+  readonly credentials: Pick<LrsCredentialRepository, 'list' | 'create' | 'revoke'>
+  readonly cursors: PageCursors
+}

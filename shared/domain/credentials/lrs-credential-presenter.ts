@@ -1,0 +1,15 @@
+import type { LrsCredentialResource } from '#shared/contract/resources/lrs/lrs-credential.ts'
+import type { LrsCredential } from './lrs-credential.ts'
+
+export const presentLrsCredential = ({
+  username,
+  scopes,
+  revokedAt,
+  ...rest
+}: LrsCredential): LrsCredentialResource => ({
+  ...rest,
+  id: username,
+  scopes: [...scopes],
+  status: revokedAt === null ? 'active' : 'revoked',
+  revokedAt,
+})
