@@ -4,14 +4,17 @@
  */
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { forwardedVersions, maxForwarders, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { operatorActor } from '#shared/domain/events/actor.ts'
+import { forwardedVersions, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 import { tableClients } from '#shared/platform/clients.ts'
-import { isoTime, systemClock } from '#shared/platform/clock.ts'
+import { addForwarder } from '#shared/operations/forwarders/manage-forwarders.ts'
+import { isoTime, stampOf, systemClock } from '#shared/platform/clock.ts'
 import { keyRing } from '#shared/platform/key-ring.ts'
 import { secretSealing } from '#shared/platform/secret-sealing.ts'
 import { forwarderRepository, type ForwarderRepository } from '#shared/store/forwarders/forwarder-repository.ts'
+import { managedForwarderRepository } from '#shared/store/forwarders/managed-forwarder-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
-import { cursorTime, newForwarder } from './workspaces/new-forwarder.ts'
+import { cursorTime, statedForwarder } from './workspaces/forwarder-settings.ts'
 import { runTool } from './workspaces/run-tool.ts'
 
 const help = `Manages forwarders, which send a workspace's statements to another LRS. Uses the AWS credentials of the environment.
@@ -95,14 +98,12 @@ const now = (): string => isoTime(systemClock.now())
 const missing = (tenantId: string, forwarderId: string): Error =>
   new Error(`The workspace ${tenantId} has no forwarder "${forwarderId}". The command list shows all.`)
 
-async function create(forwarders: ForwarderRepository, options: Options): Promise<string> {
+async function create(_forwarders: ForwarderRepository, options: Options): Promise<string> {
   const { tenant: tenantId, label, xapi: xapiVersion, since = null, verb, activity, agent, registration } = options
   const related = {
     related_agents: String(options['related-agents']),
     related_activities: String(options['related-activities']),
   }
-  if ((await forwarders.list(tenantId)).length >= maxForwarders)
-    throw new Error(`A workspace may have at most ${maxForwarders} forwarders. Remove one first.`)
   const sealing = secretSealing(
     keyRing({ purpose: 'sealing', secretId: required(options.keys, '--keys') }, systemClock),
   )
@@ -118,8 +119,11 @@ async function create(forwarders: ForwarderRepository, options: Options): Promis
     since,
     filter: { verb, activity, agent, registration, ...related },
   }
-  const forwarder = await newForwarder(settings, { sealing, clock: systemClock })
-  await forwarders.create(forwarder)
+  const forwarder = await statedForwarder(settings, { sealing, clock: systemClock })
+  const managed = managedForwarderRepository(openTable(tableClients(), options.table))
+  const by = { actor: operatorActor, stamp: stampOf(systemClock) }
+  const added = await addForwarder(forwarder, by, { managed, sealing, clock: systemClock })
+  if (added.outcome === 'refused') throw new Error(added.text)
   return `${forwarder.forwarderId} is created and sends statements to ${forwarder.endpoint}.`
 }
 

@@ -212,8 +212,10 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
     memoryMb: 1024,
     timeoutSeconds: 10,
     bindings: [
-      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
       bind.keys('content', 'read'),
+      bind.keys('sealing', 'read'),
+      bind.outbound(settings),
       bind.baseUrls(),
     ],
   },

@@ -17,6 +17,7 @@ export const aForwarder = (parts: Partial<Forwarder> & Pick<Forwarder, 'tenantId
   passedOver: 0,
   lastPassedOver: null,
   revision: 1,
+  version: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   ...parts,

@@ -1,5 +1,5 @@
 /** Forwarders to receivers of their own, on one service, with a clock that tests move. */
-import { newForwarder } from '#bin/workspaces/new-forwarder.ts'
+import { statedForwarder } from '#bin/workspaces/forwarder-settings.ts'
 import {
   forwardStatements,
   type Forwarding,
@@ -78,7 +78,7 @@ function sentIn({ headers, body }: Received): Statement[] {
 
 /** A receiver with a forwarder to it. @param respond makes the response to a request; 200 by default */
 export async function journey(
-  settings: Partial<Parameters<typeof newForwarder>[0]> = {},
+  settings: Partial<Parameters<typeof statedForwarder>[0]> = {},
   respond: (sent: Statement[], request: number) => Response | Promise<Response> = () => ({ status: 200 }),
 ): Promise<Journey> {
   let requests = 0
@@ -103,7 +103,7 @@ export async function journey(
     filter: {},
     since: null,
   }
-  const forwarder = await newForwarder({ ...given, ...settings }, { sealing, clock, loopback })
+  const forwarder = await statedForwarder({ ...given, ...settings }, { sealing, clock, loopback })
   await forwarders.create(forwarder)
   const { tenantId } = forwarder
   const [problems, noted]: [unknown[], string[]] = [[], []]

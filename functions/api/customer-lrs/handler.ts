@@ -3,16 +3,47 @@ import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-
 import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
+import { readConfig } from '#shared/platform/config.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
 import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
+import { managedForwarderRepository } from '#shared/store/forwarders/managed-forwarder-repository.ts'
+import { createForwarder } from './create-forwarder.ts'
 import { createLrsCredential } from './create-lrs-credential.ts'
+import { deleteForwarder } from './delete-forwarder.ts'
+import { listForwarders } from './list-forwarders.ts'
 import { listLrsCredentials } from './list-lrs-credentials.ts'
+import { pauseForwarder } from './pause-forwarder.ts'
+import { resumeForwarder } from './resume-forwarder.ts'
 import { revokeLrsCredential } from './revoke-lrs-credential.ts'
+import { updateForwarder } from './update-forwarder.ts'
 
 const { table, clock, context } = functionContext('customer-lrs', { dashboard: dashboardSource })
+const { LOOPBACK_RECEIVERS: receivers, LOOPBACK_AUTHORITY: authority } = readConfig(
+  'LOOPBACK_RECEIVERS',
+  'LOOPBACK_AUTHORITY',
+)
+
+const credentialEndpoints = { listLrsCredentials, createLrsCredential, revokeLrsCredential }
+const forwarderEndpoints = {
+  ...{ listForwarders, createForwarder, updateForwarder, deleteForwarder },
+  ...{ pauseForwarder, resumeForwarder },
+}
 
 export const handler = serve(
   customerLrsFamily,
-  { listLrsCredentials, createLrsCredential, revokeLrsCredential },
-  { dependencies: { credentials: lrsCredentialRepository(table), cursors: openPageCursors(clock) }, context },
+  { ...credentialEndpoints, ...forwarderEndpoints },
+  {
+    dependencies: {
+      credentials: lrsCredentialRepository(table),
+      forwarding: {
+        managed: managedForwarderRepository(table),
+        sealing: openSecretSealing(clock),
+        loopback: { receivers, authority },
+        clock,
+      },
+      cursors: openPageCursors(clock),
+    },
+    context,
+  },
 )

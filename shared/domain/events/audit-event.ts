@@ -14,6 +14,10 @@ export type AuditEventType =
   | 'dispatch.learner_released'
   | 'webhook.paused'
   | 'forwarder.paused'
+  | 'forwarder.created'
+  | 'forwarder.updated'
+  | 'forwarder.resumed'
+  | 'forwarder.deleted'
   | 'actor_data.requested'
   | 'actor_data.finished'
   | 'api_key.created'
@@ -54,6 +58,10 @@ const recordedOnly = new Set<string>([
   'dispatch.learner_released',
   'webhook.paused',
   'forwarder.paused',
+  'forwarder.created',
+  'forwarder.updated',
+  'forwarder.resumed',
+  'forwarder.deleted',
   'actor_data.requested',
   'actor_data.finished',
   'api_key.created',

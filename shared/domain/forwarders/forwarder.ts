@@ -50,6 +50,8 @@ export interface Forwarder extends ForwardingTrouble {
   readonly lastPassedOver: string | null
   /** Rises with every write, so that of two who saw the same one writes. */
   readonly revision: number
+  /** Rises with every change of its settings. */
+  readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
 }

@@ -118,7 +118,11 @@ export function joinedKeys(all: readonly StatementKeys[]): StatementKeys {
 export interface StatementFilter {
   readonly agent?: Actor
   readonly verb?: string
+  /** One of these verbs. */
+  readonly verbs?: readonly string[]
   readonly activity?: string
+  /** One of these activities. */
+  readonly activities?: readonly string[]
   readonly registration?: string
   readonly relatedAgents?: boolean
   readonly relatedActivities?: boolean
@@ -135,7 +139,9 @@ export function matches(keys: StatementKeys, filter: StatementFilter): boolean {
   return (
     (agent === undefined || (agent !== null && agents.includes(agent))) &&
     (filter.verb === undefined || keys.verbs.includes(filter.verb)) &&
+    (filter.verbs === undefined || filter.verbs.some((verb) => keys.verbs.includes(verb))) &&
     (filter.activity === undefined || activities.includes(filter.activity)) &&
+    (filter.activities === undefined || filter.activities.some((activity) => activities.includes(activity))) &&
     (filter.registration === undefined || keys.registrations.includes(filter.registration.toLowerCase()))
   )
 }

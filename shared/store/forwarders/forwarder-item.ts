@@ -22,7 +22,9 @@ const forwarderItem = z.object({
   filter: z.object({
     agent: z.custom<Actor>(isObject).optional(),
     verb: z.string().optional(),
+    verbs: z.array(z.string()).optional(),
     activity: z.string().optional(),
+    activities: z.array(z.string()).optional(),
     registration: z.string().optional(),
     relatedAgents: z.boolean().optional(),
     relatedActivities: z.boolean().optional(),
@@ -38,6 +40,7 @@ const forwarderItem = z.object({
   nextAttemptAt: nullableText,
   lastFailure: nullableText,
   revision: z.number(),
+  version: z.number().default(1),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -45,14 +48,18 @@ const forwarderItem = z.object({
 const filterFrom = ({
   agent,
   verb,
+  verbs,
   activity,
+  activities,
   registration,
   relatedAgents,
   relatedActivities,
 }: z.output<typeof forwarderItem>['filter']): StatementFilter => ({
   ...(agent !== undefined && { agent }),
   ...(verb !== undefined && { verb }),
+  ...(verbs !== undefined && { verbs }),
   ...(activity !== undefined && { activity }),
+  ...(activities !== undefined && { activities }),
   ...(registration !== undefined && { registration }),
   ...(relatedAgents !== undefined && { relatedAgents }),
   ...(relatedActivities !== undefined && { relatedActivities }),

@@ -75,7 +75,10 @@ function listsFor(
   if (agent === null) return null
   const { verb, activity } = filter
   const registration = filter.registration?.toLowerCase()
-  const areExact = [agent, verb, activity, registration].filter((condition) => condition !== undefined).length <= 1
+  // There are no lists of several verbs or activities together.
+  const isBroad = filter.verbs !== undefined || filter.activities !== undefined
+  const conditions = [agent, verb, activity, registration].filter((condition) => condition !== undefined)
+  const areExact = conditions.length <= 1 && !isBroad
   if (registration !== undefined) return { areExact, lists: [listOf('registration', registration)] }
   if (agent !== undefined)
     return {

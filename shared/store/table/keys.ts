@@ -50,6 +50,8 @@ export const keys = {
   }),
   /** Forwarders of a workspace are one collection. */
   forwarder: (tenantId: string, forwarderId: string): Key => ({ pk: `${tenantId}#F`, sk: forwarderId }),
+  /** Counts the changes of a workspace's forwarders, and carries their events: those of active ones cannot. */
+  forwarderChanges: (tenantId: string): Key => ({ pk: tenantId, sk: 'FORWARDERS' }),
   /** Requests to erase or export the data of agents: one collection of a workspace. */
   actorDataRequest: (tenantId: string, requestId: string): Key => ({ pk: `${tenantId}#E`, sk: requestId }),
   /** An attachment of removed statements that other statements may still have. @param hash SHA-2, hexadecimal */

@@ -17,5 +17,13 @@ export async function keysJourney({ backend, call }: Journey): Promise<void> {
   const pair = await call('createLrsCredential', { headers, body: { label: 'A', scopes: ['all'] } })
   await call('createLrsCredential', { headers, body: { label: 'B', scopes: ['all'] } })
   await call('revokeLrsCredential', { headers, params: { username: pair.body.username } })
+  const target = { endpoint: 'https://lrs.example.com/xapi', username: 'a', password: 'b' }
+  const { forwarder } = (await call('createForwarder', { headers, body: { label: 'A', ...target } })).body
+  const params = { forwarderId: forwarder.id }
+  await call('updateForwarder', { headers, params, body: { label: 'B' } })
+  await call('pauseForwarder', { headers, params })
+  await call('resumeForwarder', { headers, params })
+  await call('deleteForwarder', { headers, params })
+  await call('listForwarders', { headers: reads })
   await call('listLrsCredentials', { headers: reads, query: { limit: '1' } })
 }

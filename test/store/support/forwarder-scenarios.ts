@@ -5,6 +5,11 @@ import {
   type ForwarderRepository,
   type ForwardingProgress,
 } from '#shared/store/forwarders/forwarder-repository.ts'
+import {
+  managedForwarderRepository,
+  type ForwarderCollection,
+  type ManagedForwarderRepository,
+} from '#shared/store/forwarders/managed-forwarder-repository.ts'
 import { aForwarder } from '#test/support/forwarders.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh } from './engines.ts'
@@ -37,7 +42,33 @@ const on =
     return () => act(forwarders, made)
   }
 
+/** On a forwarder of a workspace. */
+const managing =
+  (
+    act: (
+      managed: ManagedForwarderRepository,
+      at: { made: Forwarder; collection: ForwarderCollection },
+    ) => Promise<unknown>,
+  ): Scenario =>
+  async (bench) => {
+    const made = aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_') })
+    await forwarderRepository(bench.table).create(made)
+    const managed = managedForwarderRepository(bench.table)
+    const collection = await managed.collection(made.tenantId)
+    return () => act(managed, { made, collection })
+  }
+
 export const forwarderScenarios: Readonly<Record<string, Scenario>> = {
+  'managedForwarders.collection': managing((managed, { made }) => managed.collection(made.tenantId)),
+  'managedForwarders.add': managing((managed, { made, collection }) =>
+    managed.add({ ...made, forwarderId: fresh('fwd_') }, pausedEventOf(made), collection),
+  ),
+  'managedForwarders.change': managing((managed, { made, collection }) =>
+    managed.change(made, { set: { label: 'Other' }, event: pausedEventOf(made) }, collection),
+  ),
+  'managedForwarders.remove': managing((managed, { made, collection }) =>
+    managed.remove(made, pausedEventOf(made), collection),
+  ),
   'forwarders.create': ({ table }) =>
     Promise.resolve(() =>
       forwarderRepository(table).create(aForwarder({ tenantId: fresh('tenant_'), forwarderId: fresh('fwd_') })),

@@ -2,7 +2,9 @@
 import * as z from 'zod'
 import { memberSession } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
+import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
+import { changedForwarderBody, forwarderResource, newForwarderBody } from '#shared/contract/resources/lrs/forwarder.ts'
 import { lrsCredentialResource, newLrsCredential } from '#shared/contract/resources/lrs/lrs-credential.ts'
 import { cursorQuery } from '#shared/contract/resources/pagination.ts'
 import { pathId } from '#shared/contract/resources/values.ts'
@@ -11,6 +13,9 @@ const member = { credentials: { session: memberSession }, testMode: 'allowed' } 
 const change = { ...member, policies: [sessionWorkspace('requiredUnlessInAddress')] } as const
 
 const nextCursor = z.string().nullable()
+
+const forwarderId = z.object({ forwarderId: pathId })
+const oneForwarder = { status: 200, body: z.object({ forwarder: forwarderResource }) } as const
 
 export const customerLrsFamily = defineFamily({
   name: 'customer-lrs',
@@ -50,6 +55,65 @@ export const customerLrsFamily = defineFamily({
       description: 'A repeated call returns the same response.',
       params: z.object({ username: pathId }),
       ok: { status: 200, body: z.object({ credential: lrsCredentialResource }) },
+      errors: ['NOT_FOUND'],
+    },
+    listForwarders: {
+      ...member,
+      method: 'GET',
+      path: '/api/customer/lrs/forwarders',
+      summary: 'Forwarders of the workspace, newest first: other LRSs that get its statements',
+      query: z.object(cursorQuery),
+      ok: { status: 200, body: z.object({ forwarders: z.array(forwarderResource), next_cursor: nextCursor }) },
+      errors: ['VALIDATION_ERROR'],
+    },
+    createForwarder: {
+      ...change,
+      method: 'POST',
+      path: '/api/customer/lrs/forwarders',
+      summary: 'Sends the statements of the workspace to another LRS, those that are stored already first',
+      description: 'The password is never returned. A workspace may have 10 forwarders.',
+      policies: [...change.policies, idempotent()],
+      body: newForwarderBody,
+      ok: oneForwarder,
+      errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED'],
+    },
+    updateForwarder: {
+      ...change,
+      method: 'PATCH',
+      path: '/api/customer/lrs/forwarders/{forwarderId}',
+      summary: 'Changes settings of a forwarder',
+      description:
+        'What is absent stays as it is. Another `endpoint` needs the `password` again. Another filter counts for statements that were not looked at before.',
+      params: forwarderId,
+      body: changedForwarderBody,
+      ok: oneForwarder,
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'VERSION_CONFLICT'],
+    },
+    deleteForwarder: {
+      ...change,
+      method: 'DELETE',
+      path: '/api/customer/lrs/forwarders/{forwarderId}',
+      summary: 'Deletes a forwarder with its password',
+      params: forwarderId,
+      ok: oneForwarder,
+      errors: ['NOT_FOUND'],
+    },
+    pauseForwarder: {
+      ...change,
+      method: 'POST',
+      path: '/api/customer/lrs/forwarders/{forwarderId}/pause',
+      summary: 'Stops a forwarder after the request that it is sending',
+      params: forwarderId,
+      ok: oneForwarder,
+      errors: ['NOT_FOUND'],
+    },
+    resumeForwarder: {
+      ...change,
+      method: 'POST',
+      path: '/api/customer/lrs/forwarders/{forwarderId}/resume',
+      summary: 'Continues a paused forwarder where it stopped, and forgets its failures',
+      params: forwarderId,
+      ok: oneForwarder,
       errors: ['NOT_FOUND'],
     },
   },

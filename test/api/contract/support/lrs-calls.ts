@@ -1,4 +1,5 @@
 /** Valid calls of signed-in people on the LRS of the workspace. */
+import { forwarderRepository } from '#shared/store/forwarders/forwarder-repository.ts'
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 
@@ -14,11 +15,36 @@ const asOwner =
     return { request: { headers, ...(await more(headers, world)) }, signedIn: true as const }
   }
 
+const wantedForwarder = { label: 'A', endpoint: 'https://lrs.example.com/xapi', username: 'a', password: 'b' }
+
+/** Removes the forwarders that other calls have left: a workspace may have few. */
+async function forgetForwarders({ backend: { table, tenantId } }: World): Promise<void> {
+  const forwarders = forwarderRepository(table)
+  await Promise.all((await forwarders.list(tenantId)).map((forwarder) => forwarders.remove(forwarder)))
+}
+
+/** On a forwarder of its own. */
+const onForwarder = (body?: unknown) =>
+  asOwner(async (headers, world) => {
+    await forgetForwarders(world)
+    const made = await world.backend.call('createForwarder', { headers, body: wantedForwarder })
+    return { params: { forwarderId: made.body.forwarder.id }, ...(body === undefined ? {} : { body }) }
+  })
+
 const wantedPair = { label: 'Tool', scopes: ['all'] }
 
 export const lrsCalls = {
   listLrsCredentials: asOwner(() => ({})),
   createLrsCredential: asOwner(() => ({ body: wantedPair })),
+  listForwarders: asOwner(() => ({})),
+  createForwarder: asOwner(async (_headers, world) => {
+    await forgetForwarders(world)
+    return { body: wantedForwarder }
+  }),
+  updateForwarder: onForwarder({ label: 'B' }),
+  deleteForwarder: onForwarder(),
+  pauseForwarder: onForwarder(),
+  resumeForwarder: onForwarder(),
   revokeLrsCredential: asOwner(async (headers, { backend }) => ({
     params: { username: (await backend.call('createLrsCredential', { headers, body: wantedPair })).body.username },
   })),

@@ -1,5 +1,5 @@
 /** Making forwarders: what is refused, and what is kept. */
-import { newForwarder } from '#bin/workspaces/new-forwarder.ts'
+import { statedForwarder } from '#bin/workspaces/forwarder-settings.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 
 const sealing = { seal: () => Promise.resolve({ kid: 'k', box: new Uint8Array(1) }) }
@@ -23,12 +23,12 @@ it.each([
   [{ filter: { agent: '{}' } }, 'agent must be'],
   [{ since: 'yesterday' }, 'since must be a time'],
 ])('refuses %j', async (wrong, message) => {
-  await expect(newForwarder({ ...settings, ...wrong }, { sealing, clock: systemClock })).rejects.toThrow(message)
+  await expect(statedForwarder({ ...settings, ...wrong }, { sealing, clock: systemClock })).rejects.toThrow(message)
 })
 
 it("keeps an agent's identifying members in the filter", async () => {
   const agent = JSON.stringify({ objectType: 'Agent', name: 'Ada', mbox: 'mailto:ada@learners.test' })
-  const { filter } = await newForwarder(
+  const { filter } = await statedForwarder(
     { ...settings, filter: { agent, related_agents: 'true' } },
     { sealing, clock: systemClock },
   )

@@ -1,0 +1,13 @@
+import { personActor } from '#shared/domain/events/actor.ts'
+import { presentForwarder } from '#shared/domain/forwarders/forwarder-presenter.ts'
+import { implement } from '#shared/http/implementation.ts'
+import { resumeForwarder as resume } from '#shared/operations/forwarders/manage-forwarders.ts'
+import type { CustomerLrsEndpoints, Dependencies } from './dependencies.ts'
+
+export const resumeForwarder = implement<CustomerLrsEndpoints['resumeForwarder'], Dependencies>()({
+  async handle({ caller, input: { params }, stamp }, { forwarding }) {
+    const id = { tenantId: caller.tenantId, ...params }
+    const changed = await resume(id, { actor: personActor(caller), stamp }, forwarding)
+    return changed.outcome === 'refused' ? changed : { forwarder: presentForwarder(changed.value) }
+  },
+})
