@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { billingTerms } from '#shared/domain/quotas/billing-terms.ts'
+import { billingTerms } from '#shared/contract/resources/workspaces/billing-terms.ts'
 import { planNames } from '#shared/domain/quotas/plan.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'

@@ -194,6 +194,15 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.baseUrls()],
   },
+  admin: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update'], ['packageList']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
   incidents: {
     memoryMb: 1024,
     timeoutSeconds: 10,

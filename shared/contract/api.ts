@@ -1,5 +1,6 @@
 /** The whole contract: every family, and the lookups that are derived from them. */
 import type { Endpoint, Family } from './endpoint.ts'
+import { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
 import { authFamily } from '#shared/contract/families/dashboard/auth.ts'
 import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
 import { incidentsFamily } from '#shared/contract/families/dashboard/incidents.ts'
@@ -30,6 +31,7 @@ export const dashboardOwnFamilies: readonly Family[] = [
   membersFamily,
   customerKeysFamily,
   incidentsFamily,
+  adminFamily,
   customerLrsFamily,
 ]
 

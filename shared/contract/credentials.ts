@@ -67,15 +67,18 @@ export interface Credentials {
   readonly session?: SessionRoles
   /** Dashboard sessions of everybody who is signed in, whether a member of a workspace or not. */
   readonly person?: true
+  /** Dashboard sessions of people whom the provider lists as platform admins. */
+  readonly platformAdmin?: true
 }
 
 /** Codes that an endpoint can return because it accepts a kind of credential, in the order of the OpenAPI document. */
 const codes = {
   launchToken: ['AUTH_REQUIRED'],
-  apiKey: ['API_KEY_REQUIRED'],
+  apiKey: ['API_KEY_REQUIRED', 'WORKSPACE_SUSPENDED'],
   lrs: ['LRS_CREDENTIALS_REQUIRED', 'LRS_SCOPE_NOT_ALLOWED'],
   session: ['WORKSPACE_ROLE_REQUIRED'],
   person: ['AUTH_REQUIRED'],
+  platformAdmin: ['AUTH_REQUIRED', 'PLATFORM_ADMIN_REQUIRED'],
 } as const satisfies Readonly<Record<keyof Credentials, readonly ErrorCode[]>>
 
 export function credentialErrors(accepted: Credentials): ErrorCode[] {
@@ -94,14 +97,15 @@ export interface SessionUse {
 
 /** Codes that an endpoint can return because it accepts dashboard sessions, beside `credentialErrors`. */
 export function sessionErrors(accepted: Credentials, { isChange, workspace }: SessionUse): ErrorCode[] {
-  const { session, person, ...others } = accepted
-  if (session === undefined) return person !== undefined && isChange ? ['CUSTOMER_ORIGIN_REQUIRED'] : []
+  const { session, person, platformAdmin, ...others } = accepted
+  if (session === undefined)
+    return (person !== undefined || platformAdmin !== undefined) && isChange ? ['CUSTOMER_ORIGIN_REQUIRED'] : []
   const isRequired = workspace === 'required' || workspace === 'requiredUnlessInAddress'
   const refusesRoles = isChange && session.othersAreStrangers !== true && session.change.length < workspaceRoles.length
   return [
     ...(Object.keys(others).length === 0 ? (['AUTH_REQUIRED'] as const) : []),
     ...(refusesRoles ? (['WORKSPACE_ADMIN_REQUIRED'] as const) : []),
-    ...(isChange ? (['CUSTOMER_ORIGIN_REQUIRED'] as const) : []),
+    ...(isChange ? (['CUSTOMER_ORIGIN_REQUIRED', 'WORKSPACE_SUSPENDED'] as const) : []),
     ...(isRequired ? (['SESSION_WORKSPACE_REQUIRED'] as const) : []),
     ...(workspace === 'ignored' ? [] : (['SESSION_WORKSPACE_CHANGED'] as const)),
   ]

@@ -29,6 +29,7 @@ const schemesOf = {
     launchToken === 'headerOrQuery' ? ['launchToken', 'launchTokenQuery'] : ['launchToken'],
   session: () => ['dashboardSession'],
   person: () => ['dashboardSession'],
+  platformAdmin: () => ['dashboardSession'],
 } as const satisfies Readonly<Record<keyof Credentials, (accepted: Credentials) => readonly string[]>>
 
 /** Security requirements, of which a request must meet one. An empty list means public. */

@@ -61,6 +61,13 @@ export interface PersonCaller {
   readonly session: DashboardSession
 }
 
+/** A platform admin, who acts on every workspace and in none. */
+export interface PlatformAdminCaller {
+  readonly kind: 'platformAdmin'
+  /** Id of the person. */
+  readonly actorId: string
+}
+
 /** The holder of LRS credentials. */
 export interface LrsCaller {
   readonly kind: 'lrsCredential'
@@ -77,7 +84,8 @@ export interface PublicCaller {
   readonly kind: 'public'
 }
 
-export type Caller = KeyCaller | TokenCaller | LrsCaller | SessionCaller | PersonCaller | PublicCaller
+export type Caller =
+  KeyCaller | TokenCaller | LrsCaller | SessionCaller | PersonCaller | PlatformAdminCaller | PublicCaller
 
 type AskedOf<E extends Endpoint, C extends WorkspaceCaller> = 'workspaceUsage' extends PolicyKindOf<E> ? Metered<C> : C
 
@@ -87,9 +95,14 @@ type Accepts<E extends Endpoint> =
   | (E['credentials'] extends { lrs: readonly LrsScope[] } ? LrsCaller : never)
   | (E['credentials'] extends { session: SessionRoles } ? AskedOf<E, SessionCaller> : never)
   | (E['credentials'] extends { person: true } ? PersonCaller : never)
+  | (E['credentials'] extends { platformAdmin: true } ? PlatformAdminCaller : never)
 
 /** The callers that an endpoint accepts. */
 export type CallerOf<E extends Endpoint> = [Accepts<E>] extends [never] ? PublicCaller : Accepts<E>
 
 /** The workspace that a credential claims, before it is checked; null for endpoints that concern none. */
-export type ClaimedTenant<E extends Endpoint> = [Exclude<Accepts<E>, PersonCaller>] extends [never] ? null : string
+export type ClaimedTenant<E extends Endpoint> = [Exclude<Accepts<E>, PersonCaller | PlatformAdminCaller>] extends [
+  never,
+]
+  ? null
+  : string

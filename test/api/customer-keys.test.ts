@@ -4,8 +4,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { families } from '#shared/contract/api.ts'
 import { keyPermissions } from '#shared/contract/resources/credentials/api-key.ts'
 import { maxActiveKeys } from '#shared/domain/credentials/new-api-key.ts'
-import { grantPrivilegedKeys } from '#shared/operations/api-keys/issue-keys.ts'
-import { systemClock } from '#shared/platform/clock.ts'
+import { changeTerms, privilegesChange } from '#shared/operations/api-keys/issue-keys.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
@@ -208,10 +207,9 @@ describe('restrictions', () => {
 
 describe('privileged scopes', () => {
   const grant = ({ tenantId }: Workspace, granted: boolean): Promise<true> =>
-    grantPrivilegedKeys(
-      { tenantId, granted, now: new Date().toISOString() },
-      { keys: issuedKeyRepository(backend.table), clock: systemClock },
-    )
+    changeTerms({ tenantId, now: new Date().toISOString() }, () => privilegesChange(granted, []), {
+      keys: issuedKeyRepository(backend.table),
+    })
 
   it('refuses them in a workspace without the grant', async () => {
     const workspace = await newWorkspace()

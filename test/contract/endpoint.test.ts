@@ -22,12 +22,12 @@ const codes = (parts: Partial<Endpoint>): string[] =>
 
 it.each<readonly [string, Partial<Endpoint>, readonly string[]]>([
   ['nothing', {}, []],
-  ['a key', { credentials: { apiKey: ['admin'] } }, ['API_KEY_REQUIRED']],
+  ['a key', { credentials: { apiKey: ['admin'] } }, ['API_KEY_REQUIRED', 'WORKSPACE_SUSPENDED']],
   ['a launch token', { credentials: { launchToken: 'header' } }, ['AUTH_REQUIRED']],
   [
     'either',
     { credentials: { apiKey: ['admin'], launchToken: 'headerOrQuery' } },
-    ['AUTH_REQUIRED', 'API_KEY_REQUIRED'],
+    ['AUTH_REQUIRED', 'API_KEY_REQUIRED', 'WORKSPACE_SUSPENDED'],
   ],
   ['a body', { body: z.object({}) }, ['INVALID_REQUEST', 'VALIDATION_ERROR', 'REQUEST_TOO_LARGE']],
   ['a query', { query: z.object({}) }, ['VALIDATION_ERROR']],

@@ -67,6 +67,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'quick-publish': () => import('#functions/api/quick-publish/handler.ts'),
   auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
+  admin: () => import('#functions/api/admin/handler.ts'),
   incidents: () => import('#functions/api/incidents/handler.ts'),
   members: () => import('#functions/api/members/handler.ts'),
   'customer-lrs': () => import('#functions/api/customer-lrs/handler.ts'),

@@ -100,6 +100,12 @@ export async function signIn(
   }
 }
 
+/** Signs in a platform admin, who is a member of no workspace. */
+export function signInPlatformAdmin(backend: Pick<Backend, 'table'>): Promise<SignedIn> {
+  const now = Date.now()
+  return signIn(backend, { session: { claims: { isPlatformAdmin: true, statedAt: now, authenticatedAt: now } } })
+}
+
 /** A new workspace with one member of each of these roles, signed in, in the order of the roles. */
 export async function openWorkspace<const Roles extends readonly WorkspaceRole[]>(
   { table }: Pick<Backend, 'table'>,

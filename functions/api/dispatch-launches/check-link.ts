@@ -3,6 +3,7 @@ import { domainRefusal, invalidToken, isTokenCurrent } from '#shared/domain/disp
 import { launchRefusal, type LaunchRefusalCode } from '#shared/domain/dispatches/dispatch-states.ts'
 import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { workspaceSuspended } from '#shared/domain/workspaces/workspace.ts'
 import type { LaunchedDispatch } from '#shared/store/dispatches/dispatch-launch-repository.ts'
 import type { Dependencies } from './dependencies.ts'
 import { recordRefusal } from './record-refusal.ts'
@@ -19,7 +20,9 @@ export interface PresentedLink {
   readonly count: (dispatch: Pick<Dispatch, 'tenantId' | 'dispatchId'>) => Promise<void>
 }
 
-export type LinkRefusal = Refused<'DISPATCH_TOKEN_INVALID' | LaunchRefusalCode | 'DISPATCH_DOMAIN_NOT_ALLOWED'>
+export type LinkRefusal = Refused<
+  'DISPATCH_TOKEN_INVALID' | 'WORKSPACE_SUSPENDED' | LaunchRefusalCode | 'DISPATCH_DOMAIN_NOT_ALLOWED'
+>
 
 /** A dispatch whose link is good, or the dispatch (null: none that the caller may know of) with the first refusal. */
 export type CheckedLink =
@@ -32,7 +35,7 @@ const refusedLink = (refusal: LinkRefusal, dispatch: Dispatch | null): CheckedLi
   dispatch,
 })
 
-/** Checks token, state and domain of a link, in this order. A token that this service did not make costs no read. */
+/** Checks token, workspace, state and domain of a link, in this order. A token that this service did not make costs no read. */
 export async function checkLink(link: PresentedLink, dependencies: Dependencies): Promise<CheckedLink> {
   const { dispatches, tokens } = dependencies
   const facts = await tokens.verify(link.token)
@@ -44,6 +47,7 @@ export async function checkLink(link: PresentedLink, dependencies: Dependencies)
   if (found === null || found.dispatch.mode !== facts.mode) return refusedLink(invalidToken(), null)
   const { dispatch } = found
   if (!isTokenCurrent(dispatch, facts.tokenVersion, link.now)) return refusedLink(invalidToken(), null)
+  if (found.workspace.suspendedAt !== null) return refusedLink(workspaceSuspended(), dispatch)
   const ended = launchRefusal(dispatch, link.now)
   if (ended !== null) return refusedLink(ended, dispatch)
   if (isDomainAllowed(dispatch.allowedDomains, link.hostOrigin)) return applied(found)

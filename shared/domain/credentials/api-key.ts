@@ -34,6 +34,8 @@ export interface ApiKey {
   readonly replaces?: string | undefined
   readonly createdAt: string
   readonly revokedAt: string | null
+  /** The workspace is suspended: the key opens nothing. */
+  readonly suspended?: boolean | undefined
 }
 
 /** Reasons in the `details` of 401 `API_KEY_REQUIRED`. */

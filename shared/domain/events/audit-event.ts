@@ -23,6 +23,12 @@ export type AuditEventType =
   | 'api_key.created'
   | 'api_key.rotated'
   | 'api_key.revoked'
+  | 'workspace.created'
+  | 'workspace.renamed'
+  | 'workspace.plan_changed'
+  | 'workspace.suspended'
+  | 'workspace.reinstated'
+  | 'workspace.privileges_changed'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
 
@@ -67,6 +73,12 @@ const recordedOnly = new Set<string>([
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'workspace.created',
+  'workspace.renamed',
+  'workspace.plan_changed',
+  'workspace.suspended',
+  'workspace.reinstated',
+  'workspace.privileges_changed',
   'lrs_credential.created',
   'lrs_credential.revoked',
 ] satisfies AuditEventType[])

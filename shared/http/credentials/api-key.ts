@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Credentials } from '#shared/contract/credentials.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { keyRefusal, looksLikeKey, parseApiKey, type KeyRefusalReason } from '#shared/domain/credentials/api-key.ts'
+import { workspaceSuspended } from '#shared/domain/workspaces/workspace.ts'
 import type { KeyCaller } from '#shared/http/caller.ts'
 import { isoTime } from '#shared/platform/clock.ts'
+import { asError } from '#shared/http/error-response.ts'
 import {
   bearerValue,
   refusedClaim,
@@ -47,6 +49,7 @@ async function check(
     now: isoTime(clock.now()),
   })
   if (key === null || reason !== null) throw refusal(reason ?? 'invalid')
+  if (key.suspended === true) throw asError(workspaceSuspended())
   const { keyId, tenantId, mode, plan, billing = {} } = key
   return { kind: 'apiKey', tenantId, actorId: keyId, mode, plan, billing, usage }
 }

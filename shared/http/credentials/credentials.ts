@@ -15,6 +15,7 @@ import {
 import { dashboardSession } from './dashboard-session.ts'
 import { launchToken } from './launch-token.ts'
 import { lrsCredential } from './lrs-credential.ts'
+import { platformAdmin } from './platform-admin.ts'
 import { signedInPerson } from './signed-in-person.ts'
 
 /**
@@ -28,6 +29,7 @@ const kinds = {
   launchToken,
   session: dashboardSession,
   person: signedInPerson,
+  platformAdmin,
 } as const satisfies Readonly<Record<keyof Credentials, CredentialKind>>
 
 /**

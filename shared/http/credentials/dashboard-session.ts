@@ -2,6 +2,7 @@
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { workspaceRefusal } from '#shared/domain/dashboard-sessions/stated-workspace.ts'
 import { membershipRequired, roleRefusal, type RoleRefusal } from '#shared/domain/members/member.ts'
+import { workspaceSuspended } from '#shared/domain/workspaces/workspace.ts'
 import type { SessionCaller } from '#shared/http/caller.ts'
 import type { ServiceError } from '#shared/contract/errors.ts'
 import { asError } from '#shared/http/error-response.ts'
@@ -50,6 +51,7 @@ async function check(
   const refused = roleRefusal(membership?.member ?? null, accepted, rules.isChange)
   if (refused !== null || membership === null) throw refusalOf(refused ?? membershipRequired(), rules)
   checkOrigin(head, rules.isChange, dashboard)
+  if (rules.isChange && membership.workspace.suspendedAt !== null) throw asError(workspaceSuspended())
   const address = rules.statesWorkspaceInAddress ? [head.query['workspace'], head.query['tenantId']] : []
   const stated = { header: head.headers['x-service-session-workspace'], address }
   const changed = workspaceRefusal(stated, session.tenantId, rules.workspace)

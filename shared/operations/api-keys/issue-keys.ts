@@ -5,6 +5,7 @@ import { formatApiKey, keyStatus, type ApiKey } from '#shared/domain/credentials
 import {
   decideNewKey,
   fullRefusal,
+  hasPrivileges,
   keyEvent,
   keyNotFound,
   maxActiveKeys,
@@ -14,7 +15,12 @@ import {
 } from '#shared/domain/credentials/new-api-key.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { newId, randomSecret, type Clock } from '#shared/platform/clock.ts'
-import type { IssuedKeyRepository, KeyCollection, StoredKey } from '#shared/store/credentials/issued-key-repository.ts'
+import type {
+  IssuedKeyRepository,
+  KeyCollection,
+  StoredKey,
+  TermsChange,
+} from '#shared/store/credentials/issued-key-repository.ts'
 import { decideAgain, done, type TryResult } from '#shared/store/table/retry.ts'
 
 /** A key by its id. */
@@ -45,7 +51,7 @@ function newIssue(by: By, clock: Clock): (of: Pick<ApiKey, 'tenantId' | 'mode'>)
 /** Decides on the keys of a workspace, and again if they have changed before the decision was stored. */
 async function decideOnKeys<Result>(
   tenantId: string,
-  { keys }: KeyIssuing,
+  { keys }: Pick<KeyIssuing, 'keys'>,
   decide: (collection: KeyCollection) => Promise<Result | 'changed'>,
 ): Promise<Result> {
   const read = async (): Promise<KeyCollection> => {
@@ -138,15 +144,25 @@ export async function revokeKey(
   return applied(await keys.revoke(stored, by.stamp.now, [keyEvent('api_key.revoked', stored.key, by)]))
 }
 
+/** What a change of a workspace is decided on, and what it writes. */
+type DecideTerms = (collection: KeyCollection) => TermsChange
+
+/** Changes a workspace together with its keys, deciding again where either has changed meanwhile. */
+export const changeTerms = (
+  { tenantId, now }: { readonly tenantId: string; readonly now: string },
+  decide: DecideTerms,
+  issuing: Pick<KeyIssuing, 'keys'>,
+): Promise<true> =>
+  decideOnKeys(tenantId, issuing, async (collection) =>
+    (await issuing.keys.changeTerms(collection, decide(collection), now)) ? true : 'changed',
+  )
+
 /**
  * Grants privileged keys to a workspace, or withdraws them: then the privileged scopes of its existing keys do not count
  * any more.
- * @public for the administration of workspaces
  */
-export const grantPrivilegedKeys = (
-  { tenantId, granted, now }: { readonly tenantId: string; readonly granted: boolean; readonly now: string },
-  issuing: KeyIssuing,
-): Promise<true> =>
-  decideOnKeys(tenantId, issuing, async (collection) =>
-    (await issuing.keys.grantPrivileges(collection, granted, now)) ? true : 'changed',
-  )
+export const privilegesChange = (granted: boolean, events: TermsChange['events']): TermsChange => ({
+  workspace: { privilegedKeys: granted },
+  ofKey: (key) => (hasPrivileges(key) ? { privilegesWithdrawn: granted ? null : true } : null),
+  events,
+})

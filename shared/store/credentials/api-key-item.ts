@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { keyScopes } from '#shared/contract/credentials.ts'
 import { keyPermissions } from '#shared/contract/resources/credentials/api-key.ts'
 import type { ApiKey } from '#shared/domain/credentials/api-key.ts'
-import { billingTerms } from '#shared/domain/quotas/billing-terms.ts'
+import { billingTerms } from '#shared/contract/resources/workspaces/billing-terms.ts'
 import { planNames } from '#shared/domain/quotas/plan.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
@@ -28,6 +28,7 @@ const apiKeyItem = z.object({
   replaces: z.string().optional(),
   createdAt: z.string(),
   revokedAt: z.string().nullable().default(null),
+  suspended: z.boolean().optional(),
 })
 
 /** @throws StoredItemInvalid */

@@ -8,6 +8,7 @@ import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { get, getEach } from '#shared/store/table/read.ts'
 import type { Table } from '#shared/store/table/table.ts'
+import { workspaceListing } from './tenant-item.ts'
 import { apiKeyFromItem, apiKeyItemKey, newApiKeyItem } from './api-key-item.ts'
 
 export interface Tenant {
@@ -54,7 +55,7 @@ export const accessRepository = (table: Table): AccessRepository => ({
   },
   async putTenant(tenant) {
     const change = new Expression()
-    change.setAll({ billing: null, ...tenant })
+    change.setAll({ billing: null, ...tenant, ...workspaceListing(tenant) })
     await updateUnread(table, keys.tenant(tenant.tenantId), change)
   },
 })

@@ -1,6 +1,6 @@
 /** API keys as their workspace manages them (docs/access-patterns.md, A9-A13). */
 import { keyStatus, type ApiKey } from '#shared/domain/credentials/api-key.ts'
-import { hasPrivileges, type IssuedKey, type KeyHolder } from '#shared/domain/credentials/new-api-key.ts'
+import type { IssuedKey, KeyHolder } from '#shared/domain/credentials/new-api-key.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
 import { updateIf } from '#shared/store/table/conditional-write.ts'
@@ -41,10 +41,19 @@ export interface IssuedKeyRepository {
   /** A12. A key that is revoked stays as it is. Returns the stored key. */
   revoke(stored: StoredKey, at: string, events: readonly AuditEvent[]): Promise<ApiKey>
   /**
-   * A13. Grants privileged keys to a workspace, or withdraws them: from then on the scopes of its privileged keys do not
-   * count. Workspace and keys change together. False: they have changed since they were read, and nothing was written.
+   * A13. Changes a workspace and what its active keys repeat of it, together. False: keys or terms have changed since they
+   * were read, and nothing was written.
    */
-  grantPrivileges(collection: KeyCollection, granted: boolean, now: string): Promise<boolean>
+  changeTerms(collection: KeyCollection, change: TermsChange, now: string): Promise<boolean>
+}
+
+/** A change of what a workspace has bought or may do. */
+export interface TermsChange {
+  /** Attributes of the workspace; null removes one. */
+  readonly workspace: object
+  /** Attributes of each active key; null leaves it as it is. */
+  readonly ofKey: (key: ApiKey) => object | null
+  readonly events: readonly AuditEvent[]
 }
 
 function revocation(at: string, events: readonly AuditEvent[]): Expression {
@@ -58,9 +67,10 @@ function revocation(at: string, events: readonly AuditEvent[]): Expression {
 }
 
 /** Changes the workspace if its keys and terms are those that were read, so that of two decisions one is made again. */
-function holderStep(holder: KeyHolder, attributes: object = {}): TransactionStep {
+function holderStep(holder: KeyHolder, attributes: object = {}, events: readonly AuditEvent[] = []): TransactionStep {
   const change = new Expression()
   change.setAll({ ...attributes, keysRevision: holder.keysRevision + 1 })
+  appendEvents(change, events)
   change.requireItem()
   change.requireEqual('keysRevision', holder.keysRevision === 0 ? null : holder.keysRevision)
   return updateStep(keys.tenant(holder.tenantId), change)
@@ -98,24 +108,23 @@ async function revoke(
   return apiKeyFromItem(item)
 }
 
-function privilegeStep({ itemKey }: StoredKey, isWithdrawn: boolean): TransactionStep {
+function keyStep({ itemKey }: StoredKey, attributes: object): TransactionStep {
   const change = new Expression()
-  change.set('privilegesWithdrawn', isWithdrawn ? true : null)
+  change.setAll(attributes)
   change.requireItem()
   return updateStep(itemKey, change)
 }
 
-async function grantPrivileges(
+async function changeTerms(
   table: Table,
   { holder, stored }: KeyCollection,
-  { granted, now }: { readonly granted: boolean; readonly now: string },
+  { change, now }: { readonly change: TermsChange; readonly now: string },
 ): Promise<boolean> {
-  const concerned = stored.filter(({ key }) => keyStatus(key, now) === 'active' && hasPrivileges(key))
-  const failed = await transact(table, [
-    holderStep(holder, { privilegedKeys: granted }),
-    ...concerned.map((each) => privilegeStep(each, !granted)),
-  ])
-  return failed === null
+  const steps = stored.flatMap((each) => {
+    const attributes = keyStatus(each.key, now) === 'active' ? change.ofKey(each.key) : null
+    return attributes === null ? [] : [keyStep(each, attributes)]
+  })
+  return (await transact(table, [holderStep(holder, change.workspace, change.events), ...steps])) === null
 }
 
 export const issuedKeyRepository = (table: Table): IssuedKeyRepository => ({
@@ -134,5 +143,5 @@ export const issuedKeyRepository = (table: Table): IssuedKeyRepository => ({
     return failed === null
   },
   revoke: (stored, at, events) => revoke(table, stored, { at, events }),
-  grantPrivileges: (read, granted, now) => grantPrivileges(table, read, { granted, now }),
+  changeTerms: (read, change, now) => changeTerms(table, read, { change, now }),
 })

@@ -1,10 +1,9 @@
 /** What a launch through a dispatch reads and writes (docs/access-patterns.md, J4-J6). */
-import type { WorkspaceTerms } from '#shared/domain/quotas/plan.ts'
 import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { DispatchLearner } from '#shared/domain/dispatches/dispatch-learner.ts'
 import type { DispatchContent } from '#shared/domain/dispatches/playable-content.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
-import { workspaceTermsFromItem } from '#shared/store/credentials/tenant-item.ts'
+import { workspaceTermsFromItem, type StoredTerms } from '#shared/store/credentials/tenant-item.ts'
 import {
   launchRepository,
   learnerStanding,
@@ -28,7 +27,7 @@ import { dispatchLearnerFromItem, learnerStep, type LearnerChange } from './disp
 /** A dispatch with the terms of its workspace. */
 export interface LaunchedDispatch {
   readonly dispatch: Dispatch
-  readonly workspace: WorkspaceTerms
+  readonly workspace: StoredTerms
 }
 
 /** The learner of a launch, and the session that it is likely to open. */

@@ -1,6 +1,4 @@
 /** Invitations to workspaces, beside the members (docs/access-patterns.md, Z9-Z11). DynamoDB removes expired ones. */
-import * as z from 'zod'
-import { workspaceRoles } from '#shared/contract/roles.ts'
 import { maxInvitations, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import { countNewMemberStep, newMemberSteps } from '#shared/store/members/member-item.ts'
@@ -9,9 +7,9 @@ import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
-import { parseItem } from '#shared/store/table/stored-item.ts'
-import type { RawItem, Table } from '#shared/store/table/table.ts'
+import type { Table } from '#shared/store/table/table.ts'
 import { deleteStep, transact } from '#shared/store/table/transaction.ts'
+import { invitationFromItem, newInvitationItem } from './invitation-item.ts'
 
 export interface InvitationRepository {
   /** Z9. Those that can still be accepted, newest first. Strongly consistent. @param now ISO 8601 */
@@ -35,32 +33,11 @@ export interface InvitationRepository {
   ): Promise<'accepted' | 'gone' | 'member-already' | 'full' | 'no-workspace'>
 }
 
-const invitationItem = z.object({
-  tenantId: z.string(),
-  invitationId: z.string(),
-  email: z.string(),
-  role: z.enum(workspaceRoles),
-  invitedBy: z.string(),
-  createdAt: z.string(),
-  validUntil: z.string(),
-})
-
-function fromItem(item: RawItem): Invitation {
-  const { validUntil: expiresAt, ...invitation } = parseItem(invitationItem, item)
-  return { ...invitation, expiresAt }
-}
-
-/** The attribute `expiresAt` is that by which DynamoDB removes items: epoch seconds. */
-function itemOf({ expiresAt: validUntil, ...invitation }: Invitation): RawItem {
-  const expiresAt = Math.ceil(Date.parse(validUntil) / 1000)
-  return { ...keys.invitation(invitation.tenantId, invitation.invitationId), ...invitation, validUntil, expiresAt }
-}
-
 async function list(table: Table, tenantId: string, now: string): Promise<Invitation[]> {
   const { pk, sk } = keys.invitation(tenantId, '')
   const items = await queryAll(table, { partition: pk, range: { prefix: sk }, consistent: true })
   return items
-    .map(fromItem)
+    .map(invitationFromItem)
     .filter(({ expiresAt }) => expiresAt > now)
     .sort((left, right) => right.createdAt.localeCompare(left.createdAt))
 }
@@ -91,12 +68,12 @@ export const invitationRepository = (table: Table): InvitationRepository => ({
   list: (tenantId, now) => list(table, tenantId, now),
   async create(invitation) {
     if ((await list(table, invitation.tenantId, invitation.createdAt)).length >= maxInvitations) return 'full'
-    await put(table, itemOf(invitation))
+    await put(table, newInvitationItem(invitation))
     return 'created'
   },
   async find(tenantId, invitationId) {
     const item = await get(table, keys.invitation(tenantId, invitationId), { consistent: true })
-    return item === undefined ? null : fromItem(item)
+    return item === undefined ? null : invitationFromItem(item)
   },
   async remove(tenantId, invitationId) {
     return (await transact(table, [deleteStep(keys.invitation(tenantId, invitationId), exists())])) === null

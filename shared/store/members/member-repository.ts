@@ -1,7 +1,8 @@
 /** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z8, Z12). */
 import type { Member } from '#shared/domain/members/member.ts'
+import type { Workspace } from '#shared/domain/workspaces/workspace.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
-import { workspaceFromItem, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
+import { workspaceFromItem, workspaceListing, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
 import { usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -46,10 +47,7 @@ export interface MemberRepository {
 }
 
 /** A workspace before anybody is counted in it. */
-export interface NewWorkspace extends StoredWorkspace {
-  readonly tenantId: string
-  readonly createdAt: string
-}
+export type NewWorkspace = Pick<Workspace, 'tenantId' | 'name' | 'plan' | 'billing' | 'createdAt'>
 
 /**
  * `changed` returns what is stored, null where the membership has ended. `last-owner`: no owner would be left. Both
@@ -126,7 +124,13 @@ async function createWorkspace(
   { workspace, owner, most }: { readonly workspace: NewWorkspace; readonly owner: Member; readonly most: number },
 ): ReturnType<MemberRepository['createWorkspace']> {
   const failed = await transact(table, [
-    putStep({ ...keys.tenant(workspace.tenantId), ...workspace, members: 1, owners: 1 }),
+    putStep({
+      ...keys.tenant(workspace.tenantId),
+      ...workspace,
+      ...workspaceListing(workspace),
+      members: 1,
+      owners: 1,
+    }),
     raiseCountStep(personKeys.person(owner.personId), 'workspacesMade', most),
     ...newMemberSteps(owner),
   ])

@@ -136,6 +136,9 @@ export const indexes = {
   listed,
 }
 
+/** `packageList`: all workspaces, projected whole. It begins with `@`, as what belongs to no workspace does. */
+export const workspacesPartition = '@T'
+
 /** Shards of the sparse `outbox` index, so that one busy moment does not load one partition. */
 export const outboxShards = 4
 

@@ -25,7 +25,7 @@ function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick
   return [
     ...(credentials.apiKey === undefined ? [] : [{ bearer: key }, { headers: { 'x-api-key': key } }]),
     ...(credentials.launchToken === undefined ? [] : [{ bearer: 'no.launch.token' }]),
-    ...(credentials.session === undefined && credentials.person === undefined
+    ...(credentials.session === undefined && credentials.person === undefined && credentials.platformAdmin === undefined
       ? []
       : [{ headers: { cookie: `lectern=${'A'.repeat(43)}` } }]),
     ...(credentials.lrs === undefined

@@ -52,9 +52,8 @@ it('provokes only declared codes', () => {
 
 it('finds every code of the catalogue in a declaration, except those known to have none', () => {
   const used = new Set<string>(pairs.map(({ code }) => code))
-  // METHOD_NOT_ALLOWED is returned for addresses that no endpoint has (test/api/health.test.ts); no workspace can be
-  // suspended yet.
-  const elsewhere = ['METHOD_NOT_ALLOWED', 'WORKSPACE_SUSPENDED']
+  // It is returned for addresses that no endpoint has (test/api/health.test.ts).
+  const elsewhere = ['METHOD_NOT_ALLOWED']
   expect(
     Object.keys(errorCatalogue)
       .filter((code) => !used.has(code))

@@ -8,7 +8,7 @@ import type { ApiRequest } from '#test/support/backend.ts'
 import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { launch } from '#test/support/seed.ts'
-import { signIn, signInAs } from '#test/support/signed-in.ts'
+import { signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { declared, openWorld, send, use, validCall, validCalls, type Valid, type World } from './support/world.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
@@ -79,10 +79,12 @@ const pair = (options: PairOptions) => async (): Promise<Presented> => ({
 const bySession =
   (refused: (endpoint: Endpoint) => string | null) =>
   (endpoint: Endpoint): string | null =>
-    endpoint.credentials.session === undefined && endpoint.credentials.person === undefined
-      ? missing(endpoint)
-      : (refused(endpoint) ??
-        (endpoint.credentials.person === true && endpoint.errors.includes('NOT_FOUND') ? 'NOT_FOUND' : null))
+    endpoint.credentials.platformAdmin === true
+      ? 'PLATFORM_ADMIN_REQUIRED'
+      : endpoint.credentials.session === undefined && endpoint.credentials.person === undefined
+        ? missing(endpoint)
+        : (refused(endpoint) ??
+          (endpoint.credentials.person === true && endpoint.errors.includes('NOT_FOUND') ? 'NOT_FOUND' : null))
 const roleCode = ({ credentials: { session }, method }: Endpoint, role: WorkspaceRole): string | null => {
   if (session === undefined || (method === 'GET' ? session.read : session.change).includes(role)) return null
   if (session.othersAreStrangers === true) return 'AUTH_REQUIRED'
@@ -174,6 +176,19 @@ const credentials: readonly Credential[] = [
       if (session?.othersAreStrangers === true) return 'AUTH_REQUIRED'
       return session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED') ? 'WORKSPACE_ROLE_REQUIRED' : null
     }),
+  },
+  {
+    name: 'the session of a platform admin',
+    present: async () => ({ headers: (await signInPlatformAdmin(world.backend)).changes }),
+    expected: (endpoint) =>
+      endpoint.credentials.platformAdmin === true
+        ? null
+        : bySession(({ errors, credentials: { session } }) => {
+            if (session?.othersAreStrangers === true) return 'AUTH_REQUIRED'
+            return session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED')
+              ? 'WORKSPACE_ROLE_REQUIRED'
+              : null
+          })(endpoint),
   },
   {
     name: 'the session of an owner from a page of another origin',

@@ -2,7 +2,7 @@
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
-import { dashboardOrigin, signIn } from '#test/support/signed-in.ts'
+import { dashboardOrigin, signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
 
 interface Journey {
   readonly backend: Backend
@@ -32,6 +32,7 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await call('deleteOtherSignIns', { headers: changes })
   await managesMembers({ backend, call })
   await looksAtIncidents({ backend, call })
+  await administers({ backend, call })
 }
 
 /** Invites somebody who accepts, changes and ends the membership, and creates a workspace. */
@@ -61,6 +62,22 @@ async function looksAtIncidents({ backend, call }: Journey): Promise<void> {
   await call('listIncidents', { headers: reads })
   await call('updateIncident', { headers: changes, params: { incidentId }, body: { note: 'Looked at' } })
   await call('updateIncident', { headers: changes, params: { incidentId }, body: { status: 'resolved' } })
+}
+
+async function administers({ backend, call }: Journey): Promise<void> {
+  const { reads, changes } = await signInPlatformAdmin(backend)
+  const body = { name: 'New', plan: 'free', owner_email: 'new@example.com' }
+  const created = await call('createTenant', { headers: changes, body })
+  await call('listTenants', { headers: reads })
+  const params = { tenantId: created.body.tenant.tenant_id }
+  await backend.makeKey(params.tenantId)
+  await call('getTenant', { headers: reads, params })
+  await call('getTenantUsage', { headers: reads, params })
+  await call('updateTenant', { headers: changes, params, body: { name: 'Newer' } })
+  await call('updateTenantPlan', { headers: changes, params, body: { plan: 'scale' } })
+  await call('updateTenantPrivileges', { headers: changes, params, body: { granted: true } })
+  await call('pauseTenant', { headers: changes, params })
+  await call('resumeTenant', { headers: changes, params })
 }
 
 /** Goes to the provider and back, and signs out. */

@@ -65,8 +65,9 @@ export const keyScenarios: Readonly<Record<string, Scenario>> = {
     const { keys, tenantId, stored } = await withKey(bench)
     return () => keys.revoke(stored, at, anIssuedKey(tenantId).events)
   },
-  'issuedKeys.grantPrivileges': async (bench) => {
+  'issuedKeys.changeTerms': async (bench) => {
     const { keys, collection } = await withKey(bench)
-    return () => keys.grantPrivileges(collection, true, at)
+    return () =>
+      keys.changeTerms(collection, { workspace: { plan: 'scale' }, ofKey: () => ({ plan: 'scale' }), events: [] }, at)
   },
 }

@@ -10,6 +10,7 @@ import {
 import { invitationRepository, type InvitationRepository } from '#shared/store/invitations/invitation-repository.ts'
 import { memberRepository, type MemberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository, type PersonRepository } from '#shared/store/people/person-repository.ts'
+import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { aDashboardSession, aMember, aPerson } from '#test/support/signed-in.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -106,6 +107,22 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   'invitations.accept': onInvitation((invitations, invitation) =>
     invitations.accept(invitation, aMember({ tenantId: invitation.tenantId, personId: fresh('person-') })),
   ),
+  'workspaces.find': async (bench) => {
+    const { tenantId } = await workspaceFor(bench)
+    return () => workspaceRepository(bench.table).find(tenantId)
+  },
+  'workspaces.create': ({ table }) => {
+    const tenantId = fresh('tenant_')
+    const createdAt = '2026-11-01T00:00:00.000Z'
+    const invitation: Invitation = {
+      ...{ tenantId, invitationId: fresh('hash'), email: 'ada@example.com', role: 'owner', invitedBy: 'person-one' },
+      ...{ createdAt, expiresAt: '2099-01-01T00:00:00.000Z' },
+    }
+    const workspace = { tenantId, name: 'New', plan: 'free', createdAt } as const
+    return Promise.resolve(() => workspaceRepository(table).create(workspace, invitation, []))
+  },
+  'workspaces.list': ({ table }) =>
+    Promise.resolve(() => workspaceRepository(table).list(() => true, { limit: 1, after: null })),
   'dashboardSessions.find': onSession((sessions, { sessionId }) => sessions.find(sessionId)),
   'dashboardSessions.create': ({ table }) =>
     Promise.resolve(() => dashboardSessionRepository(table).create(aDashboardSession({ sessionId: fresh('hash') }))),

@@ -151,5 +151,6 @@ it('derives the codes of an endpoint from what it declares', () => {
     'SESSION_WORKSPACE_REQUIRED',
     'WORKSPACE_ADMIN_REQUIRED',
     'WORKSPACE_ROLE_REQUIRED',
+    'WORKSPACE_SUSPENDED',
   ])
 })

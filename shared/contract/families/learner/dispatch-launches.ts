@@ -17,6 +17,7 @@ const link = {
 
 const linkErrors = [
   'DISPATCH_TOKEN_INVALID',
+  'WORKSPACE_SUSPENDED',
   'DISPATCH_PAUSED',
   'DISPATCH_EXPIRED',
   'DISPATCH_ENDED',

@@ -10,11 +10,11 @@ const period = z
   .object({ start: dateTime, end: dateTime.meta({ description: 'The first moment of the next period.' }) })
   .meta({ id: 'BillingPeriod' })
 
-const plan = z.enum(['free', 'starter', 'growth', 'scale', 'enterprise'])
+export const planName = z.enum(['free', 'starter', 'growth', 'scale', 'enterprise'])
 
 export const usage = z
   .object({
-    plan,
+    plan: planName,
     mode: z
       .enum(['live', 'test'])
       .meta({ description: 'Mode of the key that asks. LIVE and TEST learners are counted apart, whichever it is.' }),
@@ -39,7 +39,7 @@ export const usage = z
 
 export const spendCap = z
   .object({
-    plan,
+    plan: planName,
     period,
     currency: z.literal('USD'),
     overage_allowed: z.boolean().meta({ description: 'False where the allotment is a hard cap.' }),

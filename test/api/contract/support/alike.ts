@@ -12,6 +12,7 @@ import { servedFailing } from './failing-endpoint.ts'
 import {
   changed,
   fromDashboard,
+  inSuspended,
   underFault,
   withHeader,
   workspaceHeader,
@@ -207,9 +208,14 @@ export const alike: Rows = {
     bearer: await backend.makeKey(backend.tenantId, { revoked: true }),
   })),
   AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => withHeader(request, 'cookie', '')),
+  WORKSPACE_SUSPENDED: inSuspended,
+  PLATFORM_ADMIN_REQUIRED: fromDashboard({ role: 'owner' }),
   WORKSPACE_ROLE_REQUIRED: fromDashboard({ role: null }),
   WORKSPACE_ADMIN_REQUIRED: fromDashboard({ role: 'viewer' }),
-  CUSTOMER_ORIGIN_REQUIRED: fromDashboard({ role: 'owner', headers: { origin: 'null' } }),
+  CUSTOMER_ORIGIN_REQUIRED: (world, found) =>
+    found.endpoint.credentials.platformAdmin === true
+      ? changed((request) => withHeader(request, 'origin', 'null'))(world, found)
+      : fromDashboard({ role: 'owner', headers: { origin: 'null' } })(world, found),
   SESSION_WORKSPACE_REQUIRED: fromDashboard({ role: 'owner', headers: { [workspaceHeader]: '' } }),
   SESSION_WORKSPACE_CHANGED: fromDashboard({ role: 'owner', headers: { [workspaceHeader]: 'tenant_two' } }),
   LRS_CREDENTIALS_REQUIRED: changed(({ bearer: _bearer, ...request }) => request),

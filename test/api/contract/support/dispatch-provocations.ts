@@ -7,6 +7,7 @@ import { get } from '#shared/store/table/read.ts'
 import { launchRequest, launchThrough, seedDispatch, type HostRequest } from '#test/support/dispatches.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { seedPackage } from '#test/support/seed.ts'
+import { openWorkspace, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { changed, underFault, type Provocation, type Rows } from './provocation.ts'
 import { send, spoil, validCall, type World } from './world.ts'
 
@@ -77,11 +78,22 @@ export const frameRows: Rows = {
   VALIDATION_ERROR: changed((request) => ({ ...request, params: { dispatchId: 'x'.repeat(513) } })),
 }
 
+/** Through a dispatch of a suspended workspace. */
+const throughSuspended: Provocation = async ({ backend }) => {
+  const { tenantId } = await openWorkspace(backend, [])
+  const at = { ...backend, tenantId }
+  const seeded = await seedDispatch(at, { packageId: await seedPackage(at) })
+  const { changes } = await signInPlatformAdmin(backend)
+  await backend.call('pauseTenant', { headers: changes, params: { tenantId } })
+  return launchThrough(backend, seeded)
+}
+
 export const launchRows: Rows = {
   ...linkTrouble,
   VALIDATION_ERROR: changed((request) => ({ ...request, body: [] })),
   DISPATCH_TOKEN_INVALID: through(() => ({}), { token: 'lcd_live_one' }),
   DISPATCH_DOMAIN_NOT_ALLOWED: through(() => ({ allowedDomains: ['other.example.com'] })),
+  WORKSPACE_SUSPENDED: throughSuspended,
   DISPATCH_PAUSED: through(() => states.DISPATCH_PAUSED),
   DISPATCH_EXPIRED: through(() => states.DISPATCH_EXPIRED),
   DISPATCH_ENDED: through(() => states.DISPATCH_ENDED),

@@ -60,7 +60,17 @@ const fourthWorkspace: Provocation = async (world, found) => {
   return send(world, found, request)
 }
 
+const noTenant: Rows = { NOT_FOUND: onUnknown({ tenantId: 'tenant_unknown' }) }
+
 export const peopleRows: Readonly<Record<string, Rows>> = {
+  listTenants: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
+  getTenant: noTenant,
+  updateTenant: noTenant,
+  updateTenantPlan: noTenant,
+  pauseTenant: noTenant,
+  resumeTenant: noTenant,
+  updateTenantPrivileges: noTenant,
+  getTenantUsage: noTenant,
   listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
   updateIncident: { NOT_FOUND: onUnknown({ incidentId: 'inc_unknown' }) },
   acceptInvitation: {

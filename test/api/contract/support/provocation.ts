@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { ApiResponse, ApiRequest } from '#test/support/backend.ts'
-import { signIn } from '#test/support/signed-in.ts'
+import { openWorkspace, signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { credentialOf, send, validCall, type Declared, type World } from './world.ts'
 
 export type Provocation = (world: World, found: Declared) => Promise<ApiResponse>
@@ -41,6 +41,23 @@ export const fromDashboard = ({ role, headers: stated = {} }: Visitor): Provocat
     })
     return { ...request, headers: { ...own, ...changes, [workspaceHeader]: backend.tenantId, ...stated } }
   })
+
+/** With a key of a suspended workspace, or from its dashboard. */
+export const inSuspended: Provocation = async (world, found) => {
+  const { backend } = world
+  const { tenantId, people } = await openWorkspace(backend, ['owner'])
+  const bearer = await backend.makeKey(tenantId)
+  const { changes } = await signInPlatformAdmin(backend)
+  await backend.call('pauseTenant', { headers: changes, params: { tenantId } })
+  const { request } = await validCall(world, found.operationId)
+  const { cookie: _cookie, ...headers } = request.headers ?? {}
+  return send(world, found, {
+    ...request,
+    ...(found.endpoint.credentials.apiKey === undefined
+      ? { headers: { ...headers, ...people[0].changes } }
+      : { headers, bearer }),
+  })
+}
 
 /** Does a call while a fault is injected. */
 export async function underFault(

@@ -20,7 +20,7 @@ import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches
 import { putParts, putUpload } from '#test/support/upload.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { invite } from '#test/support/invitations.ts'
-import { signIn, signInAs } from '#test/support/signed-in.ts'
+import { openWorkspace, signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
@@ -96,6 +96,14 @@ const signedIn =
   async ({ backend }) => {
     const { changes, session } = await signInAs(backend, 'owner')
     return { request: { headers: changes, ...more(session) }, signedIn: true }
+  }
+
+/** As a platform admin, about a workspace that is made for the call. */
+const asPlatformAdmin =
+  (more: (tenantId: string) => ApiRequest = () => ({})): MakeValid =>
+  async ({ backend }) => {
+    const { tenantId } = await openWorkspace(backend, [])
+    return { request: { headers: (await signInPlatformAdmin(backend)).changes, ...more(tenantId) }, signedIn: true }
   }
 
 /** As an owner who is signed in, on something that is made for the call. */
@@ -313,6 +321,15 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     signedIn: true,
   }),
   createWorkspace: signedIn(() => ({ body: { name: 'Own' } })),
+  listTenants: asPlatformAdmin(),
+  createTenant: asPlatformAdmin(() => ({ body: { name: 'New', plan: 'starter', owner_email: 'new@example.com' } })),
+  getTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
+  updateTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { name: 'Renamed' } })),
+  updateTenantPlan: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { plan: 'scale' } })),
+  pauseTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
+  resumeTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
+  updateTenantPrivileges: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { granted: true } })),
+  getTenantUsage: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   listIncidents: signedIn(),
   updateIncident: signedInOn(async ({ table, tenantId }) => ({
     params: { incidentId: await recordIncident(table, tenantId) },

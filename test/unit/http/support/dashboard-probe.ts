@@ -81,7 +81,7 @@ export function openDashboardProbe(role: WorkspaceRole | null, parts: Partial<Da
         return Promise.resolve({ kind: caller.kind })
       },
     })
-  const workspace = { tenantId: 'tenant_one', name: 'One', plan: 'growth', billing: {} } as const
+  const workspace = { tenantId: 'tenant_one', name: 'One', plan: 'growth', billing: {}, suspendedAt: null } as const
   const membership = role === null ? null : { member: aMember({ role }), workspace }
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, measure: () => undefined }
   const handler = serve(

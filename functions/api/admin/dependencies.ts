@@ -1,0 +1,37 @@
+import type { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
+import { personActor } from '#shared/domain/events/actor.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
+import type { Administration } from '#shared/domain/workspaces/workspace.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import type { Clock } from '#shared/platform/clock.ts'
+import type { PageCursors } from '#shared/platform/page-cursors.ts'
+import type { IssuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
+import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import type { WorkspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
+
+export type AdminEndpoints = typeof adminFamily.endpoints
+
+export interface Dependencies {
+  readonly workspaces: WorkspaceRepository
+  readonly keys: IssuedKeyRepository
+  readonly learners: Pick<LearnerCountRepository, 'read'>
+  readonly cursors: PageCursors
+  readonly clock: Clock
+  /** Origin of the dashboard, `https://host`. */
+  readonly origin: string
+}
+
+export const noSuchWorkspace = (tenantId: string): Refused<'NOT_FOUND'> =>
+  refused('NOT_FOUND', `There is no workspace ${tenantId}.`)
+
+interface AdminCall {
+  readonly caller: { readonly actorId: string }
+  readonly input: { readonly body?: { readonly note?: string | undefined } | undefined }
+  readonly stamp: Stamp
+}
+
+export const administrationOf = ({ caller, input, stamp }: AdminCall): Administration => ({
+  actor: personActor(caller),
+  stamp,
+  note: input.body?.note ?? null,
+})

@@ -1,0 +1,33 @@
+/** Lambda entry of the admin family. */
+import { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
+import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
+import { pauseTenant, resumeTenant, updateTenant, updateTenantPlan, updateTenantPrivileges } from './change-tenant.ts'
+import { createTenant, getTenant, getTenantUsage, listTenants } from './tenants.ts'
+
+const { table, clock, context } = functionContext('admin', { dashboard: dashboardSource })
+
+export const handler = serve(
+  adminFamily,
+  {
+    ...{ listTenants, createTenant, getTenant, getTenantUsage },
+    ...{ updateTenant, updateTenantPlan, pauseTenant, resumeTenant, updateTenantPrivileges },
+  },
+  {
+    dependencies: {
+      workspaces: workspaceRepository(table),
+      keys: issuedKeyRepository(table),
+      learners: learnerCountRepository(table),
+      cursors: openPageCursors(clock),
+      clock,
+      origin: readConfig('API_BASE_URL').API_BASE_URL,
+    },
+    context,
+  },
+)
