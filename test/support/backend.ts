@@ -20,7 +20,7 @@ export interface ApiRequest {
   readonly rawBody?: string
   /** Encoding of `rawBody`: API Gateway sends binary bodies in base64. */
   readonly isBase64Encoded?: boolean
-  readonly bearer?: string
+  readonly bearer?: string | undefined
   readonly headers?: Record<string, string>
   /** Which of the endpoint's paths; 0 is the canonical one. */
   readonly alias?: number

@@ -30,9 +30,19 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await call('updatePerson', { headers: changes, body: { locale: 'de' } })
   await call('deleteSignIn', { headers: changes, params: { signInId: other.session.sessionId } })
   await call('deleteOtherSignIns', { headers: changes })
+  await readsAsMember({ backend, call })
   await managesMembers({ backend, call })
   await looksAtIncidents({ backend, call })
   await administers({ backend, call })
+}
+
+/** Reads what API keys read too, each time with a session whose last request was long ago. */
+async function readsAsMember({ backend, call }: Journey): Promise<void> {
+  const lastSeenAt = Date.now() - 600_000
+  for (const read of ['listSessions', 'listOrganizations', 'listWebhooks', 'getUsage']) {
+    const { reads } = await signIn(backend, { roles: { tenant_one: 'owner' }, session: { lastSeenAt } })
+    await call(read, { bearer: undefined, headers: reads })
+  }
 }
 
 /** Invites somebody who accepts, changes and ends the membership, and creates a workspace. */
@@ -59,7 +69,8 @@ async function managesMembers({ backend, call }: Journey): Promise<void> {
 async function looksAtIncidents({ backend, call }: Journey): Promise<void> {
   const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'owner' } })
   const incidentId = await recordIncident(backend.table, 'tenant_one')
-  await call('listIncidents', { headers: reads })
+  await recordIncident(backend.table, 'tenant_one')
+  await call('listIncidents', { headers: reads, query: { limit: '1' } })
   await call('updateIncident', { headers: changes, params: { incidentId }, body: { note: 'Looked at' } })
   await call('updateIncident', { headers: changes, params: { incidentId }, body: { status: 'resolved' } })
 }
@@ -68,7 +79,7 @@ async function administers({ backend, call }: Journey): Promise<void> {
   const { reads, changes } = await signInPlatformAdmin(backend)
   const body = { name: 'New', plan: 'free', owner_email: 'new@example.com' }
   const created = await call('createTenant', { headers: changes, body })
-  await call('listTenants', { headers: reads })
+  await call('listTenants', { headers: reads, query: { limit: '1' } })
   const params = { tenantId: created.body.tenant.tenant_id }
   await backend.makeKey(params.tenantId)
   await call('getTenant', { headers: reads, params })
@@ -91,5 +102,6 @@ async function signsIn(call: Journey['call']): Promise<void> {
     headers: { cookie },
   })
   const [session = ''] = cookies?.[0]?.split(';') ?? []
+  await call('renewSignIn', { headers: { cookie: session, origin: dashboardOrigin } })
   await call('completeSignOut', { headers: { cookie: session, origin: dashboardOrigin } })
 }
