@@ -219,9 +219,10 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
   },
   'customer-lrs': {
     memoryMb: 1024,
-    timeoutSeconds: 10,
+    timeoutSeconds: 28,
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
+      bind.bucket('records', 'xapi/', 'readKnown'),
       bind.keys('content', 'read'),
       bind.keys('sealing', 'read'),
       bind.outbound(settings),

@@ -3,7 +3,7 @@ import type { StoredStatement } from '#shared/contract/resources/statements/stat
 import type { PageQuery } from '#shared/store/statements/statement-repository.ts'
 import { parseStatement } from '#shared/domain/statements/stored-statement.ts'
 import type { Dependencies } from './dependencies.ts'
-import { timeOf } from './filters.ts'
+import { timeOf } from '#shared/operations/statements/statement-filters.ts'
 
 /** Statements of one read, and the largest number of reads for a response. */
 const readStatements = 300

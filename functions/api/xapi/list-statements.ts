@@ -1,77 +1,7 @@
-import { isObject, type PlainObject } from '#shared/contract/values.ts'
-import * as z from 'zod'
-import { ServiceError } from '#shared/contract/errors.ts'
-import type { Input } from '#shared/contract/endpoint.ts'
-import { storedPosition, toStoredPosition } from '#shared/domain/statements/statement-position.ts'
 import { implement } from '#shared/http/implementation.ts'
-import type { PageQuery } from '#shared/store/statements/statement-repository.ts'
+import { listedStatements } from '#shared/operations/statements/listed-statements.ts'
 import type { Dependencies, XapiEndpoints } from './dependencies.ts'
-import { actorOf, timeOf } from './filters.ts'
-
-type Query = Input<XapiEndpoints['listStatements']>['query']
-
-const use = 'xapi statements'
-
-/** A cursor's content: the filters as they were sent, and the position of the last statement. */
-const content = z.object({
-  after: storedPosition,
-  filters: z.object({
-    actor: z.string().optional(),
-    verb: z.string().optional(),
-    activity: z.string().optional(),
-    since: z.string().optional(),
-    until: z.string().optional(),
-  }),
-})
-
-type Filters = z.output<typeof content>['filters']
-
-const pageOf = (
-  { actor, verb, activity, since, until }: Filters,
-  limit: number,
-  after: PageQuery['after'],
-): PageQuery => ({
-  ...(actor === undefined ? {} : { agent: actorOf(actor) }),
-  ...(verb === undefined ? {} : { verb }),
-  ...(activity === undefined ? {} : { activity }),
-  since: timeOf('since', since),
-  until: timeOf('until', until),
-  ascending: false,
-  limit,
-  after,
-})
-
-async function opened(
-  tenantId: string,
-  { cursor, limit: _, ...filters }: Query,
-  { cursors }: Dependencies,
-): Promise<{ filters: Filters; after: PageQuery['after'] }> {
-  if (cursor === undefined) return { filters, after: null }
-  const parsed = content.safeParse(await cursors.open({ tenantId, use }, cursor))
-  if (parsed.success) return parsed.data
-  const message = 'must be the next_cursor of a page of this workspace, no older than 24 hours'
-  throw new ServiceError('VALIDATION_ERROR', `cursor: ${message}`, {
-    details: { field: 'cursor', message, issues: [{ field: 'cursor', message }] },
-  })
-}
-
-const statementOf = (text: string): PlainObject => {
-  const value: unknown = JSON.parse(text)
-  return isObject(value) ? value : {}
-}
 
 export const listStatements = implement<XapiEndpoints['listStatements'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { query } }, dependencies) {
-    const { filters, after } = await opened(tenantId, query, dependencies)
-    const page = await dependencies.statements.page(tenantId, pageOf(filters, query.limit, after))
-    return {
-      statements: page.statements.map(({ text }) => statementOf(text)),
-      next_cursor:
-        page.next === null
-          ? null
-          : await dependencies.cursors.seal({ tenantId, use }, { filters, after: toStoredPosition(page.next) }),
-      has_more: page.next !== null,
-      consistent_through: page.consistentThrough,
-    }
-  },
+  handle: ({ caller: { tenantId }, input: { query } }, dependencies) => listedStatements(tenantId, query, dependencies),
 })

@@ -7,10 +7,17 @@ import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts
 import { changedForwarderBody, forwarderResource, newForwarderBody } from '#shared/contract/resources/lrs/forwarder.ts'
 import { lrsCredentialResource, newLrsCredential } from '#shared/contract/resources/lrs/lrs-credential.ts'
 import { cursorQuery } from '#shared/contract/resources/pagination.ts'
+import { statementsPage, statementsQuery } from '#shared/contract/resources/statements/statement-list.ts'
 import { pathId } from '#shared/contract/resources/values.ts'
 
 const member = { credentials: { session: memberSession }, testMode: 'allowed' } as const
 const change = { ...member, policies: [sessionWorkspace('requiredUnlessInAddress')] } as const
+
+/** Statements are records about learners: viewers do not read them. */
+const statementReader = {
+  ...member,
+  credentials: { session: { ...memberSession, read: ['owner', 'admin', 'billing', 'member'] } },
+} as const
 
 const nextCursor = z.string().nullable()
 
@@ -56,6 +63,24 @@ export const customerLrsFamily = defineFamily({
       params: z.object({ username: pathId }),
       ok: { status: 200, body: z.object({ credential: lrsCredentialResource }) },
       errors: ['NOT_FOUND'],
+    },
+    browseStatements: {
+      ...statementReader,
+      method: 'GET',
+      path: '/api/customer/lrs/statements',
+      summary: 'Statements of the workspace, newest first, in pages with a cursor',
+      query: statementsQuery,
+      ok: { status: 200, body: statementsPage },
+      errors: ['VALIDATION_ERROR'],
+    },
+    getStatement: {
+      ...statementReader,
+      method: 'GET',
+      path: '/api/customer/lrs/statements/{statementId}',
+      summary: 'One statement of the workspace, and whether it is voided',
+      params: z.object({ statementId: pathId }),
+      ok: { status: 200, body: z.object({ statement: z.record(z.string(), z.unknown()), voided: z.boolean() }) },
+      errors: ['STATEMENT_NOT_FOUND'],
     },
     listForwarders: {
       ...member,

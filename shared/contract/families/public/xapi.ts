@@ -4,34 +4,12 @@ import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { costly } from '#shared/contract/policies/costly.ts'
 import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
-
-const actor = z
-  .string()
-  .min(1)
-  .max(4_000)
-  .meta({
-    description: 'An agent or group in JSON, or its `mbox`.',
-    examples: ['mailto:learner@example.com', '{"account":{"homePage":"https://example.com","name":"42"}}'],
-  })
-const time = z
-  .string()
-  .min(1)
-  .max(64)
-  .meta({ description: 'ISO 8601.', examples: ['2026-11-01T00:00:00Z'] })
-
-const filters = {
-  actor: actor.optional(),
-  verb: z.string().min(1).max(2_000).optional(),
-  activity: z.string().min(1).max(2_000).optional(),
-  /** Stored later than this. */
-  since: time.optional(),
-  /** Stored no later than this. */
-  until: time.optional(),
-}
-
-const consistentThrough = z
-  .string()
-  .meta({ description: 'Every statement that was stored up to this time is included.' })
+import {
+  consistentThrough,
+  statementFilters,
+  statementsPage,
+  statementsQuery,
+} from '#shared/contract/resources/statements/statement-list.ts'
 
 /** Which statements were counted. */
 const extent = {
@@ -51,8 +29,8 @@ const analytics = {
   method: 'GET',
   testMode: 'refused',
   query: z.object({
-    since: filters.since,
-    until: filters.until,
+    since: statementFilters.since,
+    until: statementFilters.until,
     limit: z.coerce.number().int().min(1).max(500).default(50),
   }),
   policies: [costly('statementAnalytics')],
@@ -69,26 +47,9 @@ export const xapiFamily = defineFamily({
       summary: 'Statements of the workspace, newest first, in pages with a cursor',
       credentials: keyOrMember,
       testMode: 'refused',
-      query: z.object({
-        ...filters,
-        limit: z.coerce.number().int().min(1).max(500).default(100),
-        /**
-         * `next_cursor` of the page before, valid for 24 hours. It carries the filters: filters beside it are ignored.
-         */
-        cursor: z.string().min(1).max(16_384).optional(),
-      }),
+      query: statementsQuery,
       policies: [rateLimit('statementPages', { counts: 'requestsWithCursor' })],
-      ok: {
-        status: 200,
-        body: z.object({
-          statements: z
-            .array(z.record(z.string(), z.unknown()))
-            .meta({ description: 'As they were stored (xAPI 1.0.3 or 2.0).' }),
-          next_cursor: z.string().nullable(),
-          has_more: z.boolean(),
-          consistent_through: consistentThrough,
-        }),
-      },
+      ok: { status: 200, body: statementsPage },
       errors: [],
     },
     getActorAnalytics: {

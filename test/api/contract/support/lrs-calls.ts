@@ -36,6 +36,19 @@ const wantedPair = { label: 'Tool', scopes: ['all'] }
 export const lrsCalls = {
   listLrsCredentials: asOwner(() => ({})),
   createLrsCredential: asOwner(() => ({ body: wantedPair })),
+  browseStatements: asOwner(() => ({})),
+  getStatement: asOwner(async (_headers, { backend }) => {
+    const stored = await backend.call('createStatements', {
+      bearer: backend.liveKey,
+      headers: { 'x-experience-api-version': '1.0.3' },
+      body: {
+        actor: { mbox: 'mailto:ada@example.com' },
+        verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' },
+        object: { id: 'http://example.com/course' },
+      },
+    })
+    return { params: { statementId: stored.body[0] } }
+  }),
   listForwarders: asOwner(() => ({})),
   createForwarder: asOwner(async (_headers, world) => {
     await forgetForwarders(world)

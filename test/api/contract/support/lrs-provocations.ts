@@ -23,6 +23,9 @@ export const lrsRows: Readonly<Record<string, Rows>> = {
       return request
     }),
   },
+  getStatement: {
+    STATEMENT_NOT_FOUND: changed((request) => ({ ...request, params: { statementId: randomUUID() } })),
+  },
   updateForwarder: {
     ...noForwarder,
     VERSION_CONFLICT: changed((request) => ({ ...request, body: { version: 7 } })),
