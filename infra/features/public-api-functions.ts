@@ -179,6 +179,12 @@ const lrsFunctions: ApiFunctions = (bind) => ({
 
 /** What only the dashboard calls. */
 const dashboardFunctions: ApiFunctions = (bind, settings) => ({
+  ...peopleFunctions(bind, settings),
+  ...managementFunctions(bind, settings),
+})
+
+/** Sign-in, people and their memberships, platform admins. */
+const peopleFunctions: ApiFunctions = (bind, settings) => ({
   auth: {
     memoryMb: 1024,
     timeoutSeconds: 20,
@@ -203,6 +209,15 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  members: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.baseUrls()],
+  },
+})
+
+/** What a workspace's people manage in it. */
+const managementFunctions: ApiFunctions = (bind, settings) => ({
   incidents: {
     memoryMb: 1024,
     timeoutSeconds: 10,
@@ -211,11 +226,6 @@ const dashboardFunctions: ApiFunctions = (bind, settings) => ({
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],
-  },
-  members: {
-    memoryMb: 1024,
-    timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']), bind.baseUrls()],
   },
   'customer-lrs': {
     memoryMb: 1024,
