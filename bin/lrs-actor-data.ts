@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { operatorActor } from '#shared/domain/events/actor.ts'
 import { readActorParameter } from '#shared/formats/xapi/read-statement.ts'
 import { problemText } from '#shared/formats/xapi/problem.ts'
 import { downloadLink } from '#shared/platform/archive-uploads.ts'
@@ -107,7 +108,10 @@ async function request(
   if (by === '') throw new Error('--by is missing. State who asks for it and why; it is recorded with the request.')
   const reading = readActorParameter(agent, 'agent')
   if (reading.outcome === 'refused') throw new Error(problemText(reading.problems))
-  const { requestId } = await requestActorData({ tenantId, kind, actor: reading.value, requestedBy: by }, operations)
+  const { requestId } = await requestActorData(
+    { tenantId, kind, actor: reading.value, requestedBy: by, by: operatorActor },
+    operations,
+  )
   return `${requestId} is queued and starts within two minutes. The command get shows its progress.`
 }
 

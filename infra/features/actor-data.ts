@@ -14,16 +14,20 @@ const sliceTimeout = Duration.minutes(10)
  * Nobody waits for them, so their workers look into the queues every five minutes.
  */
 export class ActorData extends Construct {
+  readonly erasures: WorkQueue
+  readonly exports: WorkQueue
+
   constructor(scope: Construct, id: string, props: FeatureProps) {
     super(scope, id)
-    const erasures = this.addQueue('Erasures', props, {
+    this.erasures = this.addQueue('Erasures', props, {
       name: 'erasures',
       impact: 'What an agent left in an LRS is not erased, although it was asked for.',
     })
-    const exports = this.addQueue('Exports', props, {
+    this.exports = this.addQueue('Exports', props, {
       name: 'exports',
       impact: 'What an agent left in an LRS is not exported, although it was asked for.',
     })
+    const { erasures, exports } = this
     const bind = new Bindings({ ...props.bindable, queues: { ...props.bindable.queues, erasures, exports } })
     this.addErasing(bind, erasures, props)
     this.addExporting(bind, exports, props)

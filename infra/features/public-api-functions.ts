@@ -1,3 +1,4 @@
+import { exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
 import type { ApiFunctions } from './api-function.ts'
 
 /**
@@ -236,6 +237,20 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.keys('content', 'read'),
       bind.keys('sealing', 'read'),
       bind.outbound(settings),
+      bind.baseUrls(),
+    ],
+  },
+  'actor-requests': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      // Links to archives are signed with the function's own grant.
+      bind.bucket('records', exportsPrefix, 'readKnown'),
+      bind.queue('erasures', 'send'),
+      bind.queue('exports', 'send'),
+      bind.keys('content', 'read'),
+      bind.keys('sealing', 'read'),
       bind.baseUrls(),
     ],
   },

@@ -46,7 +46,7 @@ export function addLectern(app: App, deployment: Deployment, dashboard: Dashboar
   const api = new ApiStack(app, name('api'), {
     ...props,
     ...feature,
-    bindable: { ...bindable, queues: { ...bindable.queues, conversions: workers.conversions } },
+    bindable: { ...bindable, queues: { ...bindable.queues, ...workers.queues } },
     httpApi: edge.httpApi,
   })
   // Nothing can be launched before the workers stack has made keys.

@@ -20,7 +20,8 @@ export interface WorkersStackProps extends StackProps, FeatureProps {
 
 /** Work that no caller waits for, and the tasks of each deployment. */
 export class WorkersStack extends Stack {
-  readonly conversions: WorkQueue
+  /** Queues to which the API sends work. */
+  readonly queues: Readonly<Record<'conversions' | 'erasures' | 'exports', WorkQueue>>
 
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, queues, ...props }: WorkersStackProps) {
     super(scope, id, props)
@@ -31,8 +32,9 @@ export class WorkersStack extends Stack {
     new Objectives(this, 'Objectives', { ...feature, bus })
     new PackageFollowing(this, 'PackageFollowing', { ...feature, bus })
     new PackageProcessing(this, 'PackageProcessing', { ...feature, queues })
-    this.conversions = new Conversions(this, 'Conversions', feature).queue
-    new ActorData(this, 'ActorData', feature)
+    const { queue: conversions } = new Conversions(this, 'Conversions', feature)
+    const { erasures, exports } = new ActorData(this, 'ActorData', feature)
+    this.queues = { conversions, erasures, exports }
     new KeyRotation(this, 'KeyRotation', feature)
     new WebPublishing(this, 'WebPublishing', feature)
     // After every queue.

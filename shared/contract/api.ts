@@ -1,5 +1,6 @@
 /** The whole contract: every family, and the lookups that are derived from them. */
 import type { Endpoint, Family } from './endpoint.ts'
+import { actorRequestsFamily } from '#shared/contract/families/dashboard/actor-requests.ts'
 import { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
 import { authFamily } from '#shared/contract/families/dashboard/auth.ts'
 import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
@@ -33,6 +34,7 @@ export const dashboardOwnFamilies: readonly Family[] = [
   incidentsFamily,
   adminFamily,
   customerLrsFamily,
+  actorRequestsFamily,
 ]
 
 export const families: readonly Family[] = [

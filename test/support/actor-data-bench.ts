@@ -2,6 +2,7 @@
  * What erasures and exports are tested with: a workspace that agents have left things in, and both workers in virtual
  * time.
  */
+import { operatorActor } from '#shared/domain/events/actor.ts'
 import { createHash } from 'node:crypto'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { eraseActor } from '#functions/workers/erase-actor/erase-actor.ts'
@@ -84,7 +85,7 @@ export class ActorDataWorkers {
   ask(tenantId: string, kind: ActorDataKind, actor: Statement['actor'] = ada) {
     // Everything that was stored until now is part of the request.
     this.now = Math.max(this.now, Date.now() + 1000)
-    return requestActorData({ tenantId, kind, actor, requestedBy: 'admin' }, this.operations)
+    return requestActorData({ tenantId, kind, actor, requestedBy: 'admin', by: operatorActor }, this.operations)
   }
 
   /** Works until no message is left. The message of a worker that dies is received again when its visibility ends. */

@@ -71,6 +71,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   incidents: () => import('#functions/api/incidents/handler.ts'),
   members: () => import('#functions/api/members/handler.ts'),
   'customer-lrs': () => import('#functions/api/customer-lrs/handler.ts'),
+  'actor-requests': () => import('#functions/api/actor-requests/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

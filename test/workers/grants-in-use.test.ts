@@ -120,7 +120,7 @@ async function journey(): Promise<void> {
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
   await dashboardJourney({ backend, call })
-  await keysJourney({ backend, call })
+  await keysJourney({ backend, call, calls })
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
   await quickPublishJourney(call)

@@ -4,7 +4,10 @@
  *   queued ──▶ running ──▶ done
  *                 └──────▶ failed ──▶ queued again
  */
+import type { WorkspaceRole } from '#shared/contract/roles.ts'
+import { actorFacts, type Actor as EventActor } from '../events/actor.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { refused, type Refused } from '../outcome.ts'
 import { exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
 import type { Actor } from '#shared/contract/resources/statements/statement.ts'
 import type { StatementPosition } from '#shared/domain/statements/statement-position.ts'
@@ -71,7 +74,7 @@ export interface ActorDataRequest {
   readonly actor: Actor | null
   /** Key id and keyed hash of the identifier. It is kept after the erasure, and does not reveal the identifier. */
   readonly actorHash: string
-  /** The name of the operator who made the request, as the operator gave it. */
+  /** The id of the person who made the request, or the name that an operator of the deployment gave. */
   readonly requestedBy: string
   /** ISO 8601 in UTC, milliseconds. What is stored later is not part of it. */
   readonly requestedAt: string
@@ -117,7 +120,19 @@ const event = (
 })
 
 /** The audit event of a new request. Neither this event nor the one at the end identifies the agent. */
-export const requestedEvent = (request: Told, stamp: Stamp): AuditEvent => event('actor_data.requested', request, stamp)
+export function requestedEvent(request: Told, by: EventActor, stamp: Stamp): AuditEvent {
+  const recorded = event('actor_data.requested', request, stamp)
+  return { ...recorded, data: { ...recorded.data, ...actorFacts(by) } }
+}
+
+/** Only owners erase, because nothing brings back what is erased. */
+export function ownersErase(role: WorkspaceRole, kind: ActorDataKind): Refused<'WORKSPACE_ADMIN_REQUIRED'> | null {
+  if (role === 'owner' || kind === 'export') return null
+  return refused('WORKSPACE_ADMIN_REQUIRED', 'Only an owner erases what an agent left.', {
+    details: { role, required_role: 'owner' },
+    remedy: 'Ask an owner of the workspace.',
+  })
+}
 
 /** The record of how it ended. */
 export function finishedEvent(request: Told, outcome: 'done' | 'failed', stamp: Stamp): AuditEvent {

@@ -8,15 +8,17 @@ import {
   type ActorDataKind,
   type ActorDataRequest,
 } from '#shared/domain/actor-data/actor-data-request.ts'
+import type { Actor as EventActor } from '#shared/domain/events/actor.ts'
 import { actorKey, identityOf } from '#shared/domain/statements/actor-key.ts'
 import { isoTime, newId, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { Outlet } from '#shared/platform/queues.ts'
 import type { KeyRing } from '#shared/platform/key-ring.ts'
+import type { CursorPage, CursorRequest } from '#shared/store/table/cursor-page.ts'
 import type { ActorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
 import { actorDataMessage, type ActorDataMessage } from './actor-data-message.ts'
 
 export interface ActorDataOperations {
-  readonly requests: Pick<ActorDataRepository, 'create' | 'list' | 'get' | 'retry'>
+  readonly requests: Pick<ActorDataRepository, 'create' | 'list' | 'page' | 'get' | 'retry'>
   /** The queue of each kind of request. */
   readonly queues: Readonly<Record<ActorDataKind, Outlet<ActorDataMessage>>>
   /** Sealing keys. Hashes of agents are keyed with them, because no rotation removes them. */
@@ -56,12 +58,14 @@ export async function requestActorData(
     readonly tenantId: string
     readonly kind: ActorDataKind
     readonly actor: Actor
+    /** The id of the person, or the name that an operator gave. */
     readonly requestedBy: string
+    readonly by: EventActor
   },
   operations: ActorDataOperations,
 ): Promise<ActorDataRequest> {
   const { requests, queues, keys, clock } = operations
-  const { tenantId, kind, requestedBy } = asked
+  const { tenantId, kind, requestedBy, by } = asked
   const actor = identityOf(asked.actor)
   const key = actorKey(actor)
   if (key === null)
@@ -88,7 +92,7 @@ export async function requestActorData(
     requestedAt,
     ...started,
   }
-  await requests.create(request, requestedEvent(request, stampOf(clock)))
+  await requests.create(request, requestedEvent(request, by, stampOf(clock)))
   await queues[kind].send(actorDataMessage(request))
   return request
 }
@@ -116,6 +120,16 @@ export async function actorDataStatus(id: RequestId, operations: ActorDataOperat
 /** Status of every request of a workspace, oldest first. */
 export const listActorData = async (tenantId: string, operations: ActorDataOperations): Promise<ActorDataStatus[]> =>
   Promise.all((await operations.requests.list(tenantId)).map((request) => statusOf(request, operations)))
+
+/** A page of the requests of a workspace, newest first. */
+export async function actorDataPage(
+  tenantId: string,
+  page: CursorRequest,
+  operations: ActorDataOperations,
+): Promise<CursorPage<ActorDataStatus>> {
+  const { rows, next } = await operations.requests.page(tenantId, page)
+  return { rows: await Promise.all(rows.map((request) => statusOf(request, operations))), next }
+}
 
 /**
  * Queues a request again that has failed, or whose message was lost. False if there is no such request, or it is done.

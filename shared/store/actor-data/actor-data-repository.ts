@@ -12,6 +12,7 @@ import {
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
 import { putNew, updateIf, type WriteResult } from '#shared/store/table/conditional-write.ts'
+import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
@@ -57,6 +58,8 @@ export interface ActorDataRepository {
   get(id: RequestId): Promise<ActorDataRequest | null>
   /** E3. All requests of the workspace, oldest first. Strongly consistent. */
   list(tenantId: string): Promise<ActorDataRequest[]>
+  /** E3. Requests of the workspace, newest first, in pages. Eventually consistent. */
+  page(tenantId: string, page: CursorRequest): Promise<CursorPage<ActorDataRequest>>
   /**
    * E4. Leases a request that is queued or running. Null: there is none, it has ended, or another worker has a lease.
    */
@@ -166,6 +169,10 @@ export const actorDataRepository = (table: Table): ActorDataRepository => ({
     (await queryAll(table, { partition: keys.actorDataRequest(tenantId, '').pk, consistent: true })).map(
       requestFromItem,
     ),
+  page(tenantId, page) {
+    const { pk: partition, sk: prefix } = keys.actorDataRequest(tenantId, 'adr_')
+    return cursorPage(table, { partition, prefix }, { ...page, rowOf: requestFromItem })
+  },
   async withdrawExport(id, { at, actorHash }) {
     const ended = { status: 'failed', lastFailure: 'the agent was erased', finishedAt: at, exported: null, lease: null }
     await change(table, id, {

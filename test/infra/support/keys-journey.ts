@@ -1,14 +1,35 @@
 /** What people do with API keys and with the LRS, as calls of the functions. */
+import { actorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
+import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { randomBytes } from '#test/support/random.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 
 interface Journey {
   readonly backend: Backend
+  readonly calls: Pick<ReturnType<typeof recordCalls>, 'record'>
   readonly call: (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
 }
 
-export async function keysJourney({ backend, call }: Journey): Promise<void> {
+/** Ends an export as its worker does. The link to its archive is signed with the grant of the function that shows it. */
+async function endExport(
+  { backend: { table, tenantId }, calls }: Journey,
+  requestId: string,
+  outcome: 'done' | 'failed',
+): Promise<void> {
+  const requests = actorDataRepository(table)
+  const [now, until] = ['2026-11-21T12:00:00.000Z', '2999-01-01T00:00:00.000Z']
+  const leased = await requests.lease({ tenantId, requestId }, { owner: 'worker', now, until })
+  if (leased === null) throw new Error('The export cannot be leased.')
+  const event = anEvent('evt_exported')
+  const archive = { exported: { bytes: 1, until }, forgetActor: false, expiresAt: null }
+  await requests.finish(leased, { outcome, at: now, event, lastFailure: null, ...archive })
+  calls.record('api/actor-requests', { action: 's3:GetObject', resource: 'Records/exports/*' })
+}
+
+export async function keysJourney(journey: Journey): Promise<void> {
+  const { backend, call } = journey
   const { reads, changes: headers } = await signInAs(backend, 'owner')
   const created = await call('createApiKey', { headers, body: { label: 'A', mode: 'live', scopes: ['public_api'] } })
   const rotated = await call('rotateApiKey', { headers, params: { keyId: created.body.apiKey.id } })
@@ -36,5 +57,14 @@ export async function keysJourney({ backend, call }: Journey): Promise<void> {
   await call('resumeForwarder', { headers, params })
   await call('deleteForwarder', { headers, params })
   await call('listForwarders', { headers: reads })
+  const wanted = { actor: { mbox: 'mailto:ada@example.com' } }
+  const { request } = (await call('createActorRequest', { headers, body: { kind: 'export', ...wanted } })).body
+  const confirm = wanted.actor.mbox
+  await call('createActorRequest', { headers, body: { kind: 'erase', ...wanted, confirm } })
+  await endExport(journey, request.id, 'failed')
+  await call('retryActorRequest', { headers, params: { requestId: request.id } })
+  await endExport(journey, request.id, 'done')
+  await call('getActorRequest', { headers: reads, params: { requestId: request.id } })
+  await call('listActorRequests', { headers: reads, query: { limit: '1' } })
   await call('listLrsCredentials', { headers: reads, query: { limit: '1' } })
 }

@@ -80,6 +80,10 @@ export const actorDataScenarios: Readonly<Record<string, Scenario>> = {
     const { requests, request } = await withRequest(bench)
     return () => requests.list(request.tenantId)
   },
+  'actorData.page': async (bench) => {
+    const { requests, request } = await withRequest(bench)
+    return () => requests.page(request.tenantId, { limit: 50, after: null })
+  },
   'actorData.lease': async (bench) => {
     const { requests, request } = await withRequest(bench)
     return () => requests.lease(request, lease)

@@ -31,6 +31,14 @@ const onForwarder = (body?: unknown) =>
     return { params: { forwarderId: made.body.forwarder.id }, ...(body === undefined ? {} : { body }) }
   })
 
+const wantedExport = { kind: 'export', actor: { mbox: 'mailto:ada@example.com' } }
+
+/** On a request that waits for its worker. */
+const onActorRequest = asOwner(async (headers, { backend }) => {
+  const made = await backend.call('createActorRequest', { headers, body: wantedExport })
+  return { params: { requestId: made.body.request.id } }
+})
+
 const wantedPair = { label: 'Tool', scopes: ['all'] }
 
 export const lrsCalls = {
@@ -49,6 +57,10 @@ export const lrsCalls = {
     })
     return { params: { statementId: stored.body[0] } }
   }),
+  listActorRequests: asOwner(() => ({})),
+  createActorRequest: asOwner(() => ({ body: wantedExport })),
+  getActorRequest: onActorRequest,
+  retryActorRequest: onActorRequest,
   listForwarders: asOwner(() => ({})),
   createForwarder: asOwner(async (_headers, world) => {
     await forgetForwarders(world)

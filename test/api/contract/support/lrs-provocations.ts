@@ -8,6 +8,7 @@ const unknown = (params: NonNullable<ApiRequest['params']>): Rows => ({
   NOT_FOUND: changed((request) => ({ ...request, params })),
 })
 
+const noActorRequest = unknown({ requestId: 'adr_unknown' })
 const noForwarder = unknown({ forwarderId: 'fwd_unknown' })
 
 export const lrsRows: Readonly<Record<string, Rows>> = {
@@ -33,5 +34,7 @@ export const lrsRows: Readonly<Record<string, Rows>> = {
   deleteForwarder: noForwarder,
   pauseForwarder: noForwarder,
   resumeForwarder: noForwarder,
+  getActorRequest: noActorRequest,
+  retryActorRequest: noActorRequest,
   revokeLrsCredential: unknown({ username: 'lrs_one_unknown0' }),
 }
