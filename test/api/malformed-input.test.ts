@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launch } from '#test/support/seed.ts'
-import { signInAs, type SignedIn } from '#test/support/signed-in.ts'
+import { signInAs, signInPlatformAdmin, type SignedIn } from '#test/support/signed-in.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 // A response of 500 does not say what went wrong. The log does, so a failed test shows its lines.
@@ -29,11 +29,13 @@ let backend: Backend
 let packageId: string
 let session: { sessionId: string; token: string }
 let owner: SignedIn
+let platformAdmin: SignedIn
 
 withCourse((started) => ({ backend, packageId } = started))
 beforeAll(async () => {
   session = await launch(backend, packageId)
   owner = await signInAs(backend, 'owner')
+  platformAdmin = await signInPlatformAdmin(backend)
 })
 
 const withBody = allEndpoints().filter(({ endpoint }) => endpoint.body !== undefined)
@@ -44,9 +46,10 @@ const takesAnything = new Set(
 )
 const withParams = allEndpoints().filter(({ endpoint }) => endpoint.params !== undefined)
 
-/** A credential that the endpoint accepts: a key, a signed-in owner, or the token of a launch. */
+/** A credential that the endpoint accepts: a key, a signed-in owner or platform admin, or the token of a launch. */
 function credentialFor({ credentials }: Endpoint): Pick<ApiRequest, 'bearer' | 'headers'> {
   if (credentials.apiKey !== undefined) return { bearer: backend.liveKey }
+  if (credentials.platformAdmin === true) return { headers: platformAdmin.changes }
   const isForPeople = credentials.session !== undefined || credentials.person === true
   return isForPeople ? { headers: owner.changes } : { bearer: session.token }
 }
