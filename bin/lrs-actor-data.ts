@@ -9,7 +9,7 @@ import { readActorParameter } from '#shared/formats/xapi/read-statement.ts'
 import { problemText } from '#shared/formats/xapi/problem.ts'
 import { downloadLink } from '#shared/platform/archive-uploads.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
-import { systemClock } from '#shared/platform/clock.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { keyRing } from '#shared/platform/key-ring.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import {
@@ -109,7 +109,7 @@ async function request(
   const reading = readActorParameter(agent, 'agent')
   if (reading.outcome === 'refused') throw new Error(problemText(reading.problems))
   const { requestId } = await requestActorData(
-    { tenantId, kind, actor: reading.value, requestedBy: by, by: operatorActor },
+    { tenantId, kind, actor: reading.value, requestedBy: by, stamp: stampOf(systemClock, operatorActor) },
     operations,
   )
   return `${requestId} is queued and starts within two minutes. The command get shows its progress.`

@@ -121,7 +121,7 @@ async function create(_forwarders: ForwarderRepository, options: Options): Promi
   }
   const forwarder = await statedForwarder(settings, { sealing, clock: systemClock })
   const managed = managedForwarderRepository(openTable(tableClients(), options.table))
-  const by = { actor: operatorActor, stamp: stampOf(systemClock) }
+  const by = stampOf(systemClock, operatorActor)
   const added = await addForwarder(forwarder, by, { managed, sealing, clock: systemClock })
   if (added.outcome === 'refused') throw new Error(added.text)
   return `${forwarder.forwarderId} is created and sends statements to ${forwarder.endpoint}.`

@@ -18,7 +18,7 @@ async function findKey({ access }: KeyStores, text: string): Promise<ApiKey> {
   return key
 }
 
-const byOperator = () => ({ actor: operatorActor, stamp: stampOf(systemClock) })
+const byOperator = () => stampOf(systemClock, operatorActor)
 
 /**
  * Replaces a key by another one with the same rights, and revokes it, in one step.

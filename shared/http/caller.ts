@@ -4,6 +4,7 @@ import type { Endpoint, PolicyKindOf } from '#shared/contract/endpoint.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
+import type { Actor } from '#shared/domain/events/actor.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { LaunchClaims } from '#shared/platform/launch-tokens.ts'
@@ -86,6 +87,23 @@ export interface PublicCaller {
 
 export type Caller =
   KeyCaller | TokenCaller | LrsCaller | SessionCaller | PersonCaller | PlatformAdminCaller | PublicCaller
+
+/** Whom the events of a request name; null for learners and for systems that send statements. */
+export function actorOf(caller: Caller): Actor | null {
+  switch (caller.kind) {
+    case 'apiKey':
+      return { kind: 'key', id: caller.actorId }
+    case 'session':
+    case 'platformAdmin':
+      return { kind: 'person', id: caller.actorId }
+    case 'person':
+      return { kind: 'person', id: caller.personId }
+    case 'launchToken':
+    case 'lrsCredential':
+    case 'public':
+      return null
+  }
+}
 
 type AskedOf<E extends Endpoint, C extends WorkspaceCaller> = 'workspaceUsage' extends PolicyKindOf<E> ? Metered<C> : C
 

@@ -7,7 +7,7 @@ import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { Endpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
-import type { Caller, CallerOf, ClaimedTenant } from './caller.ts'
+import { actorOf, type Caller, type CallerOf, type ClaimedTenant } from './caller.ts'
 import type { Claim } from './credentials/credential-kind.ts'
 import type { PolicyFields } from './policies/registry.ts'
 
@@ -15,7 +15,7 @@ import type { PolicyFields } from './policies/registry.ts'
 export type Request<E extends Endpoint> = PolicyFields<E> & {
   readonly input: Input<E>
   readonly requestId: string
-  /** Time of the request, and ids for events. */
+  /** Time of the request, and ids for events; once the caller is known, also who makes the change. */
   readonly stamp: Stamp
 }
 
@@ -66,6 +66,8 @@ export const implement =
       const loaded = loading === null ? null : await loading
       if (!isAccepted(caller) || !isLoaded(loaded))
         throw new Error('The check of the credential returned a caller or data that this endpoint does not accept.')
-      return handle({ ...request, caller, loaded }, dependencies)
+      const actor = actorOf(caller)
+      const stamp = actor === null ? request.stamp : { ...request.stamp, actor }
+      return handle({ ...request, stamp, caller, loaded }, dependencies)
     },
   })

@@ -1,6 +1,7 @@
 /** Time and randomness, as arguments of every function that needs them. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { makeId, type IdPrefix } from '#shared/domain/identifiers.ts'
+import type { Actor } from '#shared/domain/events/actor.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 
 /** A source of time that tests can replace. */
@@ -18,8 +19,12 @@ export const isoTime = (milliseconds: number): string => new Date(milliseconds).
 /** A new identifier: the prefix and letters that sort by time. */
 export const newId = (prefix: IdPrefix, clock: Clock): string => makeId(prefix, clock.now(), randomBytes(16))
 
-/** The stamp of a change that is made at this moment. */
-export const stampOf = (clock: Clock): Stamp => ({ now: isoTime(clock.now()), makeEventId: () => newId('evt', clock) })
+/** The stamp of a change that is made at this moment. @param actor absent where nobody decides on the change */
+export const stampOf = (clock: Clock, actor?: Actor): Stamp => ({
+  now: isoTime(clock.now()),
+  makeEventId: () => newId('evt', clock),
+  ...(actor === undefined ? {} : { actor }),
+})
 
 /** Random bytes, for ids whose form a domain rule decides. */
 export const random = (bytes: number): Uint8Array => randomBytes(bytes)

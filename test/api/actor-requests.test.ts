@@ -66,7 +66,7 @@ it('erases what an agent left, and keeps no word of the agent in the request and
   const statements = await backend.call('browseStatements', { headers: owner.reads, query: { actor: ada.mbox } })
   expect(statements.body.statements).toEqual([])
   const events = await eventsOf(backend, owner.tenantId)
-  expect(events.map(({ type, data }) => [type, data?.['actor_id'] ?? null])).toEqual([
+  expect(events.map(({ type, actor }) => [type, actor?.id ?? null])).toEqual([
     ['actor_data.requested', owner.personId],
     ['actor_data.finished', null],
   ])

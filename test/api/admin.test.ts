@@ -41,7 +41,7 @@ describe('workspaces', () => {
     expect(accepted.body).toEqual({ tenant_id: 'tenant_acme', name: 'Acme', role: 'owner' })
     expect(await read('tenant_acme')).toMatchObject({ members: 1, owners: 1 })
     expect(await eventsOf('tenant_acme')).toMatchObject([
-      { type: 'workspace.created', note: 'Contract 7', data: { actor_kind: 'person', actor_id: admin.personId } },
+      { type: 'workspace.created', note: 'Contract 7', actor: { kind: 'person', id: admin.personId } },
     ])
     const again = await backend.call('createTenant', { headers: admin.changes, body })
     expect([again.status, again.body.details.field]).toEqual([400, 'slug'])

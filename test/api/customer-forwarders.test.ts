@@ -48,7 +48,7 @@ async function storedPassword({ tenantId }: OwnWorkspace): Promise<string> {
 
 async function eventsOf({ tenantId }: OwnWorkspace): Promise<string[]> {
   const items = await outboxRepository(backend.table).items([keys.forwarderChanges(tenantId)])
-  return items.flatMap(({ waiting }) => waiting.map(({ event }) => `${event.type} ${String(event.data?.['actor_id'])}`))
+  return items.flatMap(({ waiting }) => waiting.map(({ event }) => `${event.type} ${String(event.actor?.id)}`))
 }
 
 it('creates an active forwarder whose password is sealed and never returned', async () => {

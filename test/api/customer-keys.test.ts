@@ -58,11 +58,13 @@ const answer = ({ status, body }: ApiResponse): [number, string | null] => [stat
 const reasonOf = async (bearer: string, headers?: Record<string, string>): Promise<string | null> =>
   (await use(bearer, headers)).body.details?.reasons[0] ?? null
 
-async function eventsOf({ tenantId }: Workspace): Promise<{ type: string; entityId: string; data: unknown }[]> {
+async function eventsOf({
+  tenantId,
+}: Workspace): Promise<{ type: string; entityId: string; actor: unknown; data: unknown }[]> {
   const { stored } = (await issuedKeyRepository(backend.table).collection(tenantId)) ?? { stored: [] }
   const items = await outboxRepository(backend.table).items(stored.map(({ itemKey }) => itemKey))
   return items.flatMap(({ waiting }) =>
-    waiting.map(({ event: { type, entityId, data } }) => ({ type, entityId: entityId ?? '', data })),
+    waiting.map(({ event: { type, entityId, actor, data } }) => ({ type, entityId: entityId ?? '', actor, data })),
   )
 }
 
@@ -102,7 +104,7 @@ describe('creating', () => {
       {
         type: 'api_key.created',
         entityId: body.apiKey.id,
-        data: { actor_kind: 'person', actor_id: workspace.personId },
+        actor: { kind: 'person', id: workspace.personId },
       },
     ])
   })
@@ -294,11 +296,12 @@ describe('rotating', () => {
     const listed = (await workspace.list({ status: 'revoked' })).body.apiKeys
     expect(listed).toEqual([{ ...former.apiKey, status: 'revoked', revokedAt: body.apiKey.createdAt }])
     expect(await eventsOf(workspace)).toEqual([
-      { type: 'api_key.created', entityId: former.apiKey.id, data: expect.anything() },
+      { type: 'api_key.created', entityId: former.apiKey.id, actor: expect.anything() },
       {
         type: 'api_key.rotated',
         entityId: former.apiKey.id,
-        data: { actor_kind: 'person', actor_id: workspace.personId, replacement: body.apiKey.id },
+        actor: { kind: 'person', id: workspace.personId },
+        data: { replacement: body.apiKey.id },
       },
     ])
   })

@@ -33,7 +33,7 @@ const use = async ({ username, password }: { username: string; password: string 
 
 async function eventsOf({ tenantId }: OwnWorkspace, username: string): Promise<unknown[]> {
   const items = await outboxRepository(backend.table).items([keys.lrsCredential(tenantId, username)])
-  return items.flatMap(({ waiting }) => waiting.map(({ event: { type, data } }) => ({ type, data })))
+  return items.flatMap(({ waiting }) => waiting.map(({ event: { type, actor } }) => ({ type, actor })))
 }
 
 it('creates a pair that works, returns its password once and stores it nowhere', async () => {
@@ -69,10 +69,10 @@ it('revokes a pair at once, and records each change with the person', async () =
   expect(new Set(all.map((response) => response.body.credential.revokedAt)).size).toBe(1)
   expect(all[0]?.body.credential.status).toBe('revoked')
   expect(await use(body)).toBe(401)
-  const data = { actor_kind: 'person', actor_id: workspace.personId }
+  const actor = { kind: 'person', id: workspace.personId }
   expect(await eventsOf(workspace, body.username)).toEqual([
-    { type: 'lrs_credential.created', data },
-    { type: 'lrs_credential.revoked', data },
+    { type: 'lrs_credential.created', actor },
+    { type: 'lrs_credential.revoked', actor },
   ])
 })
 

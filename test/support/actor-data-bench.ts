@@ -2,7 +2,6 @@
  * What erasures and exports are tested with: a workspace that agents have left things in, and both workers in virtual
  * time.
  */
-import { operatorActor } from '#shared/domain/events/actor.ts'
 import { createHash } from 'node:crypto'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { eraseActor } from '#functions/workers/erase-actor/erase-actor.ts'
@@ -21,7 +20,7 @@ import {
 import { workOnRequest } from '#shared/operations/actor-data/work-on-request.ts'
 import { archiveUploads, downloadLink } from '#shared/platform/archive-uploads.ts'
 import { objectClients } from '#shared/platform/clients.ts'
-import { systemClock } from '#shared/platform/clock.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { objectErasure } from '#shared/platform/object-erasure.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { keyRing } from '#shared/platform/key-ring.ts'
@@ -85,7 +84,9 @@ export class ActorDataWorkers {
   ask(tenantId: string, kind: ActorDataKind, actor: Statement['actor'] = ada) {
     // Everything that was stored until now is part of the request.
     this.now = Math.max(this.now, Date.now() + 1000)
-    return requestActorData({ tenantId, kind, actor, requestedBy: 'admin', by: operatorActor }, this.operations)
+    const { operations } = this
+    const stamp = stampOf(operations.clock)
+    return requestActorData({ tenantId, kind, actor, requestedBy: 'admin', stamp }, operations)
   }
 
   /** Works until no message is left. The message of a worker that dies is received again when its visibility ends. */

@@ -1,7 +1,6 @@
 import { confirmationOf } from '#shared/domain/actor-data/agent-confirmation.ts'
 import { presentActorRequest } from '#shared/domain/actor-data/actor-request-presenter.ts'
 import { ownersErase } from '#shared/domain/actor-data/actor-data-request.ts'
-import { personActor } from '#shared/domain/events/actor.ts'
 import { invalidField } from '#shared/domain/outcome.ts'
 import { readActorParameter } from '#shared/formats/xapi/read-statement.ts'
 import { asError } from '#shared/http/error-response.ts'
@@ -10,7 +9,7 @@ import { requestActorData } from '#shared/operations/actor-data/actor-data-opera
 import type { ActorRequestEndpoints, Dependencies } from './dependencies.ts'
 
 export const createActorRequest = implement<ActorRequestEndpoints['createActorRequest'], Dependencies>()({
-  async handle({ caller, input: { body } }, { actorData }) {
+  async handle({ caller, input: { body }, stamp }, { actorData }) {
     const { kind, confirm } = body
     const refusal = ownersErase(caller.role, kind)
     if (refusal !== null) throw asError(refusal)
@@ -21,7 +20,7 @@ export const createActorRequest = implement<ActorRequestEndpoints['createActorRe
     if (kind === 'erase' && confirm !== identifier)
       return invalidField('confirm', 'must be the identifier of the agent: mbox, mbox_sha1sum, openid or account name')
     const requested = await requestActorData(
-      { tenantId: caller.tenantId, kind, actor: reading.value, requestedBy: caller.actorId, by: personActor(caller) },
+      { tenantId: caller.tenantId, kind, actor: reading.value, requestedBy: caller.actorId, stamp },
       actorData,
     )
     return { request: presentActorRequest({ ...requested, link: null }) }

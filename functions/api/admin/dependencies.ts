@@ -1,5 +1,4 @@
 import type { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
-import { personActor } from '#shared/domain/events/actor.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import type { Administration } from '#shared/domain/workspaces/workspace.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
@@ -25,13 +24,11 @@ export const noSuchWorkspace = (tenantId: string): Refused<'NOT_FOUND'> =>
   refused('NOT_FOUND', `There is no workspace ${tenantId}.`)
 
 interface AdminCall {
-  readonly caller: { readonly actorId: string }
   readonly input: { readonly body?: { readonly note?: string | undefined } | undefined }
   readonly stamp: Stamp
 }
 
-export const administrationOf = ({ caller, input, stamp }: AdminCall): Administration => ({
-  actor: personActor(caller),
+export const administrationOf = ({ input, stamp }: AdminCall): Administration => ({
   stamp,
   note: input.body?.note ?? null,
 })

@@ -1,5 +1,4 @@
 import { presentApiKey } from '#shared/domain/credentials/api-key-presenter.ts'
-import { personActor } from '#shared/domain/events/actor.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { revokeKey } from '#shared/operations/api-keys/issue-keys.ts'
 import type { CustomerKeyEndpoints, Dependencies } from './dependencies.ts'
@@ -7,7 +6,7 @@ import type { CustomerKeyEndpoints, Dependencies } from './dependencies.ts'
 export const revokeApiKey = implement<CustomerKeyEndpoints['revokeApiKey'], Dependencies>()({
   async handle({ caller, input: { params }, stamp }, dependencies) {
     const { tenantId } = caller
-    const revoked = await revokeKey({ tenantId, ...params }, { actor: personActor(caller), stamp }, dependencies)
+    const revoked = await revokeKey({ tenantId, ...params }, stamp, dependencies)
     return revoked.outcome === 'refused' ? revoked : { apiKey: presentApiKey(revoked.value, stamp.now) }
   },
 })

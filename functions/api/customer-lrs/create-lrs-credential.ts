@@ -1,6 +1,5 @@
 import { lrsCredentialEvent } from '#shared/domain/credentials/lrs-credential-event.ts'
 import { presentLrsCredential } from '#shared/domain/credentials/lrs-credential-presenter.ts'
-import { personActor } from '#shared/domain/events/actor.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { newLrsPair } from '#shared/operations/lrs-credentials/lrs-pair.ts'
 import type { CustomerLrsEndpoints, Dependencies } from './dependencies.ts'
@@ -11,7 +10,7 @@ export const createLrsCredential = implement<CustomerLrsEndpoints['createLrsCred
     const { username, password, xapiVersion } = newLrsPair(tenantId, body.xapiVersion)
     const { label, scopes } = body
     const credential = { tenantId, username, label, scopes, xapiVersion, createdAt: stamp.now, revokedAt: null }
-    const event = lrsCredentialEvent('lrs_credential.created', username, { actor: personActor(caller), stamp })
+    const event = lrsCredentialEvent('lrs_credential.created', username, stamp)
     await credentials.create(credential, password, [event])
     return { credential: presentLrsCredential(credential), username, password }
   },

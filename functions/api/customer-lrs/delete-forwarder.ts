@@ -1,4 +1,3 @@
-import { personActor } from '#shared/domain/events/actor.ts'
 import { presentForwarder } from '#shared/domain/forwarders/forwarder-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { deleteForwarder as remove } from '#shared/operations/forwarders/manage-forwarders.ts'
@@ -7,7 +6,7 @@ import type { CustomerLrsEndpoints, Dependencies } from './dependencies.ts'
 export const deleteForwarder = implement<CustomerLrsEndpoints['deleteForwarder'], Dependencies>()({
   async handle({ caller, input: { params }, stamp }, { forwarding }) {
     const id = { tenantId: caller.tenantId, ...params }
-    const changed = await remove(id, { actor: personActor(caller), stamp }, forwarding)
+    const changed = await remove(id, stamp, forwarding)
     return changed.outcome === 'refused' ? changed : { forwarder: presentForwarder(changed.value) }
   },
 })

@@ -5,8 +5,7 @@
  *                 └──────▶ failed ──▶ queued again
  */
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
-import { actorFacts, type Actor as EventActor } from '../events/actor.ts'
-import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { refused, type Refused } from '../outcome.ts'
 import { exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
 import type { Actor } from '#shared/contract/resources/statements/statement.ts'
@@ -110,9 +109,8 @@ const event = (
   { requestId, kind, actorHash, requestedBy }: Told,
   stamp: Stamp,
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'actor_data',
   entityId: requestId,
   severity: 'info',
@@ -120,10 +118,7 @@ const event = (
 })
 
 /** The audit event of a new request. Neither this event nor the one at the end identifies the agent. */
-export function requestedEvent(request: Told, by: EventActor, stamp: Stamp): AuditEvent {
-  const recorded = event('actor_data.requested', request, stamp)
-  return { ...recorded, data: { ...recorded.data, ...actorFacts(by) } }
-}
+export const requestedEvent = (request: Told, stamp: Stamp): AuditEvent => event('actor_data.requested', request, stamp)
 
 /** Only owners erase, because nothing brings back what is erased. */
 export function ownersErase(role: WorkspaceRole, kind: ActorDataKind): Refused<'WORKSPACE_ADMIN_REQUIRED'> | null {

@@ -1,16 +1,13 @@
-import { actorFacts, type Actor } from '#shared/domain/events/actor.ts'
-import type { AuditEvent, Stamp } from '#shared/domain/events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
 
 export const lrsCredentialEvent = (
   type: 'lrs_credential.created' | 'lrs_credential.revoked',
   username: string,
-  { actor, stamp }: { readonly actor: Actor; readonly stamp: Stamp },
+  stamp: Stamp,
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'lrs_credential',
   entityId: username,
   severity: 'info',
-  data: actorFacts(actor),
 })

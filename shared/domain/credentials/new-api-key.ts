@@ -1,8 +1,7 @@
 /** Creating and replacing API keys (specification, "API keys" 2, 3 and 5). */
 import type { KeyScope } from '#shared/contract/credentials.ts'
 import type { newApiKey } from '#shared/contract/resources/credentials/api-key.ts'
-import { actorFacts, type Actor } from '#shared/domain/events/actor.ts'
-import type { AuditEvent, AuditEventType, Stamp } from '#shared/domain/events/audit-event.ts'
+import { stamped, type AuditEvent, type AuditEventType, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, invalidField, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import type { WorkspaceTerms } from '#shared/domain/quotas/plan.ts'
 import type * as z from 'zod'
@@ -20,12 +19,11 @@ export interface KeyHolder extends WorkspaceTerms {
   readonly keysRevision: number
 }
 
-/** Who issues a key, and when. */
+/** What a new key is made of. */
 export interface Issue {
   readonly keyId: string
   /** Text of the key. It is stored nowhere. */
   readonly text: string
-  readonly actor: Actor
   readonly stamp: Stamp
 }
 
@@ -46,16 +44,15 @@ export const hasPrivileges = ({ scopes }: Pick<ApiKey, 'scopes'>): boolean => sc
 export const keyEvent = (
   type: Extract<AuditEventType, `api_key.${string}`>,
   { keyId, mode }: Pick<ApiKey, 'keyId' | 'mode'>,
-  { actor, stamp, facts = {} }: Pick<Issue, 'actor' | 'stamp'> & { readonly facts?: AuditEvent['data'] },
+  { stamp, facts }: { readonly stamp: Stamp; readonly facts?: NonNullable<AuditEvent['data']> },
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'api_key',
   entityId: keyId,
   severity: 'info',
   mode,
-  data: { ...actorFacts(actor), ...facts },
+  ...(facts === undefined ? {} : { data: facts }),
 })
 
 const endingOf = (text: string): string => text.slice(-4)
@@ -96,7 +93,7 @@ export function decideNewKey(
   { holder, keys }: { readonly holder: KeyHolder; readonly keys: readonly ApiKey[] },
   issue: Issue,
 ): Applied<IssuedKey> | Refused<'API_KEY_SCOPE_NOT_ALLOWED' | 'QUOTA_EXCEEDED' | 'VALIDATION_ERROR'> {
-  const { keyId, text, actor, stamp } = issue
+  const { keyId, text, stamp } = issue
   if (hasPrivileges(wanted) && !holder.privilegedKeys)
     return refused('API_KEY_SCOPE_NOT_ALLOWED', 'This workspace may create keys with the scope public_api only.', {
       details: { not_allowed: wanted.scopes.filter(privileged) },
@@ -116,22 +113,22 @@ export function decideNewKey(
     label: wanted.label,
     ...restrictions.value,
     ending: endingOf(text),
-    ...(actor.kind === 'person' ? { createdBy: actor.id } : {}),
+    ...(stamp.actor?.kind === 'person' ? { createdBy: stamp.actor.id } : {}),
     createdAt: stamp.now,
     revokedAt: null,
   }
-  return applied({ key, text, events: [keyEvent('api_key.created', key, issue)] })
+  return applied({ key, text, events: [keyEvent('api_key.created', key, { stamp })] })
 }
 
 /** The replacement of a key, with the same rights. Its event is recorded with the former key. */
-export function replacementOf(former: ApiKey, { keyId, text, actor, stamp }: Issue): ApiKey {
+export function replacementOf(former: ApiKey, { keyId, text, stamp }: Issue): ApiKey {
   const { createdBy: _creator, ...kept } = former
   return {
     ...kept,
     keyId,
     ending: endingOf(text),
     replaces: former.keyId,
-    ...(actor.kind === 'person' ? { createdBy: actor.id } : {}),
+    ...(stamp.actor?.kind === 'person' ? { createdBy: stamp.actor.id } : {}),
     createdAt: stamp.now,
     revokedAt: null,
   }

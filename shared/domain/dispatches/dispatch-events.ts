@@ -1,5 +1,5 @@
 /** Events of dispatches (specification, "Event types"). */
-import type { AuditEvent, AuditEventType, Stamp } from '../events/audit-event.ts'
+import { stamped, type AuditEvent, type AuditEventType, type Stamp } from '../events/audit-event.ts'
 import { statusAt } from './dispatch-states.ts'
 import type { CountedDispatch } from './dispatch.ts'
 
@@ -21,9 +21,8 @@ export const dispatchEvent = (
   { dispatch, learnersUsed }: CountedDispatch,
   { stamp, note, more = {} }: Occasion & { readonly more?: AuditEvent['data'] },
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'dispatch',
   entityId: dispatch.dispatchId,
   severity: type === 'dispatch.expired' ? 'warn' : 'info',

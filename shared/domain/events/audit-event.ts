@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import type { Actor } from './actor.ts'
 import { isDelivered, type DeliveredEventType } from '#shared/contract/events.ts'
 
 /** Types that webhook endpoints can receive, and types that only the event bus gets. */
@@ -42,6 +43,8 @@ export interface AuditEvent {
     'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | 'api_key' | 'lrs_credential' | null
   readonly entityId: string | null
   readonly severity: 'info' | 'warn'
+  /** Absent where nobody made the change: a learner's session reached something, or a worker found it. */
+  readonly actor?: Actor
   /**
    * Plane of the credential behind the change, where it has one and the item that carries the event does not state it.
    */
@@ -52,11 +55,20 @@ export interface AuditEvent {
   readonly data?: Readonly<Record<string, string | number | null>>
 }
 
-/** What stamps a change: its time, and ids for the events that it records. */
+/** What stamps a change: its time, who makes it, and ids for the events that it records. */
 export interface Stamp {
   readonly now: string
   readonly makeEventId: () => string
+  /** Absent where nobody decides on the change: the work of a learner's session, or of a worker. */
+  readonly actor?: Actor
 }
+
+/** Id, time and author of a new event. */
+export const stamped = ({ now, makeEventId, actor }: Stamp): Pick<AuditEvent, 'eventId' | 'at' | 'actor'> => ({
+  eventId: makeEventId(),
+  at: now,
+  ...(actor === undefined ? {} : { actor }),
+})
 
 const recordedOnly = new Set<string>([
   'dispatch.updated',
@@ -98,12 +110,14 @@ export const auditEventSchema = z
       .nullable(),
     entityId: z.string().nullable(),
     severity: z.enum(['info', 'warn']),
+    actor: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }).optional(),
     mode: z.enum(['live', 'test']).optional(),
     note: z.string().optional(),
     data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
   })
-  .transform(({ mode, note, data, ...rest }): AuditEvent => ({
+  .transform(({ actor, mode, note, data, ...rest }): AuditEvent => ({
     ...rest,
+    ...(actor === undefined ? {} : { actor }),
     ...(mode === undefined ? {} : { mode }),
     ...(note === undefined ? {} : { note }),
     ...(data === undefined ? {} : { data }),

@@ -1,6 +1,6 @@
 /** Forwarders: statements of a workspace's LRS that another LRS is to have too, and how far that has come. */
 import type { Statement } from '#shared/contract/resources/statements/statement.ts'
-import type { AuditEvent, Stamp } from '#shared/domain/events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { maxAttempts, retryAfterSeconds, secondsToNext } from '#shared/domain/webhooks/attempt.ts'
 import { isGivenUp, type SealedSecret } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import type { StatementFilter } from '#shared/domain/statements/statement-keys.ts'
@@ -137,9 +137,8 @@ export const forwarderPausedEvent = (
   trouble: ForwardingTrouble & { readonly reason: 'failing' | 'refused' },
   stamp: Stamp,
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type: 'forwarder.paused',
-  at: stamp.now,
   entityType: 'forwarder',
   entityId: forwarderId,
   severity: 'warn',

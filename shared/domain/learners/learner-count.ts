@@ -12,7 +12,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { LearnerTerms } from '#shared/domain/quotas/plan.ts'
-import type { AuditEvent, Stamp } from '#shared/domain/events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { learnersAtThreshold, maxLearners, thresholds, type Threshold } from './learner-terms.ts'
 
 export interface LearnerCount {
@@ -93,9 +93,8 @@ export function decideRotation(
 /** The events of reached thresholds. Only LIVE learners are counted against the allotment. */
 export const thresholdEvents = (crossed: readonly Threshold[], stamp: Stamp): AuditEvent[] =>
   crossed.map((threshold) => ({
-    eventId: stamp.makeEventId(),
+    ...stamped(stamp),
     type: `usage.threshold_reached.${threshold}`,
-    at: stamp.now,
     entityType: null,
     entityId: null,
     severity: threshold === 70 ? 'info' : 'warn',

@@ -1,6 +1,6 @@
 /** Packages, their versions and their events (specification, "States and transitions"). */
 import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
-import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import type { LaunchTally } from './launch-tally.ts'
 
 export type CompletedRelaunchBehavior = 'resume' | 'review' | 'new_attempt'
@@ -143,9 +143,8 @@ const packageEvent = (
   packageId: string,
   stamp: Stamp,
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'package',
   entityId: packageId,
   severity: 'info',

@@ -2,7 +2,7 @@
  * A new attempt in the same session: it begins without status, score, suspend data and time. The previous attempt moves
  * into the history.
  */
-import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { noScore, shownProgress, timeSpentSeconds, type Session } from './session.ts'
 import type { PastAttempt, ResetTrigger } from './past-attempt.ts'
 import { transition, type Fence, type SessionTransition } from './transition.ts'
@@ -33,9 +33,8 @@ const pastAttempt = (session: Session, at: string, reason: ResetTrigger): PastAt
 })
 
 const resetEvent = (session: Session, start: AttemptStart, stamp: Stamp): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type: 'session.reset',
-  at: stamp.now,
   entityType: 'session',
   entityId: session.sessionId,
   severity: 'info',

@@ -3,7 +3,7 @@
  */
 import type { SharedValues } from '#shared/contract/resources/objectives/objectives.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
-import type { Stamp, AuditEvent } from '../events/audit-event.ts'
+import { stamped, type Stamp, type AuditEvent } from '../events/audit-event.ts'
 import { packChanges } from '../objectives/objective-packing.ts'
 import { type CmiData, type Session, type SessionScore } from './session.ts'
 import { decide } from '../decision-table.ts'
@@ -96,9 +96,8 @@ const sessionEvent = (
   type: 'session.completed' | 'session.failed' | 'session.suspended',
   { session, command, stamp }: StatusChange,
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'session',
   entityId: session.sessionId,
   severity: type === 'session.failed' ? 'warn' : 'info',

@@ -4,7 +4,7 @@
  */
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
-import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import type { Dispatch } from '../dispatches/dispatch.ts'
 import type { CoursePackage } from '../packages/package.ts'
 import { freshAttempt, nextAttemptTransition } from './attempt.ts'
@@ -54,9 +54,8 @@ export function checkLaunchable(
 }
 
 const launchedEvent = (packageId: string, stamp: Stamp): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type: 'package.launched',
-  at: stamp.now,
   entityType: 'package',
   entityId: packageId,
   severity: 'info',

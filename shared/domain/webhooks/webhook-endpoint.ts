@@ -4,7 +4,7 @@
 import { deliveredEvents, isDelivered } from '#shared/contract/events.ts'
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { WebhookScope, WebhookStatus } from '#shared/contract/resources/webhooks/webhook.ts'
-import type { AuditEvent, Stamp } from '../events/audit-event.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 
 /** A signing secret as it is stored: sealed, with the id of the key that opens it. */
 export interface SealedSecret {
@@ -81,9 +81,8 @@ export const pausedEvent = (
   { endpointId, failingSince }: Pick<WebhookEndpoint, 'endpointId' | 'failingSince'>,
   stamp: Stamp,
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type: 'webhook.paused',
-  at: stamp.now,
   entityType: 'webhook',
   entityId: endpointId,
   severity: 'warn',

@@ -1,7 +1,6 @@
 /** Workspaces as the platform's administration sees them. */
 import type { KeyHolder } from '#shared/domain/credentials/new-api-key.ts'
-import { actorFacts, type Actor } from '#shared/domain/events/actor.ts'
-import type { AuditEvent, AuditEventType, Stamp } from '#shared/domain/events/audit-event.ts'
+import { stamped, type AuditEvent, type AuditEventType, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 
 export interface Workspace extends KeyHolder {
@@ -19,24 +18,22 @@ export const workspaceSuspended = (): Refused<'WORKSPACE_SUSPENDED'> =>
     remedy: 'Ask whoever runs this service. Sessions that are open save until their tokens end.',
   })
 
-/** Who changes a workspace, when, and why. */
+/** When a workspace is changed, by whom, and why. */
 export interface Administration {
-  readonly actor: Actor
   readonly stamp: Stamp
   readonly note: string | null
 }
 
 export const workspaceEvent = (
   type: Extract<AuditEventType, `workspace.${string}`>,
-  { actor, stamp, note }: Administration,
+  { stamp, note }: Administration,
   facts: NonNullable<AuditEvent['data']> = {},
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: null,
   entityId: null,
   severity: 'info',
   ...(note === null ? {} : { note }),
-  data: { ...actorFacts(actor), ...facts },
+  data: facts,
 })

@@ -8,9 +8,9 @@ import {
   type ActorDataKind,
   type ActorDataRequest,
 } from '#shared/domain/actor-data/actor-data-request.ts'
-import type { Actor as EventActor } from '#shared/domain/events/actor.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { actorKey, identityOf } from '#shared/domain/statements/actor-key.ts'
-import { isoTime, newId, stampOf, type Clock } from '#shared/platform/clock.ts'
+import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
 import type { Outlet } from '#shared/platform/queues.ts'
 import type { KeyRing } from '#shared/platform/key-ring.ts'
 import type { CursorPage, CursorRequest } from '#shared/store/table/cursor-page.ts'
@@ -60,17 +60,16 @@ export async function requestActorData(
     readonly actor: Actor
     /** The id of the person, or the name that an operator gave. */
     readonly requestedBy: string
-    readonly by: EventActor
+    readonly stamp: Stamp
   },
   operations: ActorDataOperations,
 ): Promise<ActorDataRequest> {
   const { requests, queues, keys, clock } = operations
-  const { tenantId, kind, requestedBy, by } = asked
+  const { tenantId, kind, requestedBy, stamp } = asked
   const actor = identityOf(asked.actor)
   const key = actorKey(actor)
   if (key === null)
     throw new Error('An anonymous group has no identifier. Name an agent, or a group with an identifier.')
-  const requestedAt = isoTime(clock.now())
   const actorHash = await hashOf(tenantId, key, keys)
   const started = {
     status: 'queued',
@@ -89,10 +88,10 @@ export async function requestActorData(
     actor,
     actorHash,
     requestedBy,
-    requestedAt,
+    requestedAt: stamp.now,
     ...started,
   }
-  await requests.create(request, requestedEvent(request, by, stampOf(clock)))
+  await requests.create(request, requestedEvent(request, stamp))
   await queues[kind].send(actorDataMessage(request))
   return request
 }

@@ -13,6 +13,7 @@ import {
   type Issue,
   type IssuedKey,
 } from '#shared/domain/credentials/new-api-key.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { newId, randomSecret, type Clock } from '#shared/platform/clock.ts'
 import type {
@@ -34,7 +35,6 @@ export interface KeyIssuing {
   readonly clock: Clock
 }
 
-type By = Pick<Issue, 'actor' | 'stamp'>
 type Issued = Applied<IssuedKey>
 
 /** More than there can be keys created at the same time before a workspace is full. */
@@ -43,9 +43,9 @@ const tries = maxActiveKeys + 10
 const secretLength = 48
 
 /** Makes an id and the text of a key: the same ones whenever the decision is made again. */
-function newIssue(by: By, clock: Clock): (of: Pick<ApiKey, 'tenantId' | 'mode'>) => Issue {
+function newIssue(stamp: Stamp, clock: Clock): (of: Pick<ApiKey, 'tenantId' | 'mode'>) => Issue {
   const [keyId, secret] = [newId('key', clock), randomSecret(secretLength)]
-  return ({ tenantId, mode }) => ({ ...by, keyId, text: formatApiKey(tenantId, mode, secret) })
+  return ({ tenantId, mode }) => ({ stamp, keyId, text: formatApiKey(tenantId, mode, secret) })
 }
 
 /** Decides on the keys of a workspace, and again if they have changed before the decision was stored. */
@@ -77,10 +77,10 @@ const withId = ({ stored }: KeyCollection, keyId: string): StoredKey | undefined
 /** Creates a key as somebody of the workspace wants it. */
 export function createKey(
   { tenantId, wanted }: { readonly tenantId: string; readonly wanted: z.output<typeof newApiKey> },
-  by: By,
+  stamp: Stamp,
   issuing: KeyIssuing,
 ): Promise<Issued | Refused<'API_KEY_SCOPE_NOT_ALLOWED' | 'QUOTA_EXCEEDED' | 'VALIDATION_ERROR'>> {
-  const issue = newIssue(by, issuing.clock)({ tenantId, mode: wanted.mode })
+  const issue = newIssue(stamp, issuing.clock)({ tenantId, mode: wanted.mode })
   return decideOnKeys(tenantId, issuing, async (collection) => {
     const { holder } = collection
     const decided = decideNewKey(wanted, { holder, keys: keysOf(collection) }, issue)
@@ -109,13 +109,13 @@ export const storeKey = (
  */
 export function rotateKey(
   { tenantId, keyId, show }: KeyId & { readonly show?: (text: string) => void },
-  by: By,
+  stamp: Stamp,
   issuing: KeyIssuing,
 ): Promise<Issued | Refused<'NOT_FOUND'>> {
-  const issueFor = newIssue(by, issuing.clock)
+  const issueFor = newIssue(stamp, issuing.clock)
   return decideOnKeys(tenantId, issuing, async (collection) => {
     const former = withId(collection, keyId)
-    const status = former === undefined ? null : keyStatus(former.key, by.stamp.now)
+    const status = former === undefined ? null : keyStatus(former.key, stamp.now)
     if (former === undefined || status !== 'active')
       return keyNotFound(
         status === null
@@ -124,7 +124,7 @@ export function rotateKey(
       )
     const issue = issueFor(former.key)
     const key = replacementOf(former.key, issue)
-    const event = keyEvent('api_key.rotated', former.key, { ...by, facts: { replacement: key.keyId } })
+    const event = keyEvent('api_key.rotated', former.key, { stamp, facts: { replacement: key.keyId } })
     const replacement = { key, text: issue.text, events: [event] }
     show?.(issue.text)
     return (await issuing.keys.rotate(former, replacement, collection.holder)) ? applied(replacement) : 'changed'
@@ -134,14 +134,14 @@ export function rotateKey(
 /** Revokes a key: the next request with it is refused. Repeating it changes nothing. */
 export async function revokeKey(
   { tenantId, keyId }: KeyId,
-  by: By,
+  stamp: Stamp,
   { keys }: KeyIssuing,
 ): Promise<Applied<ApiKey> | Refused<'NOT_FOUND'>> {
   const collection = await keys.collection(tenantId)
   const stored = collection === null ? undefined : withId(collection, keyId)
   if (stored === undefined) return keyNotFound(`The workspace has no API key ${keyId}.`)
   if (stored.key.revokedAt !== null) return applied(stored.key)
-  return applied(await keys.revoke(stored, by.stamp.now, [keyEvent('api_key.revoked', stored.key, by)]))
+  return applied(await keys.revoke(stored, stamp.now, [keyEvent('api_key.revoked', stored.key, { stamp })]))
 }
 
 /** What a change of a workspace is decided on, and what it writes. */

@@ -2,8 +2,7 @@
 import type * as z from 'zod'
 import type { changedForwarderBody, newForwarderBody } from '#shared/contract/resources/lrs/forwarder.ts'
 import { differing, withoutUndefined } from '#shared/domain/differing.ts'
-import { actorFacts, type Actor } from '#shared/domain/events/actor.ts'
-import type { AuditEvent, AuditEventType, Stamp } from '#shared/domain/events/audit-event.ts'
+import { stamped, type AuditEvent, type AuditEventType, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { filterOf, withStatedFilter } from '#shared/domain/forwarders/forwarder-filter.ts'
 import { maxForwarders, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 import { applied, invalidField, refused, versionConflict, type Applied, type Refused } from '#shared/domain/outcome.ts'
@@ -24,11 +23,6 @@ export interface ForwarderId {
   readonly forwarderId: string
 }
 
-interface By {
-  readonly actor: Actor
-  readonly stamp: Stamp
-}
-
 type Wanted = z.output<typeof newForwarderBody>
 type Changes = z.output<typeof changedForwarderBody>
 type Decided<Code extends 'NOT_FOUND' | 'VALIDATION_ERROR' | 'VERSION_CONFLICT' | 'QUOTA_EXCEEDED'> =
@@ -37,15 +31,14 @@ type Decided<Code extends 'NOT_FOUND' | 'VALIDATION_ERROR' | 'VERSION_CONFLICT' 
 const eventOf = (
   type: Extract<AuditEventType, `forwarder.${string}`>,
   forwarderId: string,
-  { actor, stamp, facts = {} }: By & { readonly facts?: AuditEvent['data'] },
+  { stamp, facts }: { readonly stamp: Stamp; readonly facts?: NonNullable<AuditEvent['data']> },
 ): AuditEvent => ({
-  eventId: stamp.makeEventId(),
+  ...stamped(stamp),
   type,
-  at: stamp.now,
   entityType: 'forwarder',
   entityId: forwarderId,
   severity: 'info',
-  data: { ...actorFacts(actor), ...facts },
+  ...(facts === undefined ? {} : { data: facts }),
 })
 
 /** Decides on the forwarders of a workspace, and again if they have changed before the decision was stored. */
@@ -72,23 +65,23 @@ const withId = ({ forwarders }: ForwarderCollection, id: string): Forwarder | un
 /** Creates an active forwarder of all statements of the workspace that pass its filter, former ones too. */
 export async function createForwarder(
   { tenantId, wanted }: { readonly tenantId: string; readonly wanted: Wanted },
-  by: By,
+  stamp: Stamp,
   managing: ForwarderManaging,
 ): Promise<Decided<'VALIDATION_ERROR' | 'QUOTA_EXCEEDED'>> {
   const made = await newForwarder({ ...wanted, tenantId, filter: filterOf(wanted.filter), since: null }, managing)
-  return made.outcome === 'refused' ? made : addForwarder(made.value, by, managing)
+  return made.outcome === 'refused' ? made : addForwarder(made.value, stamp, managing)
 }
 
 /** Stores a new forwarder, unless the workspace has as many as it may have. */
 export const addForwarder = (
   forwarder: Forwarder,
-  by: By,
+  stamp: Stamp,
   managing: ForwarderManaging,
 ): Promise<Decided<'QUOTA_EXCEEDED'>> =>
   decideOn(forwarder.tenantId, managing, async (collection) => {
     if (collection.forwarders.length >= maxForwarders)
       return refused('QUOTA_EXCEEDED', `A workspace may have ${maxForwarders} forwarders. Delete one first.`)
-    const event = eventOf('forwarder.created', forwarder.forwarderId, by)
+    const event = eventOf('forwarder.created', forwarder.forwarderId, { stamp })
     return (await managing.managed.add(forwarder, event, collection)) ? applied(forwarder) : 'changed'
   })
 
@@ -130,7 +123,7 @@ async function settingsOf(
 /** Changes settings. What was sent before stays sent: another filter counts for later statements. */
 export const changeForwarder = (
   { tenantId, forwarderId, changes }: ForwarderId & { readonly changes: Changes },
-  by: By,
+  stamp: Stamp,
   managing: ForwarderManaging,
 ): Promise<Decided<'NOT_FOUND' | 'VALIDATION_ERROR' | 'VERSION_CONFLICT'>> =>
   decideOn(tenantId, managing, async (collection) => {
@@ -140,35 +133,35 @@ export const changeForwarder = (
       return versionConflict('forwarder', forwarder.version)
     const settings = await settingsOf(forwarder, changes, managing)
     if (settings.outcome === 'refused') return settings
-    const event = eventOf('forwarder.updated', forwarderId, by)
+    const event = eventOf('forwarder.updated', forwarderId, { stamp })
     return store(forwarder, { set: settings.value, event }, { collection, managing })
   })
 
 /** Stops a forwarder. A run that is under way ends the request that it has begun. */
 export const pauseForwarder = (
   { tenantId, forwarderId }: ForwarderId,
-  by: By,
+  stamp: Stamp,
   managing: ForwarderManaging,
 ): Promise<Decided<'NOT_FOUND'>> =>
   decideOn(tenantId, managing, async (collection) => {
     const forwarder = withId(collection, forwarderId)
     if (forwarder === undefined) return notFound(forwarderId)
     if (forwarder.status === 'paused') return applied(forwarder)
-    const event = eventOf('forwarder.paused', forwarderId, { ...by, facts: { reason: 'asked' } })
+    const event = eventOf('forwarder.paused', forwarderId, { stamp, facts: { reason: 'asked' } })
     return store(forwarder, { set: { status: 'paused', pausedBecause: 'asked' }, event }, { collection, managing })
   })
 
 /** Continues a paused forwarder where it stopped, and forgets its failures. */
 export const resumeForwarder = (
   { tenantId, forwarderId }: ForwarderId,
-  by: By,
+  stamp: Stamp,
   managing: ForwarderManaging,
 ): Promise<Decided<'NOT_FOUND'>> =>
   decideOn(tenantId, managing, async (collection) => {
     const forwarder = withId(collection, forwarderId)
     if (forwarder === undefined) return notFound(forwarderId)
     if (forwarder.status === 'active') return applied(forwarder)
-    const event = eventOf('forwarder.resumed', forwarderId, by)
+    const event = eventOf('forwarder.resumed', forwarderId, { stamp })
     const set = { status: 'active', pausedBecause: null, ...worksWell } as const
     return store(forwarder, { set, event }, { collection, managing })
   })
@@ -176,12 +169,12 @@ export const resumeForwarder = (
 /** Deletes a forwarder with its password. */
 export const deleteForwarder = (
   { tenantId, forwarderId }: ForwarderId,
-  by: By,
+  stamp: Stamp,
   managing: ForwarderManaging,
 ): Promise<Decided<'NOT_FOUND'>> =>
   decideOn(tenantId, managing, async (collection) => {
     const forwarder = withId(collection, forwarderId)
     if (forwarder === undefined) return notFound(forwarderId)
-    const event = eventOf('forwarder.deleted', forwarderId, by)
+    const event = eventOf('forwarder.deleted', forwarderId, { stamp })
     return (await managing.managed.remove(forwarder, event, collection)) ? applied(forwarder) : 'changed'
   })
