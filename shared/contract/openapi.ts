@@ -12,15 +12,21 @@ type Json = Record<string, unknown>
 
 const record = z.record(z.string(), z.unknown())
 
+/** What the document states once, under `components`, and refers to. */
+interface Components {
+  readonly schemas: Json
+  readonly responses: Json
+}
+
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** JSON Schema of a declaration; what has an `id` is registered once under components, and referred to. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
   const { $defs = {}, ...own } = record.parse(
     JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')),
   )
-  Object.assign(components, $defs)
+  Object.assign(components.schemas, $defs)
   return own
 }
 
@@ -34,7 +40,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' |
 const specialBodies: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(errorBodies))
 
 /** The bodies that a status can have: the ordinary one, and those of codes with a body of their own. */
-function errorBody(codes: readonly ErrorCode[], components: Json): Json {
+function errorBody(codes: readonly ErrorCode[], components: Components): Json {
   const ordinary = codes.filter((code) => !specialBodies.has(code))
   const bodies = [
     ...(ordinary.length === 0 ? [] : [{ allOf: [reference('Error'), { properties: { code: { enum: ordinary } } }] }]),
@@ -58,30 +64,35 @@ const refusalHeadersOf = ({ policies = [] }: Endpoint, status: number): Json =>
     ),
   )
 
-function errorResponses(endpoint: Endpoint, components: Json): Json {
+function errorResponses(endpoint: Endpoint, components: Components): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(endpoint)) {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const entries = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => {
-      const headers = refusalHeadersOf(endpoint, status)
-      return [
-        String(status),
-        {
-          description: codes.join(', '),
-          ...(Object.keys(headers).length === 0 ? {} : { headers }),
-          content: { 'application/json': { schema: errorBody(codes, components) } },
-        },
-      ]
-    })
+    .sort(([first], [second]) => first - second)
+    .map(([status, codes]) => [String(status), refusalOf(endpoint, { status, codes }, components)])
   return record.parse(Object.fromEntries(entries))
 }
 
+/** The refusals of a status. Those without headers are the same at many endpoints, and stand under their codes. */
+function refusalOf(
+  endpoint: Endpoint,
+  { status, codes }: { readonly status: number; readonly codes: readonly ErrorCode[] },
+  components: Components,
+): Json {
+  const headers = refusalHeadersOf(endpoint, status)
+  const content = { 'application/json': { schema: errorBody(codes, components) } }
+  const description = codes.join(', ')
+  if (Object.keys(headers).length > 0) return { description, headers, content }
+  const name = codes.join('-')
+  components.responses[name] = { description, content }
+  return { $ref: `#/components/responses/${name}` }
+}
+
 /** What a success carries; nothing where its status says so. */
-function successContent({ ok }: Endpoint, components: Json): Json {
+function successContent({ ok }: Endpoint, components: Components): Json {
   if (ok.status === 204) return {}
   if (ok.mediaType !== undefined) return { content: { [ok.mediaType]: { schema: {} } } }
   const bodies = Object.entries(ok.content ?? { 'application/json': ok.body })
@@ -96,7 +107,7 @@ function successContent({ ok }: Endpoint, components: Json): Json {
 const contentOf = (endpoint: Endpoint, schema: Json): Json =>
   Object.fromEntries((bodyMediaTypesOf(endpoint) ?? ['application/json']).map((type) => [type, { schema }]))
 
-function operationOf(operationId: string, found: { tag: string; endpoint: Endpoint }, components: Json): Json {
+function operationOf(operationId: string, found: { tag: string; endpoint: Endpoint }, components: Components): Json {
   const { endpoint, tag } = found
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
@@ -152,9 +163,11 @@ const errorSchema: Json = {
   },
 }
 
+const sorted = (named: Json): Json => Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /** The whole document. The same declarations give the same text, letter by letter. */
 export function openApiDocument(): Json {
-  const components: Json = { Error: errorSchema }
+  const components: Components = { schemas: { Error: errorSchema }, responses: {} }
   const paths: Record<string, Json> = {}
   for (const { family, operationId, endpoint } of allEndpoints()) {
     for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
@@ -178,7 +191,8 @@ export function openApiDocument(): Json {
     paths: { ...paths, ...contentPaths },
     webhooks: openApiWebhooks((schema) => schemaOf(schema, 'output', components)),
     components: {
-      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: sorted(components.schemas),
+      responses: sorted(components.responses),
       parameters: deliveryHeaderComponents,
       securitySchemes,
     },

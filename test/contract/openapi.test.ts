@@ -30,6 +30,12 @@ const operations: readonly Operation[] = paths.flatMap(([path, item]) =>
   })),
 )
 
+/** A response, where it stands or where it is referred to. */
+const responseOf = (response: Json): Json =>
+  typeof response['$ref'] === 'string'
+    ? document['components'].responses[response['$ref'].replace('#/components/responses/', '')]
+    : response
+
 /** Every object in the document, with where it stands. */
 function* objectsIn(value: unknown, at = '#'): Generator<readonly [string, Json]> {
   if (typeof value !== 'object' || value === null) return
@@ -112,12 +118,15 @@ it('refers only to components that exist, and holds only components that are use
   )
   const named = (kind: string) =>
     Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`)
-  expect([...new Set(references)].sort()).toEqual([...named('schemas'), ...named('parameters')].sort())
+  const all = ['schemas', 'responses', 'parameters'].flatMap(named)
+  expect([...new Set(references)].sort()).toEqual(all.sort())
 })
 
 describe.each(operations)('operation $name', ({ path, method, operation }) => {
   const parameters: readonly Json[] = operation['parameters'] ?? []
-  const responses: Json = operation['responses']
+  const responses: Json = Object.fromEntries(
+    Object.entries<Json>(operation['responses']).map(([status, response]) => [status, responseOf(response)]),
+  )
 
   it('describes itself for people', () => {
     expect(operation['summary']).toMatch(/^[A-Z].{5,}[^.]$/)

@@ -80,6 +80,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'rateLimit',
         'tenant',
         'usage',
+        'forwarderChanges',
         'testLearners',
         'webhookCount',
         'dispatchCount',
