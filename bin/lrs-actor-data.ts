@@ -112,7 +112,7 @@ async function request(
     { tenantId, kind, actor: reading.value, requestedBy: by, stamp: stampOf(systemClock, operatorActor) },
     operations,
   )
-  return `${requestId} is queued and starts within two minutes. The command get shows its progress.`
+  return `${requestId} is queued and starts within a quarter of an hour. The command get shows its progress.`
 }
 
 async function get(

@@ -14,6 +14,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   customer: () => import('#functions/api/customer/handler.ts'),
   'customer-lrs': () => import('#functions/api/customer-lrs/handler.ts'),
   'actor-requests': () => import('#functions/api/actor-requests/handler.ts'),
+  audit: () => import('#functions/api/audit/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

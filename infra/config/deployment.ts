@@ -15,6 +15,7 @@ export const workers = [
   'record-session-statements',
   'share-objectives',
   'follow-packages',
+  'record-audit',
   'forward-statements',
   'erase-actor',
   'export-actor',

@@ -6,9 +6,10 @@ export const local = {
   protectData: false,
   // Browsers find every name below localhost on this machine.
   learnerHosts: 'workspaces',
-  // A developer who tries webhooks or forwarding should not wait for five minutes.
+  // A developer who tries webhooks, forwarding or exports should not wait for minutes.
   publishMinutes: 1,
   forwardMinutes: 1,
+  quietMinutes: 1,
   // The start of the service puts the address of its own provider in its place.
   identity: { issuer: 'http://127.0.0.1', clientId: 'lectern-dashboard' },
   selfServe: true,

@@ -1,5 +1,5 @@
 import { Aws, Duration } from 'aws-cdk-lib'
-import { Rule, type EventBus, type EventPattern } from 'aws-cdk-lib/aws-events'
+import { Match, Rule, type EventBus, type EventPattern } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Construct } from 'constructs'
 import type { Deployment, Worker } from '#infra/config/deployment.ts'
@@ -13,6 +13,8 @@ import { WorkQueue, type Lateness } from './work-queue.ts'
 /** Conditions on events. A consumer gets the events that meet all of them. */
 export interface EventSelection {
   readonly types?: readonly DeliveredEventType[]
+  /** All types but these, whether webhooks get them or not. */
+  readonly otherThan?: readonly DeliveredEventType[]
   /** Plane of the event. */
   readonly mode?: KeyMode
   /** Only events of sessions with this kind of content. */
@@ -90,7 +92,7 @@ export class EventConsumer extends Construct {
 }
 
 /** The members of `detail` are those of `PublishedEvent` (shared/domain/events/published-event.ts). */
-function patternOf({ types, mode, contentType, changesObjectives }: EventSelection): EventPattern {
+function patternOf({ types, otherThan, mode, contentType, changesObjectives }: EventSelection): EventPattern {
   const session = {
     ...(contentType !== undefined && { contentType: [contentType] }),
     ...(changesObjectives === true && { objectiveChanges: [{ exists: true }] }),
@@ -102,6 +104,7 @@ function patternOf({ types, mode, contentType, changesObjectives }: EventSelecti
   return {
     source: [eventSource],
     ...(types !== undefined && { detailType: [...types] }),
+    ...(otherThan !== undefined && { detailType: Match.anythingBut(...otherThan) }),
     ...(Object.keys(facts).length > 0 && { detail: { facts } }),
   }
 }

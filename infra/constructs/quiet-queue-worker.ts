@@ -9,17 +9,15 @@ export interface QuietQueueWorkerProps extends ServiceFunctionProps {
   readonly queue: WorkQueue
 }
 
-const every = Duration.minutes(5)
-
 /**
  * A function that receives from its own queue on a schedule, for work that nobody waits for. An event source would poll
- * the queue all the time, which costs five times as much (docs/adr/0047). The queue must be `quiet`, so that
+ * the queue all the time, which costs ten times as much (docs/adr/0047). The queue must be `quiet`, so that
  * `watch-queues` reports messages that nobody receives.
  * @throws Error if a message could become visible while its worker still runs, or nobody would notice that it waits
  */
 export class QuietQueueWorker extends ScheduledFunction {
   constructor(scope: Construct, id: string, { queue, ...props }: QuietQueueWorkerProps) {
-    super(scope, id, { ...props, every })
+    super(scope, id, { ...props, every: Duration.minutes(props.deployment.settings.quietMinutes) })
     if (props.timeoutSeconds > queue.workerTimeout.toSeconds())
       throw new Error(
         `The queue of ${props.entry} hides messages for a worker of ${queue.workerTimeout.toSeconds()} s, not of ${props.timeoutSeconds} s.`,

@@ -240,6 +240,11 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  audit: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.keys('content', 'read'), bind.baseUrls()],
+  },
   'actor-requests': {
     memoryMb: 1024,
     timeoutSeconds: 10,

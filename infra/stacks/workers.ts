@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { ActorData } from '#infra/features/actor-data.ts'
+import { Audit } from '#infra/features/audit.ts'
 import { Conversions } from '#infra/features/conversions.ts'
 import { EventPublishing } from '#infra/features/event-publishing.ts'
 import type { FeatureProps } from '#infra/features/feature.ts'
@@ -31,6 +32,7 @@ export class WorkersStack extends Stack {
     new Lrs(this, 'Lrs', { ...feature, bus })
     new Objectives(this, 'Objectives', { ...feature, bus })
     new PackageFollowing(this, 'PackageFollowing', { ...feature, bus })
+    new Audit(this, 'Audit', { ...feature, bus })
     new PackageProcessing(this, 'PackageProcessing', { ...feature, queues })
     const { queue: conversions } = new Conversions(this, 'Conversions', feature)
     const { erasures, exports } = new ActorData(this, 'ActorData', feature)

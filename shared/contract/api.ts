@@ -1,5 +1,6 @@
 /** The whole contract: every family, and the lookups that are derived from them. */
 import type { Endpoint, Family } from './endpoint.ts'
+import { auditFamily } from '#shared/contract/families/dashboard/audit.ts'
 import { actorRequestsFamily } from '#shared/contract/families/dashboard/actor-requests.ts'
 import { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
 import { authFamily } from '#shared/contract/families/dashboard/auth.ts'
@@ -35,6 +36,7 @@ export const dashboardOwnFamilies: readonly Family[] = [
   adminFamily,
   customerLrsFamily,
   actorRequestsFamily,
+  auditFamily,
 ]
 
 export const families: readonly Family[] = [

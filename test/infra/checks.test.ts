@@ -39,7 +39,7 @@ test('keeps every stack below 400 resources, as CloudFormation takes 500', () =>
   for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(400)
 })
 
-test('schedules the rotation of keys daily, and publishing, forwarding, erasures, exports and the watch of queues every five minutes', () => {
+test('schedules the rotation of keys daily, publishing, forwarding and the watch of queues every five minutes, erasures and exports every quarter of an hour', () => {
   const schedules = resourcesOf(templates, 'AWS::Scheduler::Schedule').map(({ properties }) => {
     const target = Object(properties['Target'])
     const name = readable(templates, target.Arn)
@@ -47,8 +47,8 @@ test('schedules the rotation of keys daily, and publishing, forwarding, erasures
     return [name, properties['ScheduleExpression']]
   })
   expect(schedules.sort()).toEqual([
-    ['ActorDataEraseActorFunction', 'rate(5 minutes)'],
-    ['ActorDataExportActorFunction', 'rate(5 minutes)'],
+    ['ActorDataEraseActorFunction', 'rate(15 minutes)'],
+    ['ActorDataExportActorFunction', 'rate(15 minutes)'],
     ['EventPublishingPublishEventsFunction', 'rate(5 minutes)'],
     ['KeyRotationRotateKeysFunction', 'rate(1 day)'],
     ['LrsForwardStatementsFunction', 'rate(5 minutes)'],

@@ -23,8 +23,12 @@ const consumers = {
   QueueDeliveries: 'WebhooksQueueDeliveriesEventsQueue',
   RecordSessionStatements: 'LrsRecordSessionStatementsEventsQueue',
   ShareObjectives: 'ObjectivesShareObjectivesEventsQueue',
+  RecordAudit: 'AuditRecordAuditEventsQueue',
   FollowPackages: 'PackageFollowingFollowPackagesEventsQueue',
 } as const
+
+/** What is not sent to the audit log: what learners do, and launches. */
+const unaudited: readonly string[] = ['package.launched', 'session.completed', 'session.failed', 'session.suspended']
 
 const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
 
@@ -62,6 +66,7 @@ test.each(deliveredEventTypes.filter((type) => type !== 'session.reset'))(
     expect(consumersOf(type)).toEqual(
       [
         'QueueDeliveries',
+        ...(unaudited.includes(type) ? [] : ['RecordAudit']),
         ...(['package.launched', 'package.archived'].includes(type) ? ['FollowPackages'] : []),
         ...(isOfSession(type) ? ['RecordSessionStatements'] : []),
       ].sort(),
@@ -86,7 +91,7 @@ test.each(['session.completed', 'session.failed', 'session.suspended'] as const)
   },
 )
 
-test('sends audit events that no webhook receives to no consumer', () => {
+test('sends audit events that no webhook receives to the audit log only', () => {
   expect(isDelivered('webhook.paused')).toBe(false)
-  expect(consumersOf('webhook.paused')).toEqual([])
+  expect(consumersOf('webhook.paused')).toEqual(['RecordAudit'])
 })

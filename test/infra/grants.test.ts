@@ -81,6 +81,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
   const reading = (...purposes: string[]) => purposes.map((purpose) => `${purpose}Keys GetSecretValue`)
   expect(Object.fromEntries([...readers].map(([name, actions]) => [name, actions.sort()]))).toEqual({
     ActorRequests: reading('Content', 'Sealing'),
+    Audit: reading('Content'),
     Admin: reading('Content'),
     Auth: ['SealingKeys GetSecretValue'],
     CustomerKeys: reading('Content'),

@@ -23,6 +23,7 @@ test('builds one queue for each kind of message', () => {
   expect(workQueues.map(({ name }) => name).sort()).toEqual([
     'ActorDataErasuresQueue',
     'ActorDataExportsQueue',
+    'AuditRecordAuditEventsQueue',
     'ConversionsJobsQueue',
     'LrsRecordSessionStatementsEventsQueue',
     'ObjectivesShareObjectivesEventsQueue',
@@ -117,7 +118,7 @@ test.each([
       'sqs:SendMessage',
     ])
     const schedule = resourceNamed(templates, 'AWS::Scheduler::Schedule', `${worker}Schedule`)
-    expect(schedule.properties['ScheduleExpression']).toBe('rate(5 minutes)')
+    expect(schedule.properties['ScheduleExpression']).toBe('rate(15 minutes)')
     expect(watched.filter(({ quietUrl }) => quietUrl === name)).toHaveLength(1)
   },
 )

@@ -70,7 +70,7 @@ it('makes no key of another workspace from any name', () => {
 it('makes different keys for different kinds and names of one workspace', () => {
   const text = ({ pk, sk }: { pk: string; sk: string }): string => JSON.stringify([pk, sk])
   const ids = fc.array(name, { minLength: 1, maxLength: 1 })
-  // Of versions, deliveries, learners of dispatches and due marks the first name is one that the service makes; a window
+  // Of versions, deliveries, learners of dispatches, due marks and audit entries the first name is one that the service makes; a window
   // is a number, a list of statements is named by an object.
   const single = makers.filter(
     ({ kind }) =>
@@ -81,6 +81,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'tenant',
         'usage',
         'forwarderChanges',
+        'auditEntry',
         'testLearners',
         'webhookCount',
         'dispatchCount',

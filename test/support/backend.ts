@@ -72,6 +72,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   members: () => import('#functions/api/members/handler.ts'),
   'customer-lrs': () => import('#functions/api/customer-lrs/handler.ts'),
   'actor-requests': () => import('#functions/api/actor-requests/handler.ts'),
+  audit: () => import('#functions/api/audit/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

@@ -9,11 +9,7 @@ import { join } from 'node:path'
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { recordUpload } from '#functions/workers/record-upload/record-upload.ts'
 import { deliverWebhook } from '#functions/workers/deliver-webhook/deliver-webhook.ts'
-import { packageFollower } from '#functions/workers/follow-packages/follow-packages.ts'
 import { publishEvents } from '#functions/workers/publish-events/publish-events.ts'
-import { deliveryQueuer } from '#functions/workers/queue-deliveries/queue-deliveries.ts'
-import { sessionStatements } from '#functions/workers/record-session-statements/session-statements.ts'
-import { objectiveSharer } from '#functions/workers/share-objectives/share-objectives.ts'
 import { processPackage } from '#functions/workers/process-package/process-package.ts'
 import { publishWeb } from '#functions/workers/publish-web/publish-web.ts'
 import {
@@ -23,9 +19,6 @@ import {
 import { resolveLocalhostNames } from '#infra/local/aws/key-value-store/localhost-names.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { allEndpoints } from '#shared/contract/api.ts'
-import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
-import { scormStatements } from '#shared/domain/statements/scorm-profile.ts'
-import { packChanges } from '#shared/domain/objectives/objective-packing.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import { rotateKeys } from '#shared/operations/keys/change-keys.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -37,28 +30,22 @@ import { objectStore, type ObjectStore } from '#shared/platform/objects.ts'
 import { outboundHttp } from '#shared/platform/outbound-http.ts'
 import { batchOutlet } from '#shared/platform/queue-batches.ts'
 import { openSecretSealing } from '#shared/platform/secret-sealing.ts'
-import { activityRepository } from '#shared/store/activities/activity-repository.ts'
 import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
-import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
-import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
-import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
-import { statementRepository } from '#shared/store/statements/statement-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#test/support/backend.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { credentials } from '#test/support/aws-servers.ts'
-import { received, takeBusEvents } from '#test/support/published-events.ts'
-import { completed } from '#test/support/webhooks.ts'
-import { aSession } from '#test/unit/domain/support/sessions.ts'
+import { takeBusEvents } from '#test/support/published-events.ts'
 import { actorDataJourney } from '#test/infra/support/actor-data-journey.ts'
 import { conversionJourney } from '#test/infra/support/conversion-journey.ts'
 import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.ts'
 import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
 import { keysJourney } from '#test/infra/support/keys-journey.ts'
+import { consumersOf, lateEvents } from '#test/infra/support/event-consumers.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
@@ -240,6 +227,12 @@ async function webhooks(): Promise<void> {
 
 const queued: DeliveryMessage[] = []
 
+/** The queue of deliveries, which remembers what was sent to it. */
+function deliveries(): Parameters<typeof consumersOf>[1] {
+  const queue = batchOutlet<DeliveryMessage>(backend.aws.deliveriesUrl, ({ endpointId }) => endpointId)
+  return { sendAll: (messages) => (queued.push(...messages), queue.sendAll(messages)) }
+}
+
 /**
  * Publishes every event that waits, and lets each consumer take all of them. @returns how many deliveries were queued
  */
@@ -251,44 +244,23 @@ async function consume(): Promise<number> {
   await calls.as('workers/publish-events', () => publishEvents(publishing, { hasTime: () => true }))
   const events = takeBusEvents(aws.busEvents)
   const before = queued.length
-  for (const [entry, work] of Object.entries(consumers()))
-    await calls.as(entry, async () => {
+  for (const [entry, work] of Object.entries(consumersOf(backend.table, deliveries())))
+    await calls.as(`workers/${entry}`, async () => {
       for (const event of events) await work(event)
     })
   return queued.length - before
-}
-
-function consumers(): Record<string, (event: PublishedEvent) => Promise<void>> {
-  const { table } = backend
-  const queue = batchOutlet<DeliveryMessage>(backend.aws.deliveriesUrl, ({ endpointId }) => endpointId)
-  const deliveries = {
-    sendAll: (messages: readonly DeliveryMessage[]) => (queued.push(...messages), queue.sendAll(messages)),
-  }
-  const records = store('records-test')
-  const statements = statementRepository(table, { bodies: records, clock: systemClock })
-  const baseUrl = 'https://api.example.com'
-  return {
-    'workers/queue-deliveries': deliveryQueuer({ webhooks: webhookRepository(table), deliveries, clock: systemClock }),
-    'workers/record-session-statements': sessionStatements({
-      statements,
-      activities: activityRepository(table),
-      records,
-      baseUrl,
-    }).record,
-    'workers/share-objectives': objectiveSharer(objectiveRepository(table)),
-    'workers/follow-packages': packageFollower({
-      ...{ launches: launchCountRepository(table), ends: launchEndRepository(table) },
-      ...{ clock: systemClock, launchSeconds: 86_400 },
-    }),
-  }
 }
 
 /** Everything that the journey has caused so far, on its way to an endpoint that is not there. */
 async function events(): Promise<void> {
   const { table } = backend
   expect(await consume()).toBeGreaterThan(0)
-  await sharesObjectives()
-  await recordsReferredStatement()
+  await lateEvents({
+    backend,
+    call,
+    as: (entry, work) => calls.as(entry, work),
+    consumers: consumersOf(table, deliveries()),
+  })
   const http = outboundHttp({ resolve: () => Promise.reject(new Error('no network')) })
   const delivering = {
     webhooks: webhookRepository(table),
@@ -303,31 +275,6 @@ async function events(): Promise<void> {
         deliverWebhook(message, { received, mayPostpone: true }, delivering),
       )
   await forwardingJourney(backend, (work) => calls.as('workers/forward-statements', work))
-}
-
-/** A session whose request died before its changes of shared objectives reached the learner. */
-async function sharesObjectives(): Promise<void> {
-  const objectiveChanges = packChanges({ at: Date.now(), values: { safety: { satisfied: true } } })
-  const session = aSession({ tenantId: backend.tenantId, sharesObjectives: true, objectiveChanges })
-  const event = received({ tenantId: backend.tenantId, event: completed(), session })
-  await calls.as('workers/share-objectives', () => objectiveSharer(objectiveRepository(backend.table))(event))
-}
-
-/** A statement of a session to which another statement referred before it was stored. */
-async function recordsReferredStatement(): Promise<void> {
-  const { tenantId } = backend
-  const session = aSession({ tenantId })
-  const event = completed()
-  const [statement] = scormStatements({ event, session, cmi: {}, baseUrl: 'https://api.example.com' })
-  const reference = {
-    actor: { mbox: 'mailto:ada@x.org' },
-    verb: { id: 'http://x.org/commented' },
-    object: { objectType: 'StatementRef', id: statement?.id },
-  }
-  const headers = { 'x-experience-api-version': '1.0.3' }
-  expect((await call('createStatements', { headers, body: reference })).status).toBe(200)
-  const record = consumers()['workers/record-session-statements']
-  await calls.as('workers/record-session-statements', async () => record?.(received({ tenantId, event, session })))
 }
 
 async function loseRecords(): Promise<void> {

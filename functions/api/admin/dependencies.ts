@@ -4,6 +4,7 @@ import type { Administration } from '#shared/domain/workspaces/workspace.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
+import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { IssuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import type { WorkspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
@@ -14,6 +15,7 @@ export interface Dependencies {
   readonly workspaces: WorkspaceRepository
   readonly keys: IssuedKeyRepository
   readonly learners: Pick<LearnerCountRepository, 'read'>
+  readonly audit: Pick<AuditRepository, 'page'>
   readonly cursors: PageCursors
   readonly clock: Clock
   /** Origin of the dashboard, `https://host`. */

@@ -5,18 +5,19 @@ import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { pauseTenant, resumeTenant, updateTenant, updateTenantPlan, updateTenantPrivileges } from './change-tenant.ts'
-import { createTenant, getTenant, getTenantUsage, listTenants } from './tenants.ts'
+import { createTenant, getTenant, getTenantUsage, listTenantAuditEntries, listTenants } from './tenants.ts'
 
 const { table, clock, context } = functionContext('admin', { dashboard: dashboardSource })
 
 export const handler = serve(
   adminFamily,
   {
-    ...{ listTenants, createTenant, getTenant, getTenantUsage },
+    ...{ listTenants, createTenant, getTenant, getTenantUsage, listTenantAuditEntries },
     ...{ updateTenant, updateTenantPlan, pauseTenant, resumeTenant, updateTenantPrivileges },
   },
   {
@@ -24,6 +25,7 @@ export const handler = serve(
       workspaces: workspaceRepository(table),
       keys: issuedKeyRepository(table),
       learners: learnerCountRepository(table),
+      audit: auditRepository(table),
       cursors: openPageCursors(clock),
       clock,
       origin: readConfig('API_BASE_URL').API_BASE_URL,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { presentForPlatform } from '#shared/domain/audit/audit-presenter.ts'
 import { formatInvitation, invitationMilliseconds, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import { activeTestLearners } from '#shared/domain/learners/test-learners.ts'
 import { presentUsage } from '#shared/domain/learners/usage-presenter.ts'
@@ -9,6 +10,7 @@ import { workspaceEvent, type Workspace } from '#shared/domain/workspaces/worksp
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { nextCursor, startOfPage } from '#shared/http/list-cursor.ts'
+import { auditPage } from '#shared/operations/audit/audit-page.ts'
 import { countedUsage } from '#shared/operations/quotas/counted-usage.ts'
 import { isoTime, newId, randomSecret } from '#shared/platform/clock.ts'
 import { administrationOf, noSuchWorkspace, type AdminEndpoints, type Dependencies } from './dependencies.ts'
@@ -59,6 +61,15 @@ export const createTenant = implement<AdminEndpoints['createTenant'], Dependenci
       invitation: presentInvitation(invitation),
       invite_url: `${origin}/invite#${token}`,
     }
+  },
+})
+
+export const listTenantAuditEntries = implement<AdminEndpoints['listTenantAuditEntries'], Dependencies>()({
+  async handle({ input: { params, query }, stamp: { now } }, { workspaces, ...reading }) {
+    if ((await workspaces.find(params.tenantId)) === null) return noSuchWorkspace(params.tenantId)
+    const page = await auditPage({ ...params, now }, query, reading)
+    if (page.outcome === 'refused') throw asError(page)
+    return { entries: page.value.rows.map(presentForPlatform), next_cursor: page.value.next_cursor }
   },
 })
 

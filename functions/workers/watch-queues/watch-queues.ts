@@ -29,8 +29,8 @@ export interface QueueTrouble {
   readonly impact: string
 }
 
-/** Looks in a row, five minutes apart, that find messages in a quiet queue before that is reported. */
-const patientLooks = 4
+/** Looks in a row, five minutes apart, that find messages in a quiet queue before that is reported. Its worker comes every quarter of an hour. */
+const patientLooks = 5
 
 /**
  * Looks into every queue of dead letters, and into quiet queues. What was reported once is not reported again, so that one

@@ -108,6 +108,11 @@ export const keys = {
   incident: (tenantId: string, incidentId: string): Key => ({ pk: `${tenantId}#N`, sk: `I#${incidentId}` }),
   /** @param fingerprint hash of source, entity and code */
   openIncident: (tenantId: string, fingerprint: string): Key => ({ pk: `${tenantId}#N`, sk: `P#${fingerprint}` }),
+  /** @param place time of the change and id of its event */
+  auditEntry: (tenantId: string, { month, place }: { readonly month: string; readonly place: string }): Key => ({
+    pk: `${tenantId}#AU#${month}`,
+    sk: place,
+  }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({
     pk: `${tenantId}#R#${counter}#${windowStart}`,

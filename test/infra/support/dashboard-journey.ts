@@ -1,5 +1,7 @@
 /** What the dashboard asks, as calls of its functions. */
+import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
 import { dashboardOrigin, signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
@@ -36,12 +38,13 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await administers({ backend, call })
 }
 
-/** Reads what API keys read too, each time with a session whose last request was long ago. */
+/** Reads, each time with a session whose last request was long ago. */
 async function readsAsMember({ backend, call }: Journey): Promise<void> {
   const lastSeenAt = Date.now() - 600_000
-  for (const read of ['listSessions', 'listOrganizations', 'listWebhooks', 'getUsage']) {
+  await recordAuditEntries(backend)
+  for (const read of ['listSessions', 'listOrganizations', 'listWebhooks', 'getUsage', 'listAuditEntries']) {
     const { reads } = await signIn(backend, { roles: { tenant_one: 'owner' }, session: { lastSeenAt } })
-    await call(read, { bearer: undefined, headers: reads })
+    await call(read, { bearer: undefined, headers: reads, query: { limit: '1' } })
   }
 }
 
@@ -75,6 +78,13 @@ async function looksAtIncidents({ backend, call }: Journey): Promise<void> {
   await call('updateIncident', { headers: changes, params: { incidentId }, body: { status: 'resolved' } })
 }
 
+/** So many that the first page of one has a next one. */
+async function recordAuditEntries({ table, tenantId }: Backend): Promise<void> {
+  const at = new Date().toISOString()
+  for (const eventId of ['evt_audit1', 'evt_audit2'])
+    await auditRepository(table).record({ tenantId, mode: null, event: { ...anEvent(eventId), at } })
+}
+
 async function administers({ backend, call }: Journey): Promise<void> {
   const { reads, changes } = await signInPlatformAdmin(backend)
   const body = { name: 'New', plan: 'free', owner_email: 'new@example.com' }
@@ -82,6 +92,12 @@ async function administers({ backend, call }: Journey): Promise<void> {
   await call('listTenants', { headers: reads, query: { limit: '1' } })
   const params = { tenantId: created.body.tenant.tenant_id }
   await backend.makeKey(params.tenantId)
+  await recordAuditEntries(backend)
+  await call('listTenantAuditEntries', {
+    headers: reads,
+    params: { tenantId: backend.tenantId },
+    query: { limit: '1' },
+  })
   await call('getTenant', { headers: reads, params })
   await call('getTenantUsage', { headers: reads, params })
   await call('updateTenant', { headers: changes, params, body: { name: 'Newer' } })

@@ -1,4 +1,4 @@
-/** Each verb of erasing and exporting what an agent left. */
+/** Each verb of erasing and exporting what an agent left, and of the audit log. */
 import type { ActorDataRequest } from '#shared/domain/actor-data/actor-data-request.ts'
 import { actorKey } from '#shared/domain/statements/actor-key.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type ActorDataEnd,
   type ActorDataRepository,
 } from '#shared/store/actor-data/actor-data-repository.ts'
+import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { firstPage, statementErasure, type StatementErasure } from '#shared/store/statements/statement-repository.ts'
 import { aRequest, anEvent } from '#test/support/actor-data.ts'
 import { fresh, type StoreBench } from './engines.ts'
@@ -70,7 +71,16 @@ async function withStatement(
   return { erasure, target }
 }
 
+const auditEntry = (tenantId: string) => ({ tenantId, mode: null, event: anEvent('evt_audit') })
+
 export const actorDataScenarios: Readonly<Record<string, Scenario>> = {
+  'audit.record': ({ table }) => Promise.resolve(() => auditRepository(table).record(auditEntry(fresh('tenant_')))),
+  'audit.page': async ({ table }) => {
+    const tenantId = fresh('tenant_')
+    await auditRepository(table).record(auditEntry(tenantId))
+    const period = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
+    return () => auditRepository(table).page({ tenantId, period, isLookedFor: () => true, limit: 50, after: null })
+  },
   'actorData.create': (bench) => Promise.resolve(() => withRequest(bench)),
   'actorData.get': async (bench) => {
     const { requests, request } = await withRequest(bench)

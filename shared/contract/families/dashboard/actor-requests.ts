@@ -39,7 +39,7 @@ export const actorRequestsFamily = defineFamily({
       path: '/api/customer/lrs/actor-requests',
       summary: 'Asks to erase or to export what one agent has left in the LRS',
       description:
-        'Only owners erase, and state the identifier of the agent a second time. Work begins within minutes. The response is not kept for repeated requests, because it names the agent; a repeated erasure finds nothing more.',
+        'Only owners erase, and state the identifier of the agent a second time. Work begins within a quarter of an hour. The response is not kept for repeated requests, because it names the agent; a repeated erasure finds nothing more.',
       body: newActorRequest,
       ok: oneRequest,
       errors: ['VALIDATION_ERROR'],

@@ -1,8 +1,10 @@
 /** The platform's administration (specification, "Other credentials": platform admins only). */
 import * as z from 'zod'
 import { defineFamily } from '#shared/contract/endpoint.ts'
+import { auditPage, auditQuery } from '#shared/contract/resources/audit/audit-entry.ts'
 import { planName, usage } from '#shared/contract/resources/learners/usage.ts'
 import { invitationResource } from '#shared/contract/resources/people/member.ts'
+import { cursorQuery } from '#shared/contract/resources/pagination.ts'
 import { emailAddress, label } from '#shared/contract/resources/values.ts'
 import { billingTerms } from '#shared/contract/resources/workspaces/billing-terms.ts'
 import { workspaceResource, workspaceStatus } from '#shared/contract/resources/workspaces/workspace.ts'
@@ -109,6 +111,17 @@ export const adminFamily = defineFamily({
       summary: 'Lets a workspace create privileged API keys, or takes that back',
       description: 'Where it is taken back, privileged scopes of existing keys count no more.',
       body: z.strictObject({ granted: z.boolean(), note }),
+    },
+    listTenantAuditEntries: {
+      ...admin,
+      method: 'GET',
+      path: '/api/admin/tenants/{tenantId}/audit',
+      summary: 'What was changed in a workspace, newest first; no learner is named',
+      description: 'Notes and facts are shown of changes of the workspace itself only.',
+      params,
+      query: z.object({ ...auditQuery, ...cursorQuery }),
+      ok: { status: 200, body: auditPage },
+      errors: ['NOT_FOUND'],
     },
     getTenantUsage: {
       ...admin,

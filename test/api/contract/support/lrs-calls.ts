@@ -58,6 +58,7 @@ export const lrsCalls = {
     return { params: { statementId: stored.body[0] } }
   }),
   listActorRequests: asOwner(() => ({})),
+  listAuditEntries: asOwner(() => ({})),
   createActorRequest: asOwner(() => ({ body: wantedExport })),
   getActorRequest: onActorRequest,
   retryActorRequest: onActorRequest,

@@ -70,6 +70,7 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   pauseTenant: noTenant,
   resumeTenant: noTenant,
   updateTenantPrivileges: noTenant,
+  listTenantAuditEntries: noTenant,
   getTenantUsage: noTenant,
   listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
   updateIncident: { NOT_FOUND: onUnknown({ incidentId: 'inc_unknown' }) },

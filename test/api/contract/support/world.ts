@@ -329,6 +329,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   pauseTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   resumeTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   updateTenantPrivileges: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { granted: true } })),
+  listTenantAuditEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   getTenantUsage: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   listIncidents: signedIn(),
   updateIncident: signedInOn(async ({ table, tenantId }) => ({

@@ -1,0 +1,13 @@
+/** Keeps the audit log of each workspace: what people, API keys and the service itself changed. */
+import { tableClients } from '#shared/platform/clients.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { consumeEvents } from '#shared/platform/event-consumer.ts'
+import { openLog } from '#shared/platform/log.ts'
+import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { openTable } from '#shared/store/table/table.ts'
+import { auditRecorder } from './record-audit.ts'
+
+const config = readConfig('TABLE_NAME', 'LOG_LEVEL')
+const log = auditRepository(openTable(tableClients(), config.TABLE_NAME))
+
+export const handler = consumeEvents(openLog('worker-record-audit', config.LOG_LEVEL), () => auditRecorder(log))

@@ -1,0 +1,42 @@
+/** Entries of the audit log of a workspace. */
+import * as z from 'zod'
+import { boundedText, dateTime } from '#shared/contract/resources/values.ts'
+
+/** A day in UTC, or a time. */
+const bound = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .meta({ description: 'A day in UTC or a time, both in ISO 8601.', examples: ['2026-11-01'] })
+
+export const auditQuery = {
+  /** Type of the entries, as `dispatch.created`. */
+  type: boundedText(100).optional(),
+  /** Id of the person or of the API key that made the change. */
+  actor: boundedText(200).optional(),
+  /** What was changed. */
+  entity_id: boundedText(200).optional(),
+  from: bound.optional(),
+  /** A day belongs to the period as a whole. */
+  to: bound.optional(),
+}
+
+export const auditEntryResource = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    at: dateTime,
+    /** Null where nobody decided on the change: the service found it. */
+    actor: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }).nullable(),
+    mode: z.enum(['live', 'test']).nullable(),
+    entityType: z.string().nullable(),
+    entityId: z.string().nullable(),
+    severity: z.enum(['info', 'warn']),
+    /** Why, in the words of who made the change. */
+    note: z.string().nullable(),
+    /** Facts of the change, by its type. */
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export type AuditEntryResource = z.output<typeof auditEntryResource>
+
+export const auditPage = z.object({ entries: z.array(auditEntryResource), next_cursor: z.string().nullable() })

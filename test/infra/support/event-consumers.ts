@@ -1,0 +1,90 @@
+/** Every consumer of the event bus, by its function, and events that need a grant of their own. */
+import { packageFollower } from '#functions/workers/follow-packages/follow-packages.ts'
+import { deliveryQueuer } from '#functions/workers/queue-deliveries/queue-deliveries.ts'
+import { auditRecorder } from '#functions/workers/record-audit/record-audit.ts'
+import { sessionStatements } from '#functions/workers/record-session-statements/session-statements.ts'
+import { objectiveSharer } from '#functions/workers/share-objectives/share-objectives.ts'
+import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
+import { packChanges } from '#shared/domain/objectives/objective-packing.ts'
+import { scormStatements } from '#shared/domain/statements/scorm-profile.ts'
+import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { systemClock } from '#shared/platform/clock.ts'
+import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { activityRepository } from '#shared/store/activities/activity-repository.ts'
+import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
+import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
+import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
+import { statementRepository } from '#shared/store/statements/statement-repository.ts'
+import type { Table } from '#shared/store/table/table.ts'
+import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
+import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { received } from '#test/support/published-events.ts'
+import { completed } from '#test/support/webhooks.ts'
+import { aSession } from '#test/unit/domain/support/sessions.ts'
+
+export type Consumers = Readonly<
+  Record<
+    'queue-deliveries' | 'record-session-statements' | 'share-objectives' | 'record-audit' | 'follow-packages',
+    (event: PublishedEvent) => Promise<void>
+  >
+>
+
+const baseUrl = 'https://api.example.com'
+
+/** @param deliveries the queue that deliveries are sent to */
+export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessage>): Consumers {
+  const records = objectStore(objectClients(), 'records-test')
+  const statements = statementRepository(table, { bodies: records, clock: systemClock })
+  const activities = activityRepository(table)
+  return {
+    'queue-deliveries': deliveryQueuer({ webhooks: webhookRepository(table), deliveries, clock: systemClock }),
+    'record-session-statements': sessionStatements({ statements, activities, records, baseUrl }).record,
+    'share-objectives': objectiveSharer(objectiveRepository(table)),
+    'record-audit': auditRecorder(auditRepository(table)),
+    'follow-packages': packageFollower({
+      ...{ launches: launchCountRepository(table), ends: launchEndRepository(table) },
+      ...{ clock: systemClock, launchSeconds: 86_400 },
+    }),
+  }
+}
+
+interface LateEvents {
+  readonly backend: Pick<Backend, 'tenantId'>
+  readonly call: (operationId: string, request: ApiRequest) => Promise<ApiResponse>
+  /** Does the work under the name of a function. */
+  readonly as: (entry: string, work: () => Promise<void>) => Promise<void>
+  readonly consumers: Consumers
+}
+
+/** Events of sessions whose other traces are missing, or came earlier. */
+export async function lateEvents(late: LateEvents): Promise<void> {
+  await sharesObjectives(late)
+  await recordsReferredStatement(late)
+}
+
+/** A session whose request died before its changes of shared objectives reached the learner. */
+async function sharesObjectives({ backend: { tenantId }, as, consumers }: LateEvents): Promise<void> {
+  const objectiveChanges = packChanges({ at: Date.now(), values: { safety: { satisfied: true } } })
+  const session = aSession({ tenantId, sharesObjectives: true, objectiveChanges })
+  const event = received({ tenantId, event: completed(), session })
+  await as('workers/share-objectives', () => consumers['share-objectives'](event))
+}
+
+/** A statement of a session to which another statement referred before it was stored. */
+async function recordsReferredStatement({ backend: { tenantId }, call, as, consumers }: LateEvents): Promise<void> {
+  const session = aSession({ tenantId })
+  const event = completed()
+  const [statement] = scormStatements({ event, session, cmi: {}, baseUrl })
+  const reference = {
+    actor: { mbox: 'mailto:ada@x.org' },
+    verb: { id: 'http://x.org/commented' },
+    object: { objectType: 'StatementRef', id: statement?.id },
+  }
+  const headers = { 'x-experience-api-version': '1.0.3' }
+  expect((await call('createStatements', { headers, body: reference })).status).toBe(200)
+  const record = consumers['record-session-statements']
+  await as('workers/record-session-statements', () => record(received({ tenantId, event, session })))
+}
