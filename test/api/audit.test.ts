@@ -61,6 +61,32 @@ it('names the person or the key that made a change, and each change once', async
   expect(types(await list(owner, { entity_id: packageId }))).toEqual(['package.archived', 'package.version_activated'])
 })
 
+it('holds who was invited, joined, got another role and left', async () => {
+  const owner = await ownWorkspace(backend)
+  const [email, grace] = ['grace@example.com', await signIn(backend, { person: { email: 'grace@example.com' } })]
+  const invite = () => backend.call('createInvitation', { headers: owner.changes, body: { email, role: 'viewer' } })
+  const revoked = await invite()
+  const params = { invitationId: revoked.body.invitation.id }
+  await backend.call('deleteInvitation', { headers: owner.changes, params })
+  const token = new URL((await invite()).body.invite_url).hash.slice(1)
+  await backend.call('acceptInvitation', { headers: grace.changes, body: { token } })
+  const member = { headers: owner.changes, params: { personId: grace.personId } }
+  await backend.call('updateMember', { ...member, body: { role: 'admin' } })
+  await backend.call('leaveWorkspace', { headers: grace.changes, body: { tenant_id: owner.tenantId } })
+  await recordWaiting()
+  const { body } = await list(owner)
+  const shown = body.entries.map(({ type, actor, data }: Record<string, any>) => [type, actor.id, data])
+  expect(shown).toEqual([
+    ['member.removed', grace.personId, { former: 'admin' }],
+    ['member.role_changed', owner.personId, { role: 'admin', former: 'viewer' }],
+    ['member.joined', grace.personId, { role: 'viewer' }],
+    ['invitation.created', owner.personId, { role: 'viewer' }],
+    ['invitation.revoked', owner.personId, {}],
+    ['invitation.created', owner.personId, { role: 'viewer' }],
+  ])
+  expect(JSON.stringify(body)).not.toContain(email)
+})
+
 it('holds a session that somebody starts over, and nothing else of learners', async () => {
   const owner = await ownWorkspace(backend)
   const packageId = await seedPackage(backend, { tenantId: owner.tenantId })

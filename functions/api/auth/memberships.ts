@@ -7,8 +7,10 @@ import {
   type Invitation,
 } from '#shared/domain/invitations/invitation.ts'
 import { lastOwner, tooManyMembers } from '#shared/domain/members/member-changes.ts'
+import { memberEvent } from '#shared/domain/members/member-events.ts'
 import { membershipRequired, type Member } from '#shared/domain/members/member.ts'
 import { refused } from '#shared/domain/outcome.ts'
+import { workspaceEvent } from '#shared/domain/workspaces/workspace.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { Membership } from '#shared/store/members/member-repository.ts'
 import type { AuthEndpoints, Dependencies } from './dependencies.ts'
@@ -44,10 +46,9 @@ export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dep
     const refusal = acceptanceRefusal(invitation, person, stamp.now)
     if (refusal !== null) return refusal
     const { role } = invitation
-    const outcome = await all.invitations.accept(invitation, {
-      ...{ tenantId, personId, role, invitationId },
-      ...{ joinedAt: stamp.now, version: 1 },
-    })
+    const member = { tenantId, personId, role, invitationId, joinedAt: stamp.now, version: 1 }
+    const joining = memberEvent('member.joined', member, { stamp, data: { role } })
+    const outcome = await all.invitations.accept(invitation, member, joining)
     if (outcome === 'full') return tooManyMembers()
     if (outcome === 'no-workspace') return notUsable('unknown')
     // The same person may have accepted it at the same time.
@@ -58,11 +59,12 @@ export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dep
 })
 
 export const leaveWorkspace = implement<AuthEndpoints['leaveWorkspace'], Dependencies>()({
-  async handle({ caller: { personId }, input: { body } }, { members }) {
+  async handle({ caller: { personId }, input: { body }, stamp }, { members }) {
     const { tenant_id } = body
     let member: Member | null = (await members.find(tenant_id, personId))?.member ?? null
     while (member !== null) {
-      const change = await members.remove(member)
+      const leaving = memberEvent('member.removed', member, { stamp, data: { former: member.role } })
+      const change = await members.remove(member, leaving)
       if (change.kind === 'written') return { tenant_id, left: true as const }
       if (change.kind === 'last-owner') return lastOwner()
       // The role was changed meanwhile; or the membership was ended, and there is none any more.
@@ -90,7 +92,8 @@ export const createWorkspace = implement<AuthEndpoints['createWorkspace'], Depen
     const tenantId = newTenantId(personId, headers['idempotency-key'] ?? `${requestId}\n${stamp.now}`)
     const workspace = { tenantId, name: body.name, plan: 'free', billing: {}, createdAt: stamp.now } as const
     const owner = { tenantId, personId, role: 'owner', invitationId: null, joinedAt: stamp.now, version: 1 } as const
-    const outcome = await members.createWorkspace(workspace, owner, maxOwnWorkspaces)
+    const event = workspaceEvent('workspace.created', { stamp, note: null }, { plan: workspace.plan })
+    const outcome = await members.createWorkspace({ workspace, owner, event }, maxOwnWorkspaces)
     if (outcome === 'full')
       return refused('QUOTA_EXCEEDED', `A person may create ${maxOwnWorkspaces} workspaces.`, { remedy: admins })
     const created = await members.find(tenantId, personId)

@@ -6,6 +6,7 @@ import {
   type Invitation,
 } from '#shared/domain/invitations/invitation.ts'
 import { ownersOnly } from '#shared/domain/members/member-changes.ts'
+import { invitationEvent } from '#shared/domain/members/member-events.ts'
 import { presentInvitation } from '#shared/domain/members/member-presenter.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import { asError } from '#shared/http/error-response.ts'
@@ -34,7 +35,7 @@ export const createInvitation = implement<MemberEndpoints['createInvitation'], D
       createdAt: stamp.now,
       expiresAt: isoTime(clock.now() + invitationMilliseconds),
     }
-    if ((await invitations.create(invitation)) === 'full')
+    if ((await invitations.create(invitation, invitationEvent('invitation.created', invitation, stamp))) === 'full')
       return refused('QUOTA_EXCEEDED', `A workspace may have ${maxInvitations} open invitations. Take one back first.`)
     // The fragment reaches no server and no log.
     return { invitation: presentInvitation(invitation), invite_url: `${origin}/invite#${token}` }
@@ -42,9 +43,10 @@ export const createInvitation = implement<MemberEndpoints['createInvitation'], D
 })
 
 export const deleteInvitation = implement<MemberEndpoints['deleteInvitation'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { params } }, { invitations }) {
+  async handle({ caller: { tenantId }, input: { params }, stamp }, { invitations }) {
     const { invitationId: id } = params
-    if (await invitations.remove(tenantId, id)) return { id, deleted: true as const }
+    const event = invitationEvent('invitation.revoked', params, stamp)
+    if (await invitations.remove({ tenantId, ...params }, event)) return { id, deleted: true as const }
     return refused('NOT_FOUND', `The workspace has no open invitation ${id}.`)
   },
 })

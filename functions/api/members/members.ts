@@ -1,5 +1,7 @@
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { lastOwner, noSuchMember, ownersOnly } from '#shared/domain/members/member-changes.ts'
+import { memberEvent } from '#shared/domain/members/member-events.ts'
 import { presentMember } from '#shared/domain/members/member-presenter.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import { applied, versionConflict, type Applied, type Refused } from '#shared/domain/outcome.ts'
@@ -26,12 +28,17 @@ interface Wanted {
   readonly role: WorkspaceRole | null
   /** The version that the caller has seen; null where it does not matter. */
   readonly version: number | null
+  readonly stamp: Stamp
 }
 
 type ChangeRefusal = 'NOT_FOUND' | 'LAST_OWNER' | 'VERSION_CONFLICT'
 
-const store = (member: Member, { role }: Wanted, { members }: Dependencies): Promise<MemberChange> =>
-  role === null ? members.remove(member) : members.changeRole(member, role)
+function store(member: Member, { role, stamp }: Wanted, { members }: Dependencies): Promise<MemberChange> {
+  const former = member.role
+  return role === null
+    ? members.remove(member, memberEvent('member.removed', member, { stamp, data: { former } }))
+    : members.changeRole(member, role, memberEvent('member.role_changed', member, { stamp, data: { role, former } }))
+}
 
 /** Each try decides again on the member who is stored then. */
 const maxTries = 10
@@ -58,9 +65,9 @@ async function changeMember(
 }
 
 export const updateMember = implement<MemberEndpoints['updateMember'], Dependencies>()({
-  async handle({ caller, input: { params, body } }, dependencies) {
+  async handle({ caller, input: { params, body }, stamp }, dependencies) {
     const { tenantId, role: by } = caller
-    const wanted = { tenantId, by, ...params, role: body.role, version: body.version ?? null }
+    const wanted = { tenantId, by, ...params, role: body.role, version: body.version ?? null, stamp }
     const changed = await changeMember(wanted, dependencies)
     if (changed.outcome === 'refused') return changed
     return { member: presentMember(changed.value, await dependencies.people.find(params.personId)) }
@@ -68,8 +75,8 @@ export const updateMember = implement<MemberEndpoints['updateMember'], Dependenc
 })
 
 export const removeMember = implement<MemberEndpoints['removeMember'], Dependencies>()({
-  async handle({ caller: { tenantId, role: by }, input: { params } }, dependencies) {
-    const wanted = { tenantId, by, ...params, role: null, version: null }
+  async handle({ caller: { tenantId, role: by }, input: { params }, stamp }, dependencies) {
+    const wanted = { tenantId, by, ...params, role: null, version: null, stamp }
     const changed = await changeMember(wanted, dependencies)
     if (changed.outcome === 'applied') return { person_id: params.personId, removed: true as const }
     if (changed.code === 'VERSION_CONFLICT') throw new Error('A removal states no version.')

@@ -24,6 +24,11 @@ export type AuditEventType =
   | 'api_key.created'
   | 'api_key.rotated'
   | 'api_key.revoked'
+  | 'member.joined'
+  | 'member.role_changed'
+  | 'member.removed'
+  | 'invitation.created'
+  | 'invitation.revoked'
   | 'workspace.created'
   | 'workspace.renamed'
   | 'workspace.plan_changed'
@@ -33,14 +38,28 @@ export type AuditEventType =
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
 
+/** What an event is about. */
+const entityTypes = [
+  'session',
+  'package',
+  'dispatch',
+  'webhook',
+  'forwarder',
+  'actor_data',
+  'api_key',
+  'lrs_credential',
+  'member',
+  'invitation',
+] as const
+type EntityType = (typeof entityTypes)[number]
+
 export interface AuditEvent {
   readonly eventId: string
   readonly type: AuditEventType
   /** ISO 8601; time of the change. */
   readonly at: string
   /** Null for what concerns the workspace itself (usage). */
-  readonly entityType:
-    'session' | 'package' | 'dispatch' | 'webhook' | 'forwarder' | 'actor_data' | 'api_key' | 'lrs_credential' | null
+  readonly entityType: EntityType | null
   readonly entityId: string | null
   readonly severity: 'info' | 'warn'
   /** Absent where nobody made the change: a learner's session reached something, or a worker found it. */
@@ -85,6 +104,11 @@ const recordedOnly = new Set<string>([
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'invitation.created',
+  'invitation.revoked',
   'workspace.created',
   'workspace.renamed',
   'workspace.plan_changed',
@@ -105,9 +129,7 @@ export const auditEventSchema = z
     eventId: z.string(),
     type: auditEventType,
     at: z.string(),
-    entityType: z
-      .enum(['session', 'package', 'dispatch', 'webhook', 'forwarder', 'actor_data', 'api_key', 'lrs_credential'])
-      .nullable(),
+    entityType: z.enum(entityTypes).nullable(),
     entityId: z.string().nullable(),
     severity: z.enum(['info', 'warn']),
     actor: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }).optional(),

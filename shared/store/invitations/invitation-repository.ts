@@ -1,14 +1,14 @@
 /** Invitations to workspaces, beside the members (docs/access-patterns.md, Z9-Z11). DynamoDB removes expired ones. */
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { maxInvitations, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import type { Member } from '#shared/domain/members/member.ts'
-import { countNewMemberStep, newMemberSteps } from '#shared/store/members/member-item.ts'
-import { put } from '#shared/store/table/conditional-write.ts'
+import { countNewMemberStep, newMemberSteps, recordStep } from '#shared/store/members/member-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import type { Table } from '#shared/store/table/table.ts'
-import { deleteStep, transact } from '#shared/store/table/transaction.ts'
+import { deleteStep, putStep, transact } from '#shared/store/table/transaction.ts'
 import { invitationFromItem, newInvitationItem } from './invitation-item.ts'
 
 export interface InvitationRepository {
@@ -18,18 +18,19 @@ export interface InvitationRepository {
    * Z9. Stores an invitation, unless the workspace has `maxInvitations` that can still be accepted. Invitations that are
    * made at the same moment may exceed that by a few.
    */
-  create(invitation: Invitation): Promise<'created' | 'full'>
+  create(invitation: Invitation, event: AuditEvent): Promise<'created' | 'full'>
   /** Z10. Null where it was accepted or taken back. It can have expired. Strongly consistent. */
   find(tenantId: string, invitationId: string): Promise<Invitation | null>
   /** Z10. Takes an invitation back. False: there is none. */
-  remove(tenantId: string, invitationId: string): Promise<boolean>
+  remove(of: Pick<Invitation, 'tenantId' | 'invitationId'>, event: AuditEvent): Promise<boolean>
   /**
    * Z11. Makes a person a member and uses the invitation up, both or neither. `gone`: it was used or taken back.
    * `member-already`, `full`, `no-workspace`: the invitation stays.
    */
   accept(
-    invitation: Invitation,
+    invitation: Pick<Invitation, 'tenantId' | 'invitationId'>,
     member: Member,
+    event: AuditEvent,
   ): Promise<'accepted' | 'gone' | 'member-already' | 'full' | 'no-workspace'>
 }
 
@@ -50,13 +51,13 @@ const exists = (): Expression => {
 
 async function accept(
   table: Table,
-  { tenantId, invitationId }: Invitation,
-  member: Member,
+  { tenantId, invitationId }: Pick<Invitation, 'tenantId' | 'invitationId'>,
+  { member, event }: { readonly member: Member; readonly event: AuditEvent },
 ): ReturnType<InvitationRepository['accept']> {
   const failed = await transact(table, [
     deleteStep(keys.invitation(tenantId, invitationId), exists()),
     ...newMemberSteps(member),
-    countNewMemberStep(member),
+    countNewMemberStep(member, [event]),
   ])
   if (failed === null) return 'accepted'
   if (failed.step === 0) return 'gone'
@@ -66,17 +67,20 @@ async function accept(
 
 export const invitationRepository = (table: Table): InvitationRepository => ({
   list: (tenantId, now) => list(table, tenantId, now),
-  async create(invitation) {
+  async create(invitation, event) {
     if ((await list(table, invitation.tenantId, invitation.createdAt)).length >= maxInvitations) return 'full'
-    await put(table, newInvitationItem(invitation))
+    const steps = [putStep(newInvitationItem(invitation)), recordStep(invitation.tenantId, event)]
+    const failed = await transact(table, steps)
+    if (failed !== null) throw new Error(`The invitation to ${invitation.tenantId} cannot be stored.`)
     return 'created'
   },
   async find(tenantId, invitationId) {
     const item = await get(table, keys.invitation(tenantId, invitationId), { consistent: true })
     return item === undefined ? null : invitationFromItem(item)
   },
-  async remove(tenantId, invitationId) {
-    return (await transact(table, [deleteStep(keys.invitation(tenantId, invitationId), exists())])) === null
+  async remove({ tenantId, invitationId }, event) {
+    const steps = [deleteStep(keys.invitation(tenantId, invitationId), exists()), recordStep(tenantId, event)]
+    return (await transact(table, steps)) === null
   },
-  accept: (invitation, member) => accept(table, invitation, member),
+  accept: (invitation, member, event) => accept(table, invitation, { member, event }),
 })

@@ -1,8 +1,10 @@
 /** Stored members of workspaces, and the mark of each membership beside its person. */
 import * as z from 'zod'
 import { workspaceRoles } from '#shared/contract/roles.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import { maxMembers } from '#shared/domain/members/member.ts'
+import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { personKeys } from '#shared/store/table/person-keys.ts'
@@ -48,8 +50,12 @@ export const newMemberSteps = (member: Member): TransactionStep[] => [
 const counted = (role: Member['role']): number => (role === 'owner' ? 1 : 0)
 
 /** Counts a new member in the workspace. It is refused where the workspace has `maxMembers`, and where there is none. */
-export function countNewMemberStep({ tenantId, role }: Pick<Member, 'tenantId' | 'role'>): TransactionStep {
+export function countNewMemberStep(
+  { tenantId, role }: Pick<Member, 'tenantId' | 'role'>,
+  events: readonly AuditEvent[],
+): TransactionStep {
   const change = new Expression()
+  appendEvents(change, events)
   change.addTo('members', 1)
   change.addTo('owners', counted(role))
   change.requireItem()
@@ -59,12 +65,25 @@ export function countNewMemberStep({ tenantId, role }: Pick<Member, 'tenantId' |
 }
 
 /** Counts a member with another role, or none any more (null). It is refused where no owner would be left. */
-export function recountStep({ tenantId, role }: Member, after: Member['role'] | null): TransactionStep {
+export function recountStep(
+  { tenantId, role }: Member,
+  after: Member['role'] | null,
+  event: AuditEvent,
+): TransactionStep {
   const [before, then] = [counted(role), after === null ? 0 : counted(after)]
   const change = new Expression()
+  appendEvents(change, [event])
   change.addTo('members', after === null ? -1 : 0)
   change.addTo('owners', then - before)
   change.requireItem()
   if (then < before) change.require(`${change.name('owners')} > ${change.value(1)}`)
+  return updateStep(keys.tenant(tenantId), change)
+}
+
+/** Records an event with the workspace, where nothing else of it changes. */
+export function recordStep(tenantId: string, event: AuditEvent): TransactionStep {
+  const change = new Expression()
+  change.requireItem()
+  appendEvents(change, [event])
   return updateStep(keys.tenant(tenantId), change)
 }

@@ -1,8 +1,10 @@
 /** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z8, Z12). */
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import type { Workspace } from '#shared/domain/workspaces/workspace.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import { workspaceFromItem, workspaceListing, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
+import { outboxOf } from '#shared/store/events/outbox-item.ts'
 import { usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -36,14 +38,17 @@ export interface MemberRepository {
   /** Z6. All members of a workspace, in the order in which they joined. Strongly consistent. */
   list(tenantId: string): Promise<Member[]>
   /** Z7. Gives a member another role, if the member has not changed since it was read, and an owner is left. */
-  changeRole(member: Member, role: Member['role']): Promise<MemberChange>
+  changeRole(member: Member, role: Member['role'], event: AuditEvent): Promise<MemberChange>
   /** Z8. Ends a membership, by the same rules. */
-  remove(member: Member): Promise<MemberChange>
+  remove(member: Member, event: AuditEvent): Promise<MemberChange>
   /**
    * Z12. Creates a workspace with its first owner, unless the person has made `most` already. `exists`: there is such a
    * workspace, and nothing was changed.
    */
-  createWorkspace(workspace: NewWorkspace, owner: Member, most: number): Promise<'created' | 'exists' | 'full'>
+  createWorkspace(
+    made: { readonly workspace: NewWorkspace; readonly owner: Member; readonly event: AuditEvent },
+    most: number,
+  ): Promise<'created' | 'exists' | 'full'>
 }
 
 /** A workspace before anybody is counted in it. */
@@ -81,7 +86,7 @@ async function findWithUsage(
 }
 
 async function add(table: Table, member: Member): ReturnType<MemberRepository['add']> {
-  const failed = await transact(table, [...newMemberSteps(member), countNewMemberStep(member)])
+  const failed = await transact(table, [...newMemberSteps(member), countNewMemberStep(member, [])])
   if (failed === null) return 'added'
   if (failed.step < 2) return 'exists'
   return failed.item === null ? 'no-workspace' : 'full'
@@ -101,19 +106,23 @@ function outcomeOf(failed: FailedStep | null, member: Member): MemberChange {
   return { kind: 'changed', stored: failed.item === null ? null : memberFromItem(failed.item) }
 }
 
-async function changeRole(table: Table, member: Member, role: Member['role']): Promise<MemberChange> {
+async function changeRole(
+  table: Table,
+  member: Member,
+  { role, event }: { readonly role: Member['role']; readonly event: AuditEvent },
+): Promise<MemberChange> {
   const after = { ...member, role, version: member.version + 1 }
   const change = unchanged(member)
   change.setAll({ role, version: after.version })
   const key = keys.member(member.tenantId, member.personId)
-  return outcomeOf(await transact(table, [updateStep(key, change), recountStep(member, role)]), after)
+  return outcomeOf(await transact(table, [updateStep(key, change), recountStep(member, role, event)]), after)
 }
 
-async function remove(table: Table, member: Member): Promise<MemberChange> {
+async function remove(table: Table, member: Member, event: AuditEvent): Promise<MemberChange> {
   const { tenantId, personId } = member
   const failed = await transact(table, [
     deleteStep(keys.member(tenantId, personId), unchanged(member)),
-    recountStep(member, null),
+    recountStep(member, null, event),
     deleteStep(personKeys.workspace(personId, tenantId), new Expression()),
   ])
   return outcomeOf(failed, member)
@@ -121,7 +130,8 @@ async function remove(table: Table, member: Member): Promise<MemberChange> {
 
 async function createWorkspace(
   table: Table,
-  { workspace, owner, most }: { readonly workspace: NewWorkspace; readonly owner: Member; readonly most: number },
+  { workspace, owner, event }: Parameters<MemberRepository['createWorkspace']>[0],
+  most: number,
 ): ReturnType<MemberRepository['createWorkspace']> {
   const failed = await transact(table, [
     putStep({
@@ -130,6 +140,7 @@ async function createWorkspace(
       ...workspaceListing(workspace),
       members: 1,
       owners: 1,
+      ...outboxOf([event]),
     }),
     raiseCountStep(personKeys.person(owner.personId), 'workspacesMade', most),
     ...newMemberSteps(owner),
@@ -165,7 +176,7 @@ export const memberRepository = (table: Table): MemberRepository => ({
   add: (member) => add(table, member),
   ofPerson: (personId) => ofPerson(table, personId),
   list: (tenantId) => list(table, tenantId),
-  changeRole: (member, role) => changeRole(table, member, role),
-  remove: (member) => remove(table, member),
-  createWorkspace: (workspace, owner, most) => createWorkspace(table, { workspace, owner, most }),
+  changeRole: (member, role, event) => changeRole(table, member, { role, event }),
+  remove: (member, event) => remove(table, member, event),
+  createWorkspace: (made, most) => createWorkspace(table, made, most),
 })

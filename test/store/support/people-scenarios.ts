@@ -11,6 +11,7 @@ import { invitationRepository, type InvitationRepository } from '#shared/store/i
 import { memberRepository, type MemberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository, type PersonRepository } from '#shared/store/people/person-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import { aDashboardSession, aMember, aPerson } from '#test/support/signed-in.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -49,7 +50,7 @@ const onInvitation =
       ...{ tenantId, invitationId: fresh('hash'), email: 'ada@example.com', role: 'member', invitedBy: 'person-one' },
       ...{ createdAt: '2026-11-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' },
     }
-    await invitations.create(invitation)
+    await invitations.create(invitation, anEvent('evt_1'))
     return () => act(invitations, invitation)
   }
 
@@ -80,8 +81,8 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   },
   'members.ofPerson': onMember((members, { personId }) => members.ofPerson(personId)),
   'members.list': onMember((members, { tenantId }) => members.list(tenantId)),
-  'members.changeRole': onMember((members, member) => members.changeRole(member, 'admin')),
-  'members.remove': onMember((members, member) => members.remove(member)),
+  'members.changeRole': onMember((members, member) => members.changeRole(member, 'admin', anEvent('evt_1'))),
+  'members.remove': onMember((members, member) => members.remove(member, anEvent('evt_1'))),
   'members.createWorkspace': async ({ table }) => {
     const owner = aMember({ tenantId: fresh('tenant_'), role: 'owner' })
     const { personId } = await personRepository(table).recordSignIn(aPerson())
@@ -92,20 +93,23 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
       billing: {},
       createdAt: owner.joinedAt,
     } as const
-    return () => memberRepository(table).createWorkspace(workspace, { ...owner, personId }, 3)
+    return () =>
+      memberRepository(table).createWorkspace({ workspace, owner: { ...owner, personId }, event: anEvent('evt_1') }, 3)
   },
   'invitations.list': onInvitation((invitations, { tenantId }) => invitations.list(tenantId, '2026-11-01')),
   'invitations.create': onInvitation((invitations, invitation) =>
-    invitations.create({ ...invitation, invitationId: fresh('hash') }),
+    invitations.create({ ...invitation, invitationId: fresh('hash') }, anEvent('evt_1')),
   ),
   'invitations.find': onInvitation((invitations, { tenantId, invitationId }) =>
     invitations.find(tenantId, invitationId),
   ),
-  'invitations.remove': onInvitation((invitations, { tenantId, invitationId }) =>
-    invitations.remove(tenantId, invitationId),
-  ),
+  'invitations.remove': onInvitation((invitations, invitation) => invitations.remove(invitation, anEvent('evt_1'))),
   'invitations.accept': onInvitation((invitations, invitation) =>
-    invitations.accept(invitation, aMember({ tenantId: invitation.tenantId, personId: fresh('person-') })),
+    invitations.accept(
+      invitation,
+      aMember({ tenantId: invitation.tenantId, personId: fresh('person-') }),
+      anEvent('evt_1'),
+    ),
   ),
   'workspaces.find': async (bench) => {
     const { tenantId } = await workspaceFor(bench)

@@ -1,3 +1,4 @@
+import { anEvent } from '#test/support/actor-data.ts'
 /** How the codes of members, invitations and own workspaces are provoked. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { maxInvitations } from '#shared/domain/invitations/invitation.ts'
@@ -43,10 +44,19 @@ const invitedTooOften: Provocation = async (world, found) => {
   const now = new Date().toISOString()
   await Promise.all(
     Array.from({ length: maxInvitations }, (_, index) =>
-      store.create({
-        ...{ tenantId, invitationId: `hash-${index}`, email: 'a@example.com', role: 'member', invitedBy: 'person-one' },
-        ...{ createdAt: now, expiresAt: '2099-01-01T00:00:00.000Z' },
-      }),
+      store.create(
+        {
+          ...{
+            tenantId,
+            invitationId: `hash-${index}`,
+            email: 'a@example.com',
+            role: 'member',
+            invitedBy: 'person-one',
+          },
+          ...{ createdAt: now, expiresAt: '2099-01-01T00:00:00.000Z' },
+        },
+        anEvent(`evt_${index}`),
+      ),
     ),
   )
   const body = { email: 'new@example.com', role: 'member' }
