@@ -51,6 +51,11 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  tenant: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
+  },
   usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()] },
 })
 

@@ -21,6 +21,7 @@ import { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import { quickPublishFamily } from '#shared/contract/families/public/quick-publish.ts'
 import { sessionListsFamily } from '#shared/contract/families/public/session-lists.ts'
 import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import { tenantFamily } from '#shared/contract/families/public/tenant.ts'
 import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
 import { usageFamily } from '#shared/contract/families/public/usage.ts'
 import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
@@ -54,6 +55,7 @@ export const families: readonly Family[] = [
   dispatchLearnersFamily,
   webhooksFamily,
   usageFamily,
+  tenantFamily,
   lrsFamily,
   xapiFamily,
   ...dashboardOwnFamilies,

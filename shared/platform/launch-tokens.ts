@@ -21,6 +21,8 @@ const claims = z.object({
   beg: z.number(),
   /** The session's `launchEpoch` at the launch; absent for null. */
   epo: z.string().optional(),
+  /** Seconds that each token of the launch lives, where the workspace states fewer than the deployment. */
+  lif: z.number().optional(),
   /** The dispatch through which the learner launched; absent for other launches. */
   dsp: z.string().optional(),
 })
@@ -41,8 +43,8 @@ export interface LaunchLifetimes {
 
 /** Signs and verifies launch tokens. */
 export interface LaunchTokens {
-  /** Seconds that a token of a new launch lives. */
-  readonly lifetimeSeconds: number
+  /** Seconds that a token of a new launch lives. @param stated by the workspace; null: nothing */
+  lifetimeSeconds(stated?: number | null): number
   /** The first token of a launch. */
   sign(launch: NewLaunch): Promise<string>
   /** The next token of a launch, and the seconds that it lives: less and less as the launch comes to its end. */
@@ -137,15 +139,16 @@ export function launchTokens(keys: KeyRing, clock: Clock, lifetimes: LaunchLifet
       .setExpirationTime(expires)
       .sign(key.secret)
   }
+  const lifetime = (stated: number | null = null): number => Math.min(stated ?? lifetimes.token, lifetimes.token)
   return {
-    lifetimeSeconds: lifetimes.token,
+    lifetimeSeconds: lifetime,
     sign(launch) {
       const now = seconds()
-      return token({ ...launch, beg: now }, now, now + lifetimes.token)
+      return token({ ...launch, beg: now }, now, now + lifetime(launch.lif))
     },
     async renew(claims) {
       const now = seconds()
-      const lifetimeSeconds = Math.max(0, Math.min(lifetimes.token, claims.beg + lifetimes.launch - now))
+      const lifetimeSeconds = Math.max(0, Math.min(lifetime(claims.lif), claims.beg + lifetimes.launch - now))
       return { token: await token(claims, now, now + lifetimeSeconds), lifetimeSeconds }
     },
     verify: tokenVerifier(keys, clock),

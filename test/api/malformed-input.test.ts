@@ -1,5 +1,6 @@
 /** Every declared endpoint against input that no honest client sends: a coded 4xx, never a 500. */
 import { allEndpoints } from '#shared/contract/api.ts'
+import { keyScopes } from '#shared/contract/credentials.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
@@ -29,12 +30,14 @@ let backend: Backend
 let packageId: string
 let session: { sessionId: string; token: string }
 let owner: SignedIn
+let privileged: string
 let platformAdmin: SignedIn
 
 withCourse((started) => ({ backend, packageId } = started))
 beforeAll(async () => {
   session = await launch(backend, packageId)
   owner = await signInAs(backend, 'owner')
+  privileged = await backend.makeKey(backend.tenantId, { scopes: keyScopes })
   platformAdmin = await signInPlatformAdmin(backend)
 })
 
@@ -48,7 +51,7 @@ const withParams = allEndpoints().filter(({ endpoint }) => endpoint.params !== u
 
 /** A credential that the endpoint accepts: a key, a signed-in owner or platform admin, or the token of a launch. */
 function credentialFor({ credentials }: Endpoint): Pick<ApiRequest, 'bearer' | 'headers'> {
-  if (credentials.apiKey !== undefined) return { bearer: backend.liveKey }
+  if (credentials.apiKey !== undefined) return { bearer: privileged }
   if (credentials.platformAdmin === true) return { headers: platformAdmin.changes }
   const isForPeople = credentials.session !== undefined || credentials.person === true
   return isForPeople ? { headers: owner.changes } : { bearer: session.token }

@@ -12,6 +12,7 @@ import { keyScenarios } from './support/key-scenarios.ts'
 import { lrsScenarios } from './support/lrs-scenarios.ts'
 import { citedRows, documentedPatterns } from './support/patterns.ts'
 import { learnerScenarios } from './support/learner-scenarios.ts'
+import { moneyScenarios } from './support/money-scenarios.ts'
 import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { peopleScenarios } from './support/people-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
@@ -79,6 +80,7 @@ const allScenarios = {
   ...dispatchScenarios,
   ...conversionScenarios,
   ...peopleScenarios,
+  ...moneyScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {

@@ -10,6 +10,7 @@ import { systemClock } from '#shared/platform/clock.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import type { Publishing } from '#shared/operations/packages/publish-package.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
@@ -47,6 +48,7 @@ export const finding: ConversionFinding = {
 export const publishingOf = ({ table }: Pick<Backend, 'table'>): Publishing => ({
   clock: systemClock,
   packages: packageRepository(table),
+  configurations: configurationRepository(table),
   versions: versionRepository(table),
   uploads: uploadRepository(table),
   uploaded: objectStore(objectClients(), 'uploads-test'),

@@ -96,7 +96,10 @@ export const launchDispatch = implement<DispatchLaunchEndpoints['launchDispatch'
     if (opened.outcome === 'refused') return opened
     const { session, generation } = opened.value
     return {
-      ...(await presentLaunch({ session, course: content.value, callLog: false }, dependencies.signing)),
+      ...(await presentLaunch(
+        { session, course: content.value, callLog: false, tokenSeconds: reading.settings.launchTokenSeconds },
+        dependencies.signing,
+      )),
       dispatch_id: dispatch.dispatchId,
       host: {
         marker: markerOf(session),

@@ -72,7 +72,7 @@ function commandOf(
     exclusive: true,
     learnerName: hashLearnerInfo ? null : (request.learner_name ?? null),
     learnerEmail: hashLearnerInfo ? null : (request.learner_email ?? null),
-    locale: request.locale ?? null,
+    locale: request.locale ?? launch.reading.settings.defaultLocale,
     returnUrl: request.return_url ?? null,
     isWatermarked: isWatermarked(launch.workspace.plan),
     journalKey: random(32),

@@ -8,12 +8,18 @@ import { replyWith, type Dependencies, type DispatchEndpoints } from './dependen
 import { readSettings } from './settings.ts'
 
 export const createDispatch = implement<DispatchEndpoints['createDispatch'], Dependencies>()({
-  load: ({ tenantId, input }, { packages }) => packages.get(tenantId, input.body.packageId),
-  async handle({ caller, input: { body }, loaded: course, stamp }, dependencies) {
+  load: async ({ tenantId, input }, { packages, configurations }) => {
+    const [course, { settings }] = await Promise.all([
+      packages.get(tenantId, input.body.packageId),
+      configurations.get(tenantId),
+    ])
+    return { course, defaults: settings.dispatchDefaults }
+  },
+  async handle({ caller, input: { body }, loaded: { course, defaults }, stamp }, dependencies) {
     if (course === null) return refused('PACKAGE_NOT_FOUND', 'There is no such package in this workspace.')
     if (course.status === 'archived')
       return refused('PACKAGE_ARCHIVED', 'This package is archived and cannot be dispatched. Choose another package.')
-    const { packageId, hashLearnerInfo = false, mode: statedMode, ...stated } = body
+    const { packageId, hashLearnerInfo = defaults.hashLearnerInfo, mode: statedMode, ...stated } = body
     if (caller.kind === 'apiKey' && statedMode !== undefined && statedMode !== caller.mode)
       return invalidField('mode', `must be "${caller.mode}", the mode of the key, or absent`)
     const { tenantId, actorId } = caller
@@ -27,6 +33,8 @@ export const createDispatch = implement<DispatchEndpoints['createDispatch'], Dep
     const dispatch = newDispatch({
       ...{ tenantId, packageId, mode, hashLearnerInfo, expiresAt },
       ...{ dispatchId: newId('dsp', dependencies.clock), createdBy: actorId, createdAt: stamp.now },
+      learnerProof: defaults.learnerProof,
+      allowedDomains: defaults.allowedDomains,
       ...settings,
       name: body.name,
     })

@@ -6,6 +6,7 @@ import type { ShellFiles } from '#shared/formats/dispatch-package/dispatch-packa
 import { organizationNames } from '#shared/operations/organizations/organization-names.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { DispatchTokens } from '#shared/platform/dispatch-tokens.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { OrganizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly dispatches: DispatchRepository
   readonly organizations: Pick<OrganizationRepository, 'get' | 'names'>
   readonly packages: Pick<PackageRepository, 'get' | 'getVersion'>
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
   readonly tokens: Pick<DispatchTokens, 'launchUrl'>
   /** The files of the shell, which every exported package contains. */
   readonly shell: () => Promise<ShellFiles>

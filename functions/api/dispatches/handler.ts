@@ -10,6 +10,7 @@ import { readConfig } from '#shared/platform/config.ts'
 import { openDispatchTokens } from '#shared/platform/dispatch-tokens.ts'
 import { keptRead } from '#shared/platform/kept-read.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { organizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
@@ -48,6 +49,7 @@ export const handler = serve(
       dispatches: dispatchRepository(table),
       organizations: organizationRepository(table),
       packages: packageRepository(table),
+      configurations: configurationRepository(table),
       tokens: openDispatchTokens(clock),
       shell,
       clock,

@@ -28,7 +28,7 @@ const scopeMismatch = refused(
 /** What members launch is a test, and counts among the TEST learners of the workspace. */
 const modeOf = (caller: WorkspaceCaller): KeyMode => (caller.kind === 'session' ? 'test' : caller.mode)
 
-function commandOf({ caller, input: { body } }: Call<LaunchEndpoint, unknown>): LaunchCommand {
+function commandOf({ caller, input: { body }, loaded }: Call<LaunchEndpoint, LaunchReading>): LaunchCommand {
   return {
     tenantId: caller.tenantId,
     mode: modeOf(caller),
@@ -38,7 +38,7 @@ function commandOf({ caller, input: { body } }: Call<LaunchEndpoint, unknown>): 
     exclusive: body.runtime_protocol === 'exclusive_v1',
     learnerName: body.learner_name ?? null,
     learnerEmail: body.learner_email ?? null,
-    locale: body.locale ?? null,
+    locale: body.locale ?? loaded.settings.defaultLocale,
     returnUrl: body.return_url ?? null,
     isWatermarked: isWatermarked(caller.plan),
     journalKey: random(32),

@@ -15,6 +15,7 @@ import { outlet } from '#shared/platform/queues.ts'
 import { launchRepository } from '#shared/store/launches/launch-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { testLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
@@ -46,6 +47,7 @@ const dependencies = {
     clock,
     uploads: uploadRepository(table),
     packages: packageRepository(table),
+    configurations: configurationRepository(table),
     versions: versionRepository(table),
     uploaded: objectStore(objects, config.UPLOADS_BUCKET),
     content: objectStore(objects, config.CONTENT_BUCKET),

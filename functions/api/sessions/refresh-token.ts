@@ -36,7 +36,7 @@ async function nextLink(
   { signing }: Dependencies,
 ): Promise<{ readonly url: string; readonly lifetimeSeconds: number }> {
   if (caller.kind === 'launchToken') return signing.renewedUrl(caller.claims)
-  return { url: await signing.launchUrl(launchOf(session)), lifetimeSeconds: signing.tokens.lifetimeSeconds }
+  return { url: await signing.launchUrl(launchOf(session)), lifetimeSeconds: signing.tokens.lifetimeSeconds() }
 }
 
 export const refreshToken = implement<SessionEndpoints['refreshToken'], Dependencies>()({

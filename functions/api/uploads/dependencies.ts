@@ -7,6 +7,7 @@ import type { Outlet } from '#shared/platform/queues.ts'
 import type { Processing } from '#shared/operations/packages/package-processing.ts'
 import type { ProcessPackageMessage } from '#shared/operations/packages/process-package-message.ts'
 import type { OrganizationRepository } from '#shared/store/organizations/organization-repository.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 import type { UploadRepository } from '#shared/store/uploads/upload-repository.ts'
 
@@ -16,6 +17,7 @@ export interface Dependencies extends Processing {
   readonly clock: Clock
   readonly uploads: UploadRepository
   readonly packages: PackageRepository
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
   readonly organizations: Pick<OrganizationRepository, 'names'>
   readonly multipart: MultipartUploads
   readonly jobs: Outlet<ProcessPackageMessage>

@@ -9,6 +9,7 @@ import { multipartUploads } from '#shared/platform/multipart-uploads.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import { organizationRepository } from '#shared/store/organizations/organization-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
@@ -43,6 +44,7 @@ export const handler = serve(
       maxUploadMb: config.MAX_UPLOAD_MB,
       uploads: uploadRepository(table),
       packages: packageRepository(table),
+      configurations: configurationRepository(table),
       organizations: organizationRepository(table),
       versions: versionRepository(table),
       uploaded: objectStore(objects, config.UPLOADS_BUCKET),

@@ -16,6 +16,7 @@ import { repeatedBatch } from '#shared/platform/queue-batch.ts'
 import { postponement } from '#shared/platform/queue-batches.ts'
 import { outlet } from '#shared/platform/queues.ts'
 import { conversionRepository } from '#shared/store/conversions/conversion-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
@@ -45,6 +46,7 @@ const publisher = coursePublisher({
   clock: systemClock,
   uploads: uploadRepository(table),
   packages: packageRepository(table),
+  configurations: configurationRepository(table),
   versions: versionRepository(table),
   uploaded,
   content: objectStore(objects, config.CONTENT_BUCKET),

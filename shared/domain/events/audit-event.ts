@@ -35,6 +35,7 @@ export type AuditEventType =
   | 'workspace.suspended'
   | 'workspace.reinstated'
   | 'workspace.privileges_changed'
+  | 'workspace.configuration_changed'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
 
@@ -115,6 +116,7 @@ const recordedOnly = new Set<string>([
   'workspace.suspended',
   'workspace.reinstated',
   'workspace.privileges_changed',
+  'workspace.configuration_changed',
   'lrs_credential.created',
   'lrs_credential.revoked',
 ] satisfies AuditEventType[])

@@ -2,7 +2,7 @@
 import type { PlanName } from '../quotas/plan.ts'
 import type { Upload } from '../uploads/upload.ts'
 import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
-import { newCourseSettings } from './course-settings.ts'
+import type { CourseSettings } from './course-settings.ts'
 import {
   slugOf,
   storedBytes,
@@ -22,6 +22,8 @@ export interface NewVersion {
   readonly origin: UploadOrigin
   /** Of the workspace. */
   readonly plan: PlanName
+  /** Settings of a new package. */
+  readonly courseDefaults: CourseSettings
   readonly now: string
 }
 
@@ -51,7 +53,10 @@ const versionFrom = (
   report,
 })
 
-const packageFrom = (version: PackageVersion, plan: PlanName): CoursePackage => ({
+const packageFrom = (
+  version: PackageVersion,
+  { plan, courseDefaults }: Pick<NewVersion, 'plan' | 'courseDefaults'>,
+): CoursePackage => ({
   tenantId: version.tenantId,
   packageId: version.packageId,
   slug: slugOf(version.summary.title),
@@ -64,7 +69,7 @@ const packageFrom = (version: PackageVersion, plan: PlanName): CoursePackage => 
   launchTally: null,
   organizationId: null,
   storageBytes: storedBytes(version),
-  ...newCourseSettings,
+  ...courseDefaults,
   sharesObjectives: false,
   standard: null,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
@@ -81,7 +86,7 @@ export function nextVersion(
   ids: NewIds,
 ): { version: PackageVersion; course: CoursePackage } {
   const version = versionFrom(made, { ...ids, revision: (base?.revision ?? 0) + 1 })
-  if (base === null) return { version, course: packageFrom(version, made.plan) }
+  if (base === null) return { version, course: packageFrom(version, made) }
   return {
     version,
     course: {

@@ -21,7 +21,7 @@ export interface CourseLaunch {
   /** Its session id is null for a new session. */
   readonly command: LaunchCommand
   readonly course: LaunchablePackage
-  readonly found: Pick<LaunchReading, 'session' | 'learner'>
+  readonly found: Pick<LaunchReading, 'session' | 'learner' | 'settings'>
   readonly stamp: Stamp
 }
 
@@ -39,5 +39,7 @@ export async function launchCourse(
   const admitted = await admitLearner({ workspace, learnerId, known: found.learner, stamp }, counts)
   if (admitted.outcome === 'refused') return admitted
   const opened = await openSession(launch, first.value, (next) => writer.open(next, admitted.value))
-  return opened.outcome === 'refused' ? opened : applied({ session: opened.value, course })
+  return opened.outcome === 'refused'
+    ? opened
+    : applied({ session: opened.value, course, tokenSeconds: found.settings.launchTokenSeconds })
 }

@@ -22,6 +22,8 @@ export interface Launched {
   readonly course: Pick<LaunchablePackage, 'standard'>
   /** The player may show what the course calls. */
   readonly callLog: boolean
+  /** Life of a token as the workspace states it; null: the deployment's. */
+  readonly tokenSeconds: number | null
 }
 
 /** What the token of a launch of this session states. */
@@ -35,9 +37,14 @@ export function launchOf(session: Session): NewLaunch {
   }
 }
 
-async function launchLink({ session, course, callLog }: Launched, signing: SessionSigning): Promise<string> {
+async function launchLink(launched: Launched, signing: SessionSigning): Promise<string> {
+  const { session, course, callLog, tokenSeconds } = launched
   const [link, content] = await Promise.all([
-    signing.launchUrl({ ...launchOf(session), ...(callLog ? { log: true } : {}) }),
+    signing.launchUrl({
+      ...launchOf(session),
+      ...(callLog ? { log: true } : {}),
+      ...(tokenSeconds === null ? {} : { lif: tokenSeconds }),
+    }),
     signing.content.link(session),
   ])
   const address = new URL(link)
@@ -63,7 +70,7 @@ export async function presentLaunch(launched: Launched, signing: SessionSigning)
     package_id: session.packageId,
     learner_id: session.learnerId,
     content_type: session.contentType,
-    expires_in_seconds: signing.tokens.lifetimeSeconds,
+    expires_in_seconds: signing.tokens.lifetimeSeconds(launched.tokenSeconds),
     attempt_number: session.attempt,
   }
 }

@@ -13,6 +13,7 @@ import { nextVersion, type NewVersion } from '#shared/domain/packages/new-versio
 import { storedBytes, type CoursePackage, type PackageVersion } from '#shared/domain/packages/package.ts'
 import type { PlanName } from '#shared/domain/quotas/plan.ts'
 import { newId, type Clock } from '#shared/platform/clock.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 import type { Begun, VersionRepository } from '#shared/store/packages/version-repository.ts'
 
@@ -27,9 +28,10 @@ interface Dependencies {
   readonly clock: Clock
   readonly packages: Pick<PackageRepository, 'get'>
   readonly versions: Pick<VersionRepository, 'begin'>
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
 }
 
-interface Beginning extends Omit<NewVersion, 'plan'> {
+interface Beginning extends Omit<NewVersion, 'plan' | 'courseDefaults'> {
   readonly workspace: MeteredWorkspace
   /** Package that the caller names; null for a new one. */
   readonly packageId: string | null
@@ -93,15 +95,16 @@ export async function beginVersion(
   const { workspace, upload } = beginning
   const packageId = beginning.packageId ?? newId('pkg', dependencies.clock)
   const versionId = newId('ver', dependencies.clock)
-  const known = beginning.packageId === null ? null : await dependencies.packages.get(upload.tenantId, packageId)
+  const [known, { settings }] = await Promise.all([
+    beginning.packageId === null ? null : dependencies.packages.get(upload.tenantId, packageId),
+    dependencies.configurations.get(upload.tenantId),
+  ])
+  const made = { ...beginning, plan: workspace.plan, courseDefaults: settings.courseDefaults }
   let stored: StoredState = { base: known, usage: workspace.usage }
   for (let tries = 0; tries < maxTries; tries += 1) {
     const refusal = refusalOf(beginning, stored)
     if (refusal !== null) return refusal
-    const { version, course } = nextVersion({ ...beginning, plan: workspace.plan }, stored.base, {
-      packageId,
-      versionId,
-    })
+    const { version, course } = nextVersion(made, stored.base, { packageId, versionId })
     if (tries === 0) await announce(version)
     const increase = increaseOf(version, stored.base)
     const begun = await dependencies.versions.begin(version, {

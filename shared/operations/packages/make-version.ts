@@ -9,6 +9,7 @@ import type { Upload } from '#shared/domain/uploads/upload.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { ObjectHead } from '#shared/platform/objects.ts'
 import type { Outlet } from '#shared/platform/queues.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 import { beginVersion, type BeginRefusal, type MeteredWorkspace } from './begin-version.ts'
 import { finishVersion, type HostableArchive, type Processing } from './package-processing.ts'
@@ -31,6 +32,7 @@ export interface StoredArchive {
 export interface VersionMaking extends Pick<Processing, 'content' | 'versions'> {
   readonly clock: Clock
   readonly packages: Pick<PackageRepository, 'get'>
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
   readonly jobs: Outlet<ProcessPackageMessage>
 }
 

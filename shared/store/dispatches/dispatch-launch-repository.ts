@@ -1,8 +1,10 @@
 /** What a launch through a dispatch reads and writes (docs/access-patterns.md, J4-J6). */
+import type { Settings } from '#shared/domain/configuration/configuration.ts'
 import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { DispatchLearner } from '#shared/domain/dispatches/dispatch-learner.ts'
 import type { DispatchContent } from '#shared/domain/dispatches/playable-content.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
+import { configurationFromItem } from '#shared/store/configuration/configuration-item.ts'
 import { workspaceTermsFromItem, type StoredTerms } from '#shared/store/credentials/tenant-item.ts'
 import {
   launchRepository,
@@ -45,6 +47,7 @@ export interface LearnerReading {
 
 export interface DispatchLaunchReading extends LearnerReading, DispatchContent {
   readonly standing: LearnerStanding
+  readonly settings: Settings
 }
 
 export interface DispatchLaunchRepository {
@@ -118,16 +121,18 @@ export function dispatchLaunchRepository(table: Table): DispatchLaunchRepository
     readContent: async (dispatch) => contentFrom(await getEach(table, contentKeys(dispatch))),
     async read(dispatch, { tag, learnerId, sessionId }) {
       const { tenantId, dispatchId, mode } = dispatch
-      const [learner, session, standing, ...content] = await getEach(table, [
+      const [learner, session, standing, settings, ...content] = await getEach(table, [
         keys.dispatchLearner(tenantId, dispatchId, tag),
         keys.session(tenantId, sessionId),
         standingKey(tenantId, mode, learnerId),
+        keys.configuration(tenantId),
         ...contentKeys(dispatch),
       ])
       return {
         learner: orNull(learner, dispatchLearnerFromItem),
         session: orNull(session, sessionFromItem),
         standing: learnerStanding(mode, standing),
+        settings: configurationFromItem(tenantId, settings).settings,
         ...contentFrom(content),
       }
     },

@@ -4,11 +4,13 @@
  */
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { Settings } from '#shared/domain/configuration/configuration.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { TestLearners } from '#shared/domain/learners/test-learners.ts'
 import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
+import { configurationFromItem } from '#shared/store/configuration/configuration-item.ts'
 import {
   markedPeriod,
   markItem,
@@ -40,6 +42,7 @@ export interface LaunchReading {
   /** The session to reopen; null where none was named, or it does not exist. */
   readonly session: Session | null
   readonly learner: LearnerStanding
+  readonly settings: Settings
 }
 
 interface LaunchQuestion {
@@ -124,15 +127,17 @@ async function read(
 ): Promise<LaunchReading> {
   const course = keys.coursePackage(tenantId, packageId)
   const session = sessionId === null ? [] : [keys.session(tenantId, sessionId)]
-  const [courseItem, learnerItem, sessionItem] = await getEach(table, [
+  const [courseItem, learnerItem, settingsItem, sessionItem] = await getEach(table, [
     course,
     standingKey(tenantId, mode, learnerId),
+    keys.configuration(tenantId),
     ...session,
   ])
   return {
     course: courseItem === undefined ? null : packageFromItem(courseItem),
     session: sessionItem === undefined ? null : sessionFromItem(sessionItem),
     learner: learnerStanding(mode, learnerItem),
+    settings: configurationFromItem(tenantId, settingsItem).settings,
   }
 }
 

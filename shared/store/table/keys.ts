@@ -9,6 +9,8 @@ export const learnerKeySort = 'LEARNERKEY'
 
 export const keys = {
   tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
+  /** Settings of the workspace. */
+  configuration: (tenantId: string): Key => ({ pk: tenantId, sk: 'CFG' }),
   /** Members of a workspace are one collection. */
   member: (tenantId: string, personId: string): Key => ({ pk: `${tenantId}#M`, sk: `M#${personId}` }),
   /** Invitations stand beside the members. @param invitationId SHA-256 of the token, base64url */

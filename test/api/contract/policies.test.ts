@@ -110,7 +110,7 @@ const credentials: readonly Credential[] = [
   },
   {
     name: 'a TEST key',
-    present: key({ mode: 'test' }),
+    present: key({ mode: 'test', scopes: keyScopes }),
     // The sessions of the valid calls are LIVE, and a TEST key changes TEST sessions only.
     expected: byKey(({ testMode, errors }) =>
       testMode === 'allowed' && !errors.includes('TEST_MODE_UNSUPPORTED') ? null : 'TEST_MODE_UNSUPPORTED',

@@ -35,6 +35,7 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await readsAsMember({ backend, call })
   await managesMembers({ backend, call })
   await looksAtIncidents({ backend, call })
+  await changesSettings({ backend, call })
   await administers({ backend, call })
 }
 
@@ -42,7 +43,14 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
 async function readsAsMember({ backend, call }: Journey): Promise<void> {
   const lastSeenAt = Date.now() - 600_000
   await recordAuditEntries(backend)
-  for (const read of ['listSessions', 'listOrganizations', 'listWebhooks', 'getUsage', 'listAuditEntries']) {
+  for (const read of [
+    'listSessions',
+    'listOrganizations',
+    'listWebhooks',
+    'getUsage',
+    'getWorkspace',
+    'listAuditEntries',
+  ]) {
     const { reads } = await signIn(backend, { roles: { tenant_one: 'owner' }, session: { lastSeenAt } })
     await call(read, { bearer: undefined, headers: reads, query: { limit: '1' } })
   }
@@ -83,6 +91,12 @@ async function recordAuditEntries({ table, tenantId }: Backend): Promise<void> {
   const at = new Date().toISOString()
   for (const eventId of ['evt_audit1', 'evt_audit2'])
     await auditRepository(table).record({ tenantId, mode: null, event: { ...anEvent(eventId), at } })
+}
+
+async function changesSettings({ backend, call }: Journey): Promise<void> {
+  const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'owner' } })
+  await call('updateConfiguration', { bearer: undefined, headers: changes, body: { displayName: 'Academy' } })
+  await call('getWorkspace', { bearer: undefined, headers: reads })
 }
 
 async function administers({ backend, call }: Journey): Promise<void> {

@@ -109,4 +109,5 @@ export const managementRows: Readonly<Record<string, Rows>> = {
     VERSION_CONFLICT: withBody(() => ({ version: 7 })),
   },
   archiveOrganization: noOrganization,
+  updateConfiguration: { VERSION_CONFLICT: withBody(() => ({ version: 700 })) },
 }

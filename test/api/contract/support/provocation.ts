@@ -1,4 +1,5 @@
 /** Ways to have an endpoint return an error: a call that is valid but for one thing. */
+import { keyScopes } from '#shared/contract/credentials.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { ApiResponse, ApiRequest } from '#test/support/backend.ts'
@@ -46,7 +47,7 @@ export const fromDashboard = ({ role, headers: stated = {} }: Visitor): Provocat
 export const inSuspended: Provocation = async (world, found) => {
   const { backend } = world
   const { tenantId, people } = await openWorkspace(backend, ['owner'])
-  const bearer = await backend.makeKey(tenantId)
+  const bearer = await backend.makeKey(tenantId, { scopes: keyScopes })
   const { changes } = await signInPlatformAdmin(backend)
   await backend.call('pauseTenant', { headers: changes, params: { tenantId } })
   const { request } = await validCall(world, found.operationId)

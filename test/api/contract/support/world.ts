@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allEndpoints } from '#shared/contract/api.ts'
+import { keyScopes } from '#shared/contract/credentials.ts'
 import type { Endpoint, Family } from '#shared/contract/endpoint.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
@@ -35,8 +36,12 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const servers = await startBackend()
   const provider = await startProvider()
+  const { tenantId } = servers
   const backend = {
     ...servers,
+    // Some endpoints take keys with privileged scopes only.
+    liveKey: await servers.makeKey(tenantId, { scopes: keyScopes }),
+    testKey: await servers.makeKey(tenantId, { scopes: keyScopes, mode: 'test' }),
     async close() {
       await provider.close()
       await servers.close()
@@ -297,6 +302,8 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   listStatements: plain(),
   getActorAnalytics: plain(),
   getActivityAnalytics: plain(),
+  getWorkspace: plain(),
+  updateConfiguration: plain({ body: { displayName: 'Academy' } }),
   getUsage: plain(),
   startSignIn: plain(),
   completeSignIn: async () => {

@@ -6,6 +6,7 @@ import { course } from '#test/unit/domain/support/sessions.ts'
 const ids = { packageId: 'pkg_1', versionId: 'ver_9' }
 const made: NewVersion = {
   plan: 'growth',
+  courseDefaults: { completedRelaunchBehavior: 'resume', startOverAllowed: false },
   upload: {
     tenantId: 'tenant_one',
     uploadId: 'upl_1',
@@ -48,7 +49,8 @@ it('creates the package with the first version, with the title of the course', (
     currentVersionId: null,
     storageBytes: 700,
     source: 'api',
-    completedRelaunchBehavior: 'review',
+    completedRelaunchBehavior: 'resume',
+    startOverAllowed: false,
     archivedAt: null,
   })
 })
