@@ -1,10 +1,12 @@
 /** What the dashboard asks about the signed-in person (specification, "Signed-in dashboard sessions"). */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { workspaceRoles } from '#shared/contract/roles.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
+import { seedPackage } from '#test/support/seed.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
 
 let backend: Backend
@@ -15,6 +17,52 @@ afterAll(() => backend.close())
 
 const minute = 60_000
 const hour = 60 * minute
+
+/** A workspace on Free with this many courses. */
+async function freeWorkspace(courses: number): Promise<string> {
+  workspaces += 1
+  const tenantId = `tenant_alerts-${workspaces}`
+  const createdAt = '2026-11-01T00:00:00.000Z'
+  await accessRepository(backend.table).putTenant({ tenantId, name: tenantId, plan: 'free', createdAt })
+  for (let made = 0; made < courses; made += 1) await seedPackage(backend, { tenantId, packageId: `pkg_alert${made}` })
+  return tenantId
+}
+let workspaces = 0
+
+describe('what a plan includes', () => {
+  it.each([
+    ['owner', 1],
+    ['admin', 1],
+    ['billing', 1],
+    ['member', 0],
+    ['viewer', 0],
+  ] as const)('alerts a %s of %i thing that is used up', async (role, expected) => {
+    const { reads } = await signIn(backend, { roles: { [await freeWorkspace(3)]: role } })
+    const { body } = await backend.call('getMe', { headers: reads })
+    expect(body.alerts).toHaveLength(expected)
+    for (const alert of body.alerts) expect(alert).toEqual({ of: 'courses', percent: 100, used: 3, limit: 3 })
+  })
+
+  it.each(['owner', 'admin', 'billing'] as const)('shows a %s plan, use, forecast and alerts', async (role) => {
+    const { reads } = await signIn(backend, { roles: { [await freeWorkspace(1)]: role } })
+    const { status, body } = await backend.call('getPlan', { headers: reads })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        plan: { id: 'free', name: 'Free', max_packages: 3, allotment: 25, overage: null },
+        usage: { packages: { used: 1, limit: 3 }, active_learners: { counted: 0 } },
+        forecast: { active_learners: { at_least: 0, at_most: 0 }, overage_amount_usd: { at_least: 0, at_most: 0 } },
+        alerts: [],
+      },
+    ])
+  })
+
+  it.each(['member', 'viewer'] as const)('refuses a %s the plan', async (role) => {
+    const { reads } = await signInAs(backend, role)
+    const { status, body } = await backend.call('getPlan', { headers: reads })
+    expect([status, body.code]).toEqual([403, 'WORKSPACE_ROLE_REQUIRED'])
+  })
+})
 
 describe('GET /api/customer/me', () => {
   it.each(workspaceRoles)('returns person, workspace and role of a signed-in %s', async (role) => {
@@ -93,8 +141,8 @@ describe('GET /api/customer/me', () => {
     backend.aws.takeOperations()
     await backend.call('getMe', { headers: reads })
     const operations = backend.aws.takeOperations().map(({ operation }) => operation)
-    // The last three are the endpoint's: the person, and the person's workspaces.
-    expect(operations.sort()).toEqual(['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem', 'Query'])
+    // The last four are the endpoint's: the person, the person's workspaces, and the learners of the period.
+    expect(operations.sort()).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem', 'Query'])
   })
 })
 

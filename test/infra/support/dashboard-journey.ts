@@ -25,6 +25,7 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
     session: { createdAt: now - 3_600_000, lastSeenAt: now - 600_000 },
   })
   await call('getMe', { headers: reads })
+  await call('getPlan', { headers: reads })
   await call('switchTenant', { headers: changes, body: { tenant_id: 'tenant_two' } })
   const other = await signIn(backend, { person: { personId } })
   await call('listSignIns', { headers: reads })

@@ -1,13 +1,15 @@
 /** What the dashboard asks about the signed-in person (specification, "Signed-in dashboard sessions"). */
 import * as z from 'zod'
-import { memberSession } from '#shared/contract/credentials.ts'
+import { memberSession, moneySession } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
+import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import {
   dashboardSessionResource,
   membershipResource,
   personResource,
 } from '#shared/contract/resources/people/person.ts'
+import { planAlert, planOverview } from '#shared/contract/resources/quotas/plan-overview.ts'
 import { workspaceRoles } from '#shared/contract/roles.ts'
 import { boundedText } from '#shared/contract/resources/values.ts'
 
@@ -22,7 +24,7 @@ export const customerFamily = defineFamily({
       description: 'Pages call it to learn which workspace the session uses, so a stated workspace is ignored.',
       credentials: { session: memberSession },
       testMode: 'allowed',
-      policies: [sessionWorkspace('ignored')],
+      policies: [sessionWorkspace('ignored'), workspaceUsage()],
       ok: {
         status: 200,
         body: z.object({
@@ -32,8 +34,20 @@ export const customerFamily = defineFamily({
           role: z.enum(workspaceRoles),
           platform_admin: z.boolean(),
           session: dashboardSessionResource,
+          /** Of what the plan includes, 80 or 100 percent is used: for owners, admins and billing members. */
+          alerts: z.array(planAlert),
         }),
       },
+      errors: [],
+    },
+    getPlan: {
+      method: 'GET',
+      path: '/api/customer/plan',
+      summary: 'What the plan includes, how much of it is used, and where the billing period may lead',
+      credentials: { session: moneySession },
+      testMode: 'allowed',
+      policies: [workspaceUsage()],
+      ok: { status: 200, body: planOverview },
       errors: [],
     },
     switchTenant: {

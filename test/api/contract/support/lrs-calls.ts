@@ -59,6 +59,7 @@ export const lrsCalls = {
   }),
   listActorRequests: asOwner(() => ({})),
   listAuditEntries: asOwner(() => ({})),
+  getPlan: asOwner(() => ({})),
   createActorRequest: asOwner(() => ({ body: wantedExport })),
   getActorRequest: onActorRequest,
   retryActorRequest: onActorRequest,

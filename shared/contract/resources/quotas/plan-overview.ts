@@ -1,0 +1,44 @@
+/** What a workspace has bought, how much of it is used, and where that leads. */
+import * as z from 'zod'
+import { usage } from '#shared/contract/resources/learners/usage.ts'
+
+const count = z.number().int().min(0)
+
+export const planAlert = z
+  .object({
+    of: z.enum(['learners', 'courses']),
+    /** How much of it is used at least. */
+    percent: z.literal([80, 100]),
+    used: count,
+    limit: count,
+  })
+  .meta({ id: 'PlanAlert' })
+
+const range = <Value extends z.ZodType>(value: Value) => z.object({ at_least: value, at_most: value })
+
+export const planOverview = z
+  .object({
+    plan: z.object({
+      id: z.string(),
+      name: z.string(),
+      max_upload_mb: count,
+      /** Null: without a limit. */
+      max_packages: count.nullable(),
+      max_storage_gb: count,
+      /** Learners of a period whom the price covers. */
+      allotment: count,
+      /** Null: the allotment is a hard limit. */
+      overage: z.object({ price_per_learner_usd: z.number().nullable(), cap_usd: z.number().nullable() }).nullable(),
+    }),
+    usage,
+    /** For the end of the billing period. The higher end assumes that new learners come at the pace so far. */
+    forecast: z.object({
+      active_learners: range(count),
+      /** Null: only the contract states the price. */
+      overage_amount_usd: range(z.number().min(0)).nullable(),
+    }),
+    alerts: z.array(planAlert),
+  })
+  .meta({ id: 'PlanOverview' })
+
+export type PlanOverview = z.output<typeof planOverview>
