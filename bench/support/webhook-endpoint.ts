@@ -1,6 +1,6 @@
 /** Endpoints that deliveries are made to while they are counted and timed. */
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
-import { systemClock } from '#shared/platform/clock.ts'
+import { webhookEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { secretSealing } from '#shared/platform/secret-sealing.ts'
 import { keyRing } from '#shared/platform/key-ring.ts'
 import type { Table } from '#shared/store/table/table.ts'
@@ -29,6 +29,6 @@ export async function addEndpoint(
     createdAt: at,
     updatedAt: at,
   }
-  await webhookRepository(table).create(endpoint)
+  await webhookRepository(table).create(endpoint, webhookEvent('webhook.created', endpoint, stampOf(systemClock)))
   return endpoint
 }

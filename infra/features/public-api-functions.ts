@@ -187,6 +187,7 @@ const lrsFunctions: ApiFunctions = (bind) => ({
 const dashboardFunctions: ApiFunctions = (bind, settings) => ({
   ...peopleFunctions(bind, settings),
   ...managementFunctions(bind, settings),
+  ...lrsManagementFunctions(bind, settings),
 })
 
 /** Sign-in, people and their memberships, platform admins. */
@@ -233,6 +234,31 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  'customer-webhooks': {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
+      bind.queue('deliveries', 'send'),
+      bind.keys('content', 'read'),
+      bind.keys('sealing', 'read'),
+      bind.outbound(settings),
+      bind.baseUrls(),
+    ],
+  },
+  'customer-keys': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+})
+
+/** What a workspace's people manage in its LRS, and the audit log. */
+const lrsManagementFunctions: ApiFunctions = (bind, settings) => ({
   'customer-lrs': {
     memoryMb: 1024,
     timeoutSeconds: 28,
@@ -261,15 +287,6 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.queue('exports', 'send'),
       bind.keys('content', 'read'),
       bind.keys('sealing', 'read'),
-      bind.baseUrls(),
-    ],
-  },
-  'customer-keys': {
-    memoryMb: 1024,
-    timeoutSeconds: 10,
-    bindings: [
-      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
-      bind.keys('content', 'read'),
       bind.baseUrls(),
     ],
   },

@@ -19,9 +19,11 @@ const deliverySeconds = 60
 
 /** Delivers events of the bus to webhook endpoints: one message for each delivery, and the worker that sends it. */
 export class Webhooks extends Construct {
+  readonly deliveries: WorkQueue
+
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, bus }: WebhooksProps) {
     super(scope, id)
-    const deliveries = new WorkQueue(this, 'Deliveries', {
+    this.deliveries = new WorkQueue(this, 'Deliveries', {
       ...alarming,
       name: 'deliveries',
       impact: 'Webhook endpoints of customers did not get some events.',
@@ -34,6 +36,7 @@ export class Webhooks extends Construct {
         backlog: 1000,
       },
     })
+    const { deliveries } = this
     const bind = new Bindings({ ...bindable, queues: { ...bindable.queues, deliveries } })
     new EventConsumer(this, 'QueueDeliveries', {
       ...alarming,

@@ -22,13 +22,13 @@ export interface WorkersStackProps extends StackProps, FeatureProps {
 /** Work that no caller waits for, and the tasks of each deployment. */
 export class WorkersStack extends Stack {
   /** Queues to which the API sends work. */
-  readonly queues: Readonly<Record<'conversions' | 'erasures' | 'exports', WorkQueue>>
+  readonly queues: Readonly<Record<'conversions' | 'deliveries' | 'erasures' | 'exports', WorkQueue>>
 
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, queues, ...props }: WorkersStackProps) {
     super(scope, id, props)
     const feature = { deployment, alarming, bindable }
     const { bus } = new EventPublishing(this, 'EventPublishing', feature)
-    new Webhooks(this, 'Webhooks', { ...feature, bus })
+    const { deliveries } = new Webhooks(this, 'Webhooks', { ...feature, bus })
     new Lrs(this, 'Lrs', { ...feature, bus })
     new Objectives(this, 'Objectives', { ...feature, bus })
     new PackageFollowing(this, 'PackageFollowing', { ...feature, bus })
@@ -36,7 +36,7 @@ export class WorkersStack extends Stack {
     new PackageProcessing(this, 'PackageProcessing', { ...feature, queues })
     const { queue: conversions } = new Conversions(this, 'Conversions', feature)
     const { erasures, exports } = new ActorData(this, 'ActorData', feature)
-    this.queues = { conversions, erasures, exports }
+    this.queues = { conversions, deliveries, erasures, exports }
     new KeyRotation(this, 'KeyRotation', feature)
     new WebPublishing(this, 'WebPublishing', feature)
     // After every queue.

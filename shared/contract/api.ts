@@ -8,6 +8,7 @@ import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
 import { incidentsFamily } from '#shared/contract/families/dashboard/incidents.ts'
 import { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import { customerKeysFamily } from '#shared/contract/families/dashboard/customer-keys.ts'
+import { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
 import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
@@ -35,6 +36,7 @@ export const dashboardOwnFamilies: readonly Family[] = [
   customerKeysFamily,
   incidentsFamily,
   adminFamily,
+  customerWebhooksFamily,
   customerLrsFamily,
   actorRequestsFamily,
   auditFamily,

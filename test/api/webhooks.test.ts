@@ -1,3 +1,4 @@
+import { anEvent } from '#test/support/actor-data.ts'
 import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
@@ -139,8 +140,8 @@ describe('createWebhook', () => {
     const [first] = await webhooks.list(tenantId)
     expect(await webhooks.list(tenantId)).toHaveLength(50)
     const id = { tenantId, endpointId: first?.endpointId ?? '' }
-    await Promise.all([webhooks.remove(id), webhooks.remove(id)])
-    await webhooks.remove(id)
+    await Promise.all([webhooks.remove(id, anEvent('evt_1')), webhooks.remove(id, anEvent('evt_2'))])
+    await webhooks.remove(id, anEvent('evt_3'))
     expect([(await create(valid, bearer)).status, (await create(valid, bearer)).status]).toEqual([200, 402])
   })
 })

@@ -86,6 +86,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Auth: ['SealingKeys GetSecretValue'],
     CustomerKeys: reading('Content'),
     Incidents: reading('Content'),
+    CustomerWebhooks: reading('Content', 'Sealing'),
     CustomerLrs: reading('Content', 'Sealing'),
     Launches: reading('Content', 'Token'),
     Sessions: reading('Content', 'Token'),

@@ -1,4 +1,5 @@
 /** Webhook endpoints, events and the deliveries queue, for tests of the workers. */
+import { anEvent } from '#test/support/actor-data.ts'
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
@@ -84,7 +85,7 @@ export async function startWebhookBench(): Promise<WebhookBench> {
         updatedAt: at,
         ...settings,
       }
-      await webhookRepository(table).create(endpoint)
+      await webhookRepository(table).create(endpoint, anEvent(`evt_of_${endpoint.endpointId}`))
       return endpoint
     },
     async addSession(events, settings = {}) {

@@ -1,4 +1,5 @@
 /** What a delivery carries, read as its receivers read it. */
+import { anEvent } from '#test/support/actor-data.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { eventEnvelope } from '#shared/contract/events.ts'
@@ -82,7 +83,7 @@ test('signs with both secrets after a rotation, until the overlap ends', async (
   const endpoint = await bench.addEndpoint({ tenantId: `tenant_${next()}`, url: receiver.origin })
   const fresh = 'another secret of enough letters'
   const sealed = await bench.sealing.seal(fresh, [endpoint.tenantId, endpoint.endpointId])
-  await bench.webhooks.rotateSecret(endpoint, sealed, { at: start, until: '2026-11-22T12:00:00.000Z' })
+  await bench.webhooks.rotateSecret(endpoint, sealed, { event: anEvent('evt_1'), until: '2026-11-22T12:00:00.000Z' })
   const queue = new VirtualQueue('2026-11-22T11:59:59.000Z')
   queue.send(messageTo(endpoint))
   await queue.drain(bench.worker(queue, bench.client([receiver.port])))

@@ -1,4 +1,5 @@
 /** Deliveries to real receivers over TLS, in virtual time: how each ends, and when it is attempted. */
+import { anEvent } from '#test/support/actor-data.ts'
 import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import type { OutboundHttp, OutboundResult } from '#shared/platform/outbound-http.ts'
@@ -237,7 +238,7 @@ describe('outcome of a delivery', () => {
     const queue = new VirtualQueue(start)
     const [other, toMissing] = [messageTo(changed, { mode: 'live' }), messageTo(gone)]
     queue.send(other, toMissing)
-    await bench.webhooks.remove(gone)
+    await bench.webhooks.remove(gone, anEvent('evt_gone'))
     await queue.drain(bench.worker(queue, bench.client([receiver.port])))
     expect(await bench.recordOf(other)).toMatchObject({ status: 'dead_letter', failure: 'mode_changed', mode: 'live' })
     expect(await bench.deliveries.get(toMissing)).toBeNull()
@@ -256,7 +257,9 @@ test.each([
   queue.send(message)
   const work = bench.worker(queue, bench.client([receiver.port]))
   await queue.drain(work, queue.now)
-  await (settings === null ? bench.webhooks.pause(endpoint, start) : bench.webhooks.change(endpoint, settings, start))
+  await (settings === null
+    ? bench.webhooks.pause(endpoint, anEvent('evt_1'))
+    : bench.webhooks.change(endpoint, settings, anEvent('evt_1')))
   await queue.drain(work)
   expect(await bench.recordOf(message)).toMatchObject({ status: 'dead_letter', attempts: 2, failure, mode: 'live' })
   expect(receiver.received).toHaveLength(1)
@@ -288,7 +291,7 @@ describe('endpoint that fails for days', () => {
     await queue.drain(bench.worker(queue, bench.client([receiver.port])))
     expect(await bench.webhooks.get(endpoint)).toMatchObject({ status: 'paused', pausedBecause: 'failing' })
     expect(await waitingEvents()).toContain(`webhook.paused ${endpoint.endpointId}`)
-    expect(await bench.webhooks.resume(endpoint, '2026-11-27T00:00:00.000Z')).toMatchObject({
+    expect(await bench.webhooks.resume(endpoint, anEvent('evt_1'))).toMatchObject({
       status: 'active',
       pausedBecause: null,
       failingSince: null,

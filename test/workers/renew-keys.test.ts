@@ -1,4 +1,5 @@
 /** The command that replaces leaked keys, run against the local servers: nothing that was sealed is lost. */
+import { anEvent } from '#test/support/actor-data.ts'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -164,7 +165,7 @@ test('leaves a secret alone that its owner changes at the same time', async () =
     async open(sealed, of) {
       if (of[1] === 'whk_busy')
         await webhooks.rotateSecret(endpoint, owners, {
-          at: '2026-11-22T00:00:00.000Z',
+          event: anEvent('evt_1'),
           until: '2026-11-23T00:00:00.000Z',
         })
       return sealing.open(sealed, of)

@@ -1,7 +1,8 @@
 /** What workspaces do with their endpoints, down to what receivers get. */
+import { anEvent } from '#test/support/actor-data.ts'
 import {
   replayDelivery,
-  replayRange,
+  replayPage,
   rotateWebhookSecret,
   sendTestEvent,
   type WebhookOperations,
@@ -83,9 +84,12 @@ test('replays a dead delivery with its id, its body and five attempts', async ()
   expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 5 })
   expect(receiver.received).toHaveLength(10)
   expect(new Set(receiver.received.map(({ body }) => body))).toEqual(new Set([message.body]))
-  expect(await replayDelivery(message, operating(queue))).toBe(false)
   expect(await replayDelivery({ ...message, deliveryId: 'dlv_none' }, operating(queue))).toBe(false)
   expect(queue.waiting).toBe(0)
+  // What was delivered is sent once more on demand, with the id by which receivers recognise it.
+  expect(await replayDelivery(message, operating(queue))).toBe(true)
+  await queue.drain(bench.worker(queue, bench.client([receiver.port])))
+  expect(receiver.received).toHaveLength(11)
 })
 
 test('replays a range by the time of the events, and only what was not delivered', async () => {
@@ -116,7 +120,11 @@ test('replays a range by the time of the events, and only what was not delivered
     from: timeOf('01kaj00001'),
     before: timeOf('01kaj00003'),
   }
-  expect(await replayRange(range, operating(queue))).toBe(2)
+  const place = { after: null, isEstimate: false }
+  const found = { matching: 2, queued: 0, next: null }
+  expect(await replayPage(range, { ...place, isEstimate: true }, operating(queue))).toEqual(found)
+  expect(queue.waiting).toBe(0)
+  expect(await replayPage(range, place, operating(queue))).toEqual({ ...found, queued: 2 })
   await queue.drain(work)
   const statuses = await Promise.all(
     [first, second, third, fourth, delivered].map(async (message) =>
@@ -125,7 +133,11 @@ test('replays a range by the time of the events, and only what was not delivered
   )
   expect(statuses).toEqual(['dead_letter', 'delivered', 'delivered', 'dead_letter', 'delivered'])
   const { from: _from, before: _before, ...whole } = range
-  expect(await replayRange(whole, operating(queue))).toBe(2)
+  const once = await replayPage({ ...whole, limit: 1 }, place, operating(queue))
+  expect(once).toMatchObject({ matching: 1, queued: 1 })
+  expect(await replayPage({ ...whole, limit: 1 }, { ...place, after: once.next }, operating(queue))).toMatchObject({
+    queued: 1,
+  })
 })
 
 test('lists deliveries by status', async () => {
@@ -165,44 +177,56 @@ test('keeps the former secret for a day after a rotation, and drops the one befo
   const endpoint = await bench.endpointFor({ port: 1 })
   const place = [endpoint.tenantId, endpoint.endpointId]
   const queue = new VirtualQueue(start)
-  const once = await rotateWebhookSecret(endpoint, 'the second secret', operating(queue))
+  const once = await rotateWebhookSecret(
+    { ...endpoint, secret: 'the second secret' },
+    stampOf(queue.clock),
+    operating(queue),
+  )
   expect(once?.formerSecret?.until).toBe('2026-11-22T12:00:00.000Z')
   if (once?.formerSecret === null || once === null) throw new Error('not rotated')
   expect([await bench.sealing.open(once.secret, place), await bench.sealing.open(once.formerSecret, place)]).toEqual([
     'the second secret',
     secret,
   ])
-  const twice = await rotateWebhookSecret(endpoint, 'the third secret..', operating(queue))
+  const twice = await rotateWebhookSecret(
+    { ...endpoint, secret: 'the third secret..' },
+    stampOf(queue.clock),
+    operating(queue),
+  )
   if (twice?.formerSecret === null || twice === null) throw new Error('not rotated')
   expect([await bench.sealing.open(twice.secret, place), await bench.sealing.open(twice.formerSecret, place)]).toEqual([
     'the third secret..',
     'the second secret',
   ])
   expect(
-    await rotateWebhookSecret({ ...endpoint, endpointId: 'whk_none' }, 'whatever it may be', operating(queue)),
+    await rotateWebhookSecret(
+      { ...endpoint, endpointId: 'whk_none', secret: 'whatever it may be' },
+      stampOf(queue.clock),
+      operating(queue),
+    ),
   ).toBeNull()
 })
 
 test('changes, pauses, resumes and removes an endpoint, and makes none by changing', async () => {
   const endpoint = await bench.endpointFor({ port: 1 })
   const { webhooks } = bench
-  expect(await webhooks.change(endpoint, { label: 'Other', eventScope: 'packages' }, start)).toEqual({
+  expect(await webhooks.change(endpoint, { label: 'Other', eventScope: 'packages' }, anEvent('evt_1'))).toEqual({
     ...endpoint,
     label: 'Other',
     eventScope: 'packages',
     updatedAt: start,
     secret: { kid: 'sealing1', box: expect.anything() },
   })
-  expect(await webhooks.pause(endpoint, start)).toMatchObject({
+  expect(await webhooks.pause(endpoint, anEvent('evt_1'))).toMatchObject({
     status: 'paused',
     pausedBecause: 'asked',
     label: 'Other',
   })
-  expect(await webhooks.resume(endpoint, start)).toMatchObject({ status: 'active', pausedBecause: null })
-  await webhooks.remove(endpoint)
-  await webhooks.remove(endpoint)
+  expect(await webhooks.resume(endpoint, anEvent('evt_1'))).toMatchObject({ status: 'active', pausedBecause: null })
+  expect(await webhooks.remove(endpoint, anEvent('evt_2'))).toBe(true)
+  expect(await webhooks.remove(endpoint, anEvent('evt_3'))).toBe(false)
   expect(await webhooks.get(endpoint)).toBeNull()
-  expect(await webhooks.change(endpoint, { label: 'Ghost' }, start)).toBeNull()
-  expect(await webhooks.pause(endpoint, start)).toBeNull()
+  expect(await webhooks.change(endpoint, { label: 'Ghost' }, anEvent('evt_4'))).toBeNull()
+  expect(await webhooks.pause(endpoint, anEvent('evt_1'))).toBeNull()
   expect(await webhooks.list(endpoint.tenantId)).toEqual([])
 })

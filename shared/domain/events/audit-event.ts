@@ -13,7 +13,12 @@ export type AuditEventType =
   | 'dispatch.updated'
   | 'dispatch.token_rotated'
   | 'dispatch.learner_released'
+  | 'webhook.created'
+  | 'webhook.updated'
   | 'webhook.paused'
+  | 'webhook.resumed'
+  | 'webhook.deleted'
+  | 'webhook.secret_rotated'
   | 'forwarder.paused'
   | 'forwarder.created'
   | 'forwarder.updated'
@@ -94,7 +99,12 @@ const recordedOnly = new Set<string>([
   'dispatch.updated',
   'dispatch.token_rotated',
   'dispatch.learner_released',
+  'webhook.created',
+  'webhook.updated',
   'webhook.paused',
+  'webhook.resumed',
+  'webhook.deleted',
+  'webhook.secret_rotated',
   'forwarder.paused',
   'forwarder.created',
   'forwarder.updated',

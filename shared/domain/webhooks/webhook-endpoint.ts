@@ -76,6 +76,26 @@ export const isGivenUp = (
 ): boolean =>
   status === 'active' && failingSince !== null && now - Date.parse(failingSince) >= failingDays * dayMilliseconds
 
+/** What people and keys do with an endpoint. */
+export const webhookEvent = (
+  type:
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.paused'
+    | 'webhook.resumed'
+    | 'webhook.deleted'
+    | 'webhook.secret_rotated',
+  { endpointId }: Pick<WebhookEndpoint, 'endpointId'>,
+  stamp: Stamp,
+): AuditEvent => ({
+  ...stamped(stamp),
+  type,
+  entityType: 'webhook',
+  entityId: endpointId,
+  severity: 'info',
+  ...(type === 'webhook.paused' ? { data: { reason: 'asked' } } : {}),
+})
+
 /** The record that an endpoint was paused because it failed. */
 export const pausedEvent = (
   { endpointId, failingSince }: Pick<WebhookEndpoint, 'endpointId' | 'failingSince'>,

@@ -6,8 +6,14 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { EventPayload } from '#shared/domain/events/event-payload.ts'
 import { addressed, queuedAgain, type Delivery } from '#shared/domain/webhooks/delivery.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
-import { rotationOverlapHours, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { invalidField, type Refused } from '#shared/domain/outcome.ts'
+import { rotationOverlapHours, webhookEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import {
+  checkOutboundUrl,
+  type LoopbackReceivers,
+  type OutboundRefusal,
+} from '#shared/platform/outbound-http-policy.ts'
 import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
 import type { SecretSealing } from '#shared/platform/secret-sealing.ts'
 import type { DeliveryQuery, DeliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
@@ -15,7 +21,7 @@ import type { WebhookRepository } from '#shared/store/webhooks/webhook-repositor
 
 export interface WebhookOperations {
   readonly webhooks: Pick<WebhookRepository, 'get' | 'rotateSecret'>
-  readonly deliveries: Pick<DeliveryRepository, 'list' | 'queueAgain'>
+  readonly deliveries: Pick<DeliveryRepository, 'page' | 'queueAgain'>
   readonly queue: BatchOutlet<DeliveryMessage>
   readonly sealing: Pick<SecretSealing, 'seal'>
   readonly clock: Clock
@@ -25,22 +31,35 @@ type EndpointId = Pick<WebhookEndpoint, 'tenantId' | 'endpointId'>
 
 const hourMilliseconds = 3_600_000
 
+const reasons: Readonly<Record<OutboundRefusal, string>> = {
+  invalid_url: 'is not a URL that can be called',
+  not_https: 'must begin with https://',
+  credentials_in_url: 'must not hold a user name or a password',
+  blocked_name: 'names a host that is not on the public internet',
+  blocked_address: 'is an address that is not on the public internet',
+}
+
+/** Why events cannot be delivered to an address; null where they can. */
+export function receiverRefusal(url: string, loopback: LoopbackReceivers): Refused<'VALIDATION_ERROR'> | null {
+  const target = checkOutboundUrl(url, loopback)
+  return typeof target === 'string' ? invalidField('url', reasons[target]) : null
+}
+
 /**
  * Gives an endpoint a new secret; the previous one keeps signing beside it for a day. Null if there is no such
  * endpoint.
  */
 export async function rotateWebhookSecret(
-  id: EndpointId,
-  secret: string,
-  { webhooks, sealing, clock }: WebhookOperations,
+  { tenantId, endpointId, secret }: EndpointId & { readonly secret: string },
+  stamp: Stamp,
+  { webhooks, sealing }: Pick<WebhookOperations, 'webhooks' | 'sealing'>,
 ): Promise<WebhookEndpoint | null> {
-  const endpoint = await webhooks.get(id)
+  const endpoint = await webhooks.get({ tenantId, endpointId })
   if (endpoint === null) return null
-  const sealed = await sealing.seal(secret, [id.tenantId, id.endpointId])
-  const now = clock.now()
+  const sealed = await sealing.seal(secret, [tenantId, endpointId])
   return webhooks.rotateSecret(endpoint, sealed, {
-    at: isoTime(now),
-    until: isoTime(now + rotationOverlapHours * hourMilliseconds),
+    event: webhookEvent('webhook.secret_rotated', endpoint, stamp),
+    until: isoTime(Date.parse(stamp.now) + rotationOverlapHours * hourMilliseconds),
   })
 }
 
@@ -86,7 +105,7 @@ export async function sendTestEvent(
 }
 
 /**
- * Queues undelivered deliveries again, each with its id, its body and a new budget of attempts. If the request dies in
+ * Queues deliveries again, each with its id, its body and a new budget of attempts. If the request dies in
  * between, some are recorded as queued but have no message; repeating the replay sends them too.
  * @returns the number of queued deliveries
  */
@@ -101,7 +120,7 @@ async function replay(
   return messages.length
 }
 
-/** Replays one delivery. False if there is no such delivery, or it is already delivered. */
+/** Replays one delivery, whatever became of it. False if there is no such delivery. */
 export const replayDelivery = async (
   id: Pick<Delivery, 'tenantId' | 'endpointId' | 'deliveryId'>,
   operations: WebhookOperations,
@@ -109,14 +128,28 @@ export const replayDelivery = async (
 
 const replayedAtOnce = 50
 
+/** What a replay found, and how far it has come. */
+export interface ReplayedPage {
+  /** Deliveries that were not delivered and match the query. */
+  readonly matching: number
+  readonly queued: number
+  /** Where the replay goes on; null: it is complete. */
+  readonly next: string | null
+}
+
 /**
- * Replays the undelivered events of an endpoint in a period, newest first. Looks at up to the query's limit of
- * deliveries.
+ * Replays what an endpoint missed, newest first. Looks at up to 2,000 deliveries, and replays up to the query's limit.
+ * @param place `after`: `next` of the page before; `isEstimate`: counts, and queues nothing
  */
-export async function replayRange(query: DeliveryQuery, operations: WebhookOperations): Promise<number> {
-  const missed = (await operations.deliveries.list(query)).filter(({ status }) => status !== 'delivered')
-  let count = 0
-  for (let start = 0; start < missed.length; start += replayedAtOnce)
-    count += await replay(missed.slice(start, start + replayedAtOnce), operations)
-  return count
+export async function replayPage(
+  query: DeliveryQuery,
+  { after, isEstimate }: { readonly after: string | null; readonly isEstimate: boolean },
+  operations: WebhookOperations,
+): Promise<ReplayedPage> {
+  const { rows, next } = await operations.deliveries.page({ ...query, isMissed: true }, after)
+  let queued = 0
+  if (!isEstimate)
+    for (let start = 0; start < rows.length; start += replayedAtOnce)
+      queued += await replay(rows.slice(start, start + replayedAtOnce), operations)
+  return { matching: rows.length, queued, next }
 }

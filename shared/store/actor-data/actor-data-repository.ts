@@ -171,7 +171,7 @@ export const actorDataRepository = (table: Table): ActorDataRepository => ({
     ),
   page(tenantId, page) {
     const { pk: partition, sk: prefix } = keys.actorDataRequest(tenantId, 'adr_')
-    return cursorPage(table, { partition, prefix }, { ...page, rowOf: requestFromItem })
+    return cursorPage(table, { partition, range: { prefix } }, { ...page, rowOf: requestFromItem })
   },
   async withdrawExport(id, { at, actorHash }) {
     const ended = { status: 'failed', lastFailure: 'the agent was erased', finishedAt: at, exported: null, lease: null }

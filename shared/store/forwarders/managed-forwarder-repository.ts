@@ -4,16 +4,16 @@
  * too, because the entry of an active forwarder in the index `outbox` cannot be that of an event.
  */
 import * as z from 'zod'
-import { auditEventSchema, type AuditEvent } from '#shared/domain/events/audit-event.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Forwarder } from '#shared/domain/forwarders/forwarder.ts'
-import { appendEvents } from '#shared/store/events/outbox-item.ts'
+import { appendEvents, removalWithEvents } from '#shared/store/events/outbox-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
-import type { RawItem, Table } from '#shared/store/table/table.ts'
-import { deleteStep, putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
+import type { Table } from '#shared/store/table/table.ts'
+import { putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
 import { activeEntry, forwarderFromItem, newForwarderItem, noEntry } from './forwarder-item.ts'
 
 /** All forwarders of a workspace, and how often they were changed before. */
@@ -45,7 +45,6 @@ export interface ManagedForwarderRepository {
 }
 
 const changesItem = z.object({ changes: z.number() })
-const eventsItem = z.object({ events: z.array(auditEventSchema).default([]) })
 
 /** Counts the change, if no other one was counted since the collection was read. */
 function countStep({ tenantId, changes }: ForwarderCollection, events: readonly AuditEvent[]): TransactionStep {
@@ -77,24 +76,13 @@ function changeStep({ tenantId, forwarderId }: Forwarder, { set }: ForwarderChan
   return updateStep(keys.forwarder(tenantId, forwarderId), change)
 }
 
-/** Deletes a forwarder that has as many unpublished events as were read. */
-function removal(events: readonly AuditEvent[]): Expression {
-  const condition = new Expression()
-  condition.requireItem()
-  if (events.length === 0) condition.requireEqual('events', null)
-  else condition.require(`size(${condition.name('events')}) = ${condition.value(events.length)}`)
-  return condition
-}
-
 async function remove(
   table: Table,
   { tenantId, forwarderId }: Forwarder,
   { event, collection: read }: { readonly event: AuditEvent; readonly collection: ForwarderCollection },
 ): Promise<boolean> {
-  const key = keys.forwarder(tenantId, forwarderId)
-  const item: RawItem = (await get(table, key, { consistent: true })) ?? { ...key }
-  const { events } = parseItem(eventsItem, item)
-  return (await transact(table, [deleteStep(key, removal(events)), countStep(read, [...events, event])])) === null
+  const { step, events } = await removalWithEvents(table, keys.forwarder(tenantId, forwarderId))
+  return (await transact(table, [step, countStep(read, [...events, event])])) === null
 }
 
 export const managedForwarderRepository = (table: Table): ManagedForwarderRepository => ({

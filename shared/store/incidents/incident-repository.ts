@@ -114,7 +114,7 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
       const incident = incidentFrom(item)
       return status === null || incident.status === status ? incident : null
     }
-    return cursorPage(table, { partition, prefix }, { ...page, rowOf })
+    return cursorPage(table, { partition, range: { prefix } }, { ...page, rowOf })
   },
   change: (of, wanted) => change(table, of, wanted),
   async record(trouble, { now, makeId }) {

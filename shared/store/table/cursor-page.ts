@@ -1,6 +1,6 @@
 /** Pages of lists that go on behind a row, for cursors. */
 import { toWire } from './codec.ts'
-import { query, type Query } from './query.ts'
+import { query, type Query, type SortRange } from './query.ts'
 import type { RawItem, Table } from './table.ts'
 
 export interface CursorPage<Row> {
@@ -19,16 +19,16 @@ export interface CursorRequest {
 const mostItems = 2000
 
 /**
- * Reads items of a collection whose sort keys begin with the prefix, newest (highest) first, until the page is full.
+ * Reads items of a collection whose sort keys are in the range, newest (highest) first, until the page is full.
  * @param rowOf null: the list does not show the item
  */
 export async function cursorPage<Row>(
   table: Table,
-  { partition, prefix }: { readonly partition: string; readonly prefix: string },
+  { partition, range }: { readonly partition: string; readonly range: SortRange },
   { limit, after, rowOf }: CursorRequest & { readonly rowOf: (item: RawItem) => Row | null },
 ): Promise<CursorPage<Row>> {
   const rows: Row[] = []
-  const asked: Query = { partition, range: { prefix }, descending: true }
+  const asked: Query = { partition, range, descending: true }
   let [last, looked] = [after, 0]
   while (looked < mostItems) {
     const start = last === null ? undefined : toWire({ pk: partition, sk: last })

@@ -12,7 +12,8 @@ import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.t
 import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
-import { queryPages, type Query } from '#shared/store/table/query.ts'
+import { cursorPage, type CursorPage } from '#shared/store/table/cursor-page.ts'
+import { queryPages, type SortRange } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import { binary, parseItem, parsePacked } from '#shared/store/table/stored-item.ts'
 import type { Key, RawItem, Table } from '#shared/store/table/table.ts'
@@ -49,8 +50,11 @@ export interface DeliveryQuery {
   /** Deliveries of events from this time on, and of events before that time; ISO 8601. */
   readonly from?: string
   readonly before?: string
-  /** Only deliveries in this status. */
+  /** Only deliveries in this status, and of events of this type. */
   readonly status?: Delivery['status']
+  readonly event?: string
+  /** Only what was not delivered. What is queued belongs to it: a replay that died may have sent no message for it. */
+  readonly isMissed?: true
 }
 
 /** When an attempt began, and how long it took. */
@@ -75,7 +79,9 @@ export interface DeliveryRepository {
   giveUp(id: DeliveryId): Promise<void>
   /** D4. Newest event first. */
   list(query: DeliveryQuery): Promise<Delivery[]>
-  /** D5. Sets a delivery to `queued`, with no attempts made. Null: there is none, or it is delivered. */
+  /** D4. The same in pages; at most 2,000 deliveries are looked at. */
+  page(query: DeliveryQuery, after: string | null): Promise<CursorPage<Delivery>>
+  /** D5. Sets a delivery to `queued`, with no attempts made, whatever became of it. Null: there is none. */
   queueAgain(id: DeliveryId, at: string): Promise<Delivery | null>
 }
 
@@ -154,9 +160,9 @@ function deliveriesOf({
   endpointId,
   from = '1970-01-01T00:00:00.000Z',
   before = '9999-01-01T00:00:00.000Z',
-}: DeliveryQuery): Query {
+}: DeliveryQuery): { readonly partition: string; readonly range: SortRange } {
   const key = (time: string): Key => keys.delivery(tenantId, endpointId, timeMark(time))
-  return { partition: key(from).pk, range: { from: key(from).sk, to: key(before).sk }, descending: true }
+  return { partition: key(from).pk, range: { from: key(from).sk, to: key(before).sk } }
 }
 
 export function deliveryRepository(table: Table): DeliveryRepository {
@@ -180,11 +186,22 @@ export function deliveryRepository(table: Table): DeliveryRepository {
     async list(asked) {
       const { limit, status } = asked
       const found: RawItem[] = []
-      for await (const { items } of queryPages(table, deliveriesOf(asked), limit)) {
+      for await (const { items } of queryPages(table, { ...deliveriesOf(asked), descending: true }, limit)) {
         found.push(...items.filter((item) => status === undefined || item['status'] === status))
         if (found.length >= limit) break
       }
       return found.slice(0, limit).map(deliveryFromItem)
+    },
+    page(asked, after) {
+      const { status, event, isMissed, limit } = asked
+      const { partition, range } = deliveriesOf(asked)
+      const rowOf = (item: RawItem): Delivery | null =>
+        (status ?? item['status']) === item['status'] &&
+        (event ?? item['event']) === item['event'] &&
+        (isMissed !== true || item['status'] !== 'delivered')
+          ? deliveryFromItem(item)
+          : null
+      return cursorPage(table, { partition, range }, { limit, after, rowOf })
     },
     async queueAgain(id, at) {
       const expression = new Expression()
@@ -195,7 +212,6 @@ export function deliveryRepository(table: Table): DeliveryRepository {
       expression.set('history', null)
       expression.set('expiresAt', Math.floor(Date.parse(at) / 1000) + keptDays * 86_400)
       expression.requireItem()
-      expression.require(`${expression.name('status')} <> ${expression.value('delivered')}`)
       const result = await updateIf(table, keyOf(id), expression)
       return result.kind === 'written' ? deliveryFromItem(result.item) : null
     },

@@ -6,14 +6,14 @@ import { maxEndpoints, type SealedSecret, type WebhookEndpoint } from '#shared/d
 import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
-import { lowerCountStep, raiseCountStep } from '#shared/store/table/limited-count.ts'
-import { appendEvents } from '#shared/store/events/outbox-item.ts'
+import { raiseCountStep } from '#shared/store/table/limited-count.ts'
+import { appendEvents, outboxOf, removalWithEvents } from '#shared/store/events/outbox-item.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import { scanItems } from '#shared/store/table/scan.ts'
 import { binary, parseItem, withoutNulls } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
-import { deleteStep, putStep, transact } from '#shared/store/table/transaction.ts'
+import { putStep, transact, updateStep } from '#shared/store/table/transaction.ts'
 
 const sealed = z.object({ kid: z.string(), box: binary })
 
@@ -44,7 +44,7 @@ export interface WebhookRepository {
    * W1. Stores an endpoint, unless the workspace has `maxEndpoints` already. The count changes in the same transaction,
    * so simultaneous requests cannot exceed it. @throws Error where the id is taken
    */
-  create(endpoint: WebhookEndpoint): Promise<'created' | 'full'>
+  create(endpoint: WebhookEndpoint, event: AuditEvent): Promise<'created' | 'full'>
   /** W2. Every endpoint of the workspace, oldest first. Strongly consistent. */
   list(tenantId: string): Promise<WebhookEndpoint[]>
   /**
@@ -53,19 +53,22 @@ export interface WebhookRepository {
    */
   get(id: EndpointId): Promise<WebhookEndpoint | null>
   /** W4. Queued deliveries keep their mode and their body. Null: there is none. */
-  change(id: EndpointId, settings: Partial<EndpointSettings>, at: string): Promise<WebhookEndpoint | null>
+  change(id: EndpointId, settings: Partial<EndpointSettings>, event: AuditEvent): Promise<WebhookEndpoint | null>
   /** W4. No delivery is queued for a paused endpoint, and queued deliveries are not sent to it. Null: there is none. */
-  pause(id: EndpointId, at: string): Promise<WebhookEndpoint | null>
+  pause(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
   /** W4. Clears since when it fails, and that it did not respond in time. Null: there is none. */
-  resume(id: EndpointId, at: string): Promise<WebhookEndpoint | null>
+  resume(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
   /** W4. The present secret signs too until the overlap ends; the one before it is removed. Null: there is none. */
   rotateSecret(
     endpoint: WebhookEndpoint,
     secret: SealedSecret,
-    rotation: { readonly at: string; readonly until: string },
+    rotation: { readonly event: AuditEvent; readonly until: string },
   ): Promise<WebhookEndpoint | null>
-  /** W5. Lowers the count too. Repeating it changes nothing. The worker drops deliveries that are queued for it. */
-  remove(id: EndpointId): Promise<void>
+  /**
+   * W5. Lowers the count too, which carries the event. False: there is none. The worker drops deliveries that are queued
+   * for it.
+   */
+  remove(id: EndpointId, event: AuditEvent): Promise<boolean>
   /** W6. Records how its last delivery went. Where it fails already, the time of its first failure stays. */
   recordHealth(endpoint: WebhookEndpoint, health: Pick<WebhookEndpoint, 'failingSince' | 'awaitedUntil'>): Promise<void>
   /**
@@ -87,12 +90,6 @@ export interface WebhookRepository {
   reseal(endpoint: WebhookEndpoint, sealed: Pick<WebhookEndpoint, 'secret' | 'formerSecret'>): Promise<boolean>
 }
 
-function existing(): Expression {
-  const condition = new Expression()
-  condition.requireItem()
-  return condition
-}
-
 /** @throws StoredItemInvalid */
 const endpointFromItem = (item: RawItem): WebhookEndpoint => parseItem(endpointItem, item)
 
@@ -104,14 +101,32 @@ async function* scanEndpoints(table: Table): AsyncGenerator<WebhookEndpoint> {
 const keyOf = ({ tenantId, endpointId }: EndpointId): { pk: string; sk: string } => keys.webhook(tenantId, endpointId)
 
 /** Stores the endpoint and counts it in one transaction, so that the limit holds in a race. */
-async function create(table: Table, endpoint: WebhookEndpoint): Promise<'created' | 'full'> {
-  const item = { ...keyOf(endpoint), ...withoutNulls(endpoint) }
+async function create(table: Table, endpoint: WebhookEndpoint, event: AuditEvent): Promise<'created' | 'full'> {
+  const item = { ...keyOf(endpoint), ...withoutNulls(endpoint), ...outboxOf([event]) }
   const failed = await transact(table, [
     putStep(item),
     raiseCountStep(keys.webhookCount(endpoint.tenantId), 'endpoints', maxEndpoints),
   ])
   if (failed?.step === 0) throw new Error(`Webhook ${endpoint.endpointId} exists already.`)
   return failed === null ? 'created' : 'full'
+}
+
+/** Tries again where an event was recorded or published between the read and the transaction. */
+const removalTries = 10
+
+async function remove(table: Table, id: EndpointId, event: AuditEvent): Promise<boolean> {
+  for (let tries = 0; tries < removalTries; tries += 1) {
+    const { step, events } = await removalWithEvents(table, keyOf(id))
+    const count = new Expression()
+    count.addTo('endpoints', -1)
+    // Events name the workspace of the item that carries them.
+    count.set('tenantId', id.tenantId)
+    appendEvents(count, [...events, event])
+    const failed = await transact(table, [step, updateStep(keys.webhookCount(id.tenantId), count)])
+    if (failed === null) return true
+    if (failed.item === null) return false
+  }
+  throw new Error(`Webhook ${id.endpointId} changed too often while it was removed.`)
 }
 
 export function webhookRepository(table: Table): WebhookRepository {
@@ -137,23 +152,22 @@ export function webhookRepository(table: Table): WebhookRepository {
     return result.kind === 'written' ? endpointFromItem(result.item) : null
   }
 
+  /** Sets attributes with the event of the change. */
+  const record = (id: EndpointId, attributes: object, event: AuditEvent): Promise<WebhookEndpoint | null> =>
+    set(id, { ...attributes, updatedAt: event.at }, (expression) => appendEvents(expression, [event]))
+
   return {
-    create: (endpoint) => create(table, endpoint),
+    create: (endpoint, event) => create(table, endpoint, event),
     list: async (tenantId) =>
       (await queryAll(table, { partition: keys.webhook(tenantId, '').pk, consistent: true })).map(endpointFromItem),
     get: async (id) => (await read(id, false)) ?? (await read(id, true)),
-    change: (id, settings, at) => set(id, { ...settings, updatedAt: at }),
-    pause: (id, at) => set(id, { status: 'paused', pausedBecause: 'asked', updatedAt: at }),
-    resume: (id, at) =>
-      set(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null, updatedAt: at }),
-    rotateSecret: (endpoint, secret, { at, until }) =>
-      set(endpoint, { secret, formerSecret: { ...endpoint.secret, until }, updatedAt: at }),
-    async remove(id) {
-      await transact(table, [
-        deleteStep(keyOf(id), existing()),
-        lowerCountStep(keys.webhookCount(id.tenantId), 'endpoints'),
-      ])
-    },
+    change: (id, settings, event) => record(id, settings, event),
+    pause: (id, event) => record(id, { status: 'paused', pausedBecause: 'asked' }, event),
+    resume: (id, event) =>
+      record(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null }, event),
+    rotateSecret: (endpoint, secret, { event, until }) =>
+      record(endpoint, { secret, formerSecret: { ...endpoint.secret, until } }, event),
+    remove: (id, event) => remove(table, id, event),
     async recordHealth(endpoint, health) {
       await set(endpoint, health, (expression) => {
         if (health.failingSince !== null) expression.requireEqual('failingSince', endpoint.failingSince)

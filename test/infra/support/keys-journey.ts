@@ -1,5 +1,6 @@
 /** What people do with API keys and with the LRS, as calls of the functions. */
 import { actorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
+import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import { anEvent } from '#test/support/actor-data.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
@@ -28,8 +29,34 @@ async function endExport(
   calls.record('api/actor-requests', { action: 's3:GetObject', resource: 'Records/exports/*' })
 }
 
+/** Manages an endpoint that has one delivery. */
+async function managesWebhook({ backend, call }: Journey): Promise<void> {
+  const { reads, changes: headers } = await signInAs(backend, 'owner')
+  const body = { url: 'https://hooks.example.com/', label: 'LMS', eventScope: 'all', secret: 'sixteen letters!' }
+  const { webhook } = (await backend.call('createWebhook', { headers, body })).body
+  const params = { webhookId: webhook.id }
+  await call('updateWebhook', { headers, params, body: { label: 'New' } })
+  await call('rotateWebhookSecret', { headers, params })
+  await call('createTestDelivery', { headers: { ...headers, 'idempotency-key': 'a test' }, params })
+  const at = '2026-11-21T12:00:00.000Z'
+  const message = { kind: 'deliver-webhook', tenantId: backend.tenantId, endpointId: webhook.id } as const
+  for (const deliveryId of ['dlv_01kaj00000', 'dlv_01kaj00001'])
+    await deliveryRepository(backend.table).record(
+      { ...message, deliveryId, event: 'webhook.test', mode: 'live', queuedAt: at, body: '{}' },
+      { verdict: 'dead', responseStatus: 410, responseBody: 'no', failure: 'status 410', retryAfterSeconds: null },
+      { at, milliseconds: 1 },
+    )
+  await call('listDeliveries', { headers: reads, params, query: { limit: '1' } })
+  await call('replayDelivery', { headers, params: { ...params, deliveryId: 'dlv_01kaj00000' } })
+  await call('replayWebhook', { headers, params })
+  await call('pauseWebhook', { headers, params })
+  await call('resumeWebhook', { headers, params })
+  await call('deleteWebhook', { headers, params })
+}
+
 export async function keysJourney(journey: Journey): Promise<void> {
   const { backend, call } = journey
+  await managesWebhook(journey)
   const { reads, changes: headers } = await signInAs(backend, 'owner')
   const created = await call('createApiKey', { headers, body: { label: 'A', mode: 'live', scopes: ['public_api'] } })
   const rotated = await call('rotateApiKey', { headers, params: { keyId: created.body.apiKey.id } })

@@ -6,7 +6,9 @@ import { newSession } from '#shared/domain/sessions/launch.ts'
 import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
 import { outboxRepository, type OutboxItem } from '#shared/store/events/outbox-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { keys } from '#shared/store/table/keys.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import { course, launchCommand, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -31,9 +33,13 @@ const endpoint = (parts: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   ...parts,
 })
 
+/** An endpoint whose event is published. */
 async function stored(bench: StoreBench, parts: Partial<WebhookEndpoint> = {}): Promise<WebhookEndpoint> {
   const made = endpoint(parts)
-  await webhookRepository(bench.table).create(made)
+  await webhookRepository(bench.table).create(made, anEvent('evt_1'))
+  const outbox = outboxRepository(bench.table)
+  for (const item of await outbox.items([keys.webhook(made.tenantId, made.endpointId)]))
+    await outbox.settle(item, item.waiting)
   return made
 }
 
@@ -124,16 +130,17 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
     const { key } = await outboxItemOf(bench, session.sessionId)
     return () => outboxRepository(bench.table).items([key])
   },
-  'webhooks.create': (bench) => Promise.resolve(() => stored(bench)),
+  'webhooks.create': ({ table }) =>
+    Promise.resolve(() => webhookRepository(table).create(endpoint(), anEvent('evt_1'))),
   'webhooks.list': onEndpoint((webhooks, { tenantId }) => webhooks.list(tenantId), { tenantId: 'tenant_hooks' }),
   'webhooks.get': onEndpoint((webhooks, made) => webhooks.get(made)),
-  'webhooks.change': onEndpoint((webhooks, made) => webhooks.change(made, { label: 'Another' }, at)),
-  'webhooks.pause': onEndpoint((webhooks, made) => webhooks.pause(made, at)),
-  'webhooks.resume': onEndpoint((webhooks, made) => webhooks.resume(made, at)),
+  'webhooks.change': onEndpoint((webhooks, made) => webhooks.change(made, { label: 'Another' }, anEvent('evt_1'))),
+  'webhooks.pause': onEndpoint((webhooks, made) => webhooks.pause(made, anEvent('evt_1'))),
+  'webhooks.resume': onEndpoint((webhooks, made) => webhooks.resume(made, anEvent('evt_1'))),
   'webhooks.rotateSecret': onEndpoint((webhooks, made) =>
-    webhooks.rotateSecret(made, { kid: 'k2', box: new Uint8Array(60) }, { at, until: at }),
+    webhooks.rotateSecret(made, { kid: 'k2', box: new Uint8Array(60) }, { event: anEvent('evt_1'), until: at }),
   ),
-  'webhooks.remove': onEndpoint((webhooks, made) => webhooks.remove(made)),
+  'webhooks.remove': onEndpoint((webhooks, made) => webhooks.remove(made, anEvent('evt_2'))),
   'webhooks.recordHealth': onEndpoint((webhooks, made) =>
     webhooks.recordHealth(made, { failingSince: at, awaitedUntil: at }),
   ),
@@ -154,6 +161,9 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
   'deliveries.giveUp': onDelivery((deliveries, made) => deliveries.giveUp(made)),
   'deliveries.list': onDelivery((deliveries, { tenantId, endpointId }) =>
     deliveries.list({ tenantId, endpointId, limit: 20 }),
+  ),
+  'deliveries.page': onDelivery((deliveries, { tenantId, endpointId }) =>
+    deliveries.page({ tenantId, endpointId, limit: 20 }, null),
   ),
   'deliveries.queueAgain': onDelivery((deliveries, made) => deliveries.queueAgain(made, at)),
 }

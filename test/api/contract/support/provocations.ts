@@ -25,6 +25,7 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
 import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-provocations.ts'
 import { keyRows } from './key-provocations.ts'
+import { webhookRows } from './webhook-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
@@ -289,6 +290,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...peopleRows,
   ...keyRows,
   ...lrsRows,
+  ...webhookRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),

@@ -12,6 +12,7 @@ import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#
 import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
 import { keyCalls } from './key-calls.ts'
+import { webhookCalls } from './webhook-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -378,6 +379,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   getSpendCap: plain(),
   ...keyCalls,
   ...lrsCalls,
+  ...webhookCalls,
 }
 
 export interface Declared {

@@ -1,0 +1,36 @@
+/** How the codes of managing webhook endpoints are provoked. */
+import { randomUUID } from 'node:crypto'
+import { changed, withHeader, type Provocation, type Rows } from './provocation.ts'
+
+const unknown: Rows = {
+  NOT_FOUND: changed((request) => ({ ...request, params: { ...request.params, webhookId: 'whk_unknown' } })),
+}
+
+/** The endpoint takes nothing. */
+const paused: Provocation = changed(async (request, { backend }) => {
+  const { headers = {}, params = {} } = request
+  await backend.call('pauseWebhook', { headers, params: { webhookId: params['webhookId'] ?? '' } })
+  return request
+})
+
+const pausedRows: Rows = { ...unknown, VALIDATION_ERROR: paused }
+
+export const webhookRows: Readonly<Record<string, Rows>> = {
+  updateWebhook: unknown,
+  deleteWebhook: unknown,
+  pauseWebhook: unknown,
+  resumeWebhook: unknown,
+  rotateWebhookSecret: unknown,
+  listDeliveries: unknown,
+  createTestDelivery: pausedRows,
+  replayDelivery: pausedRows,
+  replayWebhook: {
+    ...unknown,
+    // The body is strict, so that another one is a valid one.
+    IDEMPOTENCY_KEY_REUSED: changed(async (request, { backend }) => {
+      const first = withHeader(request, 'idempotency-key', randomUUID())
+      await backend.call('replayWebhook', first)
+      return { ...first, body: { estimate_only: true } }
+    }),
+  },
+}
