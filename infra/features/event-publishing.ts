@@ -25,7 +25,10 @@ export class EventPublishing extends Construct {
       impact: 'Webhooks, statements and the rules on the event bus get events late, or not at all.',
       memoryMb: 512,
       timeoutSeconds: 240,
-      bindings: [bind.table(['batchGet', 'update', 'delete'], ['outbox']), bind.eventBus(this.bus)],
+      bindings: [
+        bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete'], ['outbox']),
+        bind.eventBus(this.bus),
+      ],
       every: Duration.minutes(settings.publishMinutes),
     })
     // The schedule does what is due, and publishes events that the stream has missed.

@@ -51,12 +51,21 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  revenue: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.keys('content', 'read'), bind.baseUrls()],
+  },
   tenant: {
     memoryMb: 1024,
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
   },
-  usage: { memoryMb: 1024, timeoutSeconds: 10, bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()] },
+  usage: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.baseUrls()],
+  },
 })
 
 /** Functions that make courses of something else. */

@@ -20,6 +20,7 @@ import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
 import { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
 import { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import { quickPublishFamily } from '#shared/contract/families/public/quick-publish.ts'
+import { revenueFamily } from '#shared/contract/families/public/revenue.ts'
 import { sessionListsFamily } from '#shared/contract/families/public/session-lists.ts'
 import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import { tenantFamily } from '#shared/contract/families/public/tenant.ts'
@@ -58,6 +59,7 @@ export const families: readonly Family[] = [
   webhooksFamily,
   usageFamily,
   tenantFamily,
+  revenueFamily,
   lrsFamily,
   xapiFamily,
   ...dashboardOwnFamilies,

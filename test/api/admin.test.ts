@@ -42,6 +42,7 @@ describe('workspaces', () => {
     expect(await read('tenant_acme')).toMatchObject({ members: 1, owners: 1 })
     expect(await eventsOf('tenant_acme')).toMatchObject([
       { type: 'workspace.created', note: 'Contract 7', actor: { kind: 'person', id: admin.personId } },
+      { type: 'member.joined', actor: { kind: 'person', id: grace.personId } },
     ])
     const again = await backend.call('createTenant', { headers: admin.changes, body })
     expect([again.status, again.body.details.field]).toEqual([400, 'slug'])

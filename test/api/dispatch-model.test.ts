@@ -5,6 +5,7 @@
  *
  * LECTERN_MODEL_RUNS says how many stories are played, LECTERN_SEED repeats them.
  */
+import { meteringOf } from '#test/support/metering.ts'
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
@@ -140,6 +141,7 @@ const runSchedule = (): Promise<number> =>
     {
       marks: dueMarkRepository(backend.table),
       dispatches: dispatchRepository(backend.table),
+      metering: meteringOf(backend.table),
       clock: systemClock,
       report: (error) => expect(error).toBeUndefined(),
     },

@@ -94,6 +94,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     DispatchLearners: reading('Content'),
     QuickPublish: reading('Content', 'Token'),
     Packages: reading('Content'),
+    Revenue: reading('Content'),
     Lrs: reading('Content'),
     Xapi: reading('Content'),
     Webhooks: reading('Sealing'),
@@ -104,7 +105,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
   })
 })
 
-test('lets publish-events read items, settle events, remove due marks and put events on the bus, and nothing else', () => {
+test('lets publish-events read items, settle events, do due work and put events on the bus, and nothing else', () => {
   const {
     'Table.StreamArn': _stream,
     EventPublishingPublishEventsFunctionLog: _log,
@@ -112,7 +113,14 @@ test('lets publish-events read items, settle events, remove due marks and put ev
   } = grantsOf(templates, 'EventPublishingPublishEventsFunctionRole')
   expect(granted).toEqual({
     EventPublishingBus: ['events:PutEvents'],
-    Table: ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+    Table: [
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ],
     'Table/index/outbox': ['dynamodb:Query'],
   })
 })

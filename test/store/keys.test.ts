@@ -70,7 +70,7 @@ it('makes no key of another workspace from any name', () => {
 it('makes different keys for different kinds and names of one workspace', () => {
   const text = ({ pk, sk }: { pk: string; sk: string }): string => JSON.stringify([pk, sk])
   const ids = fc.array(name, { minLength: 1, maxLength: 1 })
-  // Of versions, deliveries, learners of dispatches, due marks and audit entries the first name is one that the service makes; a window
+  // Of entries of the ledger, versions, deliveries, learners of dispatches, due marks and audit entries the first name is one that the service makes; a window
   // is a number, a list of statements is named by an object.
   const single = makers.filter(
     ({ kind }) =>
@@ -90,6 +90,9 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'dispatchLearner',
         'dueMark',
         'statementList',
+        'configuration',
+        'ledgerHead',
+        'ledgerEntry',
       ].includes(kind),
   )
   fc.assert(

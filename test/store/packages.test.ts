@@ -1,4 +1,5 @@
 /** Packages: lists, whole collections, archives, and what no tenant sees of another. */
+import { defaultSettings } from '#shared/domain/configuration/configuration.ts'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { CoursePackage } from '#shared/domain/packages/package.ts'
@@ -204,6 +205,7 @@ onEveryEngine((bench) => {
 
   describe('launches.read', () => {
     const asked = { packageId: 'pkg_a', sessionId: null, learnerId: 'learner-1', mode: 'live' } as const
+    const settings = defaultSettings
     const unknown = { mode: 'live', countedIn: null } as const
 
     it('returns the package, and the session if it is named and exists', async () => {
@@ -213,26 +215,35 @@ onEveryEngine((bench) => {
       await sessionRepository(bench.table).create(session, [])
       const reader = launchRepository(bench.table)
       const course_ = await shelf.package('pkg_a')
-      expect(await reader.read(shelf.tenantId, asked)).toEqual({ course: course_, session: null, learner: unknown })
+      expect(await reader.read(shelf.tenantId, asked)).toEqual({
+        course: course_,
+        session: null,
+        learner: unknown,
+        settings,
+      })
       expect(await reader.read(shelf.tenantId, { ...asked, sessionId: 'ses_a' })).toEqual({
         course: course_,
         session,
         learner: unknown,
+        settings,
       })
       expect(await reader.read(shelf.tenantId, { ...asked, sessionId: 'ses_b' })).toEqual({
         course: course_,
         session: null,
         learner: unknown,
+        settings,
       })
       expect(await reader.read(shelf.tenantId, { ...asked, packageId: 'pkg_b', sessionId: 'ses_a' })).toEqual({
         course: null,
         session,
         learner: unknown,
+        settings,
       })
       expect(await reader.read('tenant_other', { ...asked, sessionId: 'ses_a' })).toEqual({
         course: null,
         session: null,
         learner: unknown,
+        settings,
       })
     })
 

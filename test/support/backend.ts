@@ -80,6 +80,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),
   'dispatch-learners': () => import('#functions/api/dispatch-learners/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
+  revenue: () => import('#functions/api/revenue/handler.ts'),
   tenant: () => import('#functions/api/tenant/handler.ts'),
   usage: () => import('#functions/api/usage/handler.ts'),
   dispatches: () => import('#functions/api/dispatches/handler.ts'),

@@ -1,6 +1,7 @@
 /** Launches and usage through the real functions, at a time that the test sets, with steps that it can replace. */
 import { getSpendCap } from '#functions/api/usage/get-spend-cap.ts'
 import { getUsage } from '#functions/api/usage/get-usage.ts'
+import { getUsageHistory } from '#functions/api/usage/get-usage-history.ts'
 import { launchPackage } from '#functions/api/launches/launch-package.ts'
 import { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { usageFamily } from '#shared/contract/families/public/usage.ts'
@@ -13,6 +14,7 @@ import { accessRepository } from '#shared/store/credentials/api-key-repository.t
 import { idempotencyRepository } from '#shared/store/idempotency/idempotency-repository.ts'
 import { launchRepository, type LaunchRepository } from '#shared/store/launches/launch-repository.ts'
 import { learnerCountRepository, type LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { testLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
 import { apiEvent, invoke, type ApiResponse, type Backend } from './backend.ts'
 import { seedPackage } from './seed.ts'
@@ -38,6 +40,7 @@ export interface LearnerBench {
   ): Promise<ApiResponse>
   usage(bearer: string): Promise<ApiResponse>
   spendCap(bearer: string): Promise<ApiResponse>
+  history(bearer: string, query?: Record<string, string>): Promise<ApiResponse>
 }
 
 let benches = 0
@@ -67,7 +70,11 @@ export async function learnerBench(
     testLearners: testLearnerRepository(table),
     signing: openSessionSigning(clock),
   }
-  const usage = serve(usageFamily, { getUsage, getSpendCap }, { dependencies: { learners }, context })
+  const usage = serve(
+    usageFamily,
+    { getUsage, getUsageHistory, getSpendCap },
+    { dependencies: { learners, periods: periodRepository(table) }, context },
+  )
   return {
     tenantId,
     packageId,
@@ -86,6 +93,7 @@ export async function learnerBench(
       )
     },
     usage: (bearer) => invoke(usage, apiEvent('GET /api/v1/usage', { bearer })),
+    history: (bearer, query = {}) => invoke(usage, apiEvent('GET /api/v1/usage/history', { bearer, query })),
     spendCap: (bearer) => invoke(usage, apiEvent('GET /api/v1/usage/spend-cap', { bearer })),
   }
 }

@@ -1,4 +1,5 @@
 /** Work that is due: the expiry of dispatches, recorded once for each time that they are given. */
+import { meteringOf } from '#test/support/metering.ts'
 import { finishDueWork, type DueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { changeDispatch, deleteDispatch, rotateToken } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { extendDispatch } from '#shared/domain/dispatches/dispatch-settings.ts'
@@ -35,6 +36,7 @@ beforeEach(() => {
 const workAt = (hours: number): DueWork => ({
   marks: dueMarkRepository(table),
   dispatches: dispatchRepository(table),
+  metering: meteringOf(table),
   clock: { now: () => hour(hours) },
   report: (error) => problems.push(error),
 })

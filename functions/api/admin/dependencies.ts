@@ -6,6 +6,7 @@ import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { IssuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
+import type { LedgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import type { WorkspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly keys: IssuedKeyRepository
   readonly learners: Pick<LearnerCountRepository, 'read'>
   readonly audit: Pick<AuditRepository, 'page'>
+  readonly ledger: Pick<LedgerRepository, 'find' | 'record' | 'page'>
   readonly cursors: PageCursors
   readonly clock: Clock
   /** Origin of the dashboard, `https://host`. */

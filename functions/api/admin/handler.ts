@@ -7,9 +7,11 @@ import { readConfig } from '#shared/platform/config.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
+import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { pauseTenant, resumeTenant, updateTenant, updateTenantPlan, updateTenantPrivileges } from './change-tenant.ts'
+import { createTenantLedgerEntry, listTenantLedgerEntries } from './ledger.ts'
 import { createTenant, getTenant, getTenantUsage, listTenantAuditEntries, listTenants } from './tenants.ts'
 
 const { table, clock, context } = functionContext('admin', { dashboard: dashboardSource })
@@ -19,6 +21,7 @@ export const handler = serve(
   {
     ...{ listTenants, createTenant, getTenant, getTenantUsage, listTenantAuditEntries },
     ...{ updateTenant, updateTenantPlan, pauseTenant, resumeTenant, updateTenantPrivileges },
+    ...{ listTenantLedgerEntries, createTenantLedgerEntry },
   },
   {
     dependencies: {
@@ -26,6 +29,7 @@ export const handler = serve(
       keys: issuedKeyRepository(table),
       learners: learnerCountRepository(table),
       audit: auditRepository(table),
+      ledger: ledgerRepository(table),
       cursors: openPageCursors(clock),
       clock,
       origin: readConfig('API_BASE_URL').API_BASE_URL,

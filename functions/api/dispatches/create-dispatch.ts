@@ -8,30 +8,28 @@ import { replyWith, type Dependencies, type DispatchEndpoints } from './dependen
 import { readSettings } from './settings.ts'
 
 export const createDispatch = implement<DispatchEndpoints['createDispatch'], Dependencies>()({
-  load: ({ tenantId, input }, { packages }) => packages.get(tenantId, input.body.packageId),
-  async handle({ caller, input: { body }, loaded: course, stamp }, dependencies) {
+  load: ({ tenantId, input }, { configurations }) => configurations.getWithPackage(tenantId, input.body.packageId),
+  async handle({ caller, input: { body }, loaded: { course, configuration }, stamp }, dependencies) {
+    const defaults = configuration.settings.dispatchDefaults
     if (course === null) return refused('PACKAGE_NOT_FOUND', 'There is no such package in this workspace.')
     if (course.status === 'archived')
       return refused('PACKAGE_ARCHIVED', 'This package is archived and cannot be dispatched. Choose another package.')
-    const { packageId, hashLearnerInfo: statedHashing, mode: statedMode, ...stated } = body
+    const { packageId, hashLearnerInfo = defaults.hashLearnerInfo, mode: statedMode, ...stated } = body
     if (caller.kind === 'apiKey' && statedMode !== undefined && statedMode !== caller.mode)
       return invalidField('mode', `must be "${caller.mode}", the mode of the key, or absent`)
     const { tenantId, actorId } = caller
     const mode = statedMode ?? caller.mode
     const basis = { tenantId, packageId, mode, packageVersionId: null, organizationId: null }
-    const [read, { settings: workspace }] = await Promise.all([
-      readSettings(stated, basis, dependencies),
-      dependencies.configurations.get(tenantId),
-    ])
+    const read = await readSettings(stated, basis, dependencies)
     if (read.outcome === 'refused') return read
     const { settings, expiresAt = null } = read.value
     const refusal = expiryRefusal(expiresAt, stamp.now)
     if (refusal !== null) return refusal
-    const { learnerProof, allowedDomains, hashLearnerInfo } = workspace.dispatchDefaults
     const dispatch = newDispatch({
-      ...{ tenantId, packageId, mode, expiresAt, hashLearnerInfo: statedHashing ?? hashLearnerInfo },
+      ...{ tenantId, packageId, mode, hashLearnerInfo, expiresAt },
       ...{ dispatchId: newId('dsp', dependencies.clock), createdBy: actorId, createdAt: stamp.now },
-      ...{ learnerProof, allowedDomains },
+      learnerProof: defaults.learnerProof,
+      allowedDomains: defaults.allowedDomains,
       ...settings,
       name: body.name,
     })

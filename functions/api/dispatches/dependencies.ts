@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly dispatches: DispatchRepository
   readonly organizations: Pick<OrganizationRepository, 'get' | 'names'>
   readonly packages: Pick<PackageRepository, 'get' | 'getVersion'>
-  readonly configurations: Pick<ConfigurationRepository, 'get'>
+  readonly configurations: Pick<ConfigurationRepository, 'getWithPackage'>
   readonly tokens: Pick<DispatchTokens, 'launchUrl'>
   /** The files of the shell, which every exported package contains. */
   readonly shell: () => Promise<ShellFiles>

@@ -8,13 +8,17 @@
 import { expireDispatch } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { applied } from '#shared/domain/outcome.ts'
 import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
+import { closeMonth } from '#shared/operations/ledger/close-month.ts'
+import { fixPeriod, type Metering } from '#shared/operations/ledger/fix-period.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
+import { periodOfMark } from '#shared/store/learners/period-repository.ts'
 
 export interface DueWork {
   readonly marks: DueMarkRepository
   readonly dispatches: Pick<DispatchRepository, 'get' | 'change'>
+  readonly metering: Metering
   readonly clock: Clock
   /** Called with the error of each mark whose work failed. The other marks go on. */
   readonly report: (error: unknown) => void
@@ -23,12 +27,22 @@ export interface DueWork {
 /** Work by the kind of its mark. It runs again if it has run before, and then finds nothing to do. */
 const workOf = {
   'dispatch-expiry': recordExpiry,
+  'period-end': endPeriod,
+  'month-close': endMonth,
 } as const satisfies Record<DueMark['kind'], (mark: DueMark, dependencies: DueWork) => Promise<void>>
 
 async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: DueWork): Promise<void> {
   const found = await dispatches.get(tenantId, id)
   if (found === null) return
   await changeStoredDispatch(found, (counted) => applied(expireDispatch(counted, stampOf(clock))), { dispatches })
+}
+
+function endPeriod(mark: DueMark, { metering, clock }: DueWork): Promise<void> {
+  return fixPeriod(mark.tenantId, periodOfMark(mark), { now: isoTime(clock.now()), metering })
+}
+
+function endMonth({ tenantId, id: month }: DueMark, { metering, clock }: DueWork): Promise<void> {
+  return closeMonth(tenantId, month, { now: isoTime(clock.now()), metering })
 }
 
 /**

@@ -12,6 +12,8 @@ import { eventBus } from '#shared/platform/event-bus.ts'
 import { openLog } from '#shared/platform/log.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
+import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
+import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { finishDueWork } from './finish-due-work.ts'
@@ -30,6 +32,7 @@ const dependencies = {
 const dueWork = {
   marks: dueMarkRepository(table),
   dispatches: dispatchRepository(table),
+  metering: { periods: periodRepository(table), ledger: ledgerRepository(table) },
   clock: systemClock,
   report: (error: unknown) => log.error('due work not done', { error }),
 }

@@ -41,6 +41,7 @@ export type AuditEventType =
   | 'workspace.reinstated'
   | 'workspace.privileges_changed'
   | 'workspace.configuration_changed'
+  | 'workspace.ledger_entry_recorded'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
 
@@ -127,6 +128,7 @@ const recordedOnly = new Set<string>([
   'workspace.reinstated',
   'workspace.privileges_changed',
   'workspace.configuration_changed',
+  'workspace.ledger_entry_recorded',
   'lrs_credential.created',
   'lrs_credential.revoked',
 ] satisfies AuditEventType[])

@@ -1,5 +1,7 @@
 /** Settings of workspaces, an item of their own (docs/access-patterns.md, B1-B3). */
 import type { Configuration, ConfigurationChange } from '#shared/domain/configuration/configuration.ts'
+import type { CoursePackage } from '#shared/domain/packages/package.ts'
+import { packageFromItem } from '#shared/store/packages/package-item.ts'
 import { workspaceFromItem, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { updateIf } from '#shared/store/table/conditional-write.ts'
@@ -12,6 +14,11 @@ import { configurationFromItem } from './configuration-item.ts'
 export interface ConfigurationRepository {
   /** B1. Eventually consistent: for the defaults of new things. */
   get(tenantId: string): Promise<Configuration>
+  /** B1. With a package, for a new dispatch of it. Eventually consistent. */
+  getWithPackage(
+    tenantId: string,
+    packageId: string,
+  ): Promise<{ readonly course: CoursePackage | null; readonly configuration: Configuration }>
   /** B2. With the workspace, strongly consistent. Null: there is no such workspace. */
   getWithWorkspace(
     tenantId: string,
@@ -25,6 +32,14 @@ export interface ConfigurationRepository {
 
 export const configurationRepository = (table: Table): ConfigurationRepository => ({
   get: async (tenantId) => configurationFromItem(tenantId, await get(table, keys.configuration(tenantId))),
+  async getWithPackage(tenantId, packageId) {
+    const wanted = [keys.coursePackage(tenantId, packageId), keys.configuration(tenantId)]
+    const [course, configuration] = await getEach(table, wanted)
+    return {
+      course: course === undefined ? null : packageFromItem(course),
+      configuration: configurationFromItem(tenantId, configuration),
+    }
+  },
   async getWithWorkspace(tenantId) {
     const wanted = [keys.tenant(tenantId), keys.configuration(tenantId)]
     const [workspace, configuration] = await getEach(table, wanted, { consistent: true })

@@ -9,7 +9,7 @@ import type { Key, RawItem } from '#shared/store/table/table.ts'
 
 const dueMark = z.object({
   tenantId: z.string(),
-  kind: z.enum(['dispatch-expiry']),
+  kind: z.enum(['dispatch-expiry', 'period-end', 'month-close']),
   /** Id of the thing that the work is about. */
   id: z.string(),
   /** ISO 8601 in UTC, so that texts sort as times do. */
@@ -23,13 +23,14 @@ export const dueMarkFromItem = (item: RawItem): DueMark => parseItem(dueMark, it
 
 export const keyOfMark = ({ tenantId, kind, id }: Omit<DueMark, 'dueAt'>): Key => keys.dueMark(tenantId, kind, id)
 
-/** The last letter of an id is random. */
-const shardOf = (id: string): number => id.charCodeAt(id.length - 1) % outboxShards
+/** Periods and months are things of every workspace, so their ids alone would all fall into one shard. */
+const shardOf = ({ tenantId, id }: DueMark): number =>
+  Buffer.from(`${tenantId}${id}`).reduce((sum, byte) => sum + byte, 0) % outboxShards
 
 /** A mark replaces the one that the same kind of work had for the same thing. */
 export const dueMarkItem = (mark: DueMark): RawItem => ({
   ...keyOfMark(mark),
   ...mark,
-  opk: dueKey(shardOf(mark.id)),
+  opk: dueKey(shardOf(mark)),
   osk: `${mark.dueAt}#${mark.id}`,
 })

@@ -17,7 +17,8 @@ import {
 } from '#shared/domain/learners/learner-count.ts'
 import { learnersAtThreshold, maxLearners, thresholds, type Threshold } from '#shared/domain/learners/learner-terms.ts'
 import type { TestLearners } from '#shared/domain/learners/test-learners.ts'
-import { updateIf } from '#shared/store/table/conditional-write.ts'
+import { periodEndMark } from './period-item.ts'
+import { putNew, updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { markedAt, putMark } from './learner-mark-item.ts'
@@ -64,7 +65,8 @@ const countItem = z.object({
 
 const nothingCounted: LearnerCount = { counted: 0, reached: 0, recent: new Set(), settling: new Set(), turnedAt: 0 }
 
-const countFromItem = (item: RawItem | null | undefined): LearnerCount =>
+/** @throws StoredItemInvalid */
+export const countFromItem = (item: RawItem | null | undefined): LearnerCount =>
   item === null || item === undefined ? nothingCounted : parseItem(countItem, item)
 
 /** Raises the count by one and lists the learner's tag in `recent`. The caller adds the conditions. */
@@ -80,8 +82,9 @@ function countOne({ tenantId, tag, stamp }: NewLearner): Expression {
 /**
  * Counts a learner whose tag the counter does not list, if that reaches neither the cap nor a threshold. Needs no read
  * before it.
+ * @param mayBegin whether it may also create the counter: the mark of the period's end must be stored by then
  */
-function plainCount(learner: NewLearner): Expression {
+function plainCount(learner: NewLearner, mayBegin: boolean): Expression {
   const { tag, terms } = learner
   const change = countOne(learner)
   change.setTo('reached', `if_not_exists(${change.name('reached')}, ${change.value(0)})`)
@@ -100,7 +103,7 @@ function plainCount(learner: NewLearner): Expression {
     ),
   ].join(' AND ')
   const first = decideAdmission(nothingCounted, tag, terms)
-  const isPlainFirst = first.kind === 'new' && first.crosses.length === 0
+  const isPlainFirst = mayBegin && first.kind === 'new' && first.crosses.length === 0
   change.require(isPlainFirst ? `(attribute_not_exists(pk) OR (${met}))` : `(attribute_exists(pk) AND ${met})`)
   return change
 }
@@ -164,7 +167,7 @@ export function learnerCountRepository(table: Table): LearnerCountRepository {
     claim(learner) {
       const key = keys.learnerCount(learner.tenantId, learner.period.start)
       return decideAgain<Expression, LearnerClaim>(
-        { item: 'the count of learners', first: plainCount(learner) },
+        { item: 'the count of learners', first: plainCount(learner, false) },
         async (change) => {
           const result = await retryThrottled(() => updateIf(table, key, change))
           const found = countFromItem(result.item)
@@ -173,9 +176,11 @@ export function learnerCountRepository(table: Table): LearnerCountRepository {
           if (decided.kind === 'known') return done(await countedAfterRotation(learner, found))
           if (decided.kind === 'full') return done(decided)
           const { crosses } = decided
+          // Before the first learner is counted, so that no count is left out when its period ends.
+          if (result.item === null) await putNew(table, periodEndMark(learner.tenantId, learner.period))
           return {
             kind: 'changed',
-            next: crosses.length === 0 ? plainCount(learner) : thresholdCount(learner, found, crosses),
+            next: crosses.length === 0 ? plainCount(learner, true) : thresholdCount(learner, found, crosses),
           }
         },
       )

@@ -65,6 +65,18 @@ export const keys = {
   idempotency: (tenantId: string, hash: string): Key => ({ pk: `${tenantId}#I#${hash}`, sk: 'I' }),
   /** The count of active learners in a billing period. @param periodStart its first day, `2026-11-01` */
   learnerCount: (tenantId: string, periodStart: string): Key => ({ pk: `${tenantId}#A`, sk: `C#${periodStart}` }),
+  /** What was counted in a billing period that has ended. */
+  periodRecord: (tenantId: string, periodStart: string): Key => ({ pk: `${tenantId}#A`, sk: `H#${periodStart}` }),
+  /** The ledger is one collection: its head, entries by month, claims of their ids and of reversals, closed months. */
+  ledgerHead: (tenantId: string): Key => ({ pk: `${tenantId}#B`, sk: 'H' }),
+  /** @param month `2026-11` */
+  ledgerEntry: (tenantId: string, month: string, entryId: string): Key => ({
+    pk: `${tenantId}#B`,
+    sk: `${month}#${entryId}`,
+  }),
+  ledgerEntryId: (tenantId: string, entryId: string): Key => ({ pk: `${tenantId}#B`, sk: `E#${entryId}` }),
+  ledgerReversal: (tenantId: string, entryId: string): Key => ({ pk: `${tenantId}#B`, sk: `R#${entryId}` }),
+  closedMonth: (tenantId: string, month: string): Key => ({ pk: `${tenantId}#B`, sk: `S#${month}` }),
   /** Active TEST learners, all in one item. */
   testLearners: (tenantId: string): Key => ({ pk: `${tenantId}#A`, sk: 'T' }),
   /** The mark of a counted learner. @param tag see `learnerTag` */

@@ -231,8 +231,10 @@ it('finds no endpoint that is public by omission', () => {
 it('returns 404 to the key of another workspace for whatever a workspace names', async () => {
   for (const found of declared.filter(({ endpoint }) => takesKey(endpoint))) {
     const valid = await validCall(world, found.operationId)
+    // A month is nothing that belongs to a workspace.
+    const { month, ...named } = valid.request.params ?? {}
     const names =
-      valid.request.params !== undefined || /storage_path|upload_id/.test(JSON.stringify(valid.request.body ?? ''))
+      Object.keys(named).length > 0 || /storage_path|upload_id/.test(JSON.stringify(valid.request.body ?? ''))
     if (!names) continue
     const response = await send(world, found, { ...valid.request, bearer: world.backend.otherKey })
     expect([found.operationId, response.status, response.body.code]).toEqual([

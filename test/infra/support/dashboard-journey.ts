@@ -37,6 +37,7 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
   await managesMembers({ backend, call })
   await looksAtIncidents({ backend, call })
   await changesSettings({ backend, call })
+  await looksAtMoney({ backend, call })
   await administers({ backend, call })
 }
 
@@ -50,6 +51,7 @@ async function readsAsMember({ backend, call }: Journey): Promise<void> {
     'listWebhooks',
     'getUsage',
     'getWorkspace',
+    'listLedgerEntries',
     'listAuditEntries',
   ]) {
     const { reads } = await signIn(backend, { roles: { tenant_one: 'owner' }, session: { lastSeenAt } })
@@ -94,6 +96,21 @@ async function recordAuditEntries({ table, tenantId }: Backend): Promise<void> {
     await auditRepository(table).record({ tenantId, mode: null, event: { ...anEvent(eventId), at } })
 }
 
+/** An overage that the due work of the dispatches' journey records when its period ends. */
+async function looksAtMoney({ backend, call }: Journey): Promise<void> {
+  const admin = await signInPlatformAdmin(backend)
+  const entry = { kind: 'payment', amount: '-5', description: 'Transfer' }
+  const params = { tenantId: backend.tenantId }
+  for (const entry_id of ['pay-1', 'pay-2'])
+    await call('createTenantLedgerEntry', { headers: admin.changes, params, body: { ...entry, entry_id } })
+  const headers = (await signIn(backend, { roles: { tenant_one: 'owner' } })).reads
+  const asked = { bearer: undefined, headers }
+  await call('listLedgerEntries', { ...asked, query: { limit: '1' } })
+  await call('listLedgerStatements', asked)
+  await call('getLedgerStatement', { ...asked, params: { month: new Date().toISOString().slice(0, 7) } })
+  await call('getUsageHistory', asked)
+}
+
 async function changesSettings({ backend, call }: Journey): Promise<void> {
   const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'owner' } })
   await call('updateConfiguration', { bearer: undefined, headers: changes, body: { displayName: 'Academy' } })
@@ -115,6 +132,10 @@ async function administers({ backend, call }: Journey): Promise<void> {
   })
   await call('getTenant', { headers: reads, params })
   await call('getTenantUsage', { headers: reads, params })
+  const entry = { kind: 'payment', amount: '-5', description: 'Transfer' }
+  for (const entry_id of ['pay-1', 'pay-2', 'pay-1'])
+    await call('createTenantLedgerEntry', { headers: changes, params, body: { ...entry, entry_id } })
+  await call('listTenantLedgerEntries', { headers: reads, params, query: { limit: '1' } })
   await call('updateTenant', { headers: changes, params, body: { name: 'Newer' } })
   await call('updateTenantPlan', { headers: changes, params, body: { plan: 'scale' } })
   await call('updateTenantPrivileges', { headers: changes, params, body: { granted: true } })

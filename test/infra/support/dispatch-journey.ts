@@ -1,7 +1,9 @@
 /** Everything that a workspace does with dispatches and organizations, and the expiry of a dispatch. */
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { meteringOf } from '#test/support/metering.ts'
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
+import { recordEntry } from '#shared/operations/ledger/record-entry.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
@@ -55,9 +57,28 @@ export async function dispatchJourney(packageId: string, { backend, call, as }: 
   await publishShell(objectStore(objectClients(), 'web-test'))
   expect((await call('exportDispatch', dispatch)).status).toBe(200)
   expect((await call('listDispatches', { query: { organization_id: organizationId } })).body.dispatches).toHaveLength(1)
+  await recordsPayment(backend)
   await as('workers/publish-events', () => expire(backend))
   await call('deleteDispatch', dispatch)
   await call('archiveOrganization', organization)
+}
+
+/** What is due later: the month of the entry closes. */
+async function recordsPayment({ table }: Pick<Backend, 'table'>): Promise<void> {
+  const payment = {
+    entryId: 'pay-0',
+    kind: 'payment',
+    amountMills: -5000,
+    month: null,
+    description: 'Transfer',
+  } as const
+  const wanted = {
+    tenantId: 'tenant_two',
+    ...payment,
+    reverses: null,
+    recordedBy: { kind: 'person', id: 'person-1' },
+  } as const
+  await recordEntry(wanted, { now: new Date().toISOString(), events: [] }, meteringOf(table))
 }
 
 async function expire({ table }: Pick<Backend, 'table'>): Promise<void> {
@@ -65,6 +86,7 @@ async function expire({ table }: Pick<Backend, 'table'>): Promise<void> {
     {
       marks: dueMarkRepository(table),
       dispatches: dispatchRepository(table),
+      metering: meteringOf(table),
       clock: { now: () => Date.UTC(2099, 0) },
       report: (error) => expect(error).toBeUndefined(),
     },

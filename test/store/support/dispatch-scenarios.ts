@@ -92,7 +92,10 @@ export const dispatchScenarios: Readonly<Record<string, Scenario>> = {
       for await (const page of marks.pages(shard, now)) for (const mark of page) await marks.remove(mark)
     const made = newDispatch({ expiresAt: now })
     await dispatchRepository(table).create(made, [])
-    const shard = made.dispatchId.charCodeAt(made.dispatchId.length - 1) % marks.shards.length
+    const held: number[] = []
+    for (const shard of marks.shards)
+      for await (const page of marks.pages(shard, now)) held.push(...page.map(() => shard))
+    const [shard = -1] = held
     return async () => {
       for await (const page of marks.pages(shard, now)) expect(page).toHaveLength(1)
     }

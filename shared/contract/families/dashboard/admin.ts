@@ -4,6 +4,7 @@ import { defineFamily } from '#shared/contract/endpoint.ts'
 import { auditPage, auditQuery } from '#shared/contract/resources/audit/audit-entry.ts'
 import { planName, usage } from '#shared/contract/resources/learners/usage.ts'
 import { invitationResource } from '#shared/contract/resources/people/member.ts'
+import { ledgerEntryResource, ledgerMonth, newLedgerEntry } from '#shared/contract/resources/ledger/ledger.ts'
 import { cursorQuery } from '#shared/contract/resources/pagination.ts'
 import { emailAddress, label } from '#shared/contract/resources/values.ts'
 import { billingTerms } from '#shared/contract/resources/workspaces/billing-terms.ts'
@@ -122,6 +123,29 @@ export const adminFamily = defineFamily({
       query: z.object({ ...auditQuery, ...cursorQuery }),
       ok: { status: 200, body: auditPage },
       errors: ['NOT_FOUND'],
+    },
+    listTenantLedgerEntries: {
+      ...admin,
+      method: 'GET',
+      path: '/api/admin/tenants/{tenantId}/ledger',
+      summary: 'Entries of a workspace’s ledger, the newest month first',
+      params,
+      query: z.object({ month: ledgerMonth.optional(), ...cursorQuery }),
+      ok: {
+        status: 200,
+        body: z.object({ entries: z.array(ledgerEntryResource), next_cursor: z.string().nullable() }),
+      },
+      errors: ['NOT_FOUND'],
+    },
+    createTenantLedgerEntry: {
+      ...action,
+      path: '/api/admin/tenants/{tenantId}/ledger-entries',
+      summary: 'Records an entry of a workspace’s ledger, once for its entry_id',
+      description:
+        'A repetition with the same content returns the stored entry. Entries never change; a reversal takes one back. Closed months take none.',
+      body: newLedgerEntry.extend({ note }),
+      ok: { status: 200, body: z.object({ entry: ledgerEntryResource }) },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'LEDGER_ENTRY_CONFLICT', 'LEDGER_MONTH_CLOSED'],
     },
     getTenantUsage: {
       ...admin,

@@ -17,6 +17,8 @@ export const keyPermissions = [
   'dispatch-learners',
   'webhooks',
   'usage',
+  'tenant',
+  'revenue',
   'lrs',
   'xapi',
 ] as const

@@ -37,6 +37,18 @@ export const usage = z
   })
   .meta({ id: 'Usage' })
 
+export const usagePeriod = z
+  .object({
+    period,
+    plan: planName,
+    active_learners: count,
+    allotment: count,
+    overage_learners: count,
+    overage_amount_usd: usd.nullable().meta({ description: 'Null if only the contract states the price.' }),
+    final: z.boolean().meta({ description: 'True once the period has ended and is fixed: it never changes then.' }),
+  })
+  .meta({ id: 'Usage period' })
+
 export const spendCap = z
   .object({
     plan: planName,
@@ -58,4 +70,5 @@ export const spendCap = z
   .meta({ id: 'SpendCap' })
 
 export type Usage = z.infer<typeof usage>
+export type UsagePeriod = z.infer<typeof usagePeriod>
 export type SpendCap = z.infer<typeof spendCap>

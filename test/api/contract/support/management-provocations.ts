@@ -109,5 +109,7 @@ export const managementRows: Readonly<Record<string, Rows>> = {
     VERSION_CONFLICT: withBody(() => ({ version: 7 })),
   },
   archiveOrganization: noOrganization,
+  getUsageHistory: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { from: '2026-13' } })) },
+  getLedgerStatement: { NOT_FOUND: changed((request) => ({ ...request, params: { month: '2098-01' } })) },
   updateConfiguration: { VERSION_CONFLICT: withBody(() => ({ version: 700 })) },
 }

@@ -10,7 +10,7 @@ import { documentClient } from '#test/support/document-client.ts'
 import { invite } from '#test/support/invitations.ts'
 import { openWorkspace, signIn } from '#test/support/signed-in.ts'
 import { changed, type Provocation, type Rows } from './provocation.ts'
-import { send } from './world.ts'
+import { send, wantedLedgerEntry } from './world.ts'
 
 const onUnknown = (params: Record<string, string>): Provocation => changed((request) => ({ ...request, params }))
 
@@ -80,6 +80,15 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   pauseTenant: noTenant,
   resumeTenant: noTenant,
   updateTenantPrivileges: noTenant,
+  listTenantLedgerEntries: noTenant,
+  createTenantLedgerEntry: {
+    ...noTenant,
+    LEDGER_ENTRY_CONFLICT: changed(async (request, { backend }) => {
+      await backend.call('createTenantLedgerEntry', request)
+      return { ...request, body: { ...wantedLedgerEntry, amount: '98' } }
+    }),
+    LEDGER_MONTH_CLOSED: changed((request) => ({ ...request, body: { ...wantedLedgerEntry, month: '2026-01' } })),
+  },
   listTenantAuditEntries: noTenant,
   getTenantUsage: noTenant,
   listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },

@@ -120,6 +120,8 @@ const signedInOn =
     return { request: { headers: changes, ...(await make(backend)) }, signedIn: true }
   }
 
+export const wantedLedgerEntry = { entry_id: 'inv-1', kind: 'subscription', amount: '99', description: 'Growth' }
+
 const announced = { tenant_id: 'tenant_one', filename: 'course.zip', file_size: 1000 }
 
 const agent = JSON.stringify({ mbox: 'mailto:ada@example.com' })
@@ -304,6 +306,10 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   getActorAnalytics: plain(),
   getActivityAnalytics: plain(),
   getWorkspace: plain(),
+  getUsageHistory: plain(),
+  listLedgerEntries: plain(),
+  listLedgerStatements: plain(),
+  getLedgerStatement: plain({ params: { month: '2026-10' } }),
   updateConfiguration: plain({ body: { displayName: 'Academy' } }),
   getUsage: plain(),
   startSignIn: plain(),
@@ -331,6 +337,8 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   createWorkspace: signedIn(() => ({ body: { name: 'Own' } })),
   listTenants: asPlatformAdmin(),
   createTenant: asPlatformAdmin(() => ({ body: { name: 'New', plan: 'starter', owner_email: 'new@example.com' } })),
+  listTenantLedgerEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
+  createTenantLedgerEntry: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: wantedLedgerEntry })),
   getTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   updateTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { name: 'Renamed' } })),
   updateTenantPlan: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { plan: 'scale' } })),

@@ -1,0 +1,18 @@
+import type { usageFamily } from '#shared/contract/families/public/usage.ts'
+import { presentPeriod } from '#shared/domain/learners/period-record.ts'
+import { implement } from '#shared/http/implementation.ts'
+import {
+  historyMonths,
+  mostMonths,
+  usageHistory,
+  type HistoryReading,
+} from '#shared/operations/quotas/usage-history.ts'
+import { invalidField } from '#shared/domain/outcome.ts'
+
+export const getUsageHistory = implement<(typeof usageFamily)['endpoints']['getUsageHistory'], HistoryReading>()({
+  async handle({ caller, input: { query }, stamp: { now } }, dependencies) {
+    const asked = historyMonths(query, now)
+    if (asked === null) return invalidField('from', `must not be after to, and at most ${mostMonths} months before it`)
+    return { periods: (await usageHistory(caller, { ...asked, now }, dependencies)).map(presentPeriod) }
+  },
+})
