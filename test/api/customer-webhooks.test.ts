@@ -137,6 +137,30 @@ describe('settings', () => {
     expect(chosen.body.secret).toBeNull()
     expect(JSON.stringify(chosen.body)).not.toContain('another long secret')
   })
+
+  it('signs with both secrets that two rotations at once returned', async () => {
+    const hook = await aHook()
+    const rotations = await Promise.all([1, 2].map(() => call(hook, 'rotateWebhookSecret')))
+    await call(hook, 'createTestDelivery')
+    const [message] = await queuedFor(hook)
+    if (message === undefined) throw new Error('Nothing was queued.')
+    const [received] = await deliver(message, 200)
+    const signatures = ['X-Service-Signature', 'X-Service-Signature-Previous'].map((name) => received?.headers[name])
+    const expected = rotations.map(
+      ({ body }) => `sha256=${createHmac('sha256', body.secret).update(message.body).digest('hex')}`,
+    )
+    expect(signatures.sort()).toEqual(expected.sort())
+  })
+
+  it('sends nothing to an endpoint that was deleted while a delivery waited', async () => {
+    const hook = await aHook()
+    await call(hook, 'createTestDelivery')
+    const [message] = await queuedFor(hook)
+    if (message === undefined) throw new Error('Nothing was queued.')
+    await call(hook, 'deleteWebhook')
+    expect(await deliver(message, 200)).toEqual([])
+    expect(await deliveryRepository(backend.table).get(message)).toBeNull()
+  })
 })
 
 describe('deliveries', () => {

@@ -58,7 +58,10 @@ export interface WebhookRepository {
   pause(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
   /** W4. Clears since when it fails, and that it did not respond in time. Null: there is none. */
   resume(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
-  /** W4. The present secret signs too until the overlap ends; the one before it is removed. Null: there is none. */
+  /**
+   * W4. The present secret signs too until the overlap ends; the one before it is removed. Where another rotation was
+   * faster, its secret is the present one, so that every secret that a caller was given signs. Null: there is none.
+   */
   rotateSecret(
     endpoint: WebhookEndpoint,
     secret: SealedSecret,
@@ -129,6 +132,28 @@ async function remove(table: Table, id: EndpointId, event: AuditEvent): Promise<
   throw new Error(`Webhook ${id.endpointId} changed too often while it was removed.`)
 }
 
+/** Tries again where another rotation, or the renewal of keys, replaced the secret between the read and the write. */
+const rotationTries = 10
+
+async function rotateSecret(
+  table: Table,
+  endpoint: WebhookEndpoint,
+  { secret, event, until }: { readonly secret: SealedSecret; readonly event: AuditEvent; readonly until: string },
+): Promise<WebhookEndpoint | null> {
+  let present = endpoint
+  for (let tries = 0; tries < rotationTries; tries += 1) {
+    const expression = new Expression()
+    expression.setAll({ secret, formerSecret: { ...present.secret, until }, updatedAt: event.at })
+    expression.requireEqual('secret', present.secret)
+    appendEvents(expression, [event])
+    const result = await updateIf(table, keyOf(endpoint), expression)
+    if (result.kind === 'written') return endpointFromItem(result.item)
+    if (result.item === null) return null
+    present = endpointFromItem(result.item)
+  }
+  throw new Error(`Webhook ${endpoint.endpointId} got another secret too often.`)
+}
+
 export function webhookRepository(table: Table): WebhookRepository {
   const read = async (id: EndpointId, consistent: boolean): Promise<WebhookEndpoint | null> => {
     const item = await get(table, keyOf(id), { consistent })
@@ -165,8 +190,7 @@ export function webhookRepository(table: Table): WebhookRepository {
     pause: (id, event) => record(id, { status: 'paused', pausedBecause: 'asked' }, event),
     resume: (id, event) =>
       record(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null }, event),
-    rotateSecret: (endpoint, secret, { event, until }) =>
-      record(endpoint, { secret, formerSecret: { ...endpoint.secret, until } }, event),
+    rotateSecret: (endpoint, secret, rotation) => rotateSecret(table, endpoint, { secret, ...rotation }),
     remove: (id, event) => remove(table, id, event),
     async recordHealth(endpoint, health) {
       await set(endpoint, health, (expression) => {
