@@ -1,4 +1,4 @@
-/** Fixes a billing period that has ended, and records its overage: both in one transaction, once. */
+/** Fixes a billing period that has ended, and records its overage: both in one transaction, once (ADR 0050). */
 import { meteredPrefix, type LedgerEntry, type LedgerHead } from '#shared/domain/ledger/ledger-entry.ts'
 import { monthOf, monthOfPeriod } from '#shared/domain/ledger/ledger-month.ts'
 import type { BillingPeriod } from '#shared/domain/learners/billing-period.ts'
