@@ -16,6 +16,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   'actor-requests': () => import('#functions/api/actor-requests/handler.ts'),
   audit: () => import('#functions/api/audit/handler.ts'),
   'customer-webhooks': () => import('#functions/api/customer-webhooks/handler.ts'),
+  'customer-packages': () => import('#functions/api/customer-packages/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

@@ -255,6 +255,11 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  'customer-packages': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
+  },
   'customer-keys': {
     memoryMb: 1024,
     timeoutSeconds: 10,

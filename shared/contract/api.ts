@@ -9,6 +9,7 @@ import { incidentsFamily } from '#shared/contract/families/dashboard/incidents.t
 import { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import { customerKeysFamily } from '#shared/contract/families/dashboard/customer-keys.ts'
 import { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
+import { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
 import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
@@ -37,6 +38,7 @@ export const dashboardOwnFamilies: readonly Family[] = [
   customerKeysFamily,
   incidentsFamily,
   adminFamily,
+  customerPackagesFamily,
   customerWebhooksFamily,
   customerLrsFamily,
   actorRequestsFamily,

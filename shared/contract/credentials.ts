@@ -92,7 +92,7 @@ export interface SessionUse {
   /** Every method except GET. */
   readonly isChange: boolean
   /** How the endpoint treats the workspace that a request states; see the policy `sessionWorkspace`. */
-  readonly workspace: 'required' | 'requiredUnlessInAddress' | 'ignored' | null
+  readonly workspace: 'required' | 'requiredUnlessInAddress' | 'requiredUnlessInBody' | 'ignored' | null
 }
 
 /** Codes that an endpoint can return because it accepts dashboard sessions, beside `credentialErrors`. */
@@ -100,7 +100,7 @@ export function sessionErrors(accepted: Credentials, { isChange, workspace }: Se
   const { session, person, platformAdmin, ...others } = accepted
   if (session === undefined)
     return (person !== undefined || platformAdmin !== undefined) && isChange ? ['CUSTOMER_ORIGIN_REQUIRED'] : []
-  const isRequired = workspace === 'required' || workspace === 'requiredUnlessInAddress'
+  const isRequired = workspace !== null && workspace !== 'ignored'
   const refusesRoles = isChange && session.othersAreStrangers !== true && session.change.length < workspaceRoles.length
   return [
     ...(Object.keys(others).length === 0 ? (['AUTH_REQUIRED'] as const) : []),

@@ -10,6 +10,7 @@ export const workspaceRuleOf = (
 const meanings = {
   required: 'must be stated',
   requiredUnlessInAddress: 'must be stated, unless the address does',
+  requiredUnlessInBody: 'must be stated, unless the body does',
   ignored: 'is ignored',
   held: 'may be stated',
 } as const

@@ -55,6 +55,10 @@ it('asks every change under /api/customer but the two that the specification exc
   expect(declared('requiredUnlessInAddress')).toEqual(changes.filter((key) => !excepted.includes(key)).sort())
 })
 
+it('asks for the workspace before an upload unless the body names it', () => {
+  expect(declared('requiredUnlessInBody')).toEqual(['POST /api/customer/packages/upload-limit-preflight'])
+})
+
 it('holds every other route that accepts a session to what the request states', () => {
   const others = endpoints.filter(({ credentials }) => credentials.session !== undefined).map(workspaceRuleOf)
   expect(others).not.toContain('none')

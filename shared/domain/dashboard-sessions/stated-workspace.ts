@@ -11,9 +11,15 @@ export interface StatedWorkspaces {
 
 type WorkspaceRefusal = Refused<'SESSION_WORKSPACE_REQUIRED' | 'SESSION_WORKSPACE_CHANGED'>
 
+export const workspaceRequired = (): Refused<'SESSION_WORKSPACE_REQUIRED'> =>
+  refused(
+    'SESSION_WORKSPACE_REQUIRED',
+    'State the workspace for which the page was opened in the header X-Service-Session-Workspace.',
+  )
+
 /**
  * Refuses a request of a page that was opened for another workspace than the session uses, or that does not say for
- * which; null where all that is stated is the session's.
+ * which; null where all that is stated is the session's. The policy `sessionWorkspace` looks at the body.
  */
 export function workspaceRefusal(
   { header, address }: StatedWorkspaces,
@@ -24,11 +30,7 @@ export function workspaceRefusal(
   const inAddress = address.filter((stated) => stated !== undefined && stated !== '')
   const isStated = (header ?? '') !== ''
   const isRequired = rule === 'required' || (rule === 'requiredUnlessInAddress' && inAddress.length === 0)
-  if (!isStated && isRequired)
-    return refused(
-      'SESSION_WORKSPACE_REQUIRED',
-      'State the workspace for which the page was opened in the header X-Service-Session-Workspace.',
-    )
+  if (!isStated && isRequired) return workspaceRequired()
   const stated = isStated ? [header, ...inAddress] : inAddress
   if (stated.every((workspace) => workspace === tenantId)) return null
   return refused('SESSION_WORKSPACE_CHANGED', 'The session uses another workspace than the one that was stated.', {

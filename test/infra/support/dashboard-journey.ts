@@ -44,6 +44,9 @@ export async function dashboardJourney({ backend, call }: Journey): Promise<void
 /** Reads, each time with a session whose last request was long ago. */
 async function readsAsMember({ backend, call }: Journey): Promise<void> {
   const lastSeenAt = Date.now() - 600_000
+  const preflight = { filename: 'course.zip', file_size: 1 }
+  const { changes } = await signIn(backend, { roles: { tenant_one: 'owner' }, session: { lastSeenAt } })
+  await call('validateUploadLimit', { headers: changes, body: preflight })
   await recordAuditEntries(backend)
   for (const read of [
     'listSessions',

@@ -73,6 +73,8 @@ const fourthWorkspace: Provocation = async (world, found) => {
 const noTenant: Rows = { NOT_FOUND: onUnknown({ tenantId: 'tenant_unknown' }) }
 
 export const peopleRows: Readonly<Record<string, Rows>> = {
+  startSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { return_to: 'x'.repeat(9000) } })) },
+  completeSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { code: 'x'.repeat(5000) } })) },
   listTenants: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
   getTenant: noTenant,
   updateTenant: noTenant,

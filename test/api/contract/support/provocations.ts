@@ -283,8 +283,6 @@ const tooLargeTicket: Rows = {
 
 /** Codes of the endpoints' own rules. */
 const own: Readonly<Record<string, Rows>> = {
-  startSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { return_to: 'x'.repeat(9000) } })) },
-  completeSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { code: 'x'.repeat(5000) } })) },
   deleteSignIn: { NOT_FOUND: inPath({ signInId: 'unknown' }) },
   ...managementRows,
   ...peopleRows,
@@ -309,6 +307,7 @@ const own: Readonly<Record<string, Rows>> = {
   archivePackage: noPackage,
   listPackageVersions: noPackage,
   createUpload: tooLargeTicket,
+  validateUploadLimit: tooLargeTicket,
   initMultipart: tooLargeTicket,
   signPart: { ...noUpload, VALIDATION_ERROR: inBody({ part_number: 9999 }) },
   completeMultipart: {

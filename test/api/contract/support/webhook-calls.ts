@@ -34,7 +34,16 @@ const onWebhook =
     return { request, signedIn: true as const }
   }
 
+/** An owner's call. */
+const asOwner =
+  (body: unknown) =>
+  async ({ backend }: { readonly backend: Backend }) => {
+    const { changes: headers } = await signInAs(backend, 'owner')
+    return { request: { headers, body }, signedIn: true as const }
+  }
+
 export const webhookCalls = {
+  validateUploadLimit: asOwner({ filename: 'a.zip', file_size: 1 }),
   updateWebhook: onWebhook({ label: 'New' }),
   deleteWebhook: onWebhook(),
   pauseWebhook: onWebhook(),
