@@ -63,8 +63,9 @@ describe('the local service', () => {
   })
 
   test.each([
-    ['--port', (port: number) => ['--port', String(port)]],
-    ['--learner-port', (port: number) => ['--port', '0', '--learner-port', String(port)]],
+    ['--port', (port: number) => ['--port', String(port), '--learner-port', '0']],
+    // The port above the learner's may be taken by another test.
+    ['--learner-port', (port: number) => ['--port', '0', '--learner-port', String(port), '--identity-port', '0']],
   ])('names the taken port and the option %s', async (flag, flagsFor) => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
