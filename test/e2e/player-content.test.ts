@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Response } from 'playwright-core'
 import * as z from 'zod'
-import { describeInBrowser, reachable } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser, reachable } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
@@ -151,13 +151,11 @@ describeInBrowser('content', (room) => {
       const player = await PlayerPage.blank(context)
       let short = ''
       await player.page.clock.install()
-      await player.page.route(/\/api\/v1\/sessions\/[^/]+$/, async (route) => {
-        const response = await route.fetch({ url: reachable(route.request().url()) })
-        const text = await response.text()
-        const link = /"contentBaseUrl":"([^"]+)"/.exec(text)?.[1]
-        if (link === undefined) return route.fulfill({ response })
+      await changeResponses(player.page, /\/api\/v1\/sessions\/[^/]+$/, (body) => {
+        const link = /"contentBaseUrl":"([^"]+)"/.exec(body)?.[1]
+        if (link === undefined) return body
         if (short === '') short = linkUntil(Math.floor(Date.now() / 1000) + seconds, link, key)
-        return route.fulfill({ response, body: text.replaceAll(link, short) })
+        return body.replaceAll(link, short)
       })
       await player.page.goto((await room().launch(packageId)).launch_url)
       const isOpen = await player.content

@@ -1,6 +1,6 @@
 /** How the page starts: everything at once, and without its own script one after another. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { describeInBrowser, reachable } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
 jest.setTimeout(120_000)
@@ -82,11 +82,7 @@ describeInBrowser('the start of the player', (room) => {
   test('opens the course without the script in the page, which a policy of the page may block', async () => {
     const { launch_url } = await room().launch('scorm12')
     const player = await PlayerPage.blank(context)
-    await player.page.route(/\/launch/, async (route) => {
-      const response = await route.fetch({ url: reachable(route.request().url()) })
-      const body = (await response.text()).replace('<script>', '<script>0;')
-      await route.fulfill({ response, body })
-    })
+    await changeResponses(player.page, /\/launch/, (body) => body.replace('<script>', '<script>0;'))
     const blocked: string[] = []
     player.page.on('console', (message) => {
       if (message.type() === 'error') blocked.push(message.text())

@@ -1,6 +1,6 @@
 /** Full screen, windows of their own, the way back at the end, and every language. */
 import type { BrowserContext } from 'playwright-core'
-import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
@@ -87,13 +87,9 @@ describeInBrowser('the ways of the player', (room) => {
     const watermark = "getComputedStyle(document.querySelector('#bar h1'), '::after').content"
     const paid = await PlayerPage.open(context, (await room().launch('scorm12')).launch_url)
     expect(await paid.page.evaluate(watermark)).toBe('none')
-    await context.route('**/api/v1/sessions/**', async (route) => {
-      // Chromium finds names below `localhost`, this process does not.
-      const { pathname } = new URL(route.request().url())
-      const response = await route.fetch({ url: room().service.apiBaseUrl + pathname })
-      const body = (await response.text()).replace('"isWatermarked":false', '"isWatermarked":true')
-      await route.fulfill({ response, body })
-    })
+    await changeResponses(context, '**/api/v1/sessions/**', (body) =>
+      body.replace('"isWatermarked":false', '"isWatermarked":true'),
+    )
     const free = await PlayerPage.open(context, (await room().launch('scorm12')).launch_url)
     expect(await free.page.evaluate(watermark)).toBe('"Lectern Free"')
   })

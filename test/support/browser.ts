@@ -1,5 +1,5 @@
 /** Tests in a real browser with the real service. */
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { backEnd, bodyOf, type BackEnd } from '#bin/demo/back-end.ts'
 import { findBrowser } from '#bin/demo/browser-learner.ts'
 import type { RunningService } from '#bin/local/service-file.ts'
@@ -20,6 +20,22 @@ export interface Launched {
 
 /** The same address for this process, which does not find names below localhost as browsers do. */
 export const reachable = (address: string): string => address.replace(/\/\/[^/]+\.localhost\b/, '//127.0.0.1')
+
+/**
+ * Changes the bodies of the responses whose addresses match. Saves (PUT) pass: one that this process sends on for the page
+ * would fail the test that closes the page meanwhile.
+ */
+export const changeResponses = (
+  pages: Page | BrowserContext,
+  addresses: string | RegExp,
+  change: (body: string) => string,
+): Promise<unknown> =>
+  pages.route(addresses, async (route) => {
+    const request = route.request()
+    if (request.method() === 'PUT') return route.fallback()
+    const response = await route.fetch({ url: reachable(request.url()) })
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
 
 /** A host name that browsers do not trust without encryption, unlike that of the machine itself. It leads to this machine. */
 export const plainHost = 'lms.test'
