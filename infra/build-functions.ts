@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { adminFamilies, dashboardFamilies, families } from '#shared/contract/api.ts'
+import { families } from '#shared/contract/api.ts'
 import { workers, type FunctionEntry } from './config/deployment.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface BuildFunctionsOptions {
 
 /** Every function that the stacks deploy. */
 export const functionEntries = (): FunctionEntry[] => [
-  ...[...families, ...dashboardFamilies, ...adminFamilies].map(({ name }): FunctionEntry => `api/${name}`),
+  ...families.map(({ name }): FunctionEntry => `api/${name}`),
   ...workers.map((name): FunctionEntry => `workers/${name}`),
 ]
 

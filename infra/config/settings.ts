@@ -54,7 +54,6 @@ const settings = z.strictObject({
     .strictObject({
       learner: customDomain.optional(),
       api: customDomain.optional(),
-      dashboard: customDomain.optional(),
     })
     .prefault({}),
   /**

@@ -13,8 +13,14 @@ export interface FamilyRoutesProps {
   readonly httpApi: HttpApi
   readonly family: Family
   readonly handler: IFunction
-  /** This family also responds to requests without a route: 404 and 405 with the contract's bodies. */
-  readonly isFallback?: boolean
+}
+
+/** The gateway gives a function at most 30 seconds. */
+const timeout = Duration.seconds(29)
+
+const apig4 = {
+  'AwsSolutions-APIG4':
+    'Credentials are checked in the function, by the declaration of each endpoint: API keys and launch tokens are not what gateway authorizers know.',
 }
 
 /** Creates exactly the routes of a family's contract, all to its function. */
@@ -22,9 +28,8 @@ export class FamilyRoutes extends Construct {
   /** Keys of the routes: `GET /api/v1/packages`. */
   readonly keys: readonly string[]
 
-  constructor(scope: Construct, id: string, { httpApi, family, handler, isFallback }: FamilyRoutesProps) {
+  constructor(scope: Construct, id: string, { httpApi, family, handler }: FamilyRoutesProps) {
     super(scope, id)
-    const timeout = Duration.seconds(29)
     // One permission for the function, not one per route: a stack holds 500 resources.
     const integration = new HttpLambdaIntegration('Integration', handler, { scopePermissionToRoute: false, timeout })
     this.keys = [...Object.values(family.endpoints).flatMap(routeKeysOf), ...companionKeysOf(family)]
@@ -32,14 +37,23 @@ export class FamilyRoutes extends Construct {
       const [method = '', path = ''] = key.split(' ')
       new HttpRoute(this, key, { httpApi, integration, routeKey: HttpRouteKey.with(path, methods.get(method)) })
     }
-    if (isFallback === true) {
-      // A permission for routes with method and path does not cover the catch-all route.
-      const rest = new HttpLambdaIntegration('RestIntegration', handler, { timeout })
-      new HttpRoute(this, 'Rest', { httpApi, integration: rest, routeKey: HttpRouteKey.DEFAULT })
-    }
-    acknowledge(this, {
-      'AwsSolutions-APIG4':
-        'Credentials are checked in the function, by the declaration of each endpoint: API keys and launch tokens are not what gateway authorizers know.',
-    })
+    acknowledge(this, apig4)
+  }
+}
+
+export interface CatchAllRouteProps {
+  readonly httpApi: HttpApi
+  /** Responds with 404 and 405 in the contract's bodies. */
+  readonly handler: IFunction
+}
+
+/** Leads the requests of an HTTP API that have no route to one function. */
+export class CatchAllRoute extends Construct {
+  constructor(scope: Construct, id: string, { httpApi, handler }: CatchAllRouteProps) {
+    super(scope, id)
+    // Its permission is for the whole API: one for routes with method and path does not cover the catch-all route.
+    const integration = new HttpLambdaIntegration('Integration', handler, { timeout })
+    new HttpRoute(this, 'Route', { httpApi, integration, routeKey: HttpRouteKey.DEFAULT })
+    acknowledge(this, apig4)
   }
 }

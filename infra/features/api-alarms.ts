@@ -1,26 +1,18 @@
 import { Duration } from 'aws-cdk-lib'
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Construct } from 'constructs'
+import { serverErrors } from '#infra/constructs/api-stage.ts'
 import { ServiceAlarm, type Alarming } from '#infra/constructs/service-alarm.ts'
 import type { ServiceFunction } from '#infra/constructs/service-function.ts'
 
-export interface ServerErrorsAlarmProps extends Alarming {
-  readonly httpApi: HttpApi
-  /** Kebab-case; names the alarm `<name>-server-errors`. */
-  readonly name: string
-  /** One sentence: who is affected, and how. */
-  readonly impact: string
-}
-
-/** Raised when an HTTP API responds with 5xx. */
+/** Raised when the HTTP APIs respond with 5xx. */
 export class ServerErrorsAlarm extends Construct {
-  constructor(scope: Construct, id: string, { httpApi, name, impact, ...alarming }: ServerErrorsAlarmProps) {
+  constructor(scope: Construct, id: string, alarming: Alarming) {
     super(scope, id)
     new ServiceAlarm(this, 'ServerErrors', {
       ...alarming,
-      name: `${name}-server-errors`,
-      impact,
-      metric: httpApi.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      name: 'api-server-errors',
+      impact: 'Calls fail with 5xx: customers get errors, players keep progress on the device and retry.',
+      metric: serverErrors,
       threshold: 5,
     })
   }

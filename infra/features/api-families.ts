@@ -16,8 +16,6 @@ export interface ApiFamiliesProps extends Pick<FeatureProps, 'deployment' | 'bin
   /** Ceiling of each route of a family; of requests without a route, if there is no family. */
   readonly throttleOf: (family: Family | null) => Throttle
   readonly functions: ApiFunctions
-  /** Name of the family that also responds to requests without a route. */
-  readonly fallback?: string
 }
 
 /**
@@ -27,7 +25,7 @@ export interface ApiFamiliesProps extends Pick<FeatureProps, 'deployment' | 'bin
  */
 export function addApiFamilies(
   stack: Stack,
-  { deployment, bindable, httpApi, name: apiName, families, throttleOf, functions, fallback }: ApiFamiliesProps,
+  { deployment, bindable, httpApi, name: apiName, families, throttleOf, functions }: ApiFamiliesProps,
 ): ReadonlyMap<string, ServiceFunction> {
   const described = functions(new Bindings(bindable), deployment.settings)
   const routed = families.map((family) => {
@@ -37,12 +35,7 @@ export function addApiFamilies(
       throw new Error(`The family "${name}" has no function: describe it in infra/features/*-functions.ts.`)
     const id = pascalCase(name)
     const handler = new ServiceFunction(stack, id, { deployment, entry: `api/${name}`, ...needs })
-    const routes = new FamilyRoutes(stack, `${id}Routes`, {
-      httpApi,
-      family,
-      handler,
-      isFallback: name === fallback,
-    })
+    const routes = new FamilyRoutes(stack, `${id}Routes`, { httpApi, family, handler })
     return { name, handler, routes, throttle: throttleOf(family) }
   })
   const { settings } = deployment

@@ -9,10 +9,12 @@ import type { PrivateBucket } from '#infra/constructs/private-bucket.ts'
 import { HeaderPolicy } from '#infra/constructs/response-headers.ts'
 import { apiBehavior, ServiceDistribution } from '#infra/constructs/service-distribution.ts'
 import { StaticFiles } from '#infra/constructs/static-files.ts'
+import { dashboardPaths } from '#shared/contract/api.ts'
 
 export interface PublicOriginsProps extends Pick<Deployment, 'settings'> {
   readonly buckets: Readonly<Record<'content' | 'web', PrivateBucket>>
-  readonly httpApi: HttpApi
+  /** Of servers and learners, and of the dashboard's pages. */
+  readonly httpApis: Readonly<Record<'public' | 'dashboard', HttpApi>>
 }
 
 export interface PublicOrigins {
@@ -25,12 +27,14 @@ export interface PublicOrigins {
  * Adds the two public origins to a stack. Hosted content is untrusted and is served with the player on the learner
  * origin; API and documentation are served on the other.
  */
-export function addPublicOrigins(stack: Stack, { settings, buckets, httpApi }: PublicOriginsProps): PublicOrigins {
+export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: PublicOriginsProps): PublicOrigins {
   const gate = new ContentGate(stack, 'Gate', settings)
   const cookies = new CookieClearing(stack, 'Cookies', settings)
   const { web, content } = addFiles(stack, { settings, buckets })
   const playerHeaders = new HeaderPolicy(stack, settings, 'Player')
-  const api = { ...apiBehavior(httpApi), responseHeadersPolicy: new HeaderPolicy(stack, settings, 'Api') }
+  const responseHeadersPolicy = new HeaderPolicy(stack, settings, 'Api')
+  const api = { ...apiBehavior(httpApis.public), responseHeadersPolicy }
+  const dashboard = { ...apiBehavior(httpApis.dashboard), responseHeadersPolicy }
   const learnerApi = { ...api, originRequestPolicy: new CookielessRequests(stack, 'Cookieless', settings) }
   const learner = new ServiceDistribution(stack, 'Learner', {
     settings,
@@ -60,7 +64,10 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApi }: P
     origin: 'api',
     // The gateway gets every path that is not a file, so that unknown paths get the contract's response.
     defaultBehavior: api,
-    behaviors: { '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(stack, settings, 'Site') } },
+    behaviors: {
+      '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(stack, settings, 'Site') },
+      ...Object.fromEntries(dashboardPaths.map((path) => [`${path}*`, dashboard])),
+    },
   })
   addOutputs(stack, { learner, service })
   new CfnOutput(stack, 'ContentKeysStore', {

@@ -9,19 +9,24 @@ export interface EdgeStackProps extends StackProps, Pick<Deployment, 'settings'>
   readonly buckets: Readonly<Record<'content' | 'web', PrivateBucket>>
 }
 
+/** The HTTP APIs: that of servers and learners, and that of the dashboard's pages. */
+export type HttpApis = Readonly<Record<'public' | 'dashboard', HttpApi>>
+
 /**
- * The public HTTP API without its stage and its routes, and the origins in front of it, so that functions can know the
+ * The HTTP APIs without their stages and routes, and the origins in front of it, so that functions can know the
  * origins (docs/adr/0010).
  */
 export class EdgeStack extends Stack {
-  readonly httpApi: HttpApi
+  readonly httpApis: HttpApis
   readonly contentKeys: PublicOrigins['contentKeys']
   readonly baseUrls: PublicOrigins['baseUrls']
 
   constructor(scope: Construct, id: string, { settings, buckets, ...props }: EdgeStackProps) {
     super(scope, id, props)
-    this.httpApi = new HttpApi(this, 'HttpApi', { apiName: nameOf(settings, 'api'), createDefaultStage: false })
-    const { contentKeys, baseUrls } = addPublicOrigins(this, { settings, buckets, httpApi: this.httpApi })
+    const httpApi = (construct: string, name: string) =>
+      new HttpApi(this, construct, { apiName: nameOf(settings, name), createDefaultStage: false })
+    this.httpApis = { public: httpApi('HttpApi', 'api'), dashboard: httpApi('DashboardHttpApi', 'dashboard') }
+    const { contentKeys, baseUrls } = addPublicOrigins(this, { settings, buckets, httpApis: this.httpApis })
     this.contentKeys = contentKeys
     this.baseUrls = baseUrls
   }

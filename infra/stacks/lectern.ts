@@ -2,26 +2,16 @@
 import { Validations, type App, type StackProps } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { nameOf, type Deployment } from '#infra/config/deployment.ts'
-import { dashboardFunctions } from '#infra/features/dashboard-functions.ts'
-import { adminFamilies, dashboardFamilies } from '#shared/contract/api.ts'
 import { ApiStack } from './api.ts'
-import { DashboardApiStack, type DashboardApi } from './dashboard-api.ts'
+import { DashboardApiStack } from './dashboard-api.ts'
 import { DataStack } from './data.ts'
 import { EdgeStack } from './edge.ts'
 import { IdentityStack } from './identity.ts'
 import { ObservabilityStack } from './observability.ts'
 import { WorkersStack } from './workers.ts'
 
-const ownDashboard: DashboardApi = {
-  families: [...dashboardFamilies, ...adminFamilies],
-  functions: dashboardFunctions,
-}
-
-/**
- * Adds every stack to the app, in the order of deployment, and the checks of cdk-nag over them. The stack of the
- * dashboard is added only if it has families: an empty one would cost an alarm and a distribution for nothing.
- */
-export function addLectern(app: App, deployment: Deployment, dashboard: DashboardApi = ownDashboard): void {
+/** Adds every stack to the app, in the order of deployment, and the checks of cdk-nag over them. */
+export function addLectern(app: App, deployment: Deployment): void {
   const { settings } = deployment
   const name = (stack: string): string => nameOf(settings, stack)
   const props: StackProps = { tags: { application: 'lectern', stage: settings.stage }, ...placeOf(deployment) }
@@ -43,16 +33,12 @@ export function addLectern(app: App, deployment: Deployment, dashboard: Dashboar
   }
   const feature = { deployment, alarming, bindable }
   const workers = new WorkersStack(app, name('workers'), { ...props, ...feature, queues: data.queues })
-  const api = new ApiStack(app, name('api'), {
-    ...props,
-    ...feature,
-    bindable: { ...bindable, queues: { ...bindable.queues, ...workers.queues } },
-    httpApi: edge.httpApi,
-  })
+  const served = { ...props, ...feature, bindable: { ...bindable, queues: { ...bindable.queues, ...workers.queues } } }
+  const api = new ApiStack(app, name('api'), { ...served, httpApi: edge.httpApis.public })
   // Nothing can be launched before the workers stack has made keys.
   api.addStackDependency(workers)
-  if (dashboard.families.length > 0)
-    new DashboardApiStack(app, name('dashboard-api'), { ...props, ...feature, api: dashboard })
+  const { catchAll } = api
+  new DashboardApiStack(app, name('dashboard-api'), { ...served, httpApi: edge.httpApis.dashboard, catchAll })
 
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 }

@@ -30,8 +30,11 @@ import { usageFamily } from '#shared/contract/families/public/usage.ts'
 import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import { xapiFamily } from '#shared/contract/families/public/xapi.ts'
 
-/** Families that only the dashboard's pages call. They are served with the public ones, on the same origin. */
-export const dashboardOwnFamilies: readonly Family[] = [
+/**
+ * Families that only the dashboard's pages call. They are on the origin of the public ones, behind an HTTP API of their own:
+ * their addresses begin with one of `dashboardPaths`.
+ */
+export const dashboardFamilies: readonly Family[] = [
   authFamily,
   customerFamily,
   membersFamily,
@@ -45,7 +48,11 @@ export const dashboardOwnFamilies: readonly Family[] = [
   auditFamily,
 ]
 
-export const families: readonly Family[] = [
+/** Beginnings of the addresses that only the dashboard's pages call. */
+export const dashboardPaths = ['/api/auth/', '/api/customer/', '/api/admin/'] as const
+
+/** Families that servers, learners' browsers and the dashboard's pages call. */
+export const publicFamilies: readonly Family[] = [
   healthFamily,
   packagesFamily,
   uploadsFamily,
@@ -64,14 +71,9 @@ export const families: readonly Family[] = [
   revenueFamily,
   lrsFamily,
   xapiFamily,
-  ...dashboardOwnFamilies,
 ]
 
-/** Families with an HTTP API and an origin of their own. */
-export const dashboardFamilies: readonly Family[] = []
-
-/** Families of the platform's administration, served beside the dashboard's. */
-export const adminFamilies: readonly Family[] = []
+export const families: readonly Family[] = [...publicFamilies, ...dashboardFamilies]
 
 /** Version of the API document (specification, "Versioning"). */
 export const apiVersion = '1.0.0'

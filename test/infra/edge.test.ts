@@ -110,9 +110,12 @@ test('serves of the API of dispatches on the learner origin only what learners n
   ])
 })
 
-test('serves the documentation on the API origin, and the gateway for everything else', () => {
+test('serves on the API origin the documentation, the HTTP API of the dashboard, and the public one for everything else', () => {
   expect(Object.fromEntries(behaviorsOf('ServiceDistribution'))).toEqual({
     '/docs/*': { ...web, headers: 'SiteHeaders' },
+    '/api/auth/*': { ...api, origin: 'DashboardHttpApi' },
+    '/api/customer/*': { ...api, origin: 'DashboardHttpApi' },
+    '/api/admin/*': { ...api, origin: 'DashboardHttpApi' },
     '*': api,
   })
 })

@@ -1,5 +1,5 @@
-import { dashboardOwnFamilies, allEndpoints, families } from '#shared/contract/api.ts'
-import { companionKeysOf, routeKeysOf } from '#shared/contract/endpoint.ts'
+import { allEndpoints, dashboardFamilies, dashboardPaths, families, publicFamilies } from '#shared/contract/api.ts'
+import { companionKeysOf, routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -8,22 +8,45 @@ const integrations = new Map(
   resourcesOf(templates, 'AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, properties]),
 )
 
+/** All routes with their HTTP APIs, and the names of the functions behind them. */
+const allRoutes = resourcesOf(templates, 'AWS::ApiGatewayV2::Route').map(({ id: routeId, properties }) => {
+  const id = /^integrations\/(.*)$/.exec(readable(templates, properties['Target']))?.[1] ?? ''
+  const integration = [...integrations].find(([integrationId]) => integrationId.startsWith(id))?.[1]
+  return {
+    id: routeId,
+    key: String(properties['RouteKey']),
+    api: readable(templates, properties['ApiId']),
+    target: readable(templates, integration?.['IntegrationUri']),
+  }
+})
+const catchAlls = allRoutes.filter(({ key }) => key === '$default')
 /** Route key to the name of the function behind it. */
-const routes = new Map(
-  resourcesOf(templates, 'AWS::ApiGatewayV2::Route').map(({ properties }) => {
-    const id = /^integrations\/(.*)$/.exec(readable(templates, properties['Target']))?.[1] ?? ''
-    const integration = [...integrations].find(([integrationId]) => integrationId.startsWith(id))?.[1]
-    return [String(properties['RouteKey']), readable(templates, integration?.['IntegrationUri'])]
-  }),
-)
+const routes = new Map(allRoutes.flatMap(({ key, target }) => (key === '$default' ? [] : [[key, target]])))
+const stageOf = (api: string) =>
+  resourcesOf(templates, 'AWS::ApiGatewayV2::Stage').find(
+    ({ properties }) => readable(templates, properties['ApiId']) === api,
+  )
+const apis = [
+  ['HttpApi', publicFamilies],
+  ['DashboardHttpApi', dashboardFamilies],
+] as const
+const keysOf = (families: readonly Family[]): string[] =>
+  families.flatMap((family) => [...Object.values(family.endpoints).flatMap(routeKeysOf), ...companionKeysOf(family)])
 const pascal = (name: string) => name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
-test('creates exactly the routes of the contract, and the catch-all route', () => {
-  const declared = [
-    ...allEndpoints().flatMap(({ endpoint }) => routeKeysOf(endpoint)),
-    ...families.flatMap(companionKeysOf),
-  ]
-  expect([...routes.keys()].sort()).toEqual([...declared, '$default'].sort())
+test.each(apis)('creates on %s exactly the routes of its families, and the catch-all route', (api, declared) => {
+  expect(
+    allRoutes
+      .filter((route) => route.api === api)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual([...keysOf(declared), '$default'].sort())
+})
+
+test('separates the families of the dashboard by the beginnings of their addresses', () => {
+  const isOfDashboard = (key: string) => dashboardPaths.some((path) => key.split(' ')[1]?.startsWith(path))
+  expect(keysOf(dashboardFamilies).filter((key) => !isOfDashboard(key))).toEqual([])
+  expect(keysOf(publicFamilies).filter(isOfDashboard)).toEqual([])
 })
 
 test.each(
@@ -40,7 +63,10 @@ test.each(families.flatMap((family) => companionKeysOf(family).map((key) => [key
 )
 
 test('routes everything else to the health function, which returns 404 and 405', () => {
-  expect(routes.get('$default')).toBe('Health')
+  expect(catchAlls.map(({ api, target }) => [api, target]).sort()).toEqual([
+    ['DashboardHttpApi', 'Health'],
+    ['HttpApi', 'Health'],
+  ])
 })
 
 test('lets the gateway invoke every function that has a route, the catch-all included', () => {
@@ -48,11 +74,13 @@ test('lets the gateway invoke every function that has a route, the catch-all inc
     ({ properties }) =>
       `${readable(templates, properties['FunctionName'])} ${readable(templates, properties['SourceArn'])}`,
   )
-  for (const { name } of families)
-    expect(permissions).toContainEqual(
-      expect.stringMatching(new RegExp(`^${pascal(name)} arn:.*:HttpApi/\\*/\\*/\\*$`)),
-    )
-  expect(permissions).toContainEqual(expect.stringMatching(/^Health arn:.*:HttpApi\/\*\/\*$/))
+  for (const [api, declared] of apis) {
+    for (const { name } of declared)
+      expect(permissions).toContainEqual(
+        expect.stringMatching(new RegExp(`^${pascal(name)} arn:.*:${api}/\\*/\\*/\\*$`)),
+      )
+    expect(permissions).toContainEqual(expect.stringMatching(new RegExp(`^Health arn:.*:${api}/\\*/\\*$`)))
+  }
 })
 
 test('sets integration timeouts below the gateway’s limit of 30 seconds and above those of the functions', () => {
@@ -71,35 +99,48 @@ test('sets integration timeouts below the gateway’s limit of 30 seconds and ab
 })
 
 test('gives each route a throttle of its own, and the session runtime the highest', () => {
-  const [stage] = resourcesOf(templates, 'AWS::ApiGatewayV2::Stage')
-  expect(stage?.properties['DefaultRouteSettings']).toMatchObject({
-    ThrottlingRateLimit: 200,
-    ThrottlingBurstLimit: 400,
+  const rates = (ratePerSecond: number, burst: number) => ({
+    ThrottlingRateLimit: ratePerSecond,
+    ThrottlingBurstLimit: burst,
   })
-  const settings: Record<string, unknown> = Object(stage?.properties['RouteSettings'])
-  expect(Object.keys(settings).sort()).toEqual([...routes.keys()].filter((key) => key !== '$default').sort())
-  const own: Readonly<Record<string, object>> = {
-    Sessions: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
-    ...Object.fromEntries(
-      dashboardOwnFamilies.map(({ name }) => [
-        name.replace(/(^|-)[a-z]/g, (start) => start.replace('-', '').toUpperCase()),
-        { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
-      ]),
-    ),
+  const usual = { HttpApi: rates(200, 400), DashboardHttpApi: rates(100, 200) }
+  for (const [api, declared] of apis) {
+    const properties = stageOf(api)?.properties ?? {}
+    expect(properties['DefaultRouteSettings']).toMatchObject(usual[api])
+    expect(properties['RouteSettings']).toEqual(
+      Object.fromEntries(
+        keysOf(declared).map((key) => [key, routes.get(key) === 'Sessions' ? rates(500, 1000) : usual[api]]),
+      ),
+    )
   }
-  const usual = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
-  for (const [key, target] of routes) if (key !== '$default') expect(settings[key]).toEqual(own[target] ?? usual)
 })
 
 test('creates every route before the stage, which refuses a throttle for a missing one', () => {
-  const [stage] = resourcesOf(templates, 'AWS::ApiGatewayV2::Stage')
-  const first = resourcesOf(templates, 'AWS::ApiGatewayV2::Route').map(({ id }) => id)
-  expect(stage?.resource['DependsOn']).toEqual(expect.arrayContaining(first))
+  for (const [api] of apis)
+    expect(stageOf(api)?.resource['DependsOn']).toEqual(
+      expect.arrayContaining(
+        allRoutes.flatMap((route) => (route.api === api && route.key !== '$default' ? [route.id] : [])),
+      ),
+    )
+})
+
+test('counts the 5xx of all HTTP APIs from their access logs in one metric', () => {
+  const filters = resourcesOf(templates, 'AWS::Logs::MetricFilter').map(({ properties }) => properties)
+  const logs = apis.map(([api]) =>
+    readable(templates, Object(stageOf(api)?.properties['AccessLogSettings']).DestinationArn),
+  )
+  expect(filters.map(({ LogGroupName }) => readable(templates, LogGroupName)).sort()).toEqual(logs.sort())
+  for (const { FilterPattern, MetricTransformations } of filters)
+    expect([FilterPattern, MetricTransformations]).toEqual([
+      '{ $.status = "5*" }',
+      [{ MetricNamespace: 'Lectern', MetricName: 'serverErrors', MetricValue: '1' }],
+    ])
 })
 
 test('keeps path and query out of access log lines, as they can carry credentials', () => {
-  const [stage] = resourcesOf(templates, 'AWS::ApiGatewayV2::Stage')
-  const format = JSON.stringify(stage?.properties['AccessLogSettings'])
-  expect(format).toContain('$context.requestId')
-  expect(format).not.toMatch(/\$context\.(path|identity\.userAgent|authorizer)|querystring|requestOverride/i)
+  for (const [api] of apis) {
+    const format = JSON.stringify(stageOf(api)?.properties['AccessLogSettings'])
+    expect(format).toContain('$context.requestId')
+    expect(format).not.toMatch(/\$context\.(path|identity\.userAgent|authorizer)|querystring|requestOverride/i)
+  }
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TemplateResource } from '#infra/cost/template.ts'
-import type { Templates } from './synthesize.ts'
+import { stackNames, type Templates } from './synthesize.ts'
 
 export interface Located {
   readonly stack: keyof Templates
@@ -14,7 +14,7 @@ export interface Located {
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '')
 
 export function resourcesOf(templates: Templates, type?: string): Located[] {
-  const stacks = z.array(z.enum(['observability', 'data', 'edge', 'workers', 'api'])).parse(Object.keys(templates))
+  const stacks = z.array(z.enum(stackNames)).parse(Object.keys(templates))
   return stacks.flatMap((stack) =>
     Object.entries(templates[stack].Resources)
       .filter(([, resource]) => type === undefined || resource.Type === type)

@@ -8,7 +8,7 @@ import { parseSettings, type SettingsInput } from '#infra/config/settings.ts'
 import { templateSchema, type SynthesizedTemplate } from '#infra/cost/template.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
 
-export const stackNames = ['observability', 'data', 'edge', 'workers', 'api'] as const
+export const stackNames = ['observability', 'data', 'edge', 'workers', 'api', 'dashboard-api'] as const
 export type Templates = Record<(typeof stackNames)[number], SynthesizedTemplate>
 
 /** Synthesizes the deployment without bundling anything: every function gets the same empty code. */
@@ -33,6 +33,7 @@ export function synthesize(input: SettingsInput = { stage: 'test' }): Templates 
       edge: read('edge'),
       workers: read('workers'),
       api: read('api'),
+      'dashboard-api': read('dashboard-api'),
     }
   } finally {
     rmSync(outdir, { recursive: true, force: true })
