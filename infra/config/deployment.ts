@@ -15,6 +15,7 @@ export const workers = [
   'record-session-statements',
   'share-objectives',
   'follow-packages',
+  'remove-package',
   'record-audit',
   'forward-statements',
   'erase-actor',

@@ -120,8 +120,11 @@ const settings = z.strictObject({
     .default('wasm'),
   /** Minutes between two runs that publish events which the table's stream has missed. */
   publishMinutes: z.int().min(1).max(15).default(5),
-  /** Minutes between two looks into the queues of work that nobody waits for: erasures and exports of agents' data. */
-  quietMinutes: z.int().min(1).max(15).default(15),
+  /**
+   * Minutes between two looks into the queues of work that nobody waits for: erasures and exports of agents' data, and
+   * removals of packages.
+   */
+  quietMinutes: z.int().min(1).max(60).default(30),
   /** Minutes between two runs that forward statements to other LRSs. */
   forwardMinutes: z.int().min(1).max(60).default(5),
   /** Batches of webhook deliveries, of up to ten each, that are sent at the same time. */

@@ -21,6 +21,7 @@ const queueVariables = {
   processing: 'PROCESSING_QUEUE_URL',
   erasures: 'ERASURE_QUEUE_URL',
   exports: 'EXPORT_QUEUE_URL',
+  removals: 'REMOVAL_QUEUE_URL',
   conversions: 'CONVERSIONS_QUEUE_URL',
   deliveries: 'DELIVERIES_QUEUE_URL',
 } as const satisfies Record<string, EnvironmentName>
@@ -29,6 +30,7 @@ const queueActions = {
   send: ['sqs:SendMessage'],
   postpone: [],
   drain: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:SendMessage'],
+  receive: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
 } as const
 
 const keyVariables = {
@@ -69,6 +71,7 @@ const objectActions = {
   replace: ['s3:PutObject', 's3:DeleteObject'],
   erase: ['s3:GetObject', 's3:PutObject', 's3:DeleteObjectVersion'],
   withdraw: ['s3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
+  remove: ['s3:DeleteObjectVersion'],
   assemble: ['s3:GetObject', 's3:PutObject'],
   receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
   consume: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
@@ -129,15 +132,15 @@ export class Bindings {
    * - `put` writes, as a presigned PUT needs; `readWrite` both; `receive` also aborts multipart uploads;
    * - `assemble` writes objects in parts and reads them; `replace` writes and deletes; `consume` reads, writes and deletes;
    * - `erase` also deletes every version; `withdraw` deletes every version and aborts multipart uploads, and cannot
-   *   read.
+   *   read; `remove` only deletes every version.
    *
    * Reading includes listing, without which S3 responds with 403 instead of 404 for a missing object.
    */
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]
     const actions = objectActions[access]
-    const listing = access === 'put' || access === 'readKnown' ? [] : ['s3:ListBucket']
-    const listed = access === 'erase' || access === 'withdraw' ? [...listing, 's3:ListBucketVersions'] : listing
+    const listing = ['put', 'readKnown', 'remove'].includes(access) ? [] : ['s3:ListBucket']
+    const listed = ['erase', 'withdraw', 'remove'].includes(access) ? [...listing, 's3:ListBucketVersions'] : listing
     const statements = [
       ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),
       ...(listed.length === 0 ? [] : [allow(listed, [bucket.bucketArn])]),
@@ -150,8 +153,8 @@ export class Bindings {
   }
 
   /**
-   * `postpone` is for the queue's own worker, which gets the grant from its event source; `drain` for one that receives on
-   * a schedule, and may send to the queue too.
+   * `postpone` is for the queue's own worker, which gets the grant from its event source; `receive` for one that receives on
+   * a schedule; `drain` for one that may send to the queue too.
    * @throws Error in a stack that comes before the queue
    */
   queue(name: QueueName, access: keyof typeof queueActions): Binding {

@@ -67,7 +67,7 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
   'customer-packages': {
     memoryMb: 1024,
     timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
+    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete'], ['packageList']), bind.baseUrls()],
   },
   'customer-keys': {
     memoryMb: 1024,

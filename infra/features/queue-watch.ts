@@ -30,6 +30,7 @@ export class QueueWatch extends Construct {
       bindings: [{ environment: {}, statements: [lookInto(queues)] }],
       every,
       input: {
+        patientLooks: Math.ceil(deployment.settings.quietMinutes / every.toMinutes()) + 2,
         queues: queues.map(({ name, impact, deadLetters, isQuiet, queue }) => ({
           name,
           impact,

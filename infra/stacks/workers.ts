@@ -10,6 +10,7 @@ import { PackageFollowing } from '#infra/features/package-following.ts'
 import { Lrs } from '#infra/features/lrs.ts'
 import { Objectives } from '#infra/features/objectives.ts'
 import { PackageProcessing, type PackageProcessingProps } from '#infra/features/package-processing.ts'
+import { PackageRemoval } from '#infra/features/package-removal.ts'
 import { QueueWatch } from '#infra/features/queue-watch.ts'
 import type { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { WebPublishing } from '#infra/features/web-publishing.ts'
@@ -32,6 +33,7 @@ export class WorkersStack extends Stack {
     new Lrs(this, 'Lrs', { ...feature, bus })
     new Objectives(this, 'Objectives', { ...feature, bus })
     new PackageFollowing(this, 'PackageFollowing', { ...feature, bus })
+    new PackageRemoval(this, 'PackageRemoval', { ...feature, bus })
     new Audit(this, 'Audit', { ...feature, bus })
     new PackageProcessing(this, 'PackageProcessing', { ...feature, queues })
     const { queue: conversions } = new Conversions(this, 'Conversions', feature)

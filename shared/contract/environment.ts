@@ -22,6 +22,7 @@ export const environmentNames = [
   'ERASURE_QUEUE_URL',
   /** URL of the queue of requests to export the data of an agent. */
   'EXPORT_QUEUE_URL',
+  'REMOVAL_QUEUE_URL',
   /** URL of the queue of conversions of decks. */
   'CONVERSIONS_QUEUE_URL',
   /** `wasm`, or the command of an installed LibreOffice, which converts decks instead. */

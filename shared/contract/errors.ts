@@ -57,6 +57,7 @@ export const errorCatalogue = {
   DOCUMENT_CONFLICT: entry(409),
   PACKAGE_NOT_READY: entry(409),
   PACKAGE_ARCHIVED: entry(409),
+  PACKAGE_NOT_ARCHIVED: entry(409),
   DISPATCH_STATE_CONFLICT: entry(409),
   LAST_OWNER: entry(409),
   INVITATION_NOT_USABLE: entry(409),

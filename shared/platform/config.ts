@@ -23,6 +23,7 @@ const variables = z.object({
   PROCESSING_QUEUE_URL: z.url(),
   ERASURE_QUEUE_URL: z.url(),
   EXPORT_QUEUE_URL: z.url(),
+  REMOVAL_QUEUE_URL: z.url(),
   CONVERSIONS_QUEUE_URL: z.url(),
   CONVERTER: text.default('wasm').transform((command) => (command === 'wasm' ? null : command)),
   DELIVERIES_QUEUE_URL: z.url(),

@@ -5,11 +5,9 @@
  *
  * LECTERN_MODEL_RUNS says how many stories are played, LECTERN_SEED repeats them.
  */
-import { meteringOf } from '#test/support/metering.ts'
+import { dueWorkOf } from '#test/support/due-work.ts'
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { systemClock } from '#shared/platform/clock.ts'
-import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
-import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { dispatchEvents, makeDispatch } from '#test/support/managed-dispatches.ts'
 import { fc } from '#test/support/properties.ts'
@@ -138,13 +136,7 @@ async function send(dispatchId: string, action: Action): Promise<string> {
 
 const runSchedule = (): Promise<number> =>
   finishDueWork(
-    {
-      marks: dueMarkRepository(backend.table),
-      dispatches: dispatchRepository(backend.table),
-      metering: meteringOf(backend.table),
-      clock: systemClock,
-      report: (error) => expect(error).toBeUndefined(),
-    },
+    dueWorkOf(backend.table, { clock: systemClock, report: (error) => expect(error).toBeUndefined() }),
     () => true,
   )
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { readHints } from '#shared/contract/resources/sessions/launch-hints.ts'
 import type { CourseSettings } from '#shared/domain/packages/course-settings.ts'
-import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import type { ApiResponse, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
+import { signInAs } from '#test/support/signed-in.ts'
 import { exclusive } from './support/session-calls.ts'
 
 let backend: Backend
@@ -171,12 +171,11 @@ it('applies the current settings of the course, and records why a new attempt be
   const course = await seedPackage(backend)
   const { sessionId, token } = await launch(backend, course)
   await complete(sessionId, token)
-  const set = (settings: CourseSettings): Promise<unknown> =>
-    packageRepository(backend.table).configure(
-      { tenantId: backend.tenantId, packageId: course },
-      settings,
-      new Date().toISOString(),
-    )
+  const { changes: headers } = await signInAs(backend, 'owner')
+  const set = async (body: CourseSettings): Promise<void> => {
+    const { status } = await backend.call('updatePackage', { headers, params: { packageId: course }, body })
+    expect(status).toBe(200)
+  }
   const reopened = async (): Promise<unknown[]> => {
     await launch(backend, course, { session_id: sessionId })
     const { attempt_number, launch_mode, start_over_allowed } = await detail(sessionId)

@@ -7,10 +7,9 @@
  * LECTERN_MODEL_RUNS says how many stories are played, LECTERN_SEED repeats them.
  */
 import { fc } from '#test/support/properties.ts'
-import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { seed } from '#test/support/random.ts'
-import { freshToken, seedPackage } from '#test/support/seed.ts'
+import { configureCourse, freshToken, seedPackage } from '#test/support/seed.ts'
 import {
   outcomes,
   percents,
@@ -226,11 +225,7 @@ class ChangeOfCourse implements fc.AsyncCommand<Story, Target> {
 
   async run(story: Story, { backend, packageId }: Target): Promise<void> {
     const settings = { completedRelaunchBehavior: this.course.policy, startOverAllowed: this.course.startOver }
-    await packageRepository(backend.table).configure(
-      { tenantId: backend.tenantId, packageId },
-      settings,
-      '2026-11-21T10:00:00.000Z',
-    )
+    await configureCourse(backend, packageId, settings)
     story.course = this.course
   }
 

@@ -1,9 +1,8 @@
 /** Runtime ownership (specification, "Runtime ownership"): who may write, and who may take over. */
 import { randomUUID } from 'node:crypto'
-import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import type { ApiResponse, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
-import { launch, seedPackage } from '#test/support/seed.ts'
+import { configureCourse, launch, seedPackage } from '#test/support/seed.ts'
 import { exclusive, fullCommit, sessionCalls } from './support/session-calls.ts'
 
 let backend: Backend
@@ -83,11 +82,7 @@ describe('runtime ownership', () => {
       launch_mode: 'review',
       player: { runtimeOwnerId: second, runtimeMode: 'review' },
     })
-    await packageRepository(backend.table).configure(
-      { tenantId: backend.tenantId, packageId: course },
-      { completedRelaunchBehavior: 'resume', startOverAllowed: true },
-      new Date().toISOString(),
-    )
+    await configureCourse(backend, course, { completedRelaunchBehavior: 'resume', startOverAllowed: true })
     await launch(backend, course, { session_id: sessionId })
     // An owner keeps its mode, however the session is open by now.
     expect([await modeOf(second, second), await modeOf(third, second)]).toEqual(['review', 'record'])

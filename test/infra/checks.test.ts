@@ -39,7 +39,7 @@ test('keeps every stack below 400 resources, as CloudFormation takes 500', () =>
   for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(400)
 })
 
-test('schedules the rotation of keys daily, publishing, forwarding and the watch of queues every five minutes, erasures and exports every quarter of an hour', () => {
+test('schedules the rotation of keys daily, publishing, forwarding and the watch of queues every five minutes, erasures, exports and removals every half hour', () => {
   const schedules = resourcesOf(templates, 'AWS::Scheduler::Schedule').map(({ properties }) => {
     const target = Object(properties['Target'])
     const name = readable(templates, target.Arn)
@@ -47,11 +47,12 @@ test('schedules the rotation of keys daily, publishing, forwarding and the watch
     return [name, properties['ScheduleExpression']]
   })
   expect(schedules.sort()).toEqual([
-    ['ActorDataEraseActorFunction', 'rate(15 minutes)'],
-    ['ActorDataExportActorFunction', 'rate(15 minutes)'],
+    ['ActorDataEraseActorFunction', 'rate(30 minutes)'],
+    ['ActorDataExportActorFunction', 'rate(30 minutes)'],
     ['EventPublishingPublishEventsFunction', 'rate(5 minutes)'],
     ['KeyRotationRotateKeysFunction', 'rate(1 day)'],
     ['LrsForwardStatementsFunction', 'rate(5 minutes)'],
+    ['PackageRemovalRemovePackageFunction', 'rate(30 minutes)'],
     ['QueueWatchWatchQueuesFunction', 'rate(5 minutes)'],
   ])
   const sooner = resourcesOf(synthesize({ stage: 'test', publishMinutes: 1 }), 'AWS::Scheduler::Schedule').map(

@@ -25,6 +25,7 @@ const consumers = {
   ShareObjectives: 'ObjectivesShareObjectivesEventsQueue',
   RecordAudit: 'AuditRecordAuditEventsQueue',
   FollowPackages: 'PackageFollowingFollowPackagesEventsQueue',
+  RemovePackage: 'PackageRemovalRemovalsQueue',
 } as const
 
 /** What is not sent to the audit log: what learners do, and launches. */

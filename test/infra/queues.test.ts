@@ -28,6 +28,7 @@ test('builds one queue for each kind of message', () => {
     'LrsRecordSessionStatementsEventsQueue',
     'ObjectivesShareObjectivesEventsQueue',
     'PackageFollowingFollowPackagesEventsQueue',
+    'PackageRemovalRemovalsQueue',
     'ProcessingQueue',
     'UploadNoticesQueue',
     'WebhooksDeliveriesQueue',
@@ -76,7 +77,7 @@ test('raises an alarm for late work where customers notice lateness', () => {
 })
 
 /** Queues whose workers receive on a schedule. */
-const isQuiet = (name: string): boolean => name.startsWith('ActorData')
+const isQuiet = (name: string): boolean => /^(ActorData|PackageRemoval)/.test(name)
 
 test.each(workQueues.filter(({ name }) => !isQuiet(name)).map((located) => [located.name, located] as const))(
   'gives %s one worker, which reports failed messages and ends before they come again',
@@ -103,11 +104,12 @@ test('invokes publish-events for writes of items with events, and for no other w
 })
 
 test.each([
-  ['ActorDataErasuresQueue', 'ActorDataEraseActor'],
-  ['ActorDataExportsQueue', 'ActorDataExportActor'],
-])(
+  ['ActorDataErasuresQueue', 'ActorDataEraseActor', ['sqs:SendMessage']],
+  ['ActorDataExportsQueue', 'ActorDataExportActor', ['sqs:SendMessage']],
+  ['PackageRemovalRemovalsQueue', 'PackageRemovalRemovePackage', []],
+] as const)(
   'drains %s on a schedule, ends before its messages come again, and watches that they are received',
-  (name, worker) => {
+  (name, worker, more) => {
     expect(mappings.filter((mapping) => readable(templates, mapping['EventSourceArn']) === name)).toEqual([])
     const { properties } = resourceNamed(templates, 'AWS::Lambda::Function', `${worker}Function`)
     const queue = resourceNamed(templates, 'AWS::SQS::Queue', name)
@@ -115,10 +117,10 @@ test.each([
     expect(grantsOf(templates, readable(templates, properties['Role']))[name]).toEqual([
       'sqs:DeleteMessage',
       'sqs:ReceiveMessage',
-      'sqs:SendMessage',
+      ...more,
     ])
     const schedule = resourceNamed(templates, 'AWS::Scheduler::Schedule', `${worker}Schedule`)
-    expect(schedule.properties['ScheduleExpression']).toBe('rate(15 minutes)')
+    expect(schedule.properties['ScheduleExpression']).toBe('rate(30 minutes)')
     expect(watched.filter(({ quietUrl }) => quietUrl === name)).toHaveLength(1)
   },
 )

@@ -2,7 +2,7 @@
 import { defaultSettings } from '#shared/domain/configuration/configuration.ts'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
-import type { CoursePackage } from '#shared/domain/packages/package.ts'
+import { packageEvent, type CoursePackage } from '#shared/domain/packages/package.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { launchRepository } from '#shared/store/launches/launch-repository.ts'
 import { newPackageItem, newVersionItem } from '#shared/store/packages/package-item.ts'
@@ -123,14 +123,21 @@ onEveryEngine((bench) => {
 
   describe('settings of a course', () => {
     const settings = { completedRelaunchBehavior: 'resume', startOverAllowed: false } as const
-    const configure = (shelf: Shelf, packageId: string): Promise<CoursePackage | null> =>
-      shelf.packages.configure({ tenantId: shelf.tenantId, packageId }, settings, '2026-11-21T12:00:00.000Z')
+    /** Decides on the package as it is, or as the caller has read it. */
+    async function configure(shelf: Shelf, packageId: string, read?: CoursePackage): Promise<boolean> {
+      const base = read ?? (await shelf.package(packageId)) ?? { ...course, tenantId: shelf.tenantId, packageId }
+      const set = { ...settings, settingsVersion: base.settingsVersion + 1, updatedAt: '2026-11-21T12:00:00.000Z' }
+      return shelf.packages.configure(base, { set, event: packageEvent('package.updated', packageId, shelf.stamp()) })
+    }
 
     it('keeps settings across the next version, and changes no other attribute', async () => {
       const shelf = open()
       await shelf.finish(await shelf.begun('pkg_a'))
       const before = await shelf.package('pkg_a')
-      expect(await configure(shelf, 'pkg_a')).toEqual({ ...before, ...settings, updatedAt: '2026-11-21T12:00:00.000Z' })
+      expect(await configure(shelf, 'pkg_a')).toBe(true)
+      const updatedAt = '2026-11-21T12:00:00.000Z'
+      expect(await shelf.package('pkg_a')).toEqual({ ...before, ...settings, settingsVersion: 2, updatedAt })
+      expect(await shelf.events('pkg_a')).toEqual(['package.version_activated', 'package.updated'])
       await shelf.finish(await shelf.begun('pkg_a'))
       expect(await shelf.package('pkg_a')).toMatchObject({ ...settings, currentRevision: 2 })
     })
@@ -143,8 +150,17 @@ onEveryEngine((bench) => {
         await configure(shelf, 'pkg_a'),
         await configure(shelf, 'pkg_none'),
         await configure(open(), 'pkg_a'),
-      ]).toEqual([null, null, null])
+      ]).toEqual([false, false, false])
       expect(await shelf.package('pkg_a')).toEqual(archived)
+    })
+
+    it('stores one of ten changes that are based on the same settings', async () => {
+      const shelf = open()
+      await shelf.finish(await shelf.begun('pkg_a'))
+      const read = (await shelf.package('pkg_a')) ?? undefined
+      const stored = await Promise.all(Array.from({ length: 10 }, () => configure(shelf, 'pkg_a', read)))
+      expect(stored.filter((each) => each)).toHaveLength(1)
+      expect(await shelf.package('pkg_a')).toMatchObject({ settingsVersion: 2 })
     })
   })
 

@@ -96,7 +96,7 @@ export const keySecrets = {
 /** Sets this process's environment so that the SDK clients use the servers. */
 function setEnvironment(
   endpoints: Record<string, string>,
-  queues: Readonly<Record<'processing' | 'conversions' | 'erasures' | 'exports' | 'deliveries', string>>,
+  queues: Readonly<Record<'processing' | 'conversions' | 'erasures' | 'exports' | 'removals' | 'deliveries', string>>,
 ): void {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -112,6 +112,7 @@ function setEnvironment(
     CONVERSIONS_QUEUE_URL: queues.conversions,
     ERASURE_QUEUE_URL: queues.erasures,
     EXPORT_QUEUE_URL: queues.exports,
+    REMOVAL_QUEUE_URL: queues.removals,
     DELIVERIES_QUEUE_URL: queues.deliveries,
     EVENT_BUS_NAME: 'events-test',
     TOKEN_KEYS_SECRET_ID: keySecrets.token.id,
@@ -178,6 +179,7 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
     conversions: sqs.createQueue('conversions-test').url,
     erasures: sqs.createQueue('erasures-test').url,
     exports: sqs.createQueue('exports-test').url,
+    removals: sqs.createQueue('removals-test').url,
     deliveries: sqs.createQueue('deliveries-test').url,
   }
   for (const [purpose, { id, keys }] of Object.entries(keySecrets))

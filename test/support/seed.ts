@@ -1,8 +1,10 @@
 /** Packages and sessions in the state after their normal flow, for tests of what follows. */
+import { decideSettingsChange, type CourseSettings } from '#shared/domain/packages/course-settings.ts'
 import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
 import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
-import { systemClock } from '#shared/platform/clock.ts'
+import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import type { Backend } from './backend.ts'
@@ -83,9 +85,14 @@ export async function seedPackage(
     standard: null,
     source: 'api',
     isSandbox: false,
+    tags: [],
+    statedTitle: null,
+    settingsVersion: 1,
     createdAt: at,
     updatedAt: at,
     archivedAt: null,
+    deletionDueAt: null,
+    erasureBeganAt: null,
     ...settings,
   }
   const versions = versionRepository(backend.table)
@@ -106,6 +113,19 @@ export async function seedPackage(
     })
   }
   return packageId
+}
+
+/** Stores how the sessions of a course run, whatever they were. */
+export async function configureCourse(
+  { tenantId, table }: Pick<Backend, 'tenantId' | 'table'>,
+  packageId: string,
+  settings: CourseSettings,
+): Promise<void> {
+  const packages = packageRepository(table)
+  const course = (await packages.getWithVersions(tenantId, packageId))?.course
+  const change = course === undefined ? null : decideSettingsChange(course, settings, stampOf(systemClock))
+  if (course === undefined || change?.outcome !== 'applied') throw new Error(`${packageId} has no settings to change.`)
+  if (change.value !== null) await packages.configure(course, change.value)
 }
 
 /** A launched session, and the token that opens it. */

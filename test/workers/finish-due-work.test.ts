@@ -1,5 +1,5 @@
 /** Work that is due: the expiry of dispatches, recorded once for each time that they are given. */
-import { meteringOf } from '#test/support/metering.ts'
+import { dueWorkOf } from '#test/support/due-work.ts'
 import { finishDueWork, type DueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { changeDispatch, deleteDispatch, rotateToken } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { extendDispatch } from '#shared/domain/dispatches/dispatch-settings.ts'
@@ -33,13 +33,8 @@ let problems: unknown[] = []
 beforeEach(() => {
   problems = []
 })
-const workAt = (hours: number): DueWork => ({
-  marks: dueMarkRepository(table),
-  dispatches: dispatchRepository(table),
-  metering: meteringOf(table),
-  clock: { now: () => hour(hours) },
-  report: (error) => problems.push(error),
-})
+const workAt = (hours: number): DueWork =>
+  dueWorkOf(table, { clock: { now: () => hour(hours) }, report: (error) => problems.push(error) })
 const run = (hours: number, changed: Partial<DueWork> = {}): Promise<number> =>
   finishDueWork({ ...workAt(hours), ...changed }, () => true)
 

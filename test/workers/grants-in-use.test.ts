@@ -44,6 +44,7 @@ import { actorDataJourney } from '#test/infra/support/actor-data-journey.ts'
 import { conversionJourney } from '#test/infra/support/conversion-journey.ts'
 import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.ts'
 import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
+import { packageJourney } from '#test/infra/support/package-journey.ts'
 import { keysJourney } from '#test/infra/support/keys-journey.ts'
 import { consumersOf, lateEvents } from '#test/infra/support/event-consumers.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
@@ -107,6 +108,7 @@ async function journey(): Promise<void> {
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
   await dashboardJourney({ backend, call })
+  await packageJourney({ backend, call, as: (entry, work) => calls.as(entry, work) })
   await keysJourney({ backend, call, calls })
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })

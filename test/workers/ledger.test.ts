@@ -1,4 +1,5 @@
 /** The ledger under races, retries, deaths and closings; periods that are fixed when they end. */
+import { dueWorkOf } from '#test/support/due-work.ts'
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import type { WantedEntry } from '#shared/domain/ledger/ledger-entry.ts'
 import { billingPeriod } from '#shared/domain/learners/billing-period.ts'
@@ -10,8 +11,6 @@ import { readStatement } from '#shared/operations/ledger/read-statements.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { stampOf } from '#shared/platform/clock.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
-import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
-import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
 import { killedAt } from '#test/store/support/killed-at.ts'
@@ -39,13 +38,7 @@ async function open(billing: BillingTerms = {}): Promise<string> {
 const problems: unknown[] = []
 async function workAt(now: string): Promise<number> {
   return finishDueWork(
-    {
-      marks: dueMarkRepository(table),
-      dispatches: dispatchRepository(table),
-      metering: meteringOf(table),
-      clock: { now: () => Date.parse(now) },
-      report: (error) => problems.push(error),
-    },
+    dueWorkOf(table, { clock: { now: () => Date.parse(now) }, report: (error) => problems.push(error) }),
     () => true,
   )
 }

@@ -8,6 +8,7 @@ let aws: AwsServers
 beforeAll(async () => void (aws = await startAwsServers()))
 afterAll(() => aws.close())
 
+const patientLooks = 5
 let made = 0
 /** A queue of dead letters, empty at first. */
 function deadLetters(name: string): WatchOrder['queues'][number] {
@@ -21,14 +22,14 @@ test('reports the queue that has dead letters, and how many', async () => {
   const [exported, erased] = [deadLetters('exports'), deadLetters('erasures')]
   await die(exported)
   await die(exported)
-  expect(await queueWatch(messageCount())({ queues: [exported, erased] })).toEqual([
+  expect(await queueWatch(messageCount())({ queues: [exported, erased], patientLooks })).toEqual([
     { queue: 'exports', trouble: 'dead letters', waiting: 2, added: 2, impact: 'exports fail.' },
   ])
 })
 
 test('reports new dead letters of one queue while old ones of another wait', async () => {
   const [exported, erased] = [deadLetters('exports'), deadLetters('erasures')]
-  const order = { queues: [exported, erased] }
+  const order = { queues: [exported, erased], patientLooks }
   const watch = queueWatch(messageCount())
   await die(exported)
   expect(await watch(order)).toHaveLength(1)
@@ -42,19 +43,25 @@ test('reports new dead letters of one queue while old ones of another wait', asy
 test('reports dead letters again that have come back after they were moved to their queue', async () => {
   const counts = [1, 0, 1]
   const watch = queueWatch(() => Promise.resolve(counts.shift() ?? 0))
-  const order = { queues: [{ name: 'exports', impact: 'None.', deadLettersUrl: 'https://sqs.example.com/1' }] }
+  const order = {
+    queues: [{ name: 'exports', impact: 'None.', deadLettersUrl: 'https://sqs.example.com/1' }],
+    patientLooks,
+  }
   expect([(await watch(order)).length, (await watch(order)).length, (await watch(order)).length]).toEqual([1, 0, 1])
 })
 
 test('fails if a queue cannot be counted', async () => {
-  const order = { queues: [{ name: 'gone', impact: 'None.', deadLettersUrl: `${aws.deliveriesUrl}-gone` }] }
+  const order = {
+    queues: [{ name: 'gone', impact: 'None.', deadLettersUrl: `${aws.deliveriesUrl}-gone` }],
+    patientLooks,
+  }
   await expect(queueWatch(messageCount())(order)).rejects.toThrow()
 })
 
 test('reports messages of a quiet queue that nobody has received for five looks, once', async () => {
   const quiet = { ...deadLetters('exports'), quietUrl: aws.sqs.createQueue('quiet').url }
   const watch = queueWatch(messageCount())
-  const look = async (): Promise<number> => (await watch({ queues: [quiet] })).length
+  const look = async (): Promise<number> => (await watch({ queues: [quiet], patientLooks })).length
   expect(await look()).toBe(0)
   await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: quiet.quietUrl, MessageBody: '{}' }))
   const looks = [await look(), await look(), await look(), await look(), await look(), await look()]

@@ -4,12 +4,40 @@ import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { readConfig } from '#shared/platform/config.ts'
+import { organizationRepository } from '#shared/store/organizations/organization-repository.ts'
+import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { versionRepository } from '#shared/store/packages/version-repository.ts'
+import { restorePackage, archiveManagedPackage } from './archive.ts'
+import { deletePackage, withdrawDeletion } from './deletion.ts'
+import { browsePackages } from './list-packages.ts'
+import { updatePackage } from './update-package.ts'
+import { activateVersion, getVersionReport } from './versions.ts'
 import { validateUploadLimit } from './validate-upload-limit.ts'
 
-const { context } = functionContext('customer-packages', { dashboard: dashboardSource })
+const { table, context } = functionContext('customer-packages', { dashboard: dashboardSource })
 
 export const handler = serve(
   customerPackagesFamily,
-  { validateUploadLimit },
-  { dependencies: { maxUploadMb: readConfig('MAX_UPLOAD_MB').MAX_UPLOAD_MB }, context },
+  {
+    browsePackages,
+    updatePackage,
+    getVersionReport,
+    activateVersion,
+    archiveManagedPackage,
+    restorePackage,
+    deletePackage,
+    withdrawDeletion,
+    validateUploadLimit,
+  },
+  {
+    dependencies: {
+      packages: packageRepository(table),
+      deletions: packageDeletionRepository(table),
+      versions: versionRepository(table),
+      organizations: organizationRepository(table),
+      maxUploadMb: readConfig('MAX_UPLOAD_MB').MAX_UPLOAD_MB,
+    },
+    context,
+  },
 )

@@ -1,18 +1,11 @@
-import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
 import { plans } from '#shared/domain/quotas/plan.ts'
 import { uploadLimit } from '#shared/domain/quotas/upload-limit.ts'
 import { gigabytes } from '#shared/domain/quotas/workspace-usage.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { refuseFile } from '#shared/operations/uploads/new-upload.ts'
+import type { CustomerPackageEndpoints, Dependencies } from './dependencies.ts'
 
-interface Dependencies {
-  /** Largest upload that the deployment accepts, in MiB. */
-  readonly maxUploadMb: number
-}
-
-type Endpoint = (typeof customerPackagesFamily.endpoints)['validateUploadLimit']
-
-export const validateUploadLimit = implement<Endpoint, Dependencies>()({
+export const validateUploadLimit = implement<CustomerPackageEndpoints['validateUploadLimit'], Dependencies>()({
   handle({ caller, input: { body } }, { maxUploadMb }) {
     const { plan, usage } = caller
     const refusal = refuseFile(caller, maxUploadMb, body.file_size)

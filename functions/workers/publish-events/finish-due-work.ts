@@ -8,16 +8,22 @@
 import { expireDispatch } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { applied } from '#shared/domain/outcome.ts'
 import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
+import { isDeletionDue } from '#shared/domain/packages/package-deletion.ts'
+import { packageEvent } from '#shared/domain/packages/package.ts'
 import { closeMonth } from '#shared/operations/ledger/close-month.ts'
 import { fixPeriod, type Metering } from '#shared/operations/ledger/fix-period.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { periodOfMark } from '#shared/store/learners/period-repository.ts'
+import type { PackageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
+import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 
 export interface DueWork {
   readonly marks: DueMarkRepository
   readonly dispatches: Pick<DispatchRepository, 'get' | 'change'>
+  readonly packages: Pick<PackageRepository, 'get'>
+  readonly deletions: Pick<PackageDeletionRepository, 'begin'>
   readonly metering: Metering
   readonly clock: Clock
   /** Called with the error of each mark whose work failed. The other marks go on. */
@@ -29,6 +35,7 @@ const workOf = {
   'dispatch-expiry': recordExpiry,
   'period-end': endPeriod,
   'month-close': endMonth,
+  'package-deletion': beginRemoval,
 } as const satisfies Record<DueMark['kind'], (mark: DueMark, dependencies: DueWork) => Promise<void>>
 
 async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: DueWork): Promise<void> {
@@ -43,6 +50,18 @@ function endPeriod(mark: DueMark, { metering, clock }: DueWork): Promise<void> {
 
 function endMonth({ tenantId, id: month }: DueMark, { metering, clock }: DueWork): Promise<void> {
   return closeMonth(tenantId, month, { now: isoTime(clock.now()), metering })
+}
+
+/** A package whose removal has not ended by then is brought up again. */
+const removalMs = 3_600_000
+
+/** The worker that removes packages is started by the event; the mark stays until the package is gone. */
+async function beginRemoval({ tenantId, id }: DueMark, { packages, deletions, clock }: DueWork): Promise<void> {
+  const stamp = stampOf(clock)
+  const course = await packages.get(tenantId, id)
+  if (course === null || !isDeletionDue(course, stamp.now)) return
+  const event = packageEvent('package.deletion_due', id, stamp)
+  await deletions.begin(course, event, isoTime(clock.now() + removalMs))
 }
 
 /**

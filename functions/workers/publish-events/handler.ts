@@ -13,6 +13,8 @@ import { openLog } from '#shared/platform/log.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
+import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
@@ -32,6 +34,8 @@ const dependencies = {
 const dueWork = {
   marks: dueMarkRepository(table),
   dispatches: dispatchRepository(table),
+  packages: packageRepository(table),
+  deletions: packageDeletionRepository(table),
   metering: { periods: periodRepository(table), ledger: ledgerRepository(table) },
   clock: systemClock,
   report: (error: unknown) => log.error('due work not done', { error }),

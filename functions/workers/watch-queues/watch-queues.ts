@@ -2,6 +2,8 @@ import * as z from 'zod'
 
 /** The schedule's input: the queues of dead letters, and what a dead letter of each means. */
 export const watchOrder = z.object({
+  /** Looks in a row that find messages in a quiet queue before that is reported: more than fit between two runs of its worker. */
+  patientLooks: z.int().min(1),
   queues: z.array(
     z.object({
       /** Kebab-case: `exports`. */
@@ -29,9 +31,6 @@ export interface QueueTrouble {
   readonly impact: string
 }
 
-/** Looks in a row, five minutes apart, that find messages in a quiet queue before that is reported. Its worker comes every quarter of an hour. */
-const patientLooks = 5
-
 /**
  * Looks into every queue of dead letters, and into quiet queues. What was reported once is not reported again, so that one
  * queue's old dead letters do not hide another queue's new ones. A process that has just started knows of none and reports
@@ -49,17 +48,20 @@ export function queueWatch(
     known.set(queue, waiting)
     return { queue, trouble: 'dead letters', waiting, added, impact }
   }
-  const lookForWaiting = async ({ name: queue, quietUrl, impact }: Watched): Promise<QueueTrouble[]> => {
+  const lookForWaiting = async (
+    { name: queue, quietUrl, impact }: Watched,
+    patientLooks: number,
+  ): Promise<QueueTrouble[]> => {
     if (quietUrl === undefined) return []
     const waiting = await count(quietUrl)
     const inRow = waiting === 0 ? 0 : (looks.get(queue) ?? 0) + 1
     looks.set(queue, inRow)
     return inRow === patientLooks ? [{ queue, trouble: 'not received', waiting, added: waiting, impact }] : []
   }
-  return async ({ queues }) => {
+  return async ({ queues, patientLooks }) => {
     const [dead, waiting] = await Promise.all([
       Promise.all(queues.map(lookForDead)),
-      Promise.all(queues.map(lookForWaiting)),
+      Promise.all(queues.map((queue) => lookForWaiting(queue, patientLooks))),
     ])
     return [...dead, ...waiting.flat()].filter(({ added }) => added > 0)
   }

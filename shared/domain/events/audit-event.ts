@@ -29,6 +29,12 @@ export type AuditEventType =
   | 'api_key.created'
   | 'api_key.rotated'
   | 'api_key.revoked'
+  | 'package.updated'
+  | 'package.restored'
+  | 'package.deletion_requested'
+  | 'package.deletion_withdrawn'
+  | 'package.deletion_due'
+  | 'package.deleted'
   | 'member.joined'
   | 'member.role_changed'
   | 'member.removed'
@@ -116,6 +122,12 @@ const recordedOnly = new Set<string>([
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'package.updated',
+  'package.restored',
+  'package.deletion_requested',
+  'package.deletion_withdrawn',
+  'package.deletion_due',
+  'package.deleted',
   'member.joined',
   'member.role_changed',
   'member.removed',

@@ -1,6 +1,7 @@
 /**
  * The payload of an event (specification, "Envelope"): the baseline, and for session events the state of the session.
  */
+import { attributionOf } from '../sessions/attribution.ts'
 import type { KeyMode } from '#shared/contract/credentials.ts'
 import {
   resetTriggers,
@@ -110,9 +111,7 @@ function sessionFields(session: Session, event: AuditEvent): Record<string, unkn
     session_id: session.sessionId,
     package_id: session.packageId,
     learner_id: session.learnerId,
-    ...(session.dispatchId === null
-      ? {}
-      : { dispatch_id: session.dispatchId, organization_id: session.organizationId }),
+    ...attributionOf(session),
     completion_status: standing.completion,
     success_status: standing.success,
     progress_percent: standing.progress,

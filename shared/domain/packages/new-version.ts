@@ -74,9 +74,14 @@ const packageFrom = (
   standard: null,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
   isSandbox: plan === 'free',
+  tags: [],
+  statedTitle: null,
+  settingsVersion: 1,
   createdAt: version.createdAt,
   updatedAt: version.createdAt,
   archivedAt: null,
+  deletionDueAt: null,
+  erasureBeganAt: null,
 })
 
 /** @param base the existing package; null: the upload creates the package */

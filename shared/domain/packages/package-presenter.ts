@@ -1,5 +1,6 @@
 /** Presents packages and versions in the shapes of the wire. */
 import type {
+  ManagedPackage,
   PackageResource,
   PackageRevision,
   PackageVersionResource,
@@ -41,9 +42,23 @@ export const presentPackage = (
   ...sandboxTerms(course, facts),
 })
 
+/** With its settings. */
+export const presentManaged = (course: CoursePackage, surroundings: PackageSurroundings): ManagedPackage => ({
+  ...presentPackage(course, surroundings),
+  completedRelaunchBehavior: course.completedRelaunchBehavior,
+  startOverAllowed: course.startOverAllowed,
+  tags: [...course.tags],
+  deletionDueAt: course.deletionDueAt,
+  version: course.settingsVersion,
+})
+
+/** Prefix of the objects of all versions of a package in the content bucket. Ends with a slash. */
+export const packagePrefix = ({ tenantId, packageId }: Pick<PackageVersion, 'tenantId' | 'packageId'>): string =>
+  `content/${tenantId}/${packageId}/`
+
 /** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */
 export const contentPrefix = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
-  `content/${version.tenantId}/${version.packageId}/${version.versionId}/`
+  `${packagePrefix(version)}${version.versionId}/`
 
 const apkType = 'application/vnd.android.package-archive'
 

@@ -34,9 +34,19 @@ export interface CoursePackage {
   readonly isSandbox: boolean
   /** Organization to which the package is attributed; null for none. */
   readonly organizationId: string | null
+  /** Words by which people find it. */
+  readonly tags: readonly string[]
+  /** The title that people gave it, in place of the content's; null: its title is that of the current version. */
+  readonly statedTitle: string | null
+  /** Counts the changes of its settings, from 1. */
+  readonly settingsVersion: number
   readonly createdAt: string
   readonly updatedAt: string
   readonly archivedAt: string | null
+  /** When its files go, if nobody withdraws that; null: they stay. */
+  readonly deletionDueAt: string | null
+  /** When the removal of its files began: from then on the package is gone for everybody. */
+  readonly erasureBeganAt: string | null
 }
 
 /**
@@ -138,8 +148,16 @@ export function slugOf(title: string): string {
   return slug === '' ? 'course' : slug
 }
 
-const packageEvent = (
-  type: 'package.archived' | 'package.version_activated',
+export const packageEvent = (
+  type:
+    | 'package.archived'
+    | 'package.version_activated'
+    | 'package.updated'
+    | 'package.restored'
+    | 'package.deletion_requested'
+    | 'package.deletion_withdrawn'
+    | 'package.deletion_due'
+    | 'package.deleted',
   packageId: string,
   stamp: Stamp,
 ): AuditEvent => ({

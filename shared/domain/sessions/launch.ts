@@ -94,7 +94,7 @@ export function newSession(
       returnUrl: command.returnUrl,
       isWatermarked: command.isWatermarked,
       dispatchId: command.dispatch?.dispatchId ?? null,
-      organizationId: command.dispatch?.organizationId ?? null,
+      organizationId: command.dispatch === null ? course.organizationId : command.dispatch.organizationId,
       protocol: command.exclusive ? 'exclusive_v1' : 'legacy',
       startOverAllowed: course.startOverAllowed,
       sharesObjectives: course.sharesObjectives,

@@ -6,6 +6,7 @@ import type {
   SessionDetail,
   SessionRow,
 } from '#shared/contract/resources/sessions/session.ts'
+import { attributionOf } from './attribution.ts'
 import { shownProgress, timeSpentSeconds, type CmiData, type Session } from './session.ts'
 
 function attemptHistory(session: Session): AttemptHistoryEntry[] {
@@ -36,9 +37,6 @@ function attemptHistory(session: Session): AttemptHistoryEntry[] {
   return [current, ...past]
 }
 
-const attribution = ({ dispatchId, organizationId }: Session): Pick<SessionRow, 'dispatch_id' | 'organization_id'> =>
-  dispatchId === null ? {} : { dispatch_id: dispatchId, organization_id: organizationId }
-
 const launchMode = (session: Session): 'normal' | 'review' => (session.openMode === 'review' ? 'review' : 'normal')
 
 const suspendData = (cmi: CmiData): string => cmi['cmi.suspend_data'] ?? ''
@@ -67,7 +65,7 @@ export function presentSession(
     tenant_id: session.tenantId,
     user_id: session.learnerId,
     package_id: session.packageId,
-    ...attribution(session),
+    ...attributionOf(session),
     completion_status: session.completion,
     success_status: session.success,
     score: session.score,
@@ -142,7 +140,7 @@ export function presentSessionRow(session: Session): SessionRow {
     user_id: session.learnerId,
     learner_id: session.learnerId,
     learner_name: session.learnerName,
-    ...attribution(session),
+    ...attributionOf(session),
     status: session.completion,
     completion_status: session.completion,
     progress_percent: progress,

@@ -44,7 +44,7 @@ export interface Session {
   readonly returnUrl: string | null
   /** Whether the last launch was on the Free plan: the player then shows a watermark. */
   readonly isWatermarked: boolean
-  /** Dispatch through which the learner launched first, and its organization at that time; null: none. */
+  /** Dispatch through which the learner launched first; its organization, or else that of the package, at that time. */
   readonly dispatchId: string | null
   readonly organizationId: string | null
   readonly protocol: RuntimeProtocol

@@ -29,9 +29,14 @@ const packageItem = z.object({
   source: z.enum(['upload', 'api', 'lms-sync']),
   isSandbox: z.boolean().default(false),
   organizationId: z.string().nullable().default(null),
+  tags: z.array(z.string()).default([]),
+  statedTitle: z.string().nullable().default(null),
+  settingsVersion: z.number().default(1),
   createdAt: z.string(),
   updatedAt: z.string(),
   archivedAt: z.string().nullable().default(null),
+  deletionDueAt: z.string().nullable().default(null),
+  erasureBeganAt: z.string().nullable().default(null),
 })
 
 const scormSummary = z.object({

@@ -102,7 +102,8 @@ function activation(version: PackageVersion, event: AuditEvent): Expression {
   activate.set('currentVersionId', version.versionId)
   activate.set('currentRevision', version.revision)
   activate.set('status', 'ready')
-  activate.set('title', version.summary.title)
+  // A title that people gave the package outlives its versions.
+  activate.setTo('title', `if_not_exists(${activate.name('statedTitle')}, ${activate.value(version.summary.title)})`)
   activate.set('sharesObjectives', version.summary.contentType === 'scorm' && version.summary.sharesObjectives)
   activate.set('standard', version.summary.contentType === 'scorm' ? version.summary.standard : null)
   activate.set('updatedAt', event.at)

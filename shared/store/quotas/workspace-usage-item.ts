@@ -44,10 +44,14 @@ export function raiseUsageStep(
 }
 
 /** Lowers the usage by an earlier increase, or by a part of it. */
-export function lowerUsageStep(tenantId: string, decrease: UsageIncrease): TransactionStep {
+export const lowerUsageStep = (tenantId: string, decrease: UsageIncrease): TransactionStep =>
+  updateStep(keys.usage(tenantId), loweredUsage(decrease))
+
+/** The change of the item that lowers the usage. */
+export function loweredUsage(decrease: UsageIncrease): Expression {
   const change = new Expression()
   raised(change, 'storageBytes', -decrease.bytes)
   raised(change, 'packages', -decrease.packages)
   change.requireItem()
-  return updateStep(keys.usage(tenantId), change)
+  return change
 }

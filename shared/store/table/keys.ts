@@ -146,6 +146,8 @@ export const indexes = {
   sessionsOfPackage: (tenantId: string, packageId: string): string => `${tenantId}#P#${packageId}`,
   /** `packageList`: packages of a workspace that are not archived, projected whole. */
   packagesOfTenant: (tenantId: string): string => `${tenantId}#P`,
+  /** `packageList`: archived packages of a workspace, projected whole. */
+  archivedPackagesOfTenant: (tenantId: string): string => `${tenantId}#PX`,
   /** `packageList`: dispatches of a workspace that are not deleted, projected whole. */
   dispatchesOfTenant: (tenantId: string): string => `${tenantId}#D`,
   /** `packageList`: deleted dispatches of organizations, which reports name, projected whole. */

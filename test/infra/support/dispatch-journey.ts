@@ -1,4 +1,5 @@
 /** Everything that a workspace does with dispatches and organizations, and the expiry of a dispatch. */
+import { dueWorkOf } from '#test/support/due-work.ts'
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { meteringOf } from '#test/support/metering.ts'
@@ -6,8 +7,6 @@ import { finishDueWork } from '#functions/workers/publish-events/finish-due-work
 import { recordEntry } from '#shared/operations/ledger/record-entry.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
-import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
-import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
@@ -83,13 +82,7 @@ async function recordsPayment({ table }: Pick<Backend, 'table'>): Promise<void> 
 
 async function expire({ table }: Pick<Backend, 'table'>): Promise<void> {
   const failures = await finishDueWork(
-    {
-      marks: dueMarkRepository(table),
-      dispatches: dispatchRepository(table),
-      metering: meteringOf(table),
-      clock: { now: () => Date.UTC(2099, 0) },
-      report: (error) => expect(error).toBeUndefined(),
-    },
+    dueWorkOf(table, { clock: { now: () => Date.UTC(2099, 0) }, report: (error) => expect(error).toBeUndefined() }),
     () => true,
   )
   expect(failures).toBe(0)

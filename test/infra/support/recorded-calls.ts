@@ -85,6 +85,7 @@ const queues: Record<string, string> = {
   'conversions-test': 'ConversionsJobsQueue',
   'erasures-test': 'ActorDataErasuresQueue',
   'exports-test': 'ActorDataExportsQueue',
+  'removals-test': 'PackageRemovalRemovalsQueue',
   'deliveries-test': 'WebhooksDeliveriesQueue',
 }
 /** One worker publishes all web assets; functions read those of one folder. */

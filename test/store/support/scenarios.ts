@@ -4,6 +4,7 @@ import { claimTransition } from '#shared/domain/sessions/claim.ts'
 import { decideCommitWithoutRead } from '#shared/domain/sessions/commit-without-read.ts'
 import { newSession } from '#shared/domain/sessions/launch.ts'
 import { transition, type SessionTransition } from '#shared/domain/sessions/transition.ts'
+import { packageEvent } from '#shared/domain/packages/package.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { idempotencyRepository } from '#shared/store/idempotency/idempotency-repository.ts'
 import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
@@ -116,10 +117,37 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const shelf = await shelfWith(bench)
     return () =>
       shelf.packages.configure(
-        { tenantId: shelf.tenantId, packageId: 'pkg_a' },
-        { completedRelaunchBehavior: 'resume', startOverAllowed: false },
-        '2026-11-21T10:00:00.000Z',
+        { tenantId: shelf.tenantId, packageId: 'pkg_a', settingsVersion: 1 },
+        { set: { startOverAllowed: false }, event: packageEvent('package.updated', 'pkg_a', shelf.stamp()) },
       )
+  },
+  'packages.find': async (bench) => {
+    const shelf = new Shelf(bench)
+    for (let index = 0; index < 20; index += 1) await shelf.begun(`pkg_${index}`)
+    const others = { tenantId: shelf.tenantId, from: 'others' } as const
+    return () => shelf.packages.find(others, ({ packageId }) => packageId > 'pkg_1', { limit: 50, offset: 0 })
+  },
+  'packages.restore': async (bench) => {
+    const shelf = await shelfWith(bench)
+    const course = await shelf.archived('pkg_a')
+    const ceiling = { maxStorageBytes: 1e9, maxPackages: 100 }
+    return () => shelf.packages.restore(course, packageEvent('package.restored', 'pkg_a', shelf.stamp()), ceiling)
+  },
+  'packageDeletions.schedule': async (bench) => {
+    const shelf = await shelfWith(bench)
+    const course = await shelf.archived('pkg_a')
+    return () => shelf.schedule(course, '2026-11-28T10:00:00.000Z')
+  },
+  'packageDeletions.begin': async (bench) => {
+    const shelf = await shelfWith(bench)
+    const course = await shelf.archived('pkg_a')
+    const event = packageEvent('package.deletion_due', 'pkg_a', shelf.stamp())
+    return () => shelf.deletions.begin(course, event, '2026-11-28T11:00:00.000Z')
+  },
+  'packageDeletions.remove': async (bench) => {
+    const shelf = await shelfWith(bench)
+    const course = await shelf.archived('pkg_a')
+    return () => shelf.deletions.remove(course, packageEvent('package.deleted', 'pkg_a', shelf.stamp()))
   },
   'versions.begin': async (bench) => {
     const shelf = new Shelf(bench)

@@ -2,6 +2,7 @@
 import {
   activatedEvent,
   archivedEvent,
+  packageEvent,
   storedBytes,
   type CoursePackage,
   type PackageVersion,
@@ -9,6 +10,10 @@ import {
 import type { UsageCeiling, WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
 import { keys } from '#shared/store/table/keys.ts'
+import {
+  packageDeletionRepository,
+  type PackageDeletionRepository,
+} from '#shared/store/packages/package-deletion-repository.ts'
 import { packageRepository, type PackageRepository } from '#shared/store/packages/package-repository.ts'
 import { uploadRepository, type UploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
@@ -23,6 +28,7 @@ export class Shelf {
   readonly packages: PackageRepository
   readonly versions: VersionRepository
   readonly uploads: UploadRepository
+  readonly deletions: PackageDeletionRepository
   #events = 0
 
   constructor(
@@ -32,6 +38,7 @@ export class Shelf {
     this.packages = packageRepository(bench.table)
     this.versions = versionRepository(bench.table)
     this.uploads = uploadRepository(bench.table)
+    this.deletions = packageDeletionRepository(bench.table)
   }
 
   async upload(parts: Partial<Upload> = {}): Promise<Upload> {
@@ -108,6 +115,19 @@ export class Shelf {
     return this.packages.archive({ tenantId: this.tenantId, packageId }, archivedEvent(packageId, this.stamp()))
   }
 
+  /** The package after it was archived. */
+  async archived(packageId: string): Promise<CoursePackage> {
+    const archived = await this.archive(packageId)
+    if (archived === null) throw new Error(`There is no package ${packageId}.`)
+    return archived
+  }
+
+  /** Stores when the files of an archived package go; null: they stay. */
+  schedule(base: CoursePackage, dueAt: string | null): Promise<boolean> {
+    const type = dueAt === null ? 'package.deletion_withdrawn' : 'package.deletion_requested'
+    return this.deletions.schedule(base, { dueAt, event: packageEvent(type, base.packageId, this.stamp()) })
+  }
+
   async package(packageId: string): Promise<CoursePackage | null> {
     return (await this.packages.getWithVersions(this.tenantId, packageId))?.course ?? null
   }
@@ -126,7 +146,7 @@ export class Shelf {
     return Array.isArray(events) ? events.map((event: { type: string }) => event.type) : []
   }
 
-  private stamp(): ReturnType<typeof stampAt> {
+  stamp(): ReturnType<typeof stampAt> {
     this.#events += 1
     return { ...stampAt('2026-11-21T11:00:00.000Z'), makeEventId: () => `evt_${this.tenantId}_${this.#events}` }
   }

@@ -80,6 +80,19 @@ export const validationReport = z
   .object({ errors: z.array(finding), warnings: z.array(finding) })
   .meta({ id: 'ValidationReport' })
 
+/** A package with its settings, as the dashboard manages it. */
+export const managedPackage = packageResource
+  .extend({
+    completedRelaunchBehavior: z.enum(['resume', 'review', 'new_attempt']),
+    startOverAllowed: z.boolean(),
+    tags: z.array(z.string()),
+    deletionDueAt: dateTime.nullable().meta({ description: 'When its files are removed, unless that is withdrawn.' }),
+    /** Of the settings: a change can state which ones it is based on. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'ManagedPackage' })
+
+export type ManagedPackage = z.infer<typeof managedPackage>
 export type PackageResource = z.infer<typeof packageResource>
 export type PackageVersionResource = z.infer<typeof packageVersionResource>
 export type PackageRevision = z.infer<typeof packageRevision>

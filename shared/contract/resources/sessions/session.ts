@@ -53,7 +53,10 @@ const playerContext = z.object({
   isWatermarked: z.boolean(),
 })
 
-/** Present in sessions that were launched through a dispatch: it, and its organization at the first launch. */
+/**
+ * Present in sessions that were launched through a dispatch: it, and its organization at the first launch. Other sessions
+ * state the organization of their package then, where it had one.
+ */
 const attribution = { dispatch_id: z.string().optional(), organization_id: z.string().nullable().optional() }
 
 const detailFields = {

@@ -34,7 +34,8 @@ async function archivedOrganization({ backend }: World): Promise<string> {
   return id
 }
 
-const attribution: Rows = {
+/** Organizations that a body names and that cannot be used. */
+export const attribution: Rows = {
   ORGANIZATION_NOT_FOUND: withBody(() => ({ organizationId: 'org_unknown' })),
   ORGANIZATION_ARCHIVED: withBody(async (world) => ({ organizationId: await archivedOrganization(world) })),
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { ApiResponse, ApiRequest } from '#test/support/backend.ts'
 import { openWorkspace, signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
-import { credentialOf, send, validCall, type Declared, type World } from './world.ts'
+import { credentialOf, send, use, validCall, type Declared, type World } from './world.ts'
 
 export type Provocation = (world: World, found: Declared) => Promise<ApiResponse>
 export type Rows = Partial<Record<ErrorCode, Provocation>>
@@ -73,3 +73,20 @@ export async function underFault(
     world.backend.aws.faultDynamoDb(null)
   }
 }
+
+/** In a workspace that has used up what its plan includes. */
+const inFullWorkspace =
+  (usage: { storageBytes: number; packages: number }): Provocation =>
+  async (world, found) => {
+    const { backend } = world
+    const valid = await validCall(world, found.operationId)
+    const before = { storageBytes: 0, packages: 0 }
+    await use(world, backend.tenantId, usage)
+    try {
+      return await send(world, found, { ...valid.request, bearer: backend.liveKey })
+    } finally {
+      await use(world, backend.tenantId, before)
+    }
+  }
+export const storageFull = inFullWorkspace({ storageBytes: 1e15, packages: 0 })
+export const slotsFull = inFullWorkspace({ storageBytes: 0, packages: 1_000_000 })

@@ -25,12 +25,13 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
 import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-provocations.ts'
 import { keyRows } from './key-provocations.ts'
+import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
-import { changed, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
-import { credentialOf, send, use, validCall, type Declared, type World } from './world.ts'
+import { changed, slotsFull, storageFull, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
+import { credentialOf, send, validCall, type Declared, type World } from './world.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
 const inPath =
@@ -61,23 +62,6 @@ const sessionGone: Provocation = (world, found) =>
     )
     return request
   })(world, found)
-
-/** In a workspace that has used up what its plan includes. */
-const inFullWorkspace =
-  (usage: { storageBytes: number; packages: number }): Provocation =>
-  async (world, found) => {
-    const { backend } = world
-    const valid = await validCall(world, found.operationId)
-    const before = { storageBytes: 0, packages: 0 }
-    await use(world, backend.tenantId, usage)
-    try {
-      return await send(world, found, { ...valid.request, bearer: backend.liveKey })
-    } finally {
-      await use(world, backend.tenantId, before)
-    }
-  }
-const storageFull = inFullWorkspace({ storageBytes: 1e15, packages: 0 })
-const slotsFull = inFullWorkspace({ storageBytes: 0, packages: 1_000_000 })
 
 /** In a workspace that has as many active TEST learners as there may be. */
 const testLearnersFull: Provocation = async (world, found) => {
@@ -289,6 +273,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...keyRows,
   ...lrsRows,
   ...webhookRows,
+  ...packageRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),

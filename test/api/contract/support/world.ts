@@ -12,6 +12,7 @@ import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#
 import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
 import { keyCalls } from './key-calls.ts'
+import { packageCalls } from './package-calls.ts'
 import { webhookCalls } from './webhook-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
@@ -347,7 +348,6 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   updateTenantPrivileges: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { granted: true } })),
   listTenantAuditEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   getTenantUsage: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  getPlatformUsage: asPlatformAdmin(() => ({})),
   listIncidents: signedIn(),
   updateIncident: signedInOn(async ({ table, tenantId }) => ({
     params: { incidentId: await recordIncident(table, tenantId) },
@@ -389,6 +389,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...keyCalls,
   ...lrsCalls,
   ...webhookCalls,
+  ...packageCalls,
 }
 
 export interface Declared {

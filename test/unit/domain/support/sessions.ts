@@ -39,9 +39,14 @@ export const course: CoursePackage & LaunchablePackage = {
   standard: null,
   source: 'api',
   isSandbox: false,
+  tags: [],
+  statedTitle: null,
+  settingsVersion: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   archivedAt: null,
+  deletionDueAt: null,
+  erasureBeganAt: null,
 }
 
 export const launchCommand: LaunchCommand & { readonly sessionId: string } = {
