@@ -69,6 +69,15 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete'], ['packageList']), bind.baseUrls()],
   },
+  'customer-sessions': {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'put', 'update'], ['byTenant', 'byLearner', 'byPackage']),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
   'customer-keys': {
     memoryMb: 1024,
     timeoutSeconds: 10,

@@ -10,6 +10,7 @@ import { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import { customerKeysFamily } from '#shared/contract/families/dashboard/customer-keys.ts'
 import { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
 import { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
@@ -43,6 +44,7 @@ export const dashboardFamilies: readonly Family[] = [
   adminFamily,
   customerPackagesFamily,
   customerWebhooksFamily,
+  customerSessionsFamily,
   customerLrsFamily,
   actorRequestsFamily,
   auditFamily,

@@ -75,6 +75,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   audit: () => import('#functions/api/audit/handler.ts'),
   'customer-webhooks': () => import('#functions/api/customer-webhooks/handler.ts'),
   'customer-packages': () => import('#functions/api/customer-packages/handler.ts'),
+  'customer-sessions': () => import('#functions/api/customer-sessions/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

@@ -3,13 +3,8 @@ import { claimTransition, explainClaim } from '#shared/domain/sessions/claim.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { presentPlayer, presentPlayerDetail } from '#shared/domain/sessions/session-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
-import {
-  allowedTo,
-  requireChangeable,
-  sessionNotFound,
-  type Dependencies,
-  type SessionEndpoints,
-} from './dependencies.ts'
+import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
+import { allowedTo, requireChangeable, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 import { playerElements } from './player-elements.ts'
 
 const lower = (id: string | null): string | null => id?.toLowerCase() ?? null

@@ -15,16 +15,8 @@ import type { TokenCaller, WorkspaceCaller } from '#shared/http/caller.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { addChanges } from '#shared/operations/objectives/shared-objectives.ts'
-import {
-  allowedTo,
-  detailFor,
-  maxTries,
-  requireChangeable,
-  sessionNotFound,
-  writtenByMany,
-  type Dependencies,
-  type SessionEndpoints,
-} from './dependencies.ts'
+import { maxTries, sessionNotFound, writtenByMany } from '#shared/operations/sessions/session-writes.ts'
+import { allowedTo, detailFor, requireChangeable, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
 interface Commit {
   readonly caller: WorkspaceCaller | TokenCaller

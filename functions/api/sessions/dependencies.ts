@@ -1,7 +1,6 @@
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import type { SessionDetail } from '#shared/contract/resources/sessions/session.ts'
-import { refused, type Refused } from '#shared/domain/outcome.ts'
 import { hasEnded, whileLaunched } from '#shared/domain/sessions/launch-end.ts'
 import type { SessionTransition } from '#shared/domain/sessions/transition.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
@@ -26,18 +25,6 @@ export interface Dependencies {
   readonly objectives: ObjectiveRepository
   readonly signing: SessionSigning
 }
-
-/**
- * Most tries of a write that other writers keep overtaking. Each try decides again on the session that is stored then,
- * so this many concurrent writes of one session all succeed.
- */
-export const maxTries = 20
-
-export const writtenByMany = (): ServiceError =>
-  new ServiceError('BACKEND_UNAVAILABLE', 'Many requests are changing this session at once. Repeat the request.')
-
-export const sessionNotFound = (): Refused<'SESSION_NOT_FOUND'> =>
-  refused('SESSION_NOT_FOUND', 'There is no such session in this workspace.')
 
 /** Checks the session that a token's caller has read, or that refused its write. @throws ServiceError AUTH_REQUIRED */
 export function requireLaunch(caller: WorkspaceCaller | TokenCaller, session: Session): void {

@@ -1,5 +1,6 @@
 import { implement } from '#shared/http/implementation.ts'
-import { detailFor, requireLaunch, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
+import { detailFor, requireLaunch, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 import { playerElements } from './player-elements.ts'
 
 export const getSession = implement<SessionEndpoints['getSession'], Dependencies>()({

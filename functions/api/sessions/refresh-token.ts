@@ -4,7 +4,8 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import type { SessionCaller, TokenCaller } from '#shared/http/caller.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { launchOf } from '#shared/operations/launches/launch-link.ts'
-import { requireLaunch, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
+import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
+import { requireLaunch, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
 /** Whether the dispatch of the session has stopped since the launch. Only sessions of dispatches cost this read. */
 async function dispatchRefusal(

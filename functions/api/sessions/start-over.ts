@@ -4,8 +4,9 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import { decide } from '#shared/domain/decision-table.ts'
 import { restartTable } from '#shared/domain/sessions/state-tables.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { detailFor, requireLaunch, sessionNotFound, type Dependencies, type SessionEndpoints } from './dependencies.ts'
-import { startAttempt } from './new-attempt.ts'
+import { startAttempt } from '#shared/operations/sessions/new-attempt.ts'
+import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
+import { detailFor, requireLaunch, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
 function byLearner({ startOverAllowed }: Session): Applied<ResetTrigger> | Refused<'START_OVER_NOT_ALLOWED'> {
   const start = decide(restartTable, { by: 'learner', startOver: startOverAllowed ? 'allowed' : 'not allowed' })

@@ -17,6 +17,11 @@ export const statedTime = boundedText(64)
   .check(z.iso.datetime({ offset: true, error: 'must be a time with its zone, such as 2026-12-31T22:00:00Z' }))
   .refine((text) => Date.parse(text) < year10000, 'must be before the year 10000')
 
+/** One end of a period: a day in UTC, or a time. */
+export const timeBound = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .meta({ description: 'A day in UTC or a time, both in ISO 8601.', examples: ['2026-11-01'] })
+
 /** Identifier in a path. Customers may have chosen it themselves, so only its length is bounded. */
 export const pathId = z.string().min(1).max(512)
 

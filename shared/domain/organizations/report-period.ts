@@ -1,4 +1,5 @@
 /** The period of a report: from its first moment, up to its end, which does not belong to it. */
+import { startTime, endTime } from '../time-bounds.ts'
 
 export interface ReportPeriod {
   /** ISO 8601. */
@@ -9,17 +10,12 @@ export interface ReportPeriod {
 const dayMilliseconds = 86_400_000
 const longestDays = 366
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
-
-/** A day as an end means the whole day. */
-const endOf = (text: string): number => Date.parse(text) + (isDay(text) ? dayMilliseconds : 0)
-
 /**
  * @param bounds days in UTC (`2026-11-01`) or times, both in ISO 8601
  * @returns a text says what is wrong with them
  */
 export function reportPeriod(bounds: ReportPeriod): ReportPeriod | string {
-  const [from, to] = [Date.parse(bounds.from), endOf(bounds.to)]
+  const [from, to] = [startTime(bounds.from), endTime(bounds.to)]
   if (to <= from) return 'must be after from'
   if (to - from > longestDays * dayMilliseconds) return `must be at most ${longestDays} days after from`
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }

@@ -2,6 +2,7 @@
 import type {
   AttemptHistoryEntry,
   CommittedSession,
+  CustomerSessionRow,
   PlayerDetail,
   SessionDetail,
   SessionRow,
@@ -154,3 +155,19 @@ export function presentSessionRow(session: Session): SessionRow {
     lastActivityAt: session.updatedAt,
   }
 }
+
+export const presentCustomerRow = (
+  session: Session,
+  names: { readonly dispatch: string | null; readonly organization: string | null },
+): CustomerSessionRow => ({
+  ...presentSessionRow(session),
+  course_title: session.title,
+  dispatch_name: names.dispatch,
+  organization_name: names.organization,
+  mode: session.mode,
+  success_status: session.success,
+  score: session.score,
+  attempt_number: session.attempt,
+  time_spent_seconds: timeSpentSeconds(session),
+  created_at: session.createdAt,
+})

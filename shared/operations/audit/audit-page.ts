@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { auditDays, isLookedFor, type AuditEntry } from '#shared/domain/audit/audit-entry.ts'
 import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { endTime } from '#shared/domain/time-bounds.ts'
 import { isoTime } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
@@ -24,11 +25,9 @@ export interface AuditQuery {
 
 const dayMilliseconds = 86_400_000
 
-const isDay = (text: string): boolean => text.length === 10
-
 /** Without bounds, everything that is kept. */
 function periodOf({ from, to }: AuditQuery, now: string): { readonly from: string; readonly to: string } | null {
-  const end = to === undefined ? Date.parse(now) + dayMilliseconds : Date.parse(to) + (isDay(to) ? dayMilliseconds : 0)
+  const end = to === undefined ? Date.parse(now) + dayMilliseconds : endTime(to)
   const kept = Date.parse(now) - (auditDays + 1) * dayMilliseconds
   const begin = from === undefined ? Math.min(kept, end) : Math.max(Date.parse(from), kept)
   return from !== undefined && Date.parse(from) >= end ? null : { from: isoTime(begin), to: isoTime(end) }

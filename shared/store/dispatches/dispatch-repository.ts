@@ -10,7 +10,7 @@ import { indexes, keys } from '#shared/store/table/keys.ts'
 import { lowerCountStep, raiseCountStep } from '#shared/store/table/limited-count.ts'
 import type { Page, PageRequest } from '#shared/store/table/list-page.ts'
 import { queryPages, type Query } from '#shared/store/table/query.ts'
-import { getEach } from '#shared/store/table/read.ts'
+import { getAll, getEach } from '#shared/store/table/read.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 import {
   deleteStep,
@@ -47,6 +47,8 @@ export interface DispatchRepository {
   ): Promise<Page<Dispatch>>
   /** N4. The dispatches with their numbers of learners. Eventually consistent. */
   withCounts(dispatches: readonly Dispatch[]): Promise<CountedDispatch[]>
+  /** N4. Names by their ids, for lists; also of deleted ones. Eventually consistent. */
+  names(tenantId: string, dispatchIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * N5. Stores a change with its events, if the dispatch has not changed since it was read. Otherwise it returns the
    * stored dispatch. A change of the limit is part of the counter, and one of the expiry moves its mark, in the same
@@ -158,6 +160,11 @@ export const dispatchRepository = (table: Table): DispatchRepository => ({
       dispatches.map(({ tenantId, dispatchId }) => keys.dispatchCounter(tenantId, dispatchId)),
     )
     return dispatches.map((dispatch, position) => counted(dispatch, counters[position]))
+  },
+  async names(tenantId, dispatchIds) {
+    const wanted = [...new Set(dispatchIds)].map((id) => keys.dispatch(tenantId, id))
+    const found = (await getAll(table, wanted)).map(dispatchFromItem)
+    return new Map(found.map(({ dispatchId, name }) => [dispatchId, name]))
   },
   change: (before, changed) => change(table, before, changed),
 })

@@ -15,7 +15,8 @@ export interface SessionFilter {
 /** Sessions of a learner that are read at a time to find those of one package. */
 const learnerChunk = 500
 
-function listQuery(tenantId: string, { learnerId, packageId }: SessionFilter): Query {
+/** The narrowest list that holds the sessions. */
+export function listQuery(tenantId: string, { learnerId, packageId }: SessionFilter): Query {
   if (learnerId !== undefined)
     return { index: 'byLearner', partition: indexes.sessionsOfLearner(tenantId, learnerId), descending: true }
   if (packageId !== undefined)
@@ -23,7 +24,7 @@ function listQuery(tenantId: string, { learnerId, packageId }: SessionFilter): Q
   return { index: 'byTenant', partition: indexes.sessionsOfTenant(tenantId), descending: true }
 }
 
-const readAll = async (table: Table, rows: readonly RawItem[]): Promise<Session[]> =>
+export const readSessions = async (table: Table, rows: readonly RawItem[]): Promise<Session[]> =>
   (await getAll(table, rows.map(keyOf))).map(sessionFromItem)
 
 /** Filters a learner's sessions by package until the page is full or no session is left. */
@@ -36,7 +37,7 @@ async function ofLearnerInPackage(
   let start: QueryPage['next']
   do {
     const { items, next } = await queryUpTo(table, list.query, { most: learnerChunk, start })
-    found.push(...(await readAll(table, items)).filter((session) => session.packageId === list.packageId))
+    found.push(...(await readSessions(table, items)).filter((session) => session.packageId === list.packageId))
     start = next
   } while (start !== undefined && found.length <= page.offset + page.limit)
   return cutPage(found, start !== undefined, page)
@@ -54,5 +55,5 @@ export async function listSessions(
     return ofLearnerInPackage(table, { query, packageId: filter.packageId }, page)
   const { items, next } = await queryUpTo(table, query, { most: rowsToRead(page) })
   const cut = cutPage(items, next !== undefined, page)
-  return { ...cut, rows: await readAll(table, cut.rows) }
+  return { ...cut, rows: await readSessions(table, cut.rows) }
 }

@@ -1,4 +1,4 @@
-/** Sessions in the table (docs/access-patterns.md, S1-S6). */
+/** Sessions in the table (docs/access-patterns.md, S1-S6, S8). */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { Fence, SessionTransition } from '#shared/domain/sessions/transition.ts'
@@ -9,6 +9,8 @@ import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { newSessionItem, sessionFromItem, toAttributes } from './session-item.ts'
 import type { Page, PageRequest } from '#shared/store/table/list-page.ts'
 import { listSessions, type SessionFilter } from './session-list.ts'
+import { sessionPage, type SessionQuery } from './session-page.ts'
+import type { CursorPage, CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { get } from '#shared/store/table/read.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 
@@ -31,6 +33,8 @@ export interface SessionRepository {
   record(tenantId: string, sessionId: string, change: SessionTransition): Promise<SessionRecord>
   /** S4-S6. Newest first: of the workspace, of a learner, of a package, or of a learner in a package. */
   list(tenantId: string, filter: SessionFilter, page: PageRequest): Promise<Page<Session>>
+  /** S8. Sessions that are chosen, newest first. Of `mostSessions` none may be chosen: the page then ends early. */
+  page(asked: SessionQuery, page: CursorRequest): Promise<CursorPage<Session>>
 }
 
 const refusedBy = (item: RawItem | null): RefusedChange => ({
@@ -84,5 +88,6 @@ export function sessionRepository(table: Table): SessionRepository {
       return result.kind === 'written' ? { kind: 'written', session: null } : refusedBy(result.item)
     },
     list: (tenantId, filter, page) => listSessions(table, { tenantId, filter }, page),
+    page: (asked, page) => sessionPage(table, asked, page),
   }
 }

@@ -4,7 +4,9 @@ import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.t
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import { anEvent } from '#test/support/actor-data.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { launchThrough, seedDispatch } from '#test/support/dispatches.ts'
 import { randomBytes } from '#test/support/random.ts'
+import { seedPackage } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 
 interface Journey {
@@ -54,9 +56,22 @@ async function managesWebhook({ backend, call }: Journey): Promise<void> {
   await call('deleteWebhook', { headers, params })
 }
 
+/** Looks at sessions by every list, and resets one of a dispatch. */
+async function managesSessions({ backend, call }: Journey): Promise<void> {
+  const { reads, changes } = await signInAs(backend, 'owner')
+  const seeded = await seedDispatch(backend, { packageId: await seedPackage(backend) })
+  const { session_id: sessionId } = (await launchThrough(backend, seeded)).body
+  const { dispatchId, packageId } = seeded.dispatch
+  const filters = [{ limit: '1' }, { user_id: 'learner-1' }, { package_id: packageId }, { dispatch_id: dispatchId }]
+  for (const query of filters) await call('browseSessions', { headers: reads, query })
+  const headers = { ...changes, 'idempotency-key': 'a reset' }
+  await call('resetSessionProgress', { headers, params: { sessionId } })
+}
+
 export async function keysJourney(journey: Journey): Promise<void> {
   const { backend, call } = journey
   await managesWebhook(journey)
+  await managesSessions(journey)
   const { reads, changes: headers } = await signInAs(backend, 'owner')
   const created = await call('createApiKey', { headers, body: { label: 'A', mode: 'live', scopes: ['public_api'] } })
   const rotated = await call('rotateApiKey', { headers, params: { keyId: created.body.apiKey.id } })

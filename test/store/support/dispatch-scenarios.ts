@@ -69,6 +69,7 @@ export const dispatchScenarios: Readonly<Record<string, Scenario>> = {
     dispatches.list(tenantId, () => true, { limit: 50, offset: 0 }),
   ),
   'dispatches.withCounts': onDispatch((dispatches, made) => dispatches.withCounts([made])),
+  'dispatches.names': onDispatch((dispatches, { tenantId, dispatchId }) => dispatches.names(tenantId, [dispatchId])),
   'dispatches.change': onDispatch((dispatches, made) =>
     dispatches.change(made, changeOf(made, { pausedAt: '2026-11-21T10:00:00.000Z' })),
   ),

@@ -247,6 +247,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     for (let index = 0; index < 20; index += 1) await launched(bench, { packageId })
     return () => sessionRepository(bench.table).list('tenant_one', { packageId }, { limit: 20, offset: 0 })
   },
+  'sessions.page': async (bench) => {
+    const packageId = fresh('pkg_')
+    for (let index = 0; index < 20; index += 1) await launched(bench, { packageId })
+    const asked = { tenantId: 'tenant_one', choice: { packageId, mode: 'live' }, from: null, before: null } as const
+    return () => sessionRepository(bench.table).page(asked, { limit: 20, after: null })
+  },
   'launchCounts.since': async (bench) => {
     const packageId = fresh('pkg_')
     await launched(bench, { packageId })

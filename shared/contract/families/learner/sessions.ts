@@ -12,6 +12,7 @@ import {
   committedSession,
   completionStatus,
   playerDetail,
+  resetNote,
   sessionDetail,
   successStatus,
 } from '#shared/contract/resources/sessions/session.ts'
@@ -107,7 +108,7 @@ export const sessionsFamily = defineFamily({
       testMode: 'allowed',
       policies: [idempotent()],
       params,
-      body: z.object({ note: z.string().max(1000).optional() }).optional(),
+      body: z.object({ note: resetNote.optional() }).optional(),
       ok: { status: 200, body: sessionDetail },
       errors: ['SESSION_NOT_FOUND', 'TEST_MODE_UNSUPPORTED'],
     },

@@ -1,11 +1,6 @@
 /** Entries of the audit log of a workspace. */
 import * as z from 'zod'
-import { boundedText, dateTime } from '#shared/contract/resources/values.ts'
-
-/** A day in UTC, or a time. */
-const bound = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .meta({ description: 'A day in UTC or a time, both in ISO 8601.', examples: ['2026-11-01'] })
+import { boundedText, dateTime, timeBound } from '#shared/contract/resources/values.ts'
 
 export const auditQuery = {
   /** Type of the entries, as `dispatch.created`. */
@@ -14,9 +9,9 @@ export const auditQuery = {
   actor: boundedText(200).optional(),
   /** What was changed. */
   entity_id: boundedText(200).optional(),
-  from: bound.optional(),
+  from: timeBound.optional(),
   /** A day belongs to the period as a whole. */
-  to: bound.optional(),
+  to: timeBound.optional(),
 }
 
 export const auditEntryResource = z

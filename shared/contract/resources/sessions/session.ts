@@ -1,7 +1,7 @@
 /** Sessions (specification, "Session (list row)", "Session (detail)") and the detail for the hosted player. */
 import * as z from 'zod'
 import { cmiElements } from './cmi.ts'
-import { dateTime, score } from '#shared/contract/resources/values.ts'
+import { boundedText, dateTime, score } from '#shared/contract/resources/values.ts'
 
 export const completionStatus = z.enum(['completed', 'incomplete', 'not_attempted', 'passed', 'failed'])
 export const successStatus = z.enum(['passed', 'failed', 'unknown'])
@@ -142,6 +142,24 @@ export const sessionRow = z
   })
   .meta({ id: 'SessionRow' })
 
+/** The row for people: what its ids name, and what the list can be filtered by. */
+export const customerSessionRow = sessionRow
+  .extend({
+    course_title: z.string(),
+    dispatch_name: z.string().nullable(),
+    organization_name: z.string().nullable(),
+    mode: z.enum(['live', 'test']),
+    success_status: successStatus,
+    score,
+    attempt_number: z.number().int(),
+    time_spent_seconds: z.number().int(),
+    created_at: dateTime,
+  })
+  .meta({ id: 'CustomerSessionRow' })
+
+/** Why somebody resets a session, in their words. */
+export const resetNote = boundedText(1000)
+
 export type CompletionStatus = z.infer<typeof completionStatus>
 export type SuccessStatus = z.infer<typeof successStatus>
 export type RuntimeProtocol = z.infer<typeof runtimeProtocol>
@@ -150,4 +168,5 @@ export type SessionDetail = z.infer<typeof sessionDetail>
 export type CommittedSession = z.infer<typeof committedSession>
 export type PlayerDetail = z.infer<typeof playerDetail>
 export type SessionRow = z.infer<typeof sessionRow>
+export type CustomerSessionRow = z.infer<typeof customerSessionRow>
 export type AttemptHistoryEntry = z.infer<typeof attemptHistoryEntry>

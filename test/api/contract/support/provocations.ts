@@ -27,6 +27,7 @@ import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-pro
 import { keyRows } from './key-provocations.ts'
 import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
+import { workspaceRows } from './workspace-calls.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
@@ -274,6 +275,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...lrsRows,
   ...webhookRows,
   ...packageRows,
+  ...workspaceRows,
   createDeckUpload: tooLargeTicket,
   createConversion: {
     UPLOAD_NOT_FOUND: inBody({ storage_path: 'uploads/tenant_one/upl_0/deck.pptx' }),

@@ -14,6 +14,7 @@ import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#
 import { keyCalls } from './key-calls.ts'
 import { packageCalls } from './package-calls.ts'
 import { webhookCalls } from './webhook-calls.ts'
+import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -390,6 +391,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...lrsCalls,
   ...webhookCalls,
   ...packageCalls,
+  ...workspaceCalls,
 }
 
 export interface Declared {

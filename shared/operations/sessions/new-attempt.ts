@@ -1,4 +1,4 @@
-/** Starts a new attempt that the customer or the learner requests. */
+/** Starts a new attempt that the customer, a member or the learner requests. */
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { playableContent } from '#shared/domain/dispatches/playable-content.ts'
@@ -6,7 +6,17 @@ import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { nextAttemptTransition } from '#shared/domain/sessions/attempt.ts'
 import type { ResetTrigger } from '#shared/domain/sessions/past-attempt.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
-import { maxTries, sessionNotFound, writtenByMany, type Dependencies } from './dependencies.ts'
+import type { DispatchLaunchRepository } from '#shared/store/dispatches/dispatch-launch-repository.ts'
+import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
+import type { SessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { maxTries, sessionNotFound, writtenByMany } from './session-writes.ts'
+
+/** What the start of an attempt reads and writes. */
+export interface AttemptStores {
+  readonly sessions: Pick<SessionRepository, 'apply'>
+  readonly packages: Pick<PackageRepository, 'get'>
+  readonly dispatches: Pick<DispatchLaunchRepository, 'findAlone' | 'readContent'>
+}
 
 /**
  * The version that a new attempt plays: the package's current one or that of the dispatch, or the session's own if the
@@ -14,7 +24,7 @@ import { maxTries, sessionNotFound, writtenByMany, type Dependencies } from './d
  */
 async function playedBy(
   session: Session,
-  { packages, dispatches }: Dependencies,
+  { packages, dispatches }: AttemptStores,
 ): Promise<Pick<Session, 'versionId' | 'sharesObjectives'>> {
   const { tenantId, dispatchId, versionId, sharesObjectives } = session
   const dispatch = dispatchId === null ? null : await dispatches.findAlone(tenantId, dispatchId)
@@ -44,15 +54,15 @@ interface Start<Code extends ErrorCode> {
 export async function startAttempt<Code extends ErrorCode>(
   known: Session,
   start: Start<Code>,
-  dependencies: Dependencies,
+  stores: AttemptStores,
 ): Promise<Applied<Session> | Refused<Code | 'SESSION_NOT_FOUND'>> {
-  const plays = await playedBy(known, dependencies)
+  const plays = await playedBy(known, stores)
   let session = known
   for (let tries = 0; tries < maxTries; tries += 1) {
     const trigger = start.trigger(session)
     if (trigger.outcome === 'refused') return trigger
     const change = nextAttemptTransition(session, { trigger: trigger.value, note: start.note, plays }, start.stamp)
-    const write = await dependencies.sessions.apply(session.tenantId, session.sessionId, change)
+    const write = await stores.sessions.apply(session.tenantId, session.sessionId, change)
     if (write.kind === 'written') return applied(write.session)
     if (write.found === null) return sessionNotFound()
     if (write.found.attempt !== known.attempt) return applied(write.found)
