@@ -88,6 +88,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Incidents: reading('Content'),
     CustomerWebhooks: reading('Content', 'Sealing'),
     CustomerLrs: reading('Content', 'Sealing'),
+    CustomerSessions: reading('Content'),
     Launches: reading('Content', 'Token'),
     Sessions: reading('Content', 'Token'),
     DispatchLaunches: reading('Content', 'Sealing', 'Token'),

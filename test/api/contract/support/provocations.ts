@@ -27,7 +27,7 @@ import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-pro
 import { keyRows } from './key-provocations.ts'
 import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
-import { workspaceRows } from './workspace-calls.ts'
+import { workspaceRows } from './workspace-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'

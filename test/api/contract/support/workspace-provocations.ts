@@ -1,0 +1,18 @@
+/** How the codes of sessions in the dashboard, and of its workspace, are provoked. */
+import { randomUUID } from 'node:crypto'
+import { changed, withHeader, type Rows } from './provocation.ts'
+
+export const workspaceRows: Readonly<Record<string, Rows>> = {
+  browseSessions: {
+    VALIDATION_ERROR: changed((request) => ({ ...request, query: { from: '2026-11-02', to: '2026-11-01' } })),
+  },
+  resetSessionProgress: {
+    SESSION_NOT_FOUND: changed((request) => ({ ...request, params: { sessionId: 'ses_unknown' } })),
+    // The body is strict, so that another one is a valid one.
+    IDEMPOTENCY_KEY_REUSED: changed(async (request, { backend }) => {
+      const first = withHeader(request, 'idempotency-key', randomUUID())
+      await backend.call('resetSessionProgress', first)
+      return { ...first, body: { note: 'Another' } }
+    }),
+  },
+}
