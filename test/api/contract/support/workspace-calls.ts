@@ -1,8 +1,12 @@
 /** Valid calls of signed-in people on sessions of learners and on their workspace. */
-import type { ApiRequest } from '#test/support/backend.ts'
+import type { ApiRequest, Backend } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
-import type { World } from './world.ts'
+
+interface World {
+  readonly backend: Backend
+  readonly packageId: string
+}
 
 const asOwner = (more: (world: World) => Promise<ApiRequest>) => async (world: World) => {
   const { changes: headers } = await signInAs(world.backend, 'owner')
