@@ -75,6 +75,7 @@ const noTenant: Rows = { NOT_FOUND: onUnknown({ tenantId: 'tenant_unknown' }) }
 export const peopleRows: Readonly<Record<string, Rows>> = {
   startSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { return_to: 'x'.repeat(9000) } })) },
   completeSignIn: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { code: 'x'.repeat(5000) } })) },
+  deleteSignIn: { NOT_FOUND: onUnknown({ signInId: 'unknown' }) },
   listTenants: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
   getTenant: noTenant,
   updateTenant: noTenant,

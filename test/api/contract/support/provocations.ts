@@ -268,7 +268,6 @@ const tooLargeTicket: Rows = {
 
 /** Codes of the endpoints' own rules. */
 const own: Readonly<Record<string, Rows>> = {
-  deleteSignIn: { NOT_FOUND: inPath({ signInId: 'unknown' }) },
   ...managementRows,
   ...peopleRows,
   ...keyRows,
