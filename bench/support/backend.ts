@@ -18,6 +18,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   'customer-webhooks': () => import('#functions/api/customer-webhooks/handler.ts'),
   'customer-packages': () => import('#functions/api/customer-packages/handler.ts'),
   'customer-sessions': () => import('#functions/api/customer-sessions/handler.ts'),
+  'customer-settings': () => import('#functions/api/customer-settings/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),

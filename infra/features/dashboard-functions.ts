@@ -69,6 +69,11 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete'], ['packageList']), bind.baseUrls()],
   },
+  'customer-settings': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [bind.table(['get', 'batchGet', 'update']), bind.baseUrls()],
+  },
   'customer-sessions': {
     memoryMb: 1024,
     timeoutSeconds: 28,

@@ -11,6 +11,7 @@ import { customerKeysFamily } from '#shared/contract/families/dashboard/customer
 import { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
 import { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
 import { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
+import { customerSettingsFamily } from '#shared/contract/families/dashboard/customer-settings.ts'
 import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
@@ -45,6 +46,7 @@ export const dashboardFamilies: readonly Family[] = [
   customerPackagesFamily,
   customerWebhooksFamily,
   customerSessionsFamily,
+  customerSettingsFamily,
   customerLrsFamily,
   actorRequestsFamily,
   auditFamily,

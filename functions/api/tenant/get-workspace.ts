@@ -1,20 +1,10 @@
+import type { tenantFamily } from '#shared/contract/families/public/tenant.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { requireStored, type Dependencies, type TenantEndpoints } from './dependencies.ts'
+import { presentWorkspace, type ConfigurationStores } from '#shared/operations/configuration/workspace-configuration.ts'
 
-export const getWorkspace = implement<TenantEndpoints['getWorkspace'], Dependencies>()({
+type Endpoint = (typeof tenantFamily.endpoints)['getWorkspace']
+
+export const getWorkspace = implement<Endpoint, ConfigurationStores>()({
   load: ({ tenantId }, { configurations }) => configurations.getWithWorkspace(tenantId),
-  handle({ caller: { tenantId }, loaded }) {
-    const { workspace, configuration } = requireStored(loaded, tenantId)
-    const { name, plan, suspendedAt } = workspace
-    return Promise.resolve({
-      tenant: {
-        tenant_id: tenantId,
-        account_id: tenantId,
-        ...{ name, plan },
-        status: suspendedAt === null ? 'active' : 'suspended',
-      },
-      configuration: configuration.settings,
-      version: configuration.version,
-    })
-  },
+  handle: ({ caller: { tenantId }, loaded }) => Promise.resolve(presentWorkspace(loaded, tenantId)),
 })

@@ -51,6 +51,7 @@ async function readsAsMember({ backend, call }: Journey): Promise<void> {
   for (const read of [
     'listSessions',
     'listOrganizations',
+    'getSettings',
     'listWebhooks',
     'getUsage',
     'getWorkspace',
@@ -118,6 +119,7 @@ async function changesSettings({ backend, call }: Journey): Promise<void> {
   const { reads, changes } = await signIn(backend, { roles: { tenant_one: 'owner' } })
   await call('updateConfiguration', { bearer: undefined, headers: changes, body: { displayName: 'Academy' } })
   await call('getWorkspace', { bearer: undefined, headers: reads })
+  await call('updateSettings', { headers: changes, body: { displayName: 'College' } })
 }
 
 async function administers({ backend, call }: Journey): Promise<void> {

@@ -1,12 +1,11 @@
 /** The workspace of the caller, and its settings (specification, "tenant configuration"). */
-import * as z from 'zod'
 import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
-import { configurationEdit, configurationResource } from '#shared/contract/resources/configuration/configuration.ts'
-import { planName } from '#shared/contract/resources/learners/usage.ts'
-import { workspaceStatus } from '#shared/contract/resources/workspaces/workspace.ts'
-
-const version = z.number().int().min(1).meta({ description: 'Revision of the configuration; 1: never changed.' })
+import {
+  configurationEdit,
+  configurationRevision,
+  configuredWorkspace,
+} from '#shared/contract/resources/configuration/configuration.ts'
 
 export const tenantFamily = defineFamily({
   name: 'tenant',
@@ -18,20 +17,7 @@ export const tenantFamily = defineFamily({
       summary: 'The workspace of the caller, with its configuration',
       credentials: keyOrMember,
       testMode: 'allowed',
-      ok: {
-        status: 200,
-        body: z.object({
-          tenant: z.object({
-            tenant_id: z.string(),
-            account_id: z.string().meta({ description: 'A workspace is an account of its own: the same id.' }),
-            name: z.string(),
-            plan: planName,
-            status: workspaceStatus,
-          }),
-          configuration: configurationResource,
-          version,
-        }),
-      },
+      ok: { status: 200, body: configuredWorkspace },
       errors: [],
     },
     updateConfiguration: {
@@ -43,7 +29,7 @@ export const tenantFamily = defineFamily({
       credentials: { ...keyOrMember, apiKey: ['admin'] },
       testMode: 'refused',
       body: configurationEdit,
-      ok: { status: 200, body: z.object({ configuration: configurationResource, version }) },
+      ok: { status: 200, body: configurationRevision },
       errors: ['VALIDATION_ERROR', 'VERSION_CONFLICT'],
     },
   },

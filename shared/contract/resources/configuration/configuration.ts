@@ -1,6 +1,8 @@
 /** Settings of a workspace (specification, "tenant configuration"): they say how new things begin and how pages look. */
 import * as z from 'zod'
 import { learnerProof } from '#shared/contract/resources/dispatches/dispatch.ts'
+import { planName } from '#shared/contract/resources/learners/usage.ts'
+import { workspaceStatus } from '#shared/contract/resources/workspaces/workspace.ts'
 import { boundedText, emailAddress, label, languageTag } from '#shared/contract/resources/values.ts'
 
 const completedRelaunchBehavior = z.enum(['resume', 'review', 'new_attempt'])
@@ -29,6 +31,25 @@ export const configurationResource = z
     auditRetentionDays: z.number().int().nullable(),
   })
   .meta({ id: 'Configuration' })
+
+const revision = {
+  configuration: configurationResource,
+  version: z.number().int().min(1).meta({ description: 'Revision of the configuration; 1: never changed.' }),
+}
+
+export const configurationRevision = z.object(revision)
+
+/** A workspace with its configuration. */
+export const configuredWorkspace = z.object({
+  tenant: z.object({
+    tenant_id: z.string(),
+    account_id: z.string().meta({ description: 'A workspace is an account of its own: the same id.' }),
+    name: z.string(),
+    plan: planName,
+    status: workspaceStatus,
+  }),
+  ...revision,
+})
 
 const secureAddress = boundedText(2048).check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
 

@@ -14,6 +14,8 @@ const asOwner = (more: (world: World) => Promise<ApiRequest>) => async (world: W
 }
 
 export const workspaceCalls = {
+  getSettings: asOwner(() => Promise.resolve({})),
+  updateSettings: asOwner(() => Promise.resolve({ body: { displayName: 'Academy' } })),
   browseSessions: asOwner(() => Promise.resolve({})),
   resetSessionProgress: asOwner(async ({ backend, packageId }) => ({
     params: { sessionId: (await launch(backend, packageId)).sessionId },

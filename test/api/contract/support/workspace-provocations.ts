@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { changed, withHeader, type Rows } from './provocation.ts'
 
 export const workspaceRows: Readonly<Record<string, Rows>> = {
+  updateSettings: { VERSION_CONFLICT: changed((request) => ({ ...request, body: { version: 700 } })) },
   browseSessions: {
     VALIDATION_ERROR: changed((request) => ({ ...request, query: { from: '2026-11-02', to: '2026-11-01' } })),
   },
