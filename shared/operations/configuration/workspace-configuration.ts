@@ -7,7 +7,6 @@ import {
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { Refused } from '#shared/domain/outcome.ts'
 import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
-import type { StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
 
 export interface ConfigurationStores {
@@ -17,7 +16,7 @@ export interface ConfigurationStores {
 }
 
 /** What was read; null where there is no such workspace. */
-type Read = { readonly workspace: StoredWorkspace; readonly configuration: Configuration } | null
+type Read = Awaited<ReturnType<ConfigurationRepository['getWithWorkspace']>>
 
 interface Shown {
   readonly configuration: Configuration['settings']
