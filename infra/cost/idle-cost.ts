@@ -101,6 +101,12 @@ const freeAtRest: ReadonlySet<string> = new Set([
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudFront::OriginRequestPolicy',
   'AWS::CloudFront::ResponseHeadersPolicy',
+  // People are charged by the month in which they sign in.
+  'AWS::Cognito::ManagedLoginBranding',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::Cognito::UserPoolDomain',
+  'AWS::Cognito::UserPoolGroup',
   'AWS::DynamoDB::GlobalTable',
   'AWS::Events::EventBus',
   'AWS::Events::Rule',

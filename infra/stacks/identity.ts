@@ -82,8 +82,8 @@ export class IdentityStack extends Stack {
 function addClient(pool: UserPool, apiBaseUrl: string): UserPoolClient {
   return pool.addClient('Dashboard', {
     generateSecret: false,
-    // People sign in at the managed login only.
-    authFlows: {},
+    // People sign in at the managed login only. An empty list would allow Cognito's own calls with passwords.
+    authFlows: { userSrp: false },
     oAuth: {
       flows: { authorizationCodeGrant: true },
       scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],

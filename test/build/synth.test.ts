@@ -23,7 +23,7 @@ test('synthesizes six templates and the code of every function without an AWS ac
   expect(stdout).toContain('Synthesized into')
   const made = readdirSync(join(directory, 'out'))
   expect(made.filter((name) => name.endsWith('.template.json')).sort()).toEqual(
-    [...stackNames, 'identity'].map((name) => `lectern-prod-${name}.template.json`).sort(),
+    stackNames.map((name) => `lectern-prod-${name}.template.json`).sort(),
   )
   const bundled = made.filter(
     (name) => name.startsWith('asset.') && readdirSync(join(directory, 'out', name)).includes('index.js'),

@@ -35,7 +35,17 @@ const retained = (from: typeof templates) =>
     .map(({ name, resource }) => [name, resource.DeletionPolicy, resource['UpdateReplacePolicy']])
 
 test('retains what holds data and nothing else, and leaves nothing behind when a first deployment fails', () => {
-  const held = ['Content', 'ContentKeys', 'Records', 'SealingKeys', 'Table', 'TokenKeys', 'UploadsBucket', 'Web']
+  const held = [
+    'Content',
+    'ContentKeys',
+    'People',
+    'Records',
+    'SealingKeys',
+    'Table',
+    'TokenKeys',
+    'UploadsBucket',
+    'Web',
+  ]
   expect(retained(templates).sort()).toEqual(held.map((name) => [name, 'RetainExceptOnCreate', 'Retain']))
 })
 

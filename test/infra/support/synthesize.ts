@@ -8,7 +8,7 @@ import { parseSettings, type SettingsInput } from '#infra/config/settings.ts'
 import { templateSchema, type SynthesizedTemplate } from '#infra/cost/template.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
 
-export const stackNames = ['observability', 'data', 'edge', 'workers', 'api', 'dashboard-api'] as const
+export const stackNames = ['observability', 'data', 'edge', 'identity', 'workers', 'api', 'dashboard-api'] as const
 export type Templates = Record<(typeof stackNames)[number], SynthesizedTemplate>
 
 /** Synthesizes the deployment without bundling anything: every function gets the same empty code. */
@@ -31,6 +31,7 @@ export function synthesize(input: SettingsInput = { stage: 'test' }): Templates 
       observability: read('observability'),
       data: read('data'),
       edge: read('edge'),
+      identity: read('identity'),
       workers: read('workers'),
       api: read('api'),
       'dashboard-api': read('dashboard-api'),
