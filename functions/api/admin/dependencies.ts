@@ -8,6 +8,7 @@ import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { IssuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import type { LedgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import type { PeriodRepository } from '#shared/store/learners/period-repository.ts'
 import type { WorkspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 
 export type AdminEndpoints = typeof adminFamily.endpoints
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly workspaces: WorkspaceRepository
   readonly keys: IssuedKeyRepository
   readonly learners: Pick<LearnerCountRepository, 'read'>
+  readonly periods: Pick<PeriodRepository, 'useOfEach'>
   readonly audit: Pick<AuditRepository, 'page'>
   readonly ledger: Pick<LedgerRepository, 'find' | 'record' | 'page'>
   readonly cursors: PageCursors

@@ -9,10 +9,12 @@ import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { pauseTenant, resumeTenant, updateTenant, updateTenantPlan, updateTenantPrivileges } from './change-tenant.ts'
 import { createTenantLedgerEntry, listTenantLedgerEntries } from './ledger.ts'
 import { createTenant, getTenant, getTenantUsage, listTenantAuditEntries, listTenants } from './tenants.ts'
+import { getPlatformUsage } from './usage.ts'
 
 const { table, clock, context } = functionContext('admin', { dashboard: dashboardSource })
 
@@ -21,13 +23,14 @@ export const handler = serve(
   {
     ...{ listTenants, createTenant, getTenant, getTenantUsage, listTenantAuditEntries },
     ...{ updateTenant, updateTenantPlan, pauseTenant, resumeTenant, updateTenantPrivileges },
-    ...{ listTenantLedgerEntries, createTenantLedgerEntry },
+    ...{ listTenantLedgerEntries, createTenantLedgerEntry, getPlatformUsage },
   },
   {
     dependencies: {
       workspaces: workspaceRepository(table),
       keys: issuedKeyRepository(table),
       learners: learnerCountRepository(table),
+      periods: periodRepository(table),
       audit: auditRepository(table),
       ledger: ledgerRepository(table),
       cursors: openPageCursors(clock),

@@ -70,6 +70,7 @@ export const moneyScenarios: Readonly<Record<string, Scenario>> = {
   },
   'periods.read': onPeriod((periods, { tenantId, start }) => periods.read(tenantId, { start })),
   'periods.list': onPeriod((periods, { tenantId }) => periods.list(tenantId, { from: '2026-01-01', to: '2026-12-31' })),
+  'periods.useOfEach': onPeriod((periods, { tenantId, start }) => periods.useOfEach([{ tenantId, start }])),
   'periods.fix': onPeriod((periods, record) => periods.fix(record, undefined), false),
   'ledger.head': onLedger((ledger, { tenantId }) => ledger.head(tenantId)),
   'ledger.find': onLedger((ledger, { tenantId, entryId }) => ledger.find(tenantId, entryId)),

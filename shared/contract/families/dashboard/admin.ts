@@ -8,6 +8,7 @@ import { ledgerEntryResource, ledgerMonth, newLedgerEntry } from '#shared/contra
 import { cursorQuery } from '#shared/contract/resources/pagination.ts'
 import { emailAddress, label } from '#shared/contract/resources/values.ts'
 import { billingTerms } from '#shared/contract/resources/workspaces/billing-terms.ts'
+import { platformUsage } from '#shared/contract/resources/workspaces/platform-usage.ts'
 import { workspaceResource, workspaceStatus } from '#shared/contract/resources/workspaces/workspace.ts'
 
 const admin = { credentials: { platformAdmin: true }, testMode: 'allowed' } as const
@@ -155,6 +156,17 @@ export const adminFamily = defineFamily({
       params,
       ok: { status: 200, body: usage },
       errors: ['NOT_FOUND'],
+    },
+    getPlatformUsage: {
+      ...admin,
+      method: 'GET',
+      path: '/api/admin/usage',
+      summary: 'What all workspaces use: totals, by plan, and the largest; no learner is named',
+      description:
+        'Learners are those of the billing periods that begin in `month`; packages, storage and TEST learners are those of now. The newest 2,000 workspaces are counted.',
+      query: z.object({ month: ledgerMonth.optional() }),
+      ok: { status: 200, body: platformUsage },
+      errors: [],
     },
   },
 })

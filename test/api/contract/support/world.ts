@@ -349,6 +349,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   updateTenantPrivileges: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { granted: true } })),
   listTenantAuditEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   getTenantUsage: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
+  getPlatformUsage: asPlatformAdmin(() => ({})),
   listIncidents: signedIn(),
   updateIncident: signedInOn(async ({ table, tenantId }) => ({
     params: { incidentId: await recordIncident(table, tenantId) },
