@@ -93,6 +93,8 @@ export interface Bindable {
   readonly table: SingleTable
   readonly buckets: Readonly<Record<BucketName, PrivateBucket>>
   readonly queues: Readonly<Partial<Record<QueueName, WorkQueue>>>
+  /** Every work queue, once all are created. */
+  readonly workQueues?: readonly WorkQueue[]
   readonly keySecrets: Readonly<Record<KeyPurpose, KeySecret>>
   readonly contentKeys: IKeyValueStore
   /** The OpenID provider, and the id of the dashboard there. */
@@ -164,6 +166,32 @@ export class Bindings {
     return {
       environment: { [queueVariables[name]]: queue.queueUrl },
       statements: queueActions[access].length === 0 ? [] : [allow(queueActions[access], [queue.queueArn])],
+    }
+  }
+
+  /**
+   * Every work queue to count and to send to, and its dead letters to read and delete.
+   * @throws Error in a stack that comes before a queue
+   */
+  deadLetters(): Binding {
+    const [first, ...others] = this.bindable.workQueues ?? []
+    if (first === undefined) throw new Error('Dead letters cannot be bound here: not every queue is created yet.')
+    const all = [first, ...others]
+    const names = all.map(({ name, queue, deadLetters }) => [name, [queue.queueName, deadLetters.queueName]] as const)
+    return {
+      environment: {
+        WORK_QUEUES: JSON.stringify({ url: first.queue.queueUrl, queues: Object.fromEntries(names) }),
+      },
+      statements: [
+        allow(
+          ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
+          all.map(({ queue }) => queue.queueArn),
+        ),
+        allow(
+          ['sqs:GetQueueAttributes', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'],
+          all.map(({ deadLetters }) => deadLetters.queueArn),
+        ),
+      ],
     }
   }
 

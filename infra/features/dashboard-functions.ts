@@ -34,6 +34,11 @@ const peopleFunctions: ApiFunctions = (bind, settings) => ({
       bind.baseUrls(),
     ],
   },
+  'admin-queues': {
+    memoryMb: 1024,
+    timeoutSeconds: 20,
+    bindings: [bind.table(['get', 'put', 'update'], ['outbox']), bind.deadLetters(), bind.baseUrls()],
+  },
   members: {
     memoryMb: 1024,
     timeoutSeconds: 10,

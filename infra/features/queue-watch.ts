@@ -16,9 +16,13 @@ const every = Duration.minutes(5)
  * a test finds it.
  */
 export class QueueWatch extends Construct {
+  /** All of them. */
+  readonly queues: readonly WorkQueue[]
+
   constructor(scope: Construct, id: string, { deployment, alarming }: Omit<FeatureProps, 'bindable'>) {
     super(scope, id)
     const queues = this.node.root.node.findAll().filter((each) => each instanceof WorkQueue)
+    this.queues = queues
     new ScheduledWorker(this, 'WatchQueues', {
       ...alarming,
       deployment,

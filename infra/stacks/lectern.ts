@@ -33,7 +33,12 @@ export function addLectern(app: App, deployment: Deployment): void {
   }
   const feature = { deployment, alarming, bindable }
   const workers = new WorkersStack(app, name('workers'), { ...props, ...feature, queues: data.queues })
-  const served = { ...props, ...feature, bindable: { ...bindable, queues: { ...bindable.queues, ...workers.queues } } }
+  const { queues, workQueues } = workers
+  const served = {
+    ...props,
+    ...feature,
+    bindable: { ...bindable, queues: { ...bindable.queues, ...queues }, workQueues },
+  }
   const api = new ApiStack(app, name('api'), { ...served, httpApi: edge.httpApis.public })
   // Nothing can be launched before the workers stack has made keys.
   api.addStackDependency(workers)

@@ -25,6 +25,9 @@ export class WorkersStack extends Stack {
   /** Queues to which the API sends work. */
   readonly queues: Readonly<Record<'conversions' | 'deliveries' | 'erasures' | 'exports', WorkQueue>>
 
+  /** Every work queue of the app. */
+  readonly workQueues: readonly WorkQueue[]
+
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, queues, ...props }: WorkersStackProps) {
     super(scope, id, props)
     const feature = { deployment, alarming, bindable }
@@ -42,6 +45,6 @@ export class WorkersStack extends Stack {
     new KeyRotation(this, 'KeyRotation', feature)
     new WebPublishing(this, 'WebPublishing', feature)
     // After every queue.
-    new QueueWatch(this, 'QueueWatch', feature)
+    this.workQueues = new QueueWatch(this, 'QueueWatch', feature).queues
   }
 }

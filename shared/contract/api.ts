@@ -3,6 +3,7 @@ import type { Endpoint, Family } from './endpoint.ts'
 import { auditFamily } from '#shared/contract/families/dashboard/audit.ts'
 import { actorRequestsFamily } from '#shared/contract/families/dashboard/actor-requests.ts'
 import { adminFamily } from '#shared/contract/families/dashboard/admin.ts'
+import { adminQueuesFamily } from '#shared/contract/families/dashboard/admin-queues.ts'
 import { authFamily } from '#shared/contract/families/dashboard/auth.ts'
 import { customerFamily } from '#shared/contract/families/dashboard/customer.ts'
 import { incidentsFamily } from '#shared/contract/families/dashboard/incidents.ts'
@@ -43,6 +44,7 @@ export const dashboardFamilies: readonly Family[] = [
   customerKeysFamily,
   incidentsFamily,
   adminFamily,
+  adminQueuesFamily,
   customerPackagesFamily,
   customerWebhooksFamily,
   customerSessionsFamily,

@@ -29,6 +29,8 @@ export const environmentNames = [
   'CONVERTER',
   /** URL of the queue of webhook deliveries. */
   'DELIVERIES_QUEUE_URL',
+  /** Work queues and their dead letters, as JSON (`workQueues` of `shared/platform/config.ts`). */
+  'WORK_QUEUES',
   /** Name of the bus on which audit events are put. */
   'EVENT_BUS_NAME',
   /**

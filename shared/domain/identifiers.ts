@@ -18,6 +18,13 @@ export function encodeTime(milliseconds: number): string {
   return text
 }
 
+/** The time of an id, in milliseconds since the epoch. @param id `evt_…` */
+export const timeOf = (id: string): number =>
+  Array.from(id.slice(id.indexOf('_') + 1).slice(0, 10)).reduce(
+    (milliseconds, letter) => milliseconds * 32 + alphabet.indexOf(letter),
+    0,
+  )
+
 /** Sixteen characters, each from the low five bits of one byte. */
 export const encodeRandom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, 16), (byte) => alphabet.charAt(byte & 31)).join('')

@@ -12,6 +12,27 @@ const json = z.string().transform((value, context): unknown => {
     return z.NEVER
   }
 })
+/** A work queue and its dead letters. */
+export interface WorkQueueAddress {
+  /** Kebab-case: `record-audit`. */
+  readonly name: string
+  readonly url: string
+  readonly deadLettersUrl: string
+}
+
+/**
+ * The URL of one queue, and the names of all by what they are for: URLs of all of them would not fit into an
+ * environment of 4 KB.
+ */
+const workQueues = z
+  .object({ url: z.url(), queues: z.record(z.string(), z.tuple([text, text])) })
+  .transform(({ url, queues }): readonly WorkQueueAddress[] =>
+    Object.entries(queues).map(([name, [queue, deadLetters]]) => ({
+      name,
+      url: new URL(queue, url).href,
+      deadLettersUrl: new URL(deadLetters, url).href,
+    })),
+  )
 const baseUrl = z.url().refine((value) => !value.endsWith('/'), 'must not end with a slash')
 
 const variables = z.object({
@@ -27,6 +48,7 @@ const variables = z.object({
   CONVERSIONS_QUEUE_URL: z.url(),
   CONVERTER: text.default('wasm').transform((command) => (command === 'wasm' ? null : command)),
   DELIVERIES_QUEUE_URL: z.url(),
+  WORK_QUEUES: json.pipe(workQueues),
   EVENT_BUS_NAME: text,
   LOOPBACK_RECEIVERS: z
     .string()

@@ -64,6 +64,19 @@ test('uses no provisioned concurrency, no VPC and no paid tracing', () => {
     expect(properties).not.toHaveProperty('ProvisionedConcurrencyConfig')
 })
 
+test('names all queues to their administration within the environment that Lambda allows', () => {
+  const found = resourceNamed(templates, 'AWS::Lambda::Function', 'AdminQueues')
+  const { WORK_QUEUES: workQueues, ...variables } = environmentOf(found.properties)
+  const { queues } = JSON.parse(readable(templates, workQueues))
+  expect(Object.keys(queues)).toContain('record-audit')
+  // CloudFormation makes names of up to 80 characters.
+  const long = 'n'.repeat(80)
+  const filled = Object.fromEntries(Object.keys(queues).map((name) => [name, [long, long]]))
+  const url = `https://sqs.ap-southeast-1.amazonaws.com/123456789012/${long}`
+  const others = Object.entries(variables).map(([name, value]) => `${name}${readable(templates, value)}`.padEnd(80))
+  expect(`${JSON.stringify({ url, queues: filled })}${others.join('')}`.length).toBeLessThan(4096)
+})
+
 test('passes settings to the functions', () => {
   const variables = environmentOf(resourceNamed(templates, 'AWS::Lambda::Function', 'Uploads').properties)
   expect(variables).toMatchObject({

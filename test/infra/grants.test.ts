@@ -134,6 +134,21 @@ test('lets an export delete nothing, and an erasure write no archive', () => {
   expect(erasing).not.toContain('s3:PutObject')
 })
 
+test('lets one function read dead letters, and it reads nothing of a work queue', () => {
+  const reading = functions.flatMap(({ name, properties }) => {
+    const granted = Object.entries(grantsOf(templates, readable(templates, properties['Role'])))
+    return granted.flatMap(([resource, actions]) =>
+      resource.endsWith('DeadLetters') && actions.includes('sqs:ReceiveMessage') ? [{ name, resource }] : [],
+    )
+  })
+  const queues = resourcesOf(templates, 'AWS::SQS::Queue')
+  expect([...new Set(reading.map(({ name }) => name))]).toEqual(['AdminQueues'])
+  expect(reading).toHaveLength(queues.length / 2)
+  const granted = grantsOf(templates, 'AdminQueuesRole')
+  for (const { name } of queues.filter((queue) => !queue.name.endsWith('DeadLetters')))
+    expect(granted[name]).toEqual(['sqs:GetQueueAttributes', 'sqs:SendMessage'])
+})
+
 function statementsIn(document: unknown) {
   return statementSchema.array().parse(Object(document).Statement)
 }

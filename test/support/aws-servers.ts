@@ -93,6 +93,12 @@ export const keySecrets = {
   sealing: { id: 'sealing-keys', keys: [key('sealing1', 4)] },
 } as const
 
+/** Queue and dead letters of the work queues, as they are in tests of the platform's administration. */
+const workQueues = {
+  deliveries: ['deliveries-test', 'deliveries-test-dead'],
+  processing: ['processing-test', 'processing-test-dead'],
+}
+
 /** Sets this process's environment so that the SDK clients use the servers. */
 function setEnvironment(
   endpoints: Record<string, string>,
@@ -114,6 +120,7 @@ function setEnvironment(
     EXPORT_QUEUE_URL: queues.exports,
     REMOVAL_QUEUE_URL: queues.removals,
     DELIVERIES_QUEUE_URL: queues.deliveries,
+    WORK_QUEUES: JSON.stringify({ url: queues.processing, queues: workQueues }),
     EVENT_BUS_NAME: 'events-test',
     TOKEN_KEYS_SECRET_ID: keySecrets.token.id,
     CONTENT_KEYS_SECRET_ID: keySecrets.content.id,
@@ -174,6 +181,7 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
     TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
   })
   for (const bucket of ['uploads-test', 'content-test', 'records-test', 'web-test']) s3.createBucket(bucket)
+  for (const [, deadLetters = ''] of Object.values(workQueues)) sqs.createQueue(deadLetters)
   const queues = {
     processing: sqs.createQueue('processing-test').url,
     conversions: sqs.createQueue('conversions-test').url,

@@ -68,6 +68,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   auth: () => import('#functions/api/auth/handler.ts'),
   customer: () => import('#functions/api/customer/handler.ts'),
   admin: () => import('#functions/api/admin/handler.ts'),
+  'admin-queues': () => import('#functions/api/admin-queues/handler.ts'),
   incidents: () => import('#functions/api/incidents/handler.ts'),
   members: () => import('#functions/api/members/handler.ts'),
   'customer-lrs': () => import('#functions/api/customer-lrs/handler.ts'),

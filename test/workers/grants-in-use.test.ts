@@ -52,6 +52,7 @@ import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journ
 import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
 import { headsetApp } from '#test/infra/support/headset-app.ts'
 import { lrsJourney } from '#test/infra/support/lrs-journey.ts'
+import { queuesJourney } from '#test/infra/support/queues-journey.ts'
 import { visitJourney } from '#test/infra/support/visit-journey.ts'
 import { grantsOf } from '#test/infra/support/policies.ts'
 import { recordCalls } from '#test/infra/support/recorded-calls.ts'
@@ -115,6 +116,7 @@ async function journey(): Promise<void> {
   await quickPublishJourney(call)
   await events()
   await workers()
+  await queuesJourney(templates, { backend, call })
   await actorDataJourney(backend, (entry, work) => calls.as(entry, work))
 }
 

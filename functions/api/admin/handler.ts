@@ -13,7 +13,14 @@ import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { pauseTenant, resumeTenant, updateTenant, updateTenantPlan, updateTenantPrivileges } from './change-tenant.ts'
 import { createTenantLedgerEntry, listTenantLedgerEntries } from './ledger.ts'
-import { createTenant, getTenant, getTenantUsage, listTenantAuditEntries, listTenants } from './tenants.ts'
+import {
+  createTenant,
+  getTenant,
+  getTenantUsage,
+  listPlatformAuditEntries,
+  listTenantAuditEntries,
+  listTenants,
+} from './tenants.ts'
 import { getPlatformUsage } from './usage.ts'
 
 const { table, clock, context } = functionContext('admin', { dashboard: dashboardSource })
@@ -21,7 +28,7 @@ const { table, clock, context } = functionContext('admin', { dashboard: dashboar
 export const handler = serve(
   adminFamily,
   {
-    ...{ listTenants, createTenant, getTenant, getTenantUsage, listTenantAuditEntries },
+    ...{ listTenants, createTenant, getTenant, getTenantUsage, listTenantAuditEntries, listPlatformAuditEntries },
     ...{ updateTenant, updateTenantPlan, pauseTenant, resumeTenant, updateTenantPrivileges },
     ...{ listTenantLedgerEntries, createTenantLedgerEntry, getPlatformUsage },
   },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { presentForPlatform } from '#shared/domain/audit/audit-presenter.ts'
+import { presentAuditEntry, presentForPlatform } from '#shared/domain/audit/audit-presenter.ts'
 import { formatInvitation, invitationMilliseconds, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import { activeTestLearners } from '#shared/domain/learners/test-learners.ts'
 import { presentUsage } from '#shared/domain/learners/usage-presenter.ts'
 import { presentInvitation } from '#shared/domain/members/member-presenter.ts'
 import { invalidField } from '#shared/domain/outcome.ts'
 import { presentWorkspace } from '#shared/domain/workspaces/workspace-presenter.ts'
-import { workspaceEvent, type Workspace } from '#shared/domain/workspaces/workspace.ts'
+import { platformTenant, workspaceEvent, type Workspace } from '#shared/domain/workspaces/workspace.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { nextCursor, startOfPage } from '#shared/http/list-cursor.ts'
@@ -70,6 +70,14 @@ export const listTenantAuditEntries = implement<AdminEndpoints['listTenantAuditE
     const page = await auditPage({ ...params, now }, query, reading)
     if (page.outcome === 'refused') throw asError(page)
     return { entries: page.value.rows.map(presentForPlatform), next_cursor: page.value.next_cursor }
+  },
+})
+
+export const listPlatformAuditEntries = implement<AdminEndpoints['listPlatformAuditEntries'], Dependencies>()({
+  async handle({ input: { query }, stamp: { now } }, reading) {
+    const page = await auditPage({ tenantId: platformTenant, now }, query, reading)
+    if (page.outcome === 'refused') throw asError(page)
+    return { entries: page.value.rows.map(presentAuditEntry), next_cursor: page.value.next_cursor }
   },
 })
 

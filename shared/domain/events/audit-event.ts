@@ -48,6 +48,7 @@ export type AuditEventType =
   | 'workspace.privileges_changed'
   | 'workspace.configuration_changed'
   | 'workspace.ledger_entry_recorded'
+  | 'platform.dead_letters_redriven'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
 
@@ -141,6 +142,7 @@ const recordedOnly = new Set<string>([
   'workspace.privileges_changed',
   'workspace.configuration_changed',
   'workspace.ledger_entry_recorded',
+  'platform.dead_letters_redriven',
   'lrs_credential.created',
   'lrs_credential.revoked',
 ] satisfies AuditEventType[])

@@ -12,6 +12,9 @@ export interface Workspace extends KeyHolder {
   readonly owners: number
 }
 
+/** Stands for the platform where a workspace is asked for: in events and in the audit log. No workspace begins with `@`. */
+export const platformTenant = '@platform'
+
 /** The refusal of a workspace that a platform admin has suspended. */
 export const workspaceSuspended = (): Refused<'WORKSPACE_SUSPENDED'> =>
   refused('WORKSPACE_SUSPENDED', 'This workspace is suspended.', {

@@ -1,15 +1,15 @@
 /**
- * Reads the outbox (docs/access-patterns.md, O1-O3): finds the items with unpublished events, and removes events once
+ * Reads the outbox (docs/access-patterns.md, O1-O4): finds the items with unpublished events, and removes events once
  * they are published. The index is eventually consistent; the items themselves are read strongly consistent.
  */
 import * as z from 'zod'
-import { encodeTime } from '#shared/domain/identifiers.ts'
+import { encodeTime, timeOf } from '#shared/domain/identifiers.ts'
 import { auditEventSchema } from '#shared/domain/events/audit-event.ts'
 import type { CarriedEvent } from '#shared/domain/events/event-payload.ts'
 import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys, outboxKey, outboxShards } from '#shared/store/table/keys.ts'
-import { queryPages } from '#shared/store/table/query.ts'
+import { query, queryPages } from '#shared/store/table/query.ts'
 import { getAll } from '#shared/store/table/read.ts'
 import { sessionFromItem } from '#shared/store/sessions/session-item.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
@@ -39,6 +39,8 @@ export interface OutboxRepository {
    * @param before only items whose first event is older than this time; ISO 8601
    */
   pages(shard: number, before?: string): AsyncGenerator<OutboxItem[]>
+  /** O4. When the oldest event happened that waits, in milliseconds since the epoch; null: none waits. */
+  oldestAt(): Promise<number | null>
   /** O3. Those of these items that have events. A key may occur more than once. */
   items(itemKeys: readonly Key[]): Promise<OutboxItem[]>
   /** O2. Removes the published events of an item. Events that were added after the item was read stay. */
@@ -108,9 +110,19 @@ export function outboxRepository(table: Table): OutboxRepository {
     async *pages(shard, before) {
       // Active forwarders, which the index lists too, sort before `evt_`.
       const range = { from: 'evt_', to: before === undefined ? 'evt_~' : idPrefixAt(before) }
-      const query = { index: 'outbox', partition: outboxKey(shard), range } as const
-      for await (const { items } of queryPages(table, query, pageSize))
+      const asked = { index: 'outbox', partition: outboxKey(shard), range } as const
+      for await (const { items } of queryPages(table, asked, pageSize))
         if (items.length > 0) yield await read(items.map(keyOf))
+    },
+    async oldestAt() {
+      const range = { from: 'evt_', to: 'evt_~' }
+      const firsts = await Promise.all(
+        Array.from({ length: outboxShards }, (_, shard) =>
+          query(table, { index: 'outbox', partition: outboxKey(shard), range }, { limit: 1 }),
+        ),
+      )
+      const times = firsts.flatMap(({ items }) => items.map(({ osk }) => timeOf(String(osk))))
+      return times.length === 0 ? null : Math.min(...times)
     },
     items: async (itemKeys) => (await read(itemKeys)).filter(({ count, damage }) => count + damage.length > 0),
     async settle(item, published) {

@@ -13,5 +13,11 @@ export const personKeys = {
   dashboardSession: (sessionId: string): Key => ({ pk: `@S#${sessionId}`, sk: 'S' }),
 }
 
+/** Keys of what belongs to the platform itself. */
+export const platformKeys = {
+  /** @param eventId id of the event that records it */
+  redrive: (eventId: string): Key => ({ pk: `@R#${eventId}`, sk: 'R' }),
+}
+
 /** What the sort keys of a person's collection begin with. */
 export const personSorts = { workspaces: 'M#', signIns: 'S#' } as const

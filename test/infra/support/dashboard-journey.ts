@@ -138,6 +138,7 @@ async function administers({ backend, call }: Journey): Promise<void> {
   await call('getTenant', { headers: reads, params })
   await call('getTenantUsage', { headers: reads, params })
   await call('getPlatformUsage', { headers: reads })
+  await call('listPlatformAuditEntries', { headers: reads })
   const entry = { kind: 'payment', amount: '-5', description: 'Transfer' }
   for (const entry_id of ['pay-1', 'pay-2', 'pay-1'])
     await call('createTenantLedgerEntry', { headers: changes, params, body: { ...entry, entry_id } })

@@ -58,6 +58,7 @@ const queueCommands: Record<string, string> = {
   SendMessageBatchCommand: 'sqs:SendMessage',
   ReceiveMessageCommand: 'sqs:ReceiveMessage',
   DeleteMessageCommand: 'sqs:DeleteMessage',
+  GetQueueAttributesCommand: 'sqs:GetQueueAttributes',
 }
 
 const secretCommands: Record<string, string> = {
@@ -94,6 +95,12 @@ const objectsOf = (bucket: string, key: string, action = ''): string =>
     ? 'Web/*'
     : `${buckets[bucket]}/${key.slice(0, key.indexOf('/'))}/*`
 
+/** Other queues have the names of the template. */
+function queueOf({ QueueUrl }: { readonly QueueUrl: string }): string {
+  const name = new URL(QueueUrl).pathname.split('/').at(-1) ?? ''
+  return queues[name] ?? name
+}
+
 function neededGrants(name: string, input: any): NeededGrant[] {
   if (name === 'TransactWriteItemsCommand')
     return input.TransactItems.flatMap((step: object) =>
@@ -114,10 +121,7 @@ function neededGrants(name: string, input: any): NeededGrant[] {
   if (name === 'ListObjectVersionsCommand')
     return [{ action: 's3:ListBucketVersions', resource: buckets[input.Bucket] ?? '' }]
   const queued = queueCommands[name]
-  if (queued !== undefined)
-    return [{ action: queued, resource: queues[new URL(input.QueueUrl).pathname.split('/').at(-1) ?? ''] ?? '' }]
-  if (name === 'GetQueueAttributesCommand')
-    return [{ action: 'sqs:GetQueueAttributes', resource: new URL(input.QueueUrl).pathname.split('/').at(-1) ?? '' }]
+  if (queued !== undefined) return [{ action: queued, resource: queueOf(input) }]
   // Granted by the event source.
   if (name === 'ChangeMessageVisibilityBatchCommand') return []
   const secret = secretCommands[name]

@@ -5,6 +5,7 @@ import { pausedEvent, type WebhookEndpoint } from '#shared/domain/webhooks/webho
 import { newSession } from '#shared/domain/sessions/launch.ts'
 import { deliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
 import { outboxRepository, type OutboxItem } from '#shared/store/events/outbox-repository.ts'
+import { redriveRepository } from '#shared/store/redrives/redrive-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
@@ -130,6 +131,8 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
     const { key } = await outboxItemOf(bench, session.sessionId)
     return () => outboxRepository(bench.table).items([key])
   },
+  'outbox.oldestAt': ({ table }) => Promise.resolve(() => outboxRepository(table).oldestAt()),
+  'redrives.record': ({ table }) => Promise.resolve(() => redriveRepository(table).record(anEvent('evt_1'))),
   'webhooks.create': ({ table }) =>
     Promise.resolve(() => webhookRepository(table).create(endpoint(), anEvent('evt_1'))),
   'webhooks.list': onEndpoint((webhooks, { tenantId }) => webhooks.list(tenantId), { tenantId: 'tenant_hooks' }),

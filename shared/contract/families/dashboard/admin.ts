@@ -125,6 +125,16 @@ export const adminFamily = defineFamily({
       ok: { status: 200, body: auditPage },
       errors: ['NOT_FOUND'],
     },
+    listPlatformAuditEntries: {
+      ...admin,
+      method: 'GET',
+      path: '/api/admin/audit',
+      summary: 'What platform admins changed in the platform itself, newest first',
+      description: 'Changes of a workspace stand in the audit log of that workspace.',
+      query: z.object({ ...auditQuery, ...cursorQuery }),
+      ok: { status: 200, body: auditPage },
+      errors: [],
+    },
     listTenantLedgerEntries: {
       ...admin,
       method: 'GET',

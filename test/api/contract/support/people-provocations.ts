@@ -94,6 +94,8 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   },
   listTenantAuditEntries: noTenant,
   getTenantUsage: noTenant,
+  listDeadLetters: { NOT_FOUND: changed((request) => ({ ...request, query: { queue: 'unknown' } })) },
+  redriveDeadLetters: { NOT_FOUND: changed((request) => ({ ...request, body: { queue: 'unknown', note: 'x' } })) },
   listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
   updateIncident: { NOT_FOUND: onUnknown({ incidentId: 'inc_unknown' }) },
   acceptInvitation: {

@@ -349,7 +349,11 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   updateTenantPrivileges: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { granted: true } })),
   listTenantAuditEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
   getTenantUsage: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  getPlatformUsage: asPlatformAdmin(() => ({})),
+  getPlatformUsage: asPlatformAdmin(),
+  listPlatformAuditEntries: asPlatformAdmin(),
+  listQueues: asPlatformAdmin(),
+  listDeadLetters: asPlatformAdmin(() => ({ query: { queue: 'processing' } })),
+  redriveDeadLetters: asPlatformAdmin(() => ({ body: { queue: 'processing', note: 'Fixed' } })),
   listIncidents: signedIn(),
   updateIncident: signedInOn(async ({ table, tenantId }) => ({
     params: { incidentId: await recordIncident(table, tenantId) },
