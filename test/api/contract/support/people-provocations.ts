@@ -94,6 +94,7 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   },
   listTenantAuditEntries: noTenant,
   getTenantUsage: noTenant,
+  getPlatformUsage: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { month: '2026-13' } })) },
   listDeadLetters: { NOT_FOUND: changed((request) => ({ ...request, query: { queue: 'unknown' } })) },
   redriveDeadLetters: { NOT_FOUND: changed((request) => ({ ...request, body: { queue: 'unknown', note: 'x' } })) },
   listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
