@@ -10,7 +10,8 @@ import { documentClient } from '#test/support/document-client.ts'
 import { invite } from '#test/support/invitations.ts'
 import { openWorkspace, signIn } from '#test/support/signed-in.ts'
 import { changed, type Provocation, type Rows } from './provocation.ts'
-import { send, wantedLedgerEntry } from './world.ts'
+import { wantedLedgerEntry } from './platform-calls.ts'
+import { send } from './world.ts'
 
 const onUnknown = (params: Record<string, string>): Provocation => changed((request) => ({ ...request, params }))
 

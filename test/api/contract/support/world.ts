@@ -13,6 +13,7 @@ import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
 import { keyCalls } from './key-calls.ts'
 import { packageCalls } from './package-calls.ts'
+import { platformCalls } from './platform-calls.ts'
 import { webhookCalls } from './webhook-calls.ts'
 import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
@@ -24,7 +25,7 @@ import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches
 import { putParts, putUpload } from '#test/support/upload.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { invite } from '#test/support/invitations.ts'
-import { openWorkspace, signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.ts'
+import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { ada, openBrowser, startProvider } from '#test/support/sign-in-flow.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
@@ -106,14 +107,6 @@ const signedIn =
     return { request: { headers: changes, ...more(session) }, signedIn: true }
   }
 
-/** As a platform admin, about a workspace that is made for the call. */
-const asPlatformAdmin =
-  (more: (tenantId: string) => ApiRequest = () => ({})): MakeValid =>
-  async ({ backend }) => {
-    const { tenantId } = await openWorkspace(backend, [])
-    return { request: { headers: (await signInPlatformAdmin(backend)).changes, ...more(tenantId) }, signedIn: true }
-  }
-
 /** As an owner who is signed in, on something that is made for the call. */
 const signedInOn =
   (make: (backend: Backend) => Promise<ApiRequest>): MakeValid =>
@@ -121,8 +114,6 @@ const signedInOn =
     const { changes } = await signInAs(backend, 'owner')
     return { request: { headers: changes, ...(await make(backend)) }, signedIn: true }
   }
-
-export const wantedLedgerEntry = { entry_id: 'inv-1', kind: 'subscription', amount: '99', description: 'Growth' }
 
 const announced = { tenant_id: 'tenant_one', filename: 'course.zip', file_size: 1000 }
 
@@ -337,25 +328,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
     signedIn: true,
   }),
   createWorkspace: signedIn(() => ({ body: { name: 'Own' } })),
-  listTenants: asPlatformAdmin(),
-  createTenant: asPlatformAdmin(() => ({ body: { name: 'New', plan: 'starter', owner_email: 'new@example.com' } })),
-  listTenantLedgerEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  createTenantLedgerEntry: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: wantedLedgerEntry })),
-  getTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  updateTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { name: 'Renamed' } })),
-  updateTenantPlan: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { plan: 'scale' } })),
-  pauseTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  resumeTenant: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  updateTenantPrivileges: asPlatformAdmin((tenantId) => ({ params: { tenantId }, body: { granted: true } })),
-  listTenantAuditEntries: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  getTenantUsage: asPlatformAdmin((tenantId) => ({ params: { tenantId } })),
-  ...{
-    getPlatformUsage: asPlatformAdmin(),
-    listPlatformAuditEntries: asPlatformAdmin(),
-    listQueues: asPlatformAdmin(),
-  },
-  listDeadLetters: asPlatformAdmin(() => ({ query: { queue: 'processing' } })),
-  redriveDeadLetters: asPlatformAdmin(() => ({ body: { queue: 'processing', note: 'Fixed' } })),
+  ...platformCalls,
   listIncidents: signedIn(),
   updateIncident: signedInOn(async ({ table, tenantId }) => ({
     params: { incidentId: await recordIncident(table, tenantId) },
