@@ -21,7 +21,7 @@ export class Audit extends Construct {
       // Most events are of these types. The worker leaves out what else is not for the log.
       events: { otherThan: ['package.launched', 'session.completed', 'session.failed', 'session.suspended'] },
       impact: 'Some changes are missing from the audit logs of their workspaces.',
-      bindings: [bind.table(['put'])],
+      bindings: [bind.table(['get', 'put'])],
     })
   }
 }

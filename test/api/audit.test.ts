@@ -1,10 +1,15 @@
 /** The audit log of a workspace, from the change to the list. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { auditRecorder } from '#functions/workers/record-audit/record-audit.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { publishedEventOf } from '#shared/domain/events/published-event.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
+import { documentClient } from '#test/support/document-client.ts'
 import { ownWorkspace, type OwnWorkspace } from '#test/support/own-workspace.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
@@ -15,9 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+/** When an entry ends, in days after its change. */
+async function daysOf(tenantId: string, { at, id }: { at: string; id: string }): Promise<number> {
+  const { table } = backend
+  const Key = keys.auditEntry(tenantId, { month: at.slice(0, 7), place: `${at}#${id}` })
+  const { Item } = await documentClient(table).send(new GetCommand({ TableName: table.name, Key }))
+  return Math.round((Item?.['expiresAt'] - Math.floor(Date.parse(at) / 1000)) / 86_400)
+}
+
 /** Records every event that waits, twice: consumers get events at least once. */
 async function recordWaiting(): Promise<void> {
-  const [outbox, record] = [outboxRepository(backend.table), auditRecorder(auditRepository(backend.table))]
+  const { table } = backend
+  const recording = { log: auditRepository(table), configurations: configurationRepository(table) }
+  const [outbox, record] = [outboxRepository(table), auditRecorder(recording)]
   for (const shard of outbox.shards)
     for await (const items of outbox.pages(shard))
       for (const { waiting } of items)
@@ -30,6 +45,29 @@ const list = (
   query: Record<string, string> = {},
 ): Promise<ApiResponse> => backend.call('listAuditEntries', { headers, query })
 const types = ({ body }: ApiResponse): string[] => body.entries.map(({ type }: { type: string }) => type)
+
+it('keeps an entry for as long as the workspace said when it was recorded', async () => {
+  const owner = await ownWorkspace(backend)
+  const keep = (auditRetentionDays: number): Promise<ApiResponse> =>
+    backend.call('updateSettings', { headers: owner.changes, body: { auditRetentionDays } })
+  expect(await keep(90)).toMatchObject({ status: 200 })
+  await recordWaiting()
+  const [entry] = (await list(owner)).body.entries
+  expect(entry.type).toBe('workspace.configuration_changed')
+  expect(await daysOf(owner.tenantId, entry)).toBe(90)
+})
+
+it('lists what is older than a year where the workspace keeps it, and where it is asked for', async () => {
+  const owner = await ownWorkspace(backend)
+  const { tenantId, changes: headers } = owner
+  const at = new Date(Date.now() - 700 * 86_400_000).toISOString()
+  await auditRepository(backend.table).record({ tenantId, mode: null, event: { ...anEvent('evt_old'), at } }, 2555)
+  const shows = async (query: Record<string, string> = {}): Promise<boolean> =>
+    (await list(owner, query)).body.entries.some(({ id }: { id: string }) => id === 'evt_old')
+  expect([await shows(), await shows({ from: at.slice(0, 10) })]).toEqual([false, true])
+  await backend.call('updateSettings', { headers, body: { auditRetentionDays: 720 } })
+  expect(await shows()).toBe(true)
+})
 
 it('names the person or the key that made a change, and each change once', async () => {
   const owner = await ownWorkspace(backend)
@@ -118,7 +156,7 @@ describe('listing', () => {
     owner = await ownWorkspace(backend)
     const audit = auditRepository(backend.table)
     for (const [eventId, at] of times)
-      await audit.record({ tenantId: owner.tenantId, mode: null, event: event(eventId, at) })
+      await audit.record({ tenantId: owner.tenantId, mode: null, event: event(eventId, at) }, 365)
   })
   afterAll(() => jest.restoreAllMocks())
 
@@ -173,7 +211,7 @@ describe('listing', () => {
       type: 'session.reset',
       data: { trigger: 'api' },
     } as const
-    await audit.record({ tenantId, mode: 'live', event: reset })
+    await audit.record({ tenantId, mode: 'live', event: reset }, 365)
     const { body } = await backend.call('listTenantAuditEntries', {
       headers,
       params: { tenantId },

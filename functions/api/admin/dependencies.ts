@@ -5,6 +5,7 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import type { IssuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import type { LedgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import type { LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
@@ -19,6 +20,7 @@ export interface Dependencies {
   readonly learners: Pick<LearnerCountRepository, 'read'>
   readonly periods: Pick<PeriodRepository, 'useOfEach'>
   readonly audit: Pick<AuditRepository, 'page'>
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
   readonly ledger: Pick<LedgerRepository, 'find' | 'record' | 'page'>
   readonly cursors: PageCursors
   readonly clock: Clock

@@ -6,6 +6,7 @@ import { serve } from '#shared/http/serve.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { issuedKeyRepository } from '#shared/store/credentials/issued-key-repository.ts'
 import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
@@ -39,6 +40,7 @@ export const handler = serve(
       learners: learnerCountRepository(table),
       periods: periodRepository(table),
       audit: auditRepository(table),
+      configurations: configurationRepository(table),
       ledger: ledgerRepository(table),
       cursors: openPageCursors(clock),
       clock,

@@ -8,6 +8,7 @@ import { serve } from '#shared/http/serve.ts'
 import { auditPage, type AuditReading } from '#shared/operations/audit/audit-page.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 
 const { table, clock, context } = functionContext('audit', { dashboard: dashboardSource })
 
@@ -22,5 +23,12 @@ const listAuditEntries = implement<typeof auditFamily.endpoints.listAuditEntries
 export const handler = serve(
   auditFamily,
   { listAuditEntries },
-  { dependencies: { audit: auditRepository(table), cursors: openPageCursors(clock) }, context },
+  {
+    dependencies: {
+      audit: auditRepository(table),
+      configurations: configurationRepository(table),
+      cursors: openPageCursors(clock),
+    },
+    context,
+  },
 )

@@ -1,10 +1,25 @@
-import { auditEntryOf, isAudited } from '#shared/domain/audit/audit-entry.ts'
+import { auditDays, auditEntryOf, isAudited } from '#shared/domain/audit/audit-entry.ts'
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 
-/** Records an event in the audit log of its workspace. An event that comes again is the same entry. */
-export const auditRecorder =
-  (log: Pick<AuditRepository, 'record'>) =>
-  async (event: PublishedEvent): Promise<void> => {
-    if (isAudited(event.facts.event)) await log.record(auditEntryOf(event))
+export interface AuditRecording {
+  readonly log: Pick<AuditRepository, 'record'>
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
+}
+
+/**
+ * Records the events of one batch in the audit logs of their workspaces, for as long as each workspace keeps entries:
+ * its settings are read once. An event that comes again is the same entry.
+ */
+export function auditRecorder({ log, configurations }: AuditRecording): (event: PublishedEvent) => Promise<void> {
+  const known = new Map<string, Promise<number>>()
+  const daysOf = (tenantId: string): Promise<number> => {
+    const days = known.get(tenantId) ?? configurations.get(tenantId).then(({ settings }) => auditDays(settings))
+    known.set(tenantId, days)
+    return days
   }
+  return async (event) => {
+    if (isAudited(event.facts.event)) await log.record(auditEntryOf(event), await daysOf(event.tenant_id))
+  }
+}

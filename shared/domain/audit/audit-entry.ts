@@ -1,5 +1,6 @@
 /** The audit log of a workspace: what people, API keys and the service itself changed in it. */
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import type { Settings } from '#shared/domain/configuration/configuration.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 
@@ -18,8 +19,19 @@ export interface AuditFilter {
   readonly entityId?: string | undefined
 }
 
-/** Days for which an entry is kept. */
-export const auditDays = 365
+/** Days for which an entry is kept where the workspace states none. */
+const usualDays = 365
+
+/** The most days that a workspace can state. */
+export const mostAuditDays = 2555
+
+/** Days for which a workspace keeps what is recorded from now on. */
+export const auditDays = ({ auditRetentionDays }: Pick<Settings, 'auditRetentionDays'>): number =>
+  auditRetentionDays ?? usualDays
+
+/** Days that a list goes back where its caller states no beginning: at least a year, for what was recorded before. */
+export const listedDays = (settings: Pick<Settings, 'auditRetentionDays'>): number =>
+  Math.max(auditDays(settings), usualDays)
 
 /**
  * What learners do is no change of the workspace, and launches would bury everything else. A learner's session that a

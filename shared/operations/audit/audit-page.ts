@@ -1,14 +1,16 @@
 /** Pages of audit logs, as the people of a workspace and platform admins ask for them. */
 import * as z from 'zod'
-import { auditDays, isLookedFor, type AuditEntry } from '#shared/domain/audit/audit-entry.ts'
+import { isLookedFor, listedDays, mostAuditDays, type AuditEntry } from '#shared/domain/audit/audit-entry.ts'
 import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
-import { endTime } from '#shared/domain/time-bounds.ts'
+import { endTime, startTime } from '#shared/domain/time-bounds.ts'
 import { isoTime } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
+import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 
 export interface AuditReading {
   readonly audit: Pick<AuditRepository, 'page'>
+  readonly configurations: Pick<ConfigurationRepository, 'get'>
   readonly cursors: PageCursors
 }
 
@@ -25,24 +27,34 @@ export interface AuditQuery {
 
 const dayMilliseconds = 86_400_000
 
-/** Without bounds, everything that is kept. */
-function periodOf({ from, to }: AuditQuery, now: string): { readonly from: string; readonly to: string } | null {
+/** How far a list goes back. The settings are read only where the caller states no beginning. */
+const daysBack = async (
+  { from }: AuditQuery,
+  tenantId: string,
+  { configurations }: Pick<AuditReading, 'configurations'>,
+): Promise<number> => (from === undefined ? listedDays((await configurations.get(tenantId)).settings) : mostAuditDays)
+
+/** Null where the period ends before it begins. @param days how far it goes back at most */
+function periodOf(
+  { from, to }: AuditQuery,
+  { now, days }: { readonly now: string; readonly days: number },
+): { readonly from: string; readonly to: string } | null {
   const end = to === undefined ? Date.parse(now) + dayMilliseconds : endTime(to)
-  const kept = Date.parse(now) - (auditDays + 1) * dayMilliseconds
-  const begin = from === undefined ? Math.min(kept, end) : Math.max(Date.parse(from), kept)
-  return from !== undefined && Date.parse(from) >= end ? null : { from: isoTime(begin), to: isoTime(end) }
+  const kept = Date.parse(now) - (days + 1) * dayMilliseconds
+  const begin = from === undefined ? Math.min(kept, end) : Math.max(startTime(from), kept)
+  return from !== undefined && startTime(from) >= end ? null : { from: isoTime(begin), to: isoTime(end) }
 }
 
 /** A page of a workspace's audit log, newest first. @param now ISO 8601 */
 export async function auditPage(
   { tenantId, now }: { readonly tenantId: string; readonly now: string },
   query: AuditQuery,
-  { audit, cursors }: AuditReading,
+  { audit, cursors, configurations }: AuditReading,
 ): Promise<
   Applied<{ readonly rows: readonly AuditEntry[]; readonly next_cursor: string | null }> | Refused<'VALIDATION_ERROR'>
 > {
   const { type, actor, entity_id: entityId, from = '', to = '', limit, cursor } = query
-  const period = periodOf(query, now)
+  const period = periodOf(query, { now, days: await daysBack(query, tenantId, { configurations }) })
   if (period === null) return invalidField('to', 'must be after from')
   const scope = { tenantId, use: `audit ${JSON.stringify([type, actor, entityId, from, to])}` }
   const opened = cursor === undefined ? null : z.string().safeParse(await cursors.open(scope, cursor))

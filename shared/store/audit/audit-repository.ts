@@ -1,6 +1,6 @@
 /** Audit logs, a partition for each workspace and month (docs/access-patterns.md, T1-T2). DynamoDB removes old entries. */
 import * as z from 'zod'
-import { auditDays, type AuditEntry } from '#shared/domain/audit/audit-entry.ts'
+import type { AuditEntry } from '#shared/domain/audit/audit-entry.ts'
 import { auditEventSchema } from '#shared/domain/events/audit-event.ts'
 import { toWire } from '#shared/store/table/codec.ts'
 import { put } from '#shared/store/table/conditional-write.ts'
@@ -34,8 +34,8 @@ export interface AuditPage {
 }
 
 export interface AuditRepository {
-  /** T1. Stores an entry. Storing it again changes nothing. */
-  record(entry: AuditEntry): Promise<void>
+  /** T1. Stores an entry that ends so many days after its change. Storing it again makes no second one. */
+  record(entry: AuditEntry, days: number): Promise<void>
   /** T2. Entries of a period, newest first, until the page is full or 2,000 were looked at. Eventually consistent. */
   page(request: AuditPageRequest): Promise<AuditPage>
 }
@@ -84,13 +84,13 @@ async function page(
   return { rows, next: month < monthOf(period.from) ? null : `${month}-31T23:59:59.999Z~` }
 }
 
-const entryItem = ({ tenantId, mode, event }: AuditEntry): RawItem => ({
+const entryItem = ({ tenantId, mode, event }: AuditEntry, days: number): RawItem => ({
   ...keys.auditEntry(tenantId, { month: monthOf(event.at), place: `${event.at}#${event.eventId}` }),
   ...withoutNulls({ tenantId, mode, event }),
-  expiresAt: Math.floor(Date.parse(event.at) / 1000) + auditDays * 86_400,
+  expiresAt: Math.floor(Date.parse(event.at) / 1000) + days * 86_400,
 })
 
 export const auditRepository = (table: Table): AuditRepository => ({
-  record: (entry) => put(table, entryItem(entry)),
+  record: (entry, days) => put(table, entryItem(entry, days)),
   page: (request) => page(table, request),
 })

@@ -97,7 +97,7 @@ async function looksAtIncidents({ backend, call }: Journey): Promise<void> {
 async function recordAuditEntries({ table, tenantId }: Backend): Promise<void> {
   const at = new Date().toISOString()
   for (const eventId of ['evt_audit1', 'evt_audit2'])
-    await auditRepository(table).record({ tenantId, mode: null, event: { ...anEvent(eventId), at } })
+    await auditRepository(table).record({ tenantId, mode: null, event: { ...anEvent(eventId), at } }, 365)
 }
 
 /** An overage that the due work of the dispatches' journey records when its period ends. */

@@ -14,6 +14,7 @@ import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { activityRepository } from '#shared/store/activities/activity-repository.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
 import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
@@ -43,7 +44,7 @@ export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessag
     'queue-deliveries': deliveryQueuer({ webhooks: webhookRepository(table), deliveries, clock: systemClock }),
     'record-session-statements': sessionStatements({ statements, activities, records, baseUrl }).record,
     'share-objectives': objectiveSharer(objectiveRepository(table)),
-    'record-audit': auditRecorder(auditRepository(table)),
+    'record-audit': auditRecorder({ log: auditRepository(table), configurations: configurationRepository(table) }),
     'follow-packages': packageFollower({
       ...{ launches: launchCountRepository(table), ends: launchEndRepository(table) },
       ...{ clock: systemClock, launchSeconds: 86_400 },

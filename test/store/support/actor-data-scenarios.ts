@@ -74,10 +74,11 @@ async function withStatement(
 const auditEntry = (tenantId: string) => ({ tenantId, mode: null, event: anEvent('evt_audit') })
 
 export const actorDataScenarios: Readonly<Record<string, Scenario>> = {
-  'audit.record': ({ table }) => Promise.resolve(() => auditRepository(table).record(auditEntry(fresh('tenant_')))),
+  'audit.record': ({ table }) =>
+    Promise.resolve(() => auditRepository(table).record(auditEntry(fresh('tenant_')), 365)),
   'audit.page': async ({ table }) => {
     const tenantId = fresh('tenant_')
-    await auditRepository(table).record(auditEntry(tenantId))
+    await auditRepository(table).record(auditEntry(tenantId), 365)
     const period = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
     return () => auditRepository(table).page({ tenantId, period, isLookedFor: () => true, limit: 50, after: null })
   },

@@ -15,7 +15,7 @@ export const auditFamily = defineFamily({
       path: '/api/customer/audit',
       summary: 'What people, API keys and the service changed in the workspace, newest first',
       description:
-        'An entry appears within seconds of its change, and is kept for 365 days. What learners do is not part of it, and launches neither. A page may end before it is full, with a `next_cursor`.',
+        'An entry appears within seconds of its change, and is kept for as many days as `auditRetentionDays` said then, else for 365. Without `from` the list goes back that far, and a year at least. What learners do is not part of it, and launches neither. A page may end before it is full, with a `next_cursor`.',
       credentials: { session: { ...memberSession, read: managingRoles } },
       testMode: 'allowed',
       query: z.object({ ...auditQuery, ...cursorQuery }),
