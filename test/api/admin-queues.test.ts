@@ -3,6 +3,7 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSCli
 import { auditRecorder } from '#functions/workers/record-audit/record-audit.ts'
 import { publishEvents } from '#functions/workers/publish-events/publish-events.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
+import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { publishing, takeBusEvents } from '#test/support/published-events.ts'
 import { openWorkspace, signInPlatformAdmin, type SignedIn } from '#test/support/signed-in.ts'
