@@ -56,8 +56,8 @@ async function audited(): Promise<readonly object[]> {
   const problems: unknown[] = []
   const clock = { now: Date.now }
   await publishEvents({ ...publishing(table, problems), clock }, { hasTime: () => true })
-  const log = auditRepository(table)
-  for (const event of takeBusEvents(aws.busEvents)) await auditRecorder(log)(event)
+  const record = auditRecorder({ log: auditRepository(table), configurations: configurationRepository(table) })
+  for (const event of takeBusEvents(aws.busEvents)) await record(event)
   expect(problems).toEqual([])
   const { body } = await backend.call('listPlatformAuditEntries', { headers: admin.reads })
   return body.entries
