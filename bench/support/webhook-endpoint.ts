@@ -24,10 +24,12 @@ export async function addEndpoint(
     mode: 'live',
     secret: await sealing.seal('a secret of thirty-two letters..', [tenantId, endpointId]),
     formerSecret: null,
+    earlierSecrets: [],
     failingSince: null,
     awaitedUntil: null,
     createdAt: at,
     updatedAt: at,
+    version: 1,
   }
   await webhookRepository(table).create(endpoint, webhookEvent('webhook.created', endpoint, stampOf(systemClock)))
   return endpoint

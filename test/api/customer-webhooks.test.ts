@@ -120,6 +120,20 @@ describe('settings', () => {
     ])
   })
 
+  it('changes what nobody else has changed, and refuses a former version', async () => {
+    const hook = await aHook()
+    const change = (body: object): Promise<ApiResponse> => call(hook, 'updateWebhook', { body })
+    expect((await change({ label: 'Two', version: 1 })).body.webhook).toMatchObject({ label: 'Two', version: 2 })
+    const refused = { status: 409, body: { code: 'VERSION_CONFLICT', current_version: 2 } }
+    expect(await change({ label: 'Three', version: 1 })).toMatchObject(refused)
+    expect(await change({ label: 'Two', version: 1 })).toMatchObject(refused)
+    expect((await change({ label: 'Two', version: 2 })).body.webhook.version).toBe(2)
+    const atOnce = await Promise.all(['A', 'B', 'C'].map((label) => change({ label, version: 2 })))
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await call(hook, 'rotateWebhookSecret')).body.webhook.version).toBe(4)
+    expect((await call(hook, 'pauseWebhook')).body.webhook.version).toBe(5)
+  })
+
   it('signs with a new secret, and with the former one too', async () => {
     const hook = await aHook()
     const { body } = await call(hook, 'rotateWebhookSecret')
@@ -145,11 +159,27 @@ describe('settings', () => {
     const [message] = await queuedFor(hook)
     if (message === undefined) throw new Error('Nothing was queued.')
     const [received] = await deliver(message, 200)
-    const signatures = ['X-Service-Signature', 'X-Service-Signature-Previous'].map((name) => received?.headers[name])
-    const expected = rotations.map(
-      ({ body }) => `sha256=${createHmac('sha256', body.secret).update(message.body).digest('hex')}`,
+    const signatures = ['X-Service-Signature', 'X-Service-Signature-Previous'].flatMap((name) =>
+      received?.headers[name]?.split(', '),
+    )
+    const expected = [...rotations.map(({ body }): string => body.secret), secret].map(
+      (key) => `sha256=${createHmac('sha256', key).update(message.body).digest('hex')}`,
     )
     expect(signatures.sort()).toEqual(expected.sort())
+  })
+
+  it('signs with the secret that receivers have where the response of a rotation was lost', async () => {
+    const hook = await aHook()
+    const made = [await call(hook, 'rotateWebhookSecret'), await call(hook, 'rotateWebhookSecret')]
+    await call(hook, 'createTestDelivery')
+    const [message] = await queuedFor(hook)
+    if (message === undefined) throw new Error('Nothing was queued.')
+    const [received] = await deliver(message, 200)
+    const signature = (key: string): string => `sha256=${createHmac('sha256', key).update(message.body).digest('hex')}`
+    const [lost, present] = made.map(({ body }) => signature(body.secret))
+    expect(received?.headers['X-Service-Signature']).toBe(present)
+    expect(received?.headers['X-Service-Signature-Previous']).toBe(`${lost ?? ''}, ${signature(secret)}`)
+    expect(received?.headers['webhook-signature']?.split(' ')).toHaveLength(3)
   })
 
   it('sends nothing to an endpoint that was deleted while a delivery waited', async () => {

@@ -38,6 +38,7 @@ describe('createWebhook', () => {
         failingSince: null,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
+        version: 1,
       },
     })
     expect(JSON.stringify(response)).not.toContain(secret)

@@ -79,10 +79,12 @@ export async function startWebhookBench(): Promise<WebhookBench> {
         mode: 'live',
         secret: await sealing.seal(secret, [tenantId, endpointId]),
         formerSecret: null,
+        earlierSecrets: [],
         failingSince: null,
         awaitedUntil: null,
         createdAt: at,
         updatedAt: at,
+        version: 1,
         ...settings,
       }
       await webhookRepository(table).create(endpoint, anEvent(`evt_of_${endpoint.endpointId}`))

@@ -72,6 +72,7 @@ async function addSealed(): Promise<{ readonly tenantId: string; readonly endpoi
     endpointId: 'whk_sealed',
     secret: await bench.sealing.seal(text, place),
     formerSecret: { ...(await bench.sealing.seal('the one before', place)), until: '2026-12-01T00:00:00.000Z' },
+    earlierSecrets: [{ ...(await bench.sealing.seal('the first one', place)), until: '2026-12-01T00:00:00.000Z' }],
   })
   const password = await bench.sealing.seal('open sesame', Object.values(forwarderId))
   await forwarderRepository(bench.table).create(aForwarder({ ...forwarderId, password }))
@@ -93,6 +94,8 @@ test('seals all webhook secrets and LRS passwords with a new key, and removes th
   const place = [id.tenantId, id.endpointId]
   expect(await sealing.open(endpoint.secret, place)).toBe(text)
   expect(await sealing.open(endpoint.formerSecret, place)).toBe('the one before')
+  const [earliest] = endpoint.earlierSecrets
+  expect(earliest === undefined ? null : await sealing.open(earliest, place)).toBe('the first one')
   expect(endpoint.formerSecret.until).toBe('2026-12-01T00:00:00.000Z')
   expect(await sealing.open(forwarder.password, Object.values(forwarderId))).toBe('open sesame')
 }, 60_000)

@@ -173,7 +173,7 @@ test('throws when the queue does not take a replay, and sends it when it is repe
   expect(await bench.recordOf(message)).toMatchObject({ status: 'delivered', attempts: 1 })
 })
 
-test('keeps the former secret for a day after a rotation, and drops the one before it', async () => {
+test('keeps each former secret for a day after the rotation that replaced it', async () => {
   const endpoint = await bench.endpointFor({ port: 1 })
   const place = [endpoint.tenantId, endpoint.endpointId]
   const queue = new VirtualQueue(start)
@@ -198,6 +198,13 @@ test('keeps the former secret for a day after a rotation, and drops the one befo
     'the third secret..',
     'the second secret',
   ])
+  const [earlier, ...others] = twice.earlierSecrets
+  if (earlier === undefined) throw new Error('dropped')
+  expect([await bench.sealing.open(earlier, place), earlier.until, others]).toEqual([
+    secret,
+    once.formerSecret.until,
+    [],
+  ])
   expect(
     await rotateWebhookSecret(
       { ...endpoint, endpointId: 'whk_none', secret: 'whatever it may be' },
@@ -215,6 +222,7 @@ test('changes, pauses, resumes and removes an endpoint, and makes none by changi
     label: 'Other',
     eventScope: 'packages',
     updatedAt: start,
+    version: 2,
     secret: { kid: 'sealing1', box: expect.anything() },
   })
   expect(await webhooks.pause(endpoint, anEvent('evt_1'))).toMatchObject({

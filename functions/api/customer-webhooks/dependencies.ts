@@ -9,7 +9,10 @@ import type { WebhookRepository } from '#shared/store/webhooks/webhook-repositor
 export type CustomerWebhookEndpoints = typeof customerWebhooksFamily.endpoints
 
 export interface Dependencies extends WebhookOperations {
-  readonly webhooks: Pick<WebhookRepository, 'get' | 'change' | 'pause' | 'resume' | 'rotateSecret' | 'remove'>
+  readonly webhooks: Pick<
+    WebhookRepository,
+    'get' | 'change' | 'changeFrom' | 'pause' | 'resume' | 'rotateSecret' | 'remove'
+  >
   readonly loopback: LoopbackReceivers
   readonly cursors: PageCursors
 }

@@ -1,4 +1,5 @@
 import { differing, withoutUndefined } from '#shared/domain/differing.ts'
+import { versionConflict } from '#shared/domain/outcome.ts'
 import { webhookEvent } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { presentEndpoint } from '#shared/domain/webhooks/webhook-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -12,10 +13,21 @@ export const updateWebhook = implement<CustomerWebhookEndpoints['updateWebhook']
     if (refusal !== null) return refusal
     const endpoint = await webhooks.get({ tenantId, endpointId: params.webhookId })
     if (endpoint === null) return noSuchWebhook(params.webhookId)
-    const settings = differing(endpoint, withoutUndefined(body))
-    if (Object.keys(settings).length === 0) return { webhook: presentEndpoint(endpoint) }
-    const changed = await webhooks.change(endpoint, settings, webhookEvent('webhook.updated', endpoint, stamp))
-    return changed === null ? noSuchWebhook(params.webhookId) : { webhook: presentEndpoint(changed) }
+    const { version, ...stated } = body
+    const isCurrent = version === undefined || version === endpoint.version
+    // What was read may be a moment old. A version that differs is compared by the write.
+    const settings = isCurrent ? differing(endpoint, withoutUndefined(stated)) : withoutUndefined(stated)
+    if (isCurrent && Object.keys(settings).length === 0) return { webhook: presentEndpoint(endpoint) }
+    const event = webhookEvent('webhook.updated', endpoint, stamp)
+    if (version === undefined) {
+      const changed = await webhooks.change(endpoint, settings, event)
+      return changed === null ? noSuchWebhook(params.webhookId) : { webhook: presentEndpoint(changed) }
+    }
+    const change = await webhooks.changeFrom({ ...endpoint, version }, settings, event)
+    if (change.kind === 'written') return { webhook: presentEndpoint(change.endpoint) }
+    return change.stored === null
+      ? noSuchWebhook(params.webhookId)
+      : versionConflict('webhook endpoint', change.stored.version)
   },
 })
 

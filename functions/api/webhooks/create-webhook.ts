@@ -22,10 +22,12 @@ export const createWebhook = implement<WebhookEndpoints['createWebhook'], Depend
       mode: body.mode,
       secret: await sealing.seal(body.secret ?? body.signingSecret ?? '', [tenantId, endpointId]),
       formerSecret: null,
+      earlierSecrets: [],
       failingSince: null,
       awaitedUntil: null,
       createdAt: stamp.now,
       updatedAt: stamp.now,
+      version: 1,
     }
     if ((await webhooks.create(endpoint, webhookEvent('webhook.created', endpoint, stamp))) === 'full')
       return refused('QUOTA_EXCEEDED', `A workspace may have ${maxEndpoints} webhook endpoints.`)

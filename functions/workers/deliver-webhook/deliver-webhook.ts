@@ -48,10 +48,11 @@ export type Disposition =
 /** The secrets that sign now, newest first. */
 async function secretsOf(endpoint: WebhookEndpoint, { sealing, clock }: Delivering): Promise<[string, ...string[]]> {
   const owner = [endpoint.tenantId, endpoint.endpointId]
-  const { secret, formerSecret } = endpoint
+  const { secret, formerSecret, earlierSecrets } = endpoint
   const current = await sealing.open(secret, owner)
-  const overlaps = formerSecret !== null && Date.parse(formerSecret.until) > clock.now()
-  return overlaps ? [current, await sealing.open(formerSecret, owner)] : [current]
+  const former = [...(formerSecret === null ? [] : [formerSecret]), ...earlierSecrets]
+  const signing = former.filter(({ until }) => Date.parse(until) > clock.now())
+  return [current, ...(await Promise.all(signing.map((sealed) => sealing.open(sealed, owner))))]
 }
 
 const outcomeOf = (result: OutboundResult): AttemptOutcome => {

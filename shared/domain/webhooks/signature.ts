@@ -1,6 +1,6 @@
 /**
- * Signatures of deliveries: the contract's own headers, and those of Standard Webhooks beside them. While a rotation
- * overlaps, the former secret signs too.
+ * Signatures of deliveries: the contract's own headers, and those of Standard Webhooks beside them. While
+ * rotations overlap, the former secrets sign too.
  */
 import { createHmac } from 'node:crypto'
 
@@ -39,12 +39,13 @@ function standardSignatures({ deliveryId, body }: SignedDelivery, { secrets, atS
 
 /** Headers of one attempt (specification, "Request headers on each delivery"). */
 export function deliveryHeaders(delivery: SignedDelivery, signing: Signing): Record<string, string> {
-  const [current, former] = signing.secrets.map((secret) => hex(secret, delivery.body))
+  const [current, ...former] = signing.secrets.map((secret) => hex(secret, delivery.body))
+  const previous = former.map((signature) => `sha256=${signature}`).join(', ')
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'Lectern-Webhooks/1',
     'X-Service-Signature': `sha256=${current ?? ''}`,
-    ...(former === undefined ? {} : { 'X-Service-Signature-Previous': `sha256=${former}` }),
+    ...(previous === '' ? {} : { 'X-Service-Signature-Previous': previous }),
     'X-Vendor-Signature': current ?? '',
     'X-Vendor-Signature-Algorithm': 'sha256',
     'X-Webhook-ID': delivery.endpointId,

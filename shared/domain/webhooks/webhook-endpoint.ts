@@ -12,6 +12,11 @@ export interface SealedSecret {
   readonly box: Uint8Array
 }
 
+export interface FormerSecret extends SealedSecret {
+  /** ISO 8601; it signs until then. */
+  readonly until: string
+}
+
 export interface WebhookEndpoint {
   readonly tenantId: string
   readonly endpointId: string
@@ -24,7 +29,12 @@ export interface WebhookEndpoint {
   readonly mode: KeyMode
   readonly secret: SealedSecret
   /** The secret before the last rotation. It signs beside the current one until `until`. */
-  readonly formerSecret: (SealedSecret & { readonly until: string }) | null
+  readonly formerSecret: FormerSecret | null
+  /**
+   * Secrets before that one whose overlap was not over at the last rotation, newest first: receivers may still have one
+   * of them where nobody got the secret of a rotation.
+   */
+  readonly earlierSecrets: readonly FormerSecret[]
   /** Since when every delivery has failed; null while the last one succeeded. */
   readonly failingSince: string | null
   /**
@@ -34,6 +44,8 @@ export interface WebhookEndpoint {
   readonly awaitedUntil: string | null
   readonly createdAt: string
   readonly updatedAt: string
+  /** Revision; rises with what people and keys change. */
+  readonly version: number
 }
 
 /** Most endpoints of one workspace. Every event may be sent to each of them. */
@@ -41,6 +53,31 @@ export const maxEndpoints = 50
 
 /** How long the former secret goes on signing after a rotation. */
 export const rotationOverlapHours = 24
+
+/** Secrets that sign beside the current one at most. */
+const mostFormerSecrets = 4
+
+/**
+ * The secrets of an endpoint after a rotation. Each one that it had goes on signing until its own overlap ends; of many
+ * rotations within a day the oldest secret is dropped.
+ * @param rotation `at`: its time, `until`: when the present secret ends; both in ISO 8601
+ */
+export function rotatedSecrets(
+  {
+    secret: present,
+    formerSecret,
+    earlierSecrets,
+  }: Pick<WebhookEndpoint, 'secret' | 'formerSecret' | 'earlierSecrets'>,
+  secret: SealedSecret,
+  { at, until }: { readonly at: string; readonly until: string },
+): Pick<WebhookEndpoint, 'secret' | 'formerSecret' | 'earlierSecrets'> {
+  const before = [...(formerSecret === null ? [] : [formerSecret]), ...earlierSecrets]
+  return {
+    secret,
+    formerSecret: { ...present, until },
+    earlierSecrets: before.filter((former) => former.until > at).slice(0, mostFormerSecrets - 1),
+  }
+}
 
 /** Days of failure after which an endpoint is paused. */
 const failingDays = 5

@@ -16,6 +16,7 @@ export const presentEndpoint = (endpoint: WebhookEndpoint): WebhookEndpointResou
   failingSince: endpoint.failingSince,
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt,
+  version: endpoint.version,
 })
 
 function nextAttemptAt({ status, attempts, lastAttemptAt, retryAfterSeconds, queuedAt }: Delivery): string | null {

@@ -27,12 +27,14 @@ export async function resealAll(resealing: Resealing): Promise<{ readonly reseal
     former.has(sealed.kid) ? { ...sealed, ...(await sealing.seal(await sealing.open(sealed, place), place)) } : sealed
   const results: boolean[] = []
   for await (const endpoint of webhooks.scanAll()) {
-    const { tenantId, endpointId, secret, formerSecret } = endpoint
-    if (!former.has(secret.kid) && !former.has(formerSecret?.kid ?? '')) continue
+    const { tenantId, endpointId, secret, formerSecret, earlierSecrets } = endpoint
+    const all = [secret, ...(formerSecret === null ? [] : [formerSecret]), ...earlierSecrets]
+    if (!all.some(({ kid }) => former.has(kid))) continue
     const place = [tenantId, endpointId]
     const change = {
       secret: await seal(secret, place),
       formerSecret: formerSecret === null ? null : await seal(formerSecret, place),
+      earlierSecrets: await Promise.all(earlierSecrets.map((earlier) => seal(earlier, place))),
     }
     results.push(await webhooks.reseal(endpoint, change))
   }

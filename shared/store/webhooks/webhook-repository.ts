@@ -2,7 +2,12 @@
 import * as z from 'zod'
 import { webhookMode, webhookScope, webhookStatus } from '#shared/contract/resources/webhooks/webhook.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
-import { maxEndpoints, type SealedSecret, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import {
+  maxEndpoints,
+  rotatedSecrets,
+  type SealedSecret,
+  type WebhookEndpoint,
+} from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -17,6 +22,8 @@ import { putStep, transact, updateStep } from '#shared/store/table/transaction.t
 
 const sealed = z.object({ kid: z.string(), box: binary })
 
+const former = sealed.extend({ until: z.string() })
+
 const endpointItem = z.object({
   tenantId: z.string(),
   endpointId: z.string(),
@@ -27,15 +34,22 @@ const endpointItem = z.object({
   eventScope: webhookScope,
   mode: webhookMode,
   secret: sealed,
-  formerSecret: sealed.extend({ until: z.string() }).nullable().default(null),
+  formerSecret: former.nullable().default(null),
+  earlierSecrets: z.array(former).default([]),
   failingSince: z.string().nullable().default(null),
   awaitedUntil: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
+  version: z.number().default(1),
 })
 
 /** What a workspace may change of its endpoint. */
 export type EndpointSettings = Pick<WebhookEndpoint, 'label' | 'url' | 'eventScope' | 'mode'>
+
+/** A change that was written, or what is stored instead of its basis. */
+export type EndpointChange =
+  | { readonly kind: 'written'; readonly endpoint: WebhookEndpoint }
+  | { readonly kind: 'changed'; readonly stored: WebhookEndpoint | null }
 
 type EndpointId = Pick<WebhookEndpoint, 'tenantId' | 'endpointId'>
 
@@ -54,12 +68,21 @@ export interface WebhookRepository {
   get(id: EndpointId): Promise<WebhookEndpoint | null>
   /** W4. Queued deliveries keep their mode and their body. Null: there is none. */
   change(id: EndpointId, settings: Partial<EndpointSettings>, event: AuditEvent): Promise<WebhookEndpoint | null>
+  /**
+   * W4. The same where the endpoint still has the version on which the change is based. Otherwise the stored endpoint is
+   * returned; null: there is none.
+   */
+  changeFrom(
+    basis: EndpointId & Pick<WebhookEndpoint, 'version'>,
+    settings: Partial<EndpointSettings>,
+    event: AuditEvent,
+  ): Promise<EndpointChange>
   /** W4. No delivery is queued for a paused endpoint, and queued deliveries are not sent to it. Null: there is none. */
   pause(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
   /** W4. Clears since when it fails, and that it did not respond in time. Null: there is none. */
   resume(id: EndpointId, event: AuditEvent): Promise<WebhookEndpoint | null>
   /**
-   * W4. The present secret signs too until the overlap ends; the one before it is removed. Where another rotation was
+   * W4. The present secret signs too until its overlap ends, and so do the ones before it. Where another rotation was
    * faster, its secret is the present one, so that every secret that a caller was given signs. Null: there is none.
    */
   rotateSecret(
@@ -90,7 +113,23 @@ export interface WebhookRepository {
    * W9. Replaces its sealed secrets by the same secrets under another key. False, and nothing is written, if they have
    * changed since it was read.
    */
-  reseal(endpoint: WebhookEndpoint, sealed: Pick<WebhookEndpoint, 'secret' | 'formerSecret'>): Promise<boolean>
+  reseal(
+    endpoint: WebhookEndpoint,
+    sealed: Pick<WebhookEndpoint, 'secret' | 'formerSecret' | 'earlierSecrets'>,
+  ): Promise<boolean>
+}
+
+/** Items of former releases have no version. */
+const raiseVersion = (expression: Expression): void =>
+  expression.setTo(
+    'version',
+    `if_not_exists(${expression.name('version')}, ${expression.value(1)}) + ${expression.value(1)}`,
+  )
+
+function requireVersion(expression: Expression, version: number): void {
+  const name = expression.name('version')
+  const isEqual = `${name} = ${expression.value(version)}`
+  expression.require(version === 1 ? `(attribute_not_exists(${name}) OR ${isEqual})` : isEqual)
 }
 
 /** @throws StoredItemInvalid */
@@ -132,6 +171,22 @@ async function remove(table: Table, id: EndpointId, event: AuditEvent): Promise<
   throw new Error(`Webhook ${id.endpointId} changed too often while it was removed.`)
 }
 
+async function changeFrom(
+  table: Table,
+  basis: EndpointId & Pick<WebhookEndpoint, 'version'>,
+  { settings, event }: { readonly settings: Partial<EndpointSettings>; readonly event: AuditEvent },
+): Promise<EndpointChange> {
+  const expression = new Expression()
+  expression.setAll({ ...settings, updatedAt: event.at })
+  raiseVersion(expression)
+  appendEvents(expression, [event])
+  expression.requireItem()
+  requireVersion(expression, basis.version)
+  const result = await updateIf(table, keyOf(basis), expression)
+  if (result.kind === 'written') return { kind: 'written', endpoint: endpointFromItem(result.item) }
+  return { kind: 'changed', stored: result.item === null ? null : endpointFromItem(result.item) }
+}
+
 /** Tries again where another rotation, or the renewal of keys, replaced the secret between the read and the write. */
 const rotationTries = 10
 
@@ -143,7 +198,9 @@ async function rotateSecret(
   let present = endpoint
   for (let tries = 0; tries < rotationTries; tries += 1) {
     const expression = new Expression()
-    expression.setAll({ secret, formerSecret: { ...present.secret, until }, updatedAt: event.at })
+    const secrets = rotatedSecrets(present, secret, { at: event.at, until })
+    expression.setAll({ ...secrets, updatedAt: event.at })
+    raiseVersion(expression)
     expression.requireEqual('secret', present.secret)
     appendEvents(expression, [event])
     const result = await updateIf(table, keyOf(endpoint), expression)
@@ -179,7 +236,10 @@ export function webhookRepository(table: Table): WebhookRepository {
 
   /** Sets attributes with the event of the change. */
   const record = (id: EndpointId, attributes: object, event: AuditEvent): Promise<WebhookEndpoint | null> =>
-    set(id, { ...attributes, updatedAt: event.at }, (expression) => appendEvents(expression, [event]))
+    set(id, { ...attributes, updatedAt: event.at }, (expression) => {
+      raiseVersion(expression)
+      appendEvents(expression, [event])
+    })
 
   return {
     create: (endpoint, event) => create(table, endpoint, event),
@@ -187,6 +247,7 @@ export function webhookRepository(table: Table): WebhookRepository {
       (await queryAll(table, { partition: keys.webhook(tenantId, '').pk, consistent: true })).map(endpointFromItem),
     get: async (id) => (await read(id, false)) ?? (await read(id, true)),
     change: (id, settings, event) => record(id, settings, event),
+    changeFrom: (basis, settings, event) => changeFrom(table, basis, { settings, event }),
     pause: (id, event) => record(id, { status: 'paused', pausedBecause: 'asked' }, event),
     resume: (id, event) =>
       record(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null }, event),
@@ -213,6 +274,7 @@ export function webhookRepository(table: Table): WebhookRepository {
       (await set(endpoint, sealed, (expression) => {
         expression.requireEqual('secret', endpoint.secret)
         expression.requireEqual('formerSecret', endpoint.formerSecret)
+        expression.requireEqual('updatedAt', endpoint.updatedAt)
       })) !== null,
   }
 }

@@ -27,10 +27,12 @@ const endpoint = (parts: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   mode: 'live',
   secret: { kid: 'k1', box: new Uint8Array(60) },
   formerSecret: null,
+  earlierSecrets: [],
   failingSince: null,
   awaitedUntil: null,
   createdAt: at,
   updatedAt: at,
+  version: 1,
   ...parts,
 })
 
@@ -138,6 +140,9 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
   'webhooks.list': onEndpoint((webhooks, { tenantId }) => webhooks.list(tenantId), { tenantId: 'tenant_hooks' }),
   'webhooks.get': onEndpoint((webhooks, made) => webhooks.get(made)),
   'webhooks.change': onEndpoint((webhooks, made) => webhooks.change(made, { label: 'Another' }, anEvent('evt_1'))),
+  'webhooks.changeFrom': onEndpoint((webhooks, made) =>
+    webhooks.changeFrom(made, { label: 'Another' }, anEvent('evt_1')),
+  ),
   'webhooks.pause': onEndpoint((webhooks, made) => webhooks.pause(made, anEvent('evt_1'))),
   'webhooks.resume': onEndpoint((webhooks, made) => webhooks.resume(made, anEvent('evt_1'))),
   'webhooks.rotateSecret': onEndpoint((webhooks, made) =>
@@ -151,7 +156,7 @@ export const webhookScenarios: Readonly<Record<string, Scenario>> = {
     awaitedUntil: at,
   }),
   'webhooks.reseal': onEndpoint((webhooks, made) =>
-    webhooks.reseal(made, { secret: { kid: 'k2', box: new Uint8Array(60) }, formerSecret: null }),
+    webhooks.reseal(made, { secret: { kid: 'k2', box: new Uint8Array(60) }, formerSecret: null, earlierSecrets: [] }),
   ),
   'webhooks.giveUp': onEndpoint((webhooks, made) => webhooks.giveUp(made, pausedEvent(made, stampAt(at))), {
     failingSince: at,

@@ -52,9 +52,11 @@ export const customerWebhooksFamily = defineFamily({
         url: z.url().max(2048).optional(),
         eventScope: webhookScope.optional(),
         mode: webhookMode.optional(),
+        /** The revision on which the change is based. */
+        version: z.number().int().min(1).optional(),
       }),
       ok: oneWebhook,
-      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'VERSION_CONFLICT'],
     },
     deleteWebhook: {
       ...change,
@@ -89,7 +91,7 @@ export const customerWebhooksFamily = defineFamily({
       ...change,
       method: 'POST',
       path: '/api/customer/webhooks/{webhookId}/rotate-secret',
-      summary: 'Gives an endpoint another signing secret; the former one signs beside it for 24 hours',
+      summary: 'Gives an endpoint another signing secret; the ones before it sign beside it for 24 hours each',
       description:
         'Without `secret` one is made and returned this once. The response is not kept for repeated requests: if it gets lost, rotate again.',
       params,

@@ -26,6 +26,8 @@ export const webhookEndpoint = z
     failingSince: dateTime.nullable(),
     createdAt: dateTime,
     updatedAt: dateTime,
+    /** Rises with what people and keys change. */
+    version: z.number().int(),
   })
   .meta({ id: 'WebhookEndpoint' })
 

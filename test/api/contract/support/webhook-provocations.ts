@@ -16,7 +16,10 @@ const paused: Provocation = changed(async (request, { backend }) => {
 const pausedRows: Rows = { ...unknown, VALIDATION_ERROR: paused }
 
 export const webhookRows: Readonly<Record<string, Rows>> = {
-  updateWebhook: unknown,
+  updateWebhook: {
+    ...unknown,
+    VERSION_CONFLICT: changed((request) => ({ ...request, body: { label: 'Newer', version: 700 } })),
+  },
   deleteWebhook: unknown,
   pauseWebhook: unknown,
   resumeWebhook: unknown,
