@@ -9,6 +9,7 @@ import { dispatchPaths } from './dispatch-paths.ts'
 import { eventPaths } from './event-paths.ts'
 import { launchPaths } from './launch-paths.ts'
 import { listPaths, uploadPaths } from './list-paths.ts'
+import { peoplePaths } from './people-paths.ts'
 import { commitPaths, runtimePaths, sharingPaths } from './session-paths.ts'
 import { statementPaths } from './statement-paths.ts'
 import { webhookPaths } from './webhook-paths.ts'
@@ -27,6 +28,7 @@ export const countedPaths: readonly CountedPath[] = [
   ...commitPaths,
   ...sharingPaths,
   ...listPaths,
+  ...peoplePaths,
   ...uploadPaths,
   ...dispatchPaths,
   ...eventPaths,
