@@ -21,6 +21,8 @@ interface Refused {
   readonly role: WorkspaceRole | null
   /** In the place of the headers of a good request; undefined leaves one out. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Added to the query of the good request. */
+  readonly query?: Readonly<Record<string, string>>
   /** The code; null where the request is accepted. */
   readonly code: (endpoint: Endpoint) => string | null
 }
@@ -32,6 +34,10 @@ const forChanges =
 
 const unlessIgnored = (endpoint: Endpoint): string | null =>
   workspaceRuleOf(endpoint) === 'ignored' ? null : 'SESSION_WORKSPACE_CHANGED'
+
+/** The dashboard's own routes take the workspace in the address too. */
+const inAddress = (endpoint: Endpoint): string | null =>
+  endpoint.path.startsWith('/api/customer/') ? unlessIgnored(endpoint) : null
 
 const header = 'x-service-session-workspace'
 
@@ -49,6 +55,20 @@ const requests: readonly Refused[] = [
     code: unlessIgnored,
   },
   { name: 'that state an unknown workspace', role: 'owner', headers: { [header]: 'tenant_x' }, code: unlessIgnored },
+  ...['workspace', 'tenantId'].map((name): Refused => ({
+    name: `that state another workspace as ${name} in the address`,
+    role: 'owner',
+    headers: { [header]: undefined },
+    query: { [name]: 'tenant_two' },
+    code: inAddress,
+  })),
+  {
+    name: 'whose address and header state different workspaces',
+    role: 'owner',
+    headers: {},
+    query: { workspace: 'tenant_two' },
+    code: inAddress,
+  },
   {
     name: 'from a page of another site',
     role: 'owner',
@@ -104,7 +124,7 @@ describe.each(asked)('endpoint $name', (found) => {
         [...sent].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       )
       world.backend.aws.takeOperations()
-      const { body } = await send(world, found, { ...request, headers })
+      const { body } = await send(world, found, { ...request, headers, query: { ...request.query, ...each.query } })
       const operations = world.backend.aws.takeOperations().map(({ operation }) => operation)
       expect([each.name, body?.code, operations.filter((operation) => writes.test(operation))]).toEqual([
         each.name,
