@@ -23,6 +23,8 @@ const claims = z.object({
   epo: z.string().optional(),
   /** Seconds that each token of the launch lives, where the workspace states fewer than the deployment. */
   lif: z.number().optional(),
+  /** When the last token of the launch ends at the latest, in epoch seconds; absent where only the deployment says it. */
+  end: z.number().optional(),
   /** The dispatch through which the learner launched; absent for other launches. */
   dsp: z.string().optional(),
 })
@@ -144,11 +146,12 @@ export function launchTokens(keys: KeyRing, clock: Clock, lifetimes: LaunchLifet
     lifetimeSeconds: lifetime,
     sign(launch) {
       const now = seconds()
-      return token({ ...launch, beg: now }, now, now + lifetime(launch.lif))
+      return token({ ...launch, beg: now }, now, Math.min(now + lifetime(launch.lif), launch.end ?? Infinity))
     },
     async renew(claims) {
       const now = seconds()
-      const lifetimeSeconds = Math.max(0, Math.min(lifetime(claims.lif), claims.beg + lifetimes.launch - now))
+      const end = Math.min(claims.beg + lifetimes.launch, claims.end ?? Infinity)
+      const lifetimeSeconds = Math.max(0, Math.min(lifetime(claims.lif), end - now))
       return { token: await token(claims, now, now + lifetimeSeconds), lifetimeSeconds }
     },
     verify: tokenVerifier(keys, clock),

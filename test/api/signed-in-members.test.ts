@@ -1,7 +1,8 @@
 /** Signed-in members on the public API, the session runtime and the LRS (specification, "Signed-in dashboard sessions"). */
+import { decodeJwt } from 'jose'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
-import { startBackend, type Backend } from '#test/support/backend.ts'
+import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { launchThrough, seedDispatch } from '#test/support/dispatches.ts'
 import { makeOrganization } from '#test/support/managed-dispatches.ts'
 import { seed, seeded } from '#test/support/random.ts'
@@ -43,6 +44,21 @@ describe('the session of a learner', () => {
     const token = new URL(link.body.launch_url).searchParams.get('token') ?? ''
     const seen = await backend.call('getSession', { bearer: token, params: { sessionId } })
     expect(seen.status).toBe(200)
+  })
+
+  it('gives a link that ends with the sign-in of the person, however often it is renewed', async () => {
+    const { sessionId } = await opened()
+    const now = Date.now()
+    const signedIn = { createdAt: now - 11.5 * 3_600_000, lastSeenAt: now }
+    const { changes } = await signIn(backend, { roles: { [backend.tenantId]: 'owner' }, session: signedIn })
+    const link = await backend.call('refreshToken', { headers: changes, params: { sessionId } })
+    const tokenOf = ({ body }: ApiResponse): string => new URL(body.launch_url).searchParams.get('token') ?? ''
+    const renewed = await backend.call('refreshToken', { bearer: tokenOf(link), params: { sessionId } })
+    for (const response of [link, renewed]) {
+      expect(response.body.expires_in_seconds).toBeLessThanOrEqual(1800)
+      expect(response.body.expires_in_seconds).toBeGreaterThan(1700)
+      expect(decodeJwt(tokenOf(response)).exp).toBe(Math.floor((signedIn.createdAt + 12 * 3_600_000) / 1000))
+    }
   })
 
   it('gives no link once the package is archived', async () => {

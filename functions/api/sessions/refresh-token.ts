@@ -1,3 +1,4 @@
+import { latestEnd } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { launchRefusal, type LaunchRefusalCode } from '#shared/domain/dispatches/dispatch-states.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
@@ -33,11 +34,17 @@ async function archiveRefusal(
 
 async function nextLink(
   caller: SessionCaller | TokenCaller,
-  session: Session,
+  { session, now }: { readonly session: Session; readonly now: string },
   { signing }: Dependencies,
 ): Promise<{ readonly url: string; readonly lifetimeSeconds: number }> {
   if (caller.kind === 'launchToken') return signing.renewedUrl(caller.claims)
-  return { url: await signing.launchUrl(launchOf(session)), lifetimeSeconds: signing.tokens.lifetimeSeconds() }
+  // Whoever must sign in again must open the learner's session again too, however often its player renews the token.
+  const end = Math.floor(latestEnd(caller.session) / 1000)
+  const left = end - Math.floor(Date.parse(now) / 1000)
+  return {
+    url: await signing.launchUrl({ ...launchOf(session), end }),
+    lifetimeSeconds: Math.min(signing.tokens.lifetimeSeconds(), left),
+  }
 }
 
 export const refreshToken = implement<SessionEndpoints['refreshToken'], Dependencies>()({
@@ -52,7 +59,7 @@ export const refreshToken = implement<SessionEndpoints['refreshToken'], Dependen
     if (stopped !== null) return stopped
     if (archived !== null) return archived
     const [renewed, content] = await Promise.all([
-      nextLink(caller, session, dependencies),
+      nextLink(caller, { session, now: stamp.now }, dependencies),
       dependencies.signing.content.link(session),
     ])
     return {

@@ -47,9 +47,12 @@ export interface ProviderClaims {
 
 type Times = Pick<DashboardSession, 'createdAt' | 'lastSeenAt'>
 
+/** When the session ends, however much it is used. */
+export const latestEnd = ({ createdAt }: Pick<DashboardSession, 'createdAt'>): number =>
+  createdAt + absoluteMilliseconds
+
 /** When the session ends if nothing more is asked with it. */
-export const endsAt = ({ createdAt, lastSeenAt }: Times): number =>
-  Math.min(lastSeenAt + idleMilliseconds, createdAt + absoluteMilliseconds)
+export const endsAt = (session: Times): number => Math.min(session.lastSeenAt + idleMilliseconds, latestEnd(session))
 
 export const isLive = (session: Times, now: number): boolean => now < endsAt(session)
 
