@@ -69,6 +69,30 @@ it('lists what is older than a year where the workspace keeps it, and where it i
   expect(await shows()).toBe(true)
 })
 
+it('names who makes, changes, archives and restores an organization, and nobody where nothing changes', async () => {
+  const owner = await ownWorkspace(backend)
+  const { changes: headers } = owner
+  const made = await backend.call('createOrganization', { headers, body: { name: 'Acme' } })
+  const params = { organizationId: made.body.organization.id }
+  const change = (body: object): Promise<ApiResponse> => backend.call('updateOrganization', { headers, params, body })
+  await change({ name: 'Acme' })
+  await change({ name: 'Acme 2' })
+  await change({ name: 'Acme 3', version: 1 })
+  await backend.call('archiveOrganization', { headers, params })
+  await backend.call('archiveOrganization', { headers, params })
+  await change({ status: 'active' })
+  await recordWaiting()
+  const { body } = await list(owner, { entity_id: params.organizationId })
+  const by = { actor: { kind: 'person', id: owner.personId }, entityType: 'organization' }
+  expect(body.entries).toMatchObject([
+    { type: 'organization.restored', ...by },
+    { type: 'organization.archived', ...by },
+    { type: 'organization.updated', ...by },
+    { type: 'organization.created', ...by },
+  ])
+  expect(body.entries).toHaveLength(4)
+})
+
 it('names the person or the key that made a change, and each change once', async () => {
   const owner = await ownWorkspace(backend)
   const key = await backend.call('createApiKey', {

@@ -8,7 +8,7 @@ export const archiveOrganization = implement<OrganizationEndpoints['archiveOrgan
   load: ({ tenantId, input }, { organizations }) => organizations.get(tenantId, input.params.organizationId),
   async handle({ loaded, stamp }, { organizations }) {
     const wanted = { settings: { status: 'archived' as const } }
-    const archived = await changeStored(loaded, { wanted, now: stamp.now }, organizations)
+    const archived = await changeStored(loaded, { wanted, stamp }, organizations)
     // Without a version or another external id, only a missing organization refuses it.
     return archived.outcome === 'refused'
       ? organizationNotFound()

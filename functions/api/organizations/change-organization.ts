@@ -1,4 +1,5 @@
 /** Changing and archiving an organization: the same steps with other settings. */
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import {
   changeOrganization,
   organizationNotFound,
@@ -20,7 +21,7 @@ type ChangeRefusal = 'ORGANIZATION_NOT_FOUND' | 'EXTERNAL_ID_TAKEN' | 'VERSION_C
 /** Decides again if another writer was faster. */
 export async function changeStored(
   loaded: Organization | null,
-  { wanted, now }: { readonly wanted: WantedChange; readonly now: string },
+  { wanted, stamp }: { readonly wanted: WantedChange; readonly stamp: Stamp },
   organizations: Pick<OrganizationRepository, 'change'>,
 ): Promise<Applied<Organization> | Refused<ChangeRefusal>> {
   if (loaded === null) return organizationNotFound()
@@ -28,12 +29,14 @@ export async function changeStored(
   return decideAgain<Organization, Applied<Organization> | Refused<ChangeRefusal>>(
     { item, first: loaded },
     async (current) => {
-      const decision = changeOrganization(current, wanted, now)
+      const decision = changeOrganization(current, wanted, stamp)
       if (decision.outcome === 'refused') return done(decision)
       if (decision.value === null) return done(applied(current))
       const write = await organizations.change(current, decision.value)
       if (write.kind === 'taken') return done(externalIdTaken(write))
-      return write.kind === 'written' ? done(applied(decision.value)) : { kind: 'changed' as const, next: write.stored }
+      return write.kind === 'written'
+        ? done(applied(decision.value.organization))
+        : { kind: 'changed' as const, next: write.stored }
     },
   )
 }

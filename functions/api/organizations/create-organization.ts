@@ -1,4 +1,4 @@
-import { maxOrganizations, type Organization } from '#shared/domain/organizations/organization.ts'
+import { maxOrganizations, organizationEvent, type Organization } from '#shared/domain/organizations/organization.ts'
 import { presentOrganization } from '#shared/domain/organizations/organization-presenter.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
@@ -21,7 +21,10 @@ export const createOrganization = implement<OrganizationEndpoints['createOrganiz
       updatedAt: stamp.now,
       version: 1,
     }
-    const created = await organizations.create(organization)
+    const created = await organizations.create(
+      organization,
+      organizationEvent('organization.created', organization, stamp),
+    )
     if (created.kind === 'taken') return externalIdTaken(created)
     if (created.kind === 'full')
       return refused(

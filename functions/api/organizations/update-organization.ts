@@ -9,7 +9,7 @@ export const updateOrganization = implement<OrganizationEndpoints['updateOrganiz
   async handle({ input: { body }, loaded, stamp }, { organizations }) {
     const { version, ...stated } = body
     const settings = withoutUndefined(stated)
-    const changed = await changeStored(loaded, { wanted: { settings, version }, now: stamp.now }, organizations)
+    const changed = await changeStored(loaded, { wanted: { settings, version }, stamp }, organizations)
     return changed.outcome === 'refused' ? changed : { organization: presentOrganization(changed.value) }
   },
 })

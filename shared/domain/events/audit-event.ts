@@ -35,6 +35,10 @@ export type AuditEventType =
   | 'package.deletion_withdrawn'
   | 'package.deletion_due'
   | 'package.deleted'
+  | 'organization.created'
+  | 'organization.updated'
+  | 'organization.archived'
+  | 'organization.restored'
   | 'member.joined'
   | 'member.role_changed'
   | 'member.removed'
@@ -57,6 +61,7 @@ const entityTypes = [
   'session',
   'package',
   'dispatch',
+  'organization',
   'webhook',
   'forwarder',
   'actor_data',
@@ -129,6 +134,10 @@ const recordedOnly = new Set<string>([
   'package.deletion_withdrawn',
   'package.deletion_due',
   'package.deleted',
+  'organization.created',
+  'organization.updated',
+  'organization.archived',
+  'organization.restored',
   'member.joined',
   'member.role_changed',
   'member.removed',

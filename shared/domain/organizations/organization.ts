@@ -3,6 +3,7 @@
  * to anything. An organization is never deleted, because history names it.
  */
 import { differing } from '../differing.ts'
+import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { applied, refused, versionConflict, type Applied, type Refused } from '../outcome.ts'
 
 export interface Organization {
@@ -30,22 +31,48 @@ export type OrganizationSettings = Pick<
   'name' | 'externalId' | 'contactEmail' | 'tags' | 'notes' | 'status'
 >
 
+export interface OrganizationChange {
+  readonly organization: Organization
+  readonly event: AuditEvent
+}
+
+/** The record that people or keys made or changed an organization. */
+export const organizationEvent = (
+  type: 'organization.created' | 'organization.updated' | 'organization.archived' | 'organization.restored',
+  { organizationId }: Pick<Organization, 'organizationId'>,
+  stamp: Stamp,
+): AuditEvent => ({
+  ...stamped(stamp),
+  type,
+  entityType: 'organization',
+  entityId: organizationId,
+  severity: 'info',
+})
+
+const typeOfChange = (before: Organization, after: Organization) => {
+  if (before.status === after.status) return 'organization.updated'
+  return after.status === 'archived' ? 'organization.archived' : 'organization.restored'
+}
+
 /**
- * The organization with other settings; null where it has them already.
+ * The organization with other settings, and the event of that; null where it has them already.
  * @param version the revision on which the change is based; undefined: any
  */
 export function changeOrganization(
   organization: Organization,
   { settings, version }: { readonly settings: Partial<OrganizationSettings>; readonly version?: number | undefined },
-  now: string,
-): Applied<Organization | null> | Refused<'VERSION_CONFLICT'> {
+  stamp: Stamp,
+): Applied<OrganizationChange | null> | Refused<'VERSION_CONFLICT'> {
   if (version !== undefined && version !== organization.version)
     return versionConflict('organization', organization.version)
   const set = differing<Organization>(organization, settings)
   if (Object.keys(set).length === 0) return applied(null)
   const changed = { ...organization, ...set }
-  const archivedAt = changed.status === 'archived' ? (organization.archivedAt ?? now) : null
-  return applied({ ...changed, archivedAt, updatedAt: now, version: organization.version + 1 })
+  const archivedAt = changed.status === 'archived' ? (organization.archivedAt ?? stamp.now) : null
+  return applied({
+    organization: { ...changed, archivedAt, updatedAt: stamp.now, version: organization.version + 1 },
+    event: organizationEvent(typeOfChange(organization, changed), organization, stamp),
+  })
 }
 
 export type AttributionRefusal = 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ARCHIVED'

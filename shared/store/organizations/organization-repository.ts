@@ -1,5 +1,11 @@
 /** Organizations of a workspace, one collection with the claims of their external ids (docs/access-patterns.md, Y1-Y5). */
-import { maxOrganizations, type Organization } from '#shared/domain/organizations/organization.ts'
+import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
+import {
+  maxOrganizations,
+  type Organization,
+  type OrganizationChange,
+} from '#shared/domain/organizations/organization.ts'
+import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { filteredPage, rowsAtOnce } from '#shared/store/table/filtered-page.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -19,10 +25,13 @@ export interface ExternalIdTaken {
 
 export interface OrganizationRepository {
   /**
-   * Y1. Stores an organization with the claim of its external id, unless the workspace has `maxOrganizations` already.
+   * Y1. Stores an organization with its event and the claim of its external id, unless the workspace has `maxOrganizations` already.
    * Count and claim are part of the transaction, so neither limit nor uniqueness can be missed in a race.
    */
-  create(organization: Organization): Promise<{ readonly kind: 'created' | 'full' } | ExternalIdTaken>
+  create(
+    organization: Organization,
+    event: AuditEvent,
+  ): Promise<{ readonly kind: 'created' | 'full' } | ExternalIdTaken>
   /** Y2. Strongly consistent. */
   get(tenantId: string, organizationId: string): Promise<Organization | null>
   /** Y3. Those with a status, newest first. Eventually consistent. */
@@ -32,12 +41,12 @@ export interface OrganizationRepository {
   /** Y2. Names by their ids, for lists. Eventually consistent. */
   names(tenantId: string, organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * Y5. Stores a change, if the organization has not changed since it was read; `changed` returns what is stored
+   * Y5. Stores a change with its event, if the organization has not changed since it was read; `changed` returns what is stored
    * otherwise. Another external id is claimed, and the former one freed, in the same transaction.
    */
   change(
     before: Organization,
-    after: Organization,
+    change: OrganizationChange,
   ): Promise<
     { readonly kind: 'written' } | { readonly kind: 'changed'; readonly stored: Organization } | ExternalIdTaken
   >
@@ -51,10 +60,14 @@ const freeSteps = ({ tenantId, externalId }: Organization): TransactionStep[] =>
 
 const takenBy = (claim: RawItem): ExternalIdTaken => ({ kind: 'taken', by: claimantFrom(claim) })
 
-async function create(table: Table, organization: Organization): ReturnType<OrganizationRepository['create']> {
+async function create(
+  table: Table,
+  organization: Organization,
+  event: AuditEvent,
+): ReturnType<OrganizationRepository['create']> {
   const failed = await transact(table, [
     raiseCountStep(keys.organizationCount(organization.tenantId), 'organizations', maxOrganizations),
-    putStep(newOrganizationItem(organization)),
+    putStep({ ...newOrganizationItem(organization), ...outboxOf([event]) }),
     ...claimSteps(organization),
   ])
   if (failed === null) return { kind: 'created' }
@@ -67,11 +80,12 @@ async function create(table: Table, organization: Organization): ReturnType<Orga
 async function change(
   table: Table,
   before: Organization,
-  after: Organization,
+  { organization: after, event }: OrganizationChange,
 ): ReturnType<OrganizationRepository['change']> {
   const key = keys.organization(before.tenantId, before.organizationId)
   const expression = new Expression()
   expression.setAll(after)
+  appendEvents(expression, [event])
   expression.requireEqual('version', before.version)
   const companions = after.externalId === before.externalId ? [] : [...claimSteps(after), ...freeSteps(before)]
   const refusal = await updateWith(table, { key, expression }, companions)
@@ -86,7 +100,7 @@ async function read(table: Table, tenantId: string, organizationId: string): Pro
 }
 
 export const organizationRepository = (table: Table): OrganizationRepository => ({
-  create: (organization) => create(table, organization),
+  create: (organization, event) => create(table, organization, event),
   get: (tenantId, organizationId) => read(table, tenantId, organizationId),
   list(tenantId, status, page) {
     const { pk, sk } = keys.organization(tenantId, '')
@@ -114,5 +128,5 @@ export const organizationRepository = (table: Table): OrganizationRepository => 
         .map(({ organizationId, name }) => [organizationId, name]),
     )
   },
-  change: (before, after) => change(table, before, after),
+  change: (before, changed) => change(table, before, changed),
 })

@@ -4,12 +4,15 @@ import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import type { Organization } from '#shared/domain/organizations/organization.ts'
 import { dispatchRepository, type DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
+import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import {
   organizationRepository,
   type OrganizationRepository,
 } from '#shared/store/organizations/organization-repository.ts'
 import { aDispatch } from '#test/unit/domain/support/dispatches.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import { fresh } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -55,7 +58,10 @@ const onOrganization =
   async ({ table }) => {
     const organizations = organizationRepository(table)
     const made = anOrganization({ tenantId: fresh('tenant_'), externalId: 'crm-1' })
-    await organizations.create(made)
+    await organizations.create(made, anEvent('evt_1'))
+    const outbox = outboxRepository(table)
+    for (const item of await outbox.items([keys.organization(made.tenantId, made.organizationId)]))
+      await outbox.settle(item, item.waiting)
     return () => act(organizations, made)
   }
 
@@ -109,7 +115,7 @@ export const dispatchScenarios: Readonly<Record<string, Scenario>> = {
   },
   'organizations.create': ({ table }) => {
     const made = anOrganization({ tenantId: fresh('tenant_'), externalId: 'crm-1' })
-    return Promise.resolve(() => organizationRepository(table).create(made))
+    return Promise.resolve(() => organizationRepository(table).create(made, anEvent('evt_1')))
   },
   'organizations.get': onOrganization((organizations, { tenantId, organizationId }) =>
     organizations.get(tenantId, organizationId),
@@ -124,9 +130,9 @@ export const dispatchScenarios: Readonly<Record<string, Scenario>> = {
     organizations.findByExternalId(tenantId, 'crm-1'),
   ),
   'organizations.change': onOrganization((organizations, made) =>
-    organizations.change(made, { ...made, name: 'Other', version: 2 }),
+    organizations.change(made, { organization: { ...made, name: 'Other', version: 2 }, event: anEvent('evt_2') }),
   ),
   'organizations.change (external id)': onOrganization((organizations, made) =>
-    organizations.change(made, { ...made, externalId: 'crm-2', version: 2 }),
+    organizations.change(made, { organization: { ...made, externalId: 'crm-2', version: 2 }, event: anEvent('evt_2') }),
   ),
 }
