@@ -70,6 +70,8 @@ const settings = z.strictObject({
   selfServe: z.boolean().default(false),
   /** Receives the alarms. Each address must confirm its subscription once. */
   alarmEmails: z.array(z.email()).default([]),
+  /** Told when a workspace reaches 80 and 100 percent of its plan. Each address must confirm its subscription once. */
+  planAlertEmails: z.array(z.email()).default([]),
   /** Termination protection of the data stack and deletion protection of the table. */
   protectData: z.boolean().default(true),
   /** Whether data is deleted with its stack. Without it, table, buckets and secrets stay when the stack is deleted. */

@@ -8,9 +8,12 @@ import type { KeyMode } from '#shared/contract/credentials.ts'
 import { eventSource, type DeliveredEventType } from '#shared/contract/events.ts'
 import type { WorkQueue } from './work-queue.ts'
 
+/** Types that rules select and webhooks do not deliver. */
+type RecordedEventType = 'package.deletion_due' | 'package.restored' | 'workspace.plan_changed'
+
 /** Conditions on events. A consumer gets the events that meet all of them. */
 export interface EventSelection {
-  readonly types?: readonly (DeliveredEventType | 'package.deletion_due')[]
+  readonly types?: readonly (DeliveredEventType | RecordedEventType)[]
   /** All types but these, whether webhooks get them or not. */
   readonly otherThan?: readonly DeliveredEventType[]
   /** Plane of the event. */

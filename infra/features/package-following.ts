@@ -8,7 +8,7 @@ export interface PackageFollowingProps extends FeatureProps {
   readonly bus: EventBus
 }
 
-/** Counts the launches of each package, and ends the launches of archived ones. */
+/** Counts the launches of each package, ends the launches of archived ones, and opens incidents where a plan is used up. */
 export class PackageFollowing extends Construct {
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, bus }: PackageFollowingProps) {
     super(scope, id)
@@ -18,9 +18,18 @@ export class PackageFollowing extends Construct {
       deployment,
       bus,
       name: 'follow-packages',
-      events: { types: ['package.launched', 'package.archived'] },
-      impact: 'Packages show too few launches, and links of archived packages work until they expire.',
-      bindings: [bind.table(['get', 'batchGet', 'update'], ['byPackage'])],
+      events: {
+        types: [
+          'package.launched',
+          'package.archived',
+          'package.restored',
+          'package.version_activated',
+          'workspace.plan_changed',
+        ],
+      },
+      impact:
+        'Packages show too few launches, nobody is told that a plan is used up, and links of archived packages work until they expire.',
+      bindings: [bind.table(['get', 'batchGet', 'update', 'delete'], ['byPackage'])],
     })
   }
 }

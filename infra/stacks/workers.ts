@@ -11,6 +11,7 @@ import { Lrs } from '#infra/features/lrs.ts'
 import { Objectives } from '#infra/features/objectives.ts'
 import { PackageProcessing, type PackageProcessingProps } from '#infra/features/package-processing.ts'
 import { PackageRemoval } from '#infra/features/package-removal.ts'
+import { PlanAlertMails } from '#infra/features/plan-alert-mails.ts'
 import { QueueWatch } from '#infra/features/queue-watch.ts'
 import type { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { WebPublishing } from '#infra/features/web-publishing.ts'
@@ -32,6 +33,9 @@ export class WorkersStack extends Stack {
     super(scope, id, props)
     const feature = { deployment, alarming, bindable }
     const { bus } = new EventPublishing(this, 'EventPublishing', feature)
+    // The one-machine service sends no mail.
+    if (deployment.settings.planAlertEmails.length > 0)
+      new PlanAlertMails(this, 'PlanAlertMails', { settings: deployment.settings, bus })
     const { deliveries } = new Webhooks(this, 'Webhooks', { ...feature, bus })
     new Lrs(this, 'Lrs', { ...feature, bus })
     new Objectives(this, 'Objectives', { ...feature, bus })

@@ -29,6 +29,7 @@ const consumers = {
 } as const
 
 /** What is not sent to the audit log: what learners do, and launches. */
+const followed: readonly string[] = ['package.launched', 'package.archived', 'package.version_activated']
 const unaudited: readonly string[] = ['package.launched', 'session.completed', 'session.failed', 'session.suspended']
 
 const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
@@ -68,7 +69,7 @@ test.each(deliveredEventTypes.filter((type) => type !== 'session.reset'))(
       [
         'QueueDeliveries',
         ...(unaudited.includes(type) ? [] : ['RecordAudit']),
-        ...(['package.launched', 'package.archived'].includes(type) ? ['FollowPackages'] : []),
+        ...(followed.includes(type) ? ['FollowPackages'] : []),
         ...(isOfSession(type) ? ['RecordSessionStatements'] : []),
       ].sort(),
     )

@@ -32,6 +32,7 @@ test.each([
   [{ stage: 'any', account: '123' }, /12 digits/],
   [{ stage: 'any', embedders: ['https://portal.example.com/path'] }, /without a path[\s\S]*embedders/],
   [{ stage: 'any', alarmEmails: ['operator'] }, /alarmEmails/],
+  [{ stage: 'any', planAlertEmails: ['sales'] }, /planAlertEmails/],
   [{ stage: 'any', destroyData: true }, /only if protectData is false[\s\S]*destroyData/],
   [{ stage: 'any', deliveryConcurrency: 1 }, /deliveryConcurrency/],
   [{ stage: 'any', converter: '--help' }, /command of a LibreOffice/],

@@ -7,6 +7,7 @@ import { packageDeletionRepository } from '#shared/store/packages/package-deleti
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import { meteringOf } from './metering.ts'
+import { planCounts } from './plan-counts.ts'
 
 export const dueWorkOf = (table: Table, { clock, report }: Pick<DueWork, 'report'> & { clock: Clock }): DueWork => ({
   marks: dueMarkRepository(table),
@@ -14,6 +15,7 @@ export const dueWorkOf = (table: Table, { clock, report }: Pick<DueWork, 'report
   packages: packageRepository(table),
   deletions: packageDeletionRepository(table),
   metering: meteringOf(table),
+  plans: planCounts(table),
   clock,
   report,
 })

@@ -6,6 +6,9 @@ import { consumeEvents } from '#shared/platform/event-consumer.ts'
 import { openLog } from '#shared/platform/log.ts'
 import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
+import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
+import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { packageFollower } from './follow-packages.ts'
 
@@ -13,6 +16,9 @@ const config = readConfig('TABLE_NAME', 'LOG_LEVEL', 'LAUNCH_MAX_SECONDS')
 const table = openTable(tableClients(), config.TABLE_NAME)
 const means = {
   launches: launchCountRepository(table),
+  workspaces: workspaceRepository(table),
+  learners: learnerCountRepository(table),
+  incidents: incidentRepository(table),
   ends: launchEndRepository(table),
   clock: systemClock,
   launchSeconds: config.LAUNCH_MAX_SECONDS,

@@ -12,6 +12,7 @@ import { isDeletionDue } from '#shared/domain/packages/package-deletion.ts'
 import { packageEvent } from '#shared/domain/packages/package.ts'
 import { closeMonth } from '#shared/operations/ledger/close-month.ts'
 import { fixPeriod, type Metering } from '#shared/operations/ledger/fix-period.ts'
+import { followPlan, type PlanFollowing } from '#shared/operations/quotas/follow-plan.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
@@ -25,6 +26,7 @@ export interface DueWork {
   readonly packages: Pick<PackageRepository, 'get'>
   readonly deletions: Pick<PackageDeletionRepository, 'begin'>
   readonly metering: Metering
+  readonly plans: Omit<PlanFollowing, 'clock'>
   readonly clock: Clock
   /** Called with the error of each mark whose work failed. The other marks go on. */
   readonly report: (error: unknown) => void
@@ -44,8 +46,10 @@ async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: Du
   await changeStoredDispatch(found, (counted) => applied(expireDispatch(counted, stampOf(clock))), { dispatches })
 }
 
-function endPeriod(mark: DueMark, { metering, clock }: DueWork): Promise<void> {
-  return fixPeriod(mark.tenantId, periodOfMark(mark), { now: isoTime(clock.now()), metering })
+async function endPeriod(mark: DueMark, { metering, clock, plans }: DueWork): Promise<void> {
+  await fixPeriod(mark.tenantId, periodOfMark(mark), { now: isoTime(clock.now()), metering })
+  // Alerts of the former period are over.
+  await followPlan(mark.tenantId, { ...plans, clock })
 }
 
 function endMonth({ tenantId, id: month }: DueMark, { metering, clock }: DueWork): Promise<void> {

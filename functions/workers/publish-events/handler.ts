@@ -17,6 +17,9 @@ import { packageDeletionRepository } from '#shared/store/packages/package-deleti
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
+import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
+import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { finishDueWork } from './finish-due-work.ts'
 import { publishEvents, publishItems, type PublishCount } from './publish-events.ts'
@@ -37,6 +40,11 @@ const dueWork = {
   packages: packageRepository(table),
   deletions: packageDeletionRepository(table),
   metering: { periods: periodRepository(table), ledger: ledgerRepository(table) },
+  plans: {
+    workspaces: workspaceRepository(table),
+    learners: learnerCountRepository(table),
+    incidents: incidentRepository(table),
+  },
   clock: systemClock,
   report: (error: unknown) => log.error('due work not done', { error }),
 }

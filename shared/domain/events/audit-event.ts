@@ -52,6 +52,7 @@ export type AuditEventType =
   | 'workspace.privileges_changed'
   | 'workspace.configuration_changed'
   | 'workspace.ledger_entry_recorded'
+  | 'incident.opened'
   | 'platform.dead_letters_redriven'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
@@ -69,6 +70,7 @@ const entityTypes = [
   'lrs_credential',
   'member',
   'invitation',
+  'incident',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -151,6 +153,7 @@ const recordedOnly = new Set<string>([
   'workspace.privileges_changed',
   'workspace.configuration_changed',
   'workspace.ledger_entry_recorded',
+  'incident.opened',
   'platform.dead_letters_redriven',
   'lrs_credential.created',
   'lrs_credential.revoked',

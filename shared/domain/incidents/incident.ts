@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { incidentResource, incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
+import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
+import type { PlanCode } from '#shared/contract/resources/incidents/plan-codes.ts'
 
 /** One occurrence of trouble. */
 export interface Trouble {
   readonly tenantId: string
-  readonly source: 'dispatch'
-  readonly entityType: 'dispatch'
+  readonly source: 'dispatch' | 'plan'
+  readonly entityType: 'dispatch' | 'workspace'
   readonly entityId: string
-  readonly code: ErrorCode
+  readonly code: ErrorCode | PlanCode
   readonly title: string
   readonly severity: 'info' | 'warn'
 }
@@ -29,6 +31,20 @@ export interface Incident extends Trouble {
 
 /** What a member changes about an incident. */
 export type IncidentChange = Partial<Pick<Incident, 'status' | 'note'>>
+
+/** Published once for each incident that is opened with it. */
+export const incidentOpened = (
+  { source, code, title, severity }: Trouble,
+  incidentId: string,
+  stamp: Stamp,
+): AuditEvent => ({
+  ...stamped(stamp),
+  type: 'incident.opened',
+  entityType: 'incident',
+  entityId: incidentId,
+  severity,
+  data: { source, code, title },
+})
 
 export const presentIncident = ({
   tenantId: _tenantId,

@@ -1,18 +1,23 @@
-/** Incidents of workspaces (docs/access-patterns.md, J9-J11). */
+/** Incidents of workspaces (docs/access-patterns.md, J9-J13). */
 import * as z from 'zod'
 import { errorCatalogue } from '#shared/contract/errors.ts'
 import { incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
 import {
   fingerprintOf,
+  incidentOpened,
   isRecordedAgain,
   type Incident,
   type IncidentChange,
   type Trouble,
 } from '#shared/domain/incidents/incident.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { planCodes } from '#shared/contract/resources/incidents/plan-codes.ts'
+import { appendEvents } from '#shared/store/events/outbox-item.ts'
+import { deleteIf, updateIf } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
-import { get } from '#shared/store/table/read.ts'
+import { get, getEach } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 import { deleteStep, transact, updateStep, updateWith, type TransactionStep } from '#shared/store/table/transaction.ts'
@@ -21,9 +26,19 @@ export interface IncidentRepository {
   /**
    * J9. Opens an incident, or adds an occurrence to the open one, once a minute at most. Of simultaneous occurrences one
    * is recorded.
-   * @param makeId makes the id of a new incident
+   * @param at `makeId` makes the id of a new incident; with `stamp`, the event `incident.opened` is stored with it
    */
-  record(trouble: Trouble, at: { readonly now: string; readonly makeId: () => string }): Promise<void>
+  record(
+    trouble: Trouble,
+    at: { readonly now: string; readonly makeId: () => string; readonly stamp?: Stamp },
+  ): Promise<void>
+  /**
+   * J12. Ids of the open incidents of such trouble, in its order; null: none. Alerts of a plan that a person has resolved
+   * count as open until they are settled.
+   */
+  openOf(troubles: readonly Trouble[]): Promise<(string | null)[]>
+  /** J13. Resolves the open incident of such trouble, which is over, in nobody's name. */
+  settle(trouble: Trouble): Promise<void>
   /** J10. Incidents with a status (null: with any), newest first. Eventually consistent. */
   list(tenantId: string, status: Incident['status'] | null, page: CursorRequest): Promise<CursorPage<Incident>>
   /**
@@ -38,13 +53,17 @@ export interface IncidentRepository {
 
 const nullableText = z.string().nullable().default(null)
 
+const isPlanCode = (value: string): boolean => planCodes.some((code) => code === value)
+
 const incidentItem = z.object({
   tenantId: z.string(),
   incidentId: z.string(),
-  source: z.literal('dispatch'),
-  entityType: z.literal('dispatch'),
+  source: z.enum(['dispatch', 'plan']),
+  entityType: z.enum(['dispatch', 'workspace']),
   entityId: z.string(),
-  code: z.custom<Incident['code']>((value) => typeof value === 'string' && Object.hasOwn(errorCatalogue, value)),
+  code: z.custom<Incident['code']>(
+    (value) => typeof value === 'string' && (Object.hasOwn(errorCatalogue, value) || isPlanCode(value)),
+  ),
   title: z.string(),
   severity: z.enum(['info', 'warn']),
   status: z.enum(incidentStatuses),
@@ -84,10 +103,12 @@ async function change(
   const before = incidentFrom(item)
   if (before.status === 'resolved') return { kind: 'resolved', incident: before }
   const resolves = wanted.status === 'resolved'
+  // An alert of a plan is told once: it opens again only after it was settled.
+  const closes = resolves && before.source !== 'plan'
   const after = { ...wanted, ...(resolves ? { resolvedBy: by } : {}) }
   const expression = unresolved()
   expression.setAll(after)
-  const failed = await updateWith(table, { key, expression }, resolves ? [closeStep(before)] : [])
+  const failed = await updateWith(table, { key, expression }, closes ? [closeStep(before)] : [])
   if (failed === null) return { kind: 'written', incident: { ...before, ...after } }
   if (failed.item === null || failed.step > 0) throw new Error(`The incident ${incidentId} cannot be resolved.`)
   return { kind: 'resolved', incident: incidentFrom(failed.item) }
@@ -97,6 +118,20 @@ const openItem = z.object({ incidentId: z.string(), lastSeenAt: z.string() })
 
 const openFrom = (item: RawItem | undefined): z.output<typeof openItem> | null =>
   item === undefined ? null : parseItem(openItem, item)
+
+async function settle(table: Table, trouble: Trouble): Promise<void> {
+  const openKey = keys.openIncident(trouble.tenantId, fingerprintOf(trouble))
+  const open = openFrom(await get(table, openKey, { consistent: true }))
+  if (open === null) return
+  const key = keys.incident(trouble.tenantId, open.incidentId)
+  const resolved = unresolved()
+  resolved.set('status', 'resolved')
+  // The incident first: a run that dies after it finds the incident still open by its trouble, and goes on.
+  await updateIf(table, key, resolved)
+  const isSame = new Expression()
+  isSame.requireEqual('incidentId', open.incidentId)
+  await deleteIf(table, openKey, isSame)
+}
 
 function incidentChange(trouble: Trouble, incidentId: string, now: string): Expression {
   const change = new Expression()
@@ -117,7 +152,12 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
     return cursorPage(table, { partition, range: { prefix } }, { ...page, rowOf })
   },
   change: (of, wanted) => change(table, of, wanted),
-  async record(trouble, { now, makeId }) {
+  async openOf(troubles) {
+    const wanted = troubles.map((trouble) => keys.openIncident(trouble.tenantId, fingerprintOf(trouble)))
+    return (await getEach(table, wanted)).map((item) => openFrom(item)?.incidentId ?? null)
+  },
+  settle: (trouble) => settle(table, trouble),
+  async record(trouble, { now, makeId, stamp }) {
     const openKey = keys.openIncident(trouble.tenantId, fingerprintOf(trouble))
     const open = openFrom(await get(table, openKey))
     if (!isRecordedAgain(open?.lastSeenAt ?? null, now)) return
@@ -125,10 +165,12 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
     const pointer = new Expression()
     pointer.setAll({ incidentId, lastSeenAt: now })
     pointer.requireEqual('lastSeenAt', open?.lastSeenAt ?? null)
+    const change = incidentChange(trouble, incidentId, now)
+    if (open === null && stamp !== undefined) appendEvents(change, [incidentOpened(trouble, incidentId, stamp)])
     // A refusal means that another occurrence was recorded at the same time.
     await transact(table, [
       updateStep(openKey, pointer),
-      updateStep(keys.incident(trouble.tenantId, incidentId), incidentChange(trouble, incidentId, now)),
+      updateStep(keys.incident(trouble.tenantId, incidentId), change),
     ])
   },
 })

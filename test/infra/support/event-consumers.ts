@@ -1,4 +1,9 @@
 /** Every consumer of the event bus, by its function, and events that need a grant of their own. */
+import { keys } from '#shared/store/table/keys.ts'
+import { put } from '#shared/store/table/conditional-write.ts'
+import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
+import { followPlan } from '#shared/operations/quotas/follow-plan.ts'
+import { planCounts } from '#test/support/plan-counts.ts'
 import { packageFollower } from '#functions/workers/follow-packages/follow-packages.ts'
 import { deliveryQueuer } from '#functions/workers/queue-deliveries/queue-deliveries.ts'
 import { auditRecorder } from '#functions/workers/record-audit/record-audit.ts'
@@ -46,14 +51,14 @@ export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessag
     'share-objectives': objectiveSharer(objectiveRepository(table)),
     'record-audit': auditRecorder({ log: auditRepository(table), configurations: configurationRepository(table) }),
     'follow-packages': packageFollower({
-      ...{ launches: launchCountRepository(table), ends: launchEndRepository(table) },
+      ...{ launches: launchCountRepository(table), ends: launchEndRepository(table), ...planCounts(table) },
       ...{ clock: systemClock, launchSeconds: 86_400 },
     }),
   }
 }
 
 interface LateEvents {
-  readonly backend: Pick<Backend, 'tenantId'>
+  readonly backend: Pick<Backend, 'tenantId' | 'table'>
   readonly call: (operationId: string, request: ApiRequest) => Promise<ApiResponse>
   /** Does the work under the name of a function. */
   readonly as: (entry: string, work: () => Promise<void>) => Promise<void>
@@ -64,6 +69,19 @@ interface LateEvents {
 export async function lateEvents(late: LateEvents): Promise<void> {
   await sharesObjectives(late)
   await recordsReferredStatement(late)
+  await followsPlan(late)
+}
+
+/** A workspace that reaches the limit of its plan, and gets a larger one. */
+async function followsPlan({ backend: { table }, as }: LateEvents): Promise<void> {
+  const tenantId = 'tenant_used_up'
+  const follow = () => followPlan(tenantId, { ...planCounts(table), clock: systemClock })
+  await put(table, { ...keys.usage(tenantId), storageBytes: 0, packages: 3 })
+  for (const plan of ['free', 'growth'] as const) {
+    const createdAt = new Date().toISOString()
+    await accessRepository(table).putTenant({ tenantId, name: 'Used up', plan, createdAt })
+    await as('workers/follow-packages', follow)
+  }
 }
 
 /** A session whose request died before its changes of shared objectives reached the learner. */
