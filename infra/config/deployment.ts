@@ -20,6 +20,7 @@ export const workers = [
   'forward-statements',
   'erase-actor',
   'export-actor',
+  'export-data',
   'rotate-keys',
   'publish-web',
   'watch-queues',

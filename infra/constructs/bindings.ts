@@ -73,6 +73,7 @@ const objectActions = {
   withdraw: ['s3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
   remove: ['s3:DeleteObjectVersion'],
   assemble: ['s3:GetObject', 's3:PutObject'],
+  assembleKnown: ['s3:GetObject', 's3:PutObject'],
   receive: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
   consume: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
 } as const
@@ -132,7 +133,8 @@ export class Bindings {
    *
    * - `probe` asks only whether the bucket exists; `read` reads; `readKnown` reads objects that always exist;
    * - `put` writes, as a presigned PUT needs; `readWrite` both; `receive` also aborts multipart uploads;
-   * - `assemble` writes objects in parts and reads them; `replace` writes and deletes; `consume` reads, writes and deletes;
+   * - `assemble` writes objects in parts and reads them; `assembleKnown` reads only those that it has written;
+   * - `replace` writes and deletes; `consume` reads, writes and deletes;
    * - `erase` also deletes every version; `withdraw` deletes every version and aborts multipart uploads, and cannot
    *   read; `remove` only deletes every version.
    *
@@ -141,7 +143,7 @@ export class Bindings {
   bucket(name: BucketName, prefix: string, access: keyof typeof objectActions): Binding {
     const bucket = this.bindable.buckets[name]
     const actions = objectActions[access]
-    const listing = ['put', 'readKnown', 'remove'].includes(access) ? [] : ['s3:ListBucket']
+    const listing = ['put', 'readKnown', 'remove', 'assembleKnown'].includes(access) ? [] : ['s3:ListBucket']
     const listed = ['erase', 'withdraw', 'remove'].includes(access) ? [...listing, 's3:ListBucketVersions'] : listing
     const statements = [
       ...(actions.length === 0 ? [] : [allow(actions, [bucket.arnForObjects(`${prefix}*`)])]),

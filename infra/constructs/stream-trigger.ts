@@ -10,16 +10,33 @@ export interface StreamTriggerProps {
   readonly function: Function
   /** Writes of items that have this text attribute invoke the function. */
   readonly attribute: string
+  /**
+   * `together` (default): one run handles the changes of the same second, and takes seconds. `alone`: each has a run of its
+   * own, which may take minutes; those of different partitions go on at the same time.
+   */
+  readonly runs?: 'together' | 'alone'
 }
+
+const ways = {
+  together: { batchSize: 100, maxBatchingWindow: Duration.seconds(1), maxRecordAge: Duration.minutes(5) },
+  // A change may have to wait for earlier ones of its partition.
+  alone: { batchSize: 1, parallelizationFactor: 10, maxRecordAge: Duration.hours(1) },
+} as const
 
 /**
  * Invokes a function within seconds when items with an attribute are written, through the table's stream. Requests do
  * not wait for it, endpoints need no code for it, and it costs nothing at rest (docs/adr/0021). It is not a queue:
- * records that fail for five minutes are dropped, so a schedule must find the items that they named.
+ * records that fail several times are dropped, so a schedule must find the items that they named.
  */
 export class StreamTrigger extends Construct {
-  constructor(scope: Construct, id: string, { table: { table }, function: handler, attribute }: StreamTriggerProps) {
+  constructor(scope: Construct, id: string, props: StreamTriggerProps) {
     super(scope, id)
+    const {
+      table: { table },
+      function: handler,
+      attribute,
+      runs = 'together',
+    } = props
     const { tableStreamArn } = table
     if (tableStreamArn === undefined) throw new Error('The table has no stream. Enable it in SingleTable.')
     handler.addToRolePolicy(
@@ -37,11 +54,8 @@ export class StreamTrigger extends Construct {
       target: handler,
       eventSourceArn: tableStreamArn,
       startingPosition: StartingPosition.LATEST,
-      // One run handles the changes of the same second.
-      batchSize: 100,
-      maxBatchingWindow: Duration.seconds(1),
+      ...ways[runs],
       retryAttempts: 2,
-      maxRecordAge: Duration.minutes(5),
       filters: [FilterCriteria.filter({ dynamodb: { NewImage: { [attribute]: { S: FilterRule.exists() } } } })],
     })
     // Lambda checks the grant when the mapping is created.

@@ -1,4 +1,5 @@
 import { exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
+import { dataExportsPrefix } from '#shared/contract/resources/data-exports/data-export.ts'
 import type { ApiFunctions } from './api-function.ts'
 
 /** The functions of the families that only the dashboard's pages call. */
@@ -129,6 +130,17 @@ const lrsManagementFunctions: ApiFunctions = (bind, settings) => ({
       bind.queue('exports', 'send'),
       bind.keys('content', 'read'),
       bind.keys('sealing', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  'customer-exports': {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      // Links to files are signed with the function's own grant.
+      bind.bucket('records', dataExportsPrefix, 'readKnown'),
+      bind.keys('content', 'read'),
       bind.baseUrls(),
     ],
   },

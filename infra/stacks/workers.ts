@@ -3,6 +3,7 @@ import type { Construct } from 'constructs'
 import { ActorData } from '#infra/features/actor-data.ts'
 import { Audit } from '#infra/features/audit.ts'
 import { Conversions } from '#infra/features/conversions.ts'
+import { DataExports } from '#infra/features/data-exports.ts'
 import { EventPublishing } from '#infra/features/event-publishing.ts'
 import type { FeatureProps } from '#infra/features/feature.ts'
 import { KeyRotation } from '#infra/features/key-rotation.ts'
@@ -46,6 +47,7 @@ export class WorkersStack extends Stack {
     const { queue: conversions } = new Conversions(this, 'Conversions', feature)
     const { erasures, exports } = new ActorData(this, 'ActorData', feature)
     this.queues = { conversions, deliveries, erasures, exports }
+    new DataExports(this, 'DataExports', feature)
     new KeyRotation(this, 'KeyRotation', feature)
     new WebPublishing(this, 'WebPublishing', feature)
     // After every queue.

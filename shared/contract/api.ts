@@ -13,6 +13,7 @@ import { customerWebhooksFamily } from '#shared/contract/families/dashboard/cust
 import { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
 import { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import { customerSettingsFamily } from '#shared/contract/families/dashboard/customer-settings.ts'
+import { customerExportsFamily } from '#shared/contract/families/dashboard/customer-exports.ts'
 import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
@@ -52,6 +53,7 @@ export const dashboardFamilies: readonly Family[] = [
   customerLrsFamily,
   actorRequestsFamily,
   auditFamily,
+  customerExportsFamily,
 ]
 
 /** Beginnings of the addresses that only the dashboard's pages call. */

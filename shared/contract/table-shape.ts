@@ -26,5 +26,8 @@ export type TableIndex = keyof typeof tableIndexes
 /** Attribute that items have while they carry events that wait: the partition key of the index `outbox`. */
 export const [outboxAttribute] = tableIndexes.outbox.keys
 
+/** Attribute that export jobs have while they wait for a worker: the time since which they do. */
+export const waitingExportAttribute = 'wakeAt'
+
 /** Attribute by which DynamoDB expires items, in epoch seconds. */
 export const expiryAttribute = 'expiresAt'

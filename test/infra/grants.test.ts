@@ -30,7 +30,7 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
         .filter((resource) => resource.includes('*'))
       for (const resource of wide)
         expect(resource).toMatch(
-          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
+          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports|data-exports)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
         )
     }
   }
@@ -85,6 +85,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Admin: reading('Content'),
     Auth: ['SealingKeys GetSecretValue'],
     CustomerKeys: reading('Content'),
+    CustomerExports: reading('Content'),
     Incidents: reading('Content'),
     CustomerWebhooks: reading('Content', 'Sealing'),
     CustomerLrs: reading('Content', 'Sealing'),

@@ -92,15 +92,22 @@ test.each(workQueues.filter(({ name }) => !isQuiet(name)).map((located) => [loca
   },
 )
 
-test('invokes publish-events for writes of items with events, and for no other write', () => {
+test('invokes publish-events for writes of items with events, export-data for waiting exports, and for no other write', () => {
   const triggers = mappings.filter((mapping) => mapping['StartingPosition'] !== undefined)
-  expect(triggers).toHaveLength(1)
-  const [trigger = {}] = triggers
-  expect(readable(templates, trigger['EventSourceArn'])).toBe('Table.StreamArn')
-  expect(readable(templates, trigger['FunctionName'])).toBe('EventPublishingPublishEventsFunction')
-  const [{ Pattern }] = Object(trigger['FilterCriteria']).Filters
-  expect(JSON.parse(Pattern)).toEqual({ dynamodb: { NewImage: { opk: { S: [{ exists: true }] } } } })
-  expect(trigger['MaximumBatchingWindowInSeconds']).toBeLessThanOrEqual(5)
+  const [publishing = {}, exporting = {}] = triggers
+  // More than two readers would slow each other down.
+  expect(triggers).toHaveLength(2)
+  const invoked = triggers.map((trigger) => {
+    expect(readable(templates, trigger['EventSourceArn'])).toBe('Table.StreamArn')
+    const [{ Pattern }] = Object(trigger['FilterCriteria']).Filters
+    return [readable(templates, trigger['FunctionName']), JSON.parse(Pattern).dynamodb.NewImage]
+  })
+  expect(invoked).toEqual([
+    ['EventPublishingPublishEventsFunction', { opk: { S: [{ exists: true }] } }],
+    ['DataExportsExportData', { wakeAt: { S: [{ exists: true }] } }],
+  ])
+  expect(publishing['MaximumBatchingWindowInSeconds']).toBeLessThanOrEqual(5)
+  expect(exporting).toMatchObject({ BatchSize: 1, ParallelizationFactor: 10 })
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { actorDataScenarios } from './support/actor-data-scenarios.ts'
 import { conversionScenarios } from './support/conversion-scenarios.ts'
 import { dispatchLaunchScenarios } from './support/dispatch-launch-scenarios.ts'
 import { dispatchScenarios } from './support/dispatch-scenarios.ts'
+import { exportScenarios } from './support/export-scenarios.ts'
 import { forwarderScenarios } from './support/forwarder-scenarios.ts'
 import { onEveryEngine, type Charged } from './support/engines.ts'
 import { keyScenarios } from './support/key-scenarios.ts'
@@ -69,6 +70,7 @@ function presented(charges: readonly Charged[]): { calls: string; units: string 
 const allScenarios = {
   ...scenarios,
   ...actorDataScenarios,
+  ...exportScenarios,
   ...learnerScenarios,
   ...webhookScenarios,
   ...keyScenarios,

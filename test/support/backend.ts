@@ -79,6 +79,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   'customer-sessions': () => import('#functions/api/customer-sessions/handler.ts'),
   'customer-settings': () => import('#functions/api/customer-settings/handler.ts'),
   'customer-keys': () => import('#functions/api/customer-keys/handler.ts'),
+  'customer-exports': () => import('#functions/api/customer-exports/handler.ts'),
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),

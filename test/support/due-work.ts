@@ -1,6 +1,7 @@
 /** The work that is due, over a table of a test. */
 import type { DueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import type { Clock } from '#shared/platform/clock.ts'
+import { exportRepository } from '#shared/store/data-exports/export-repository.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
@@ -16,6 +17,7 @@ export const dueWorkOf = (table: Table, { clock, report }: Pick<DueWork, 'report
   deletions: packageDeletionRepository(table),
   metering: meteringOf(table),
   plans: planCounts(table),
+  exports: exportRepository(table),
   clock,
   report,
 })

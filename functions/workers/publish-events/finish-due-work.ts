@@ -5,6 +5,7 @@
  *
  * The mark goes last. A run that dies before that leaves it, and the next run finds the work done: the item says so.
  */
+import { decideLook, lateExport } from '#shared/domain/data-exports/export-states.ts'
 import { expireDispatch } from '#shared/domain/dispatches/dispatch-changes.ts'
 import { applied } from '#shared/domain/outcome.ts'
 import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
@@ -14,6 +15,7 @@ import { closeMonth } from '#shared/operations/ledger/close-month.ts'
 import { fixPeriod, type Metering } from '#shared/operations/ledger/fix-period.ts'
 import { followPlan, type PlanFollowing } from '#shared/operations/quotas/follow-plan.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
+import type { ExportRepository } from '#shared/store/data-exports/export-repository.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { periodOfMark } from '#shared/store/learners/period-repository.ts'
@@ -27,6 +29,7 @@ export interface DueWork {
   readonly deletions: Pick<PackageDeletionRepository, 'begin'>
   readonly metering: Metering
   readonly plans: Omit<PlanFollowing, 'clock'>
+  readonly exports: Pick<ExportRepository, 'get' | 'giveUp' | 'wake' | 'lookLater'>
   readonly clock: Clock
   /** Called with the error of each mark whose work failed. The other marks go on. */
   readonly report: (error: unknown) => void
@@ -38,6 +41,7 @@ const workOf = {
   'period-end': endPeriod,
   'month-close': endMonth,
   'package-deletion': beginRemoval,
+  'export-job': lookAtExport,
 } as const satisfies Record<DueMark['kind'], (mark: DueMark, dependencies: DueWork) => Promise<void>>
 
 async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: DueWork): Promise<void> {
@@ -66,6 +70,17 @@ async function beginRemoval({ tenantId, id }: DueMark, { packages, deletions, cl
   if (course === null || !isDeletionDue(course, stamp.now)) return
   const event = packageEvent('package.deletion_due', id, stamp)
   await deletions.begin(course, event, isoTime(clock.now() + removalMs))
+}
+
+/** An export that has not ended gets its mark for a later time, so that this one is not removed. */
+async function lookAtExport({ tenantId, id: jobId }: DueMark, { exports, clock }: DueWork): Promise<void> {
+  const job = await exports.get({ tenantId, jobId })
+  if (job === null) return
+  const at = isoTime(clock.now())
+  const outcome = decideLook(job, at)
+  const isTaken = outcome === 'give up' && !(await exports.giveUp(job, { status: 'failed', at, failure: lateExport }))
+  if (outcome === 'wait' || isTaken) await exports.lookLater(job, at)
+  if (outcome === 'wake') await exports.wake(job, at)
 }
 
 /**

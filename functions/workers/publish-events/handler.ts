@@ -10,6 +10,7 @@ import { isoTime, systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { eventBus } from '#shared/platform/event-bus.ts'
 import { openLog } from '#shared/platform/log.ts'
+import { exportRepository } from '#shared/store/data-exports/export-repository.ts'
 import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
@@ -45,6 +46,7 @@ const dueWork = {
     learners: learnerCountRepository(table),
     incidents: incidentRepository(table),
   },
+  exports: exportRepository(table),
   clock: systemClock,
   report: (error: unknown) => log.error('due work not done', { error }),
 }

@@ -4,6 +4,7 @@ import type { BucketName } from '#infra/constructs/bindings.ts'
 import { PrivateBucket } from '#infra/constructs/private-bucket.ts'
 import { UploadsBucket } from '#infra/constructs/uploads-bucket.ts'
 import type { WorkQueue } from '#infra/constructs/work-queue.ts'
+import { dataExportDays, dataExportsPrefix } from '#shared/contract/resources/data-exports/data-export.ts'
 import { exportDays, exportsPrefix } from '#shared/contract/resources/actor-data/exports.ts'
 
 export interface BucketsProps extends Pick<Deployment, 'settings'> {
@@ -26,7 +27,7 @@ export function addBuckets(
   const records = new PrivateBucket(stack, 'Records', {
     settings,
     ...recoverable,
-    lifecycleRules: [...recoverable.lifecycleRules, expiringExports],
+    lifecycleRules: [...recoverable.lifecycleRules, expiringExports, expiringDataExports],
   })
   new CfnOutput(stack, 'RecordsBucketName', {
     value: records.bucketName,
@@ -44,6 +45,14 @@ const expiringExports = {
   id: 'forget-exports',
   prefix: exportsPrefix,
   expiration: Duration.days(exportDays),
+  noncurrentVersionExpiration: Duration.days(1),
+}
+
+/** Files of what a workspace exported, in the same way. */
+const expiringDataExports = {
+  id: 'forget-data-exports',
+  prefix: dataExportsPrefix,
+  expiration: Duration.days(dataExportDays),
   noncurrentVersionExpiration: Duration.days(1),
 }
 

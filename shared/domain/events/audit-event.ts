@@ -56,6 +56,7 @@ export type AuditEventType =
   | 'platform.dead_letters_redriven'
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
+  | 'export.requested'
 
 /** What an event is about. */
 const entityTypes = [
@@ -71,6 +72,7 @@ const entityTypes = [
   'member',
   'invitation',
   'incident',
+  'export',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -157,6 +159,7 @@ const recordedOnly = new Set<string>([
   'platform.dead_letters_redriven',
   'lrs_credential.created',
   'lrs_credential.revoked',
+  'export.requested',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(

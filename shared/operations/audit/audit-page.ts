@@ -35,8 +35,8 @@ const daysBack = async (
 ): Promise<number> => (from === undefined ? listedDays((await configurations.get(tenantId)).settings) : mostAuditDays)
 
 /** Null where the period ends before it begins. @param days how far it goes back at most */
-function periodOf(
-  { from, to }: AuditQuery,
+export function auditPeriodOf(
+  { from, to }: Pick<AuditQuery, 'from' | 'to'>,
   { now, days }: { readonly now: string; readonly days: number },
 ): { readonly from: string; readonly to: string } | null {
   const end = to === undefined ? Date.parse(now) + dayMilliseconds : endTime(to)
@@ -54,7 +54,7 @@ export async function auditPage(
   Applied<{ readonly rows: readonly AuditEntry[]; readonly next_cursor: string | null }> | Refused<'VALIDATION_ERROR'>
 > {
   const { type, actor, entity_id: entityId, from = '', to = '', limit, cursor } = query
-  const period = periodOf(query, { now, days: await daysBack(query, tenantId, { configurations }) })
+  const period = auditPeriodOf(query, { now, days: await daysBack(query, tenantId, { configurations }) })
   if (period === null) return invalidField('to', 'must be after from')
   const scope = { tenantId, use: `audit ${JSON.stringify([type, actor, entityId, from, to])}` }
   const opened = cursor === undefined ? null : z.string().safeParse(await cursors.open(scope, cursor))

@@ -118,6 +118,10 @@ export const keys = {
   organizationCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'ORGANIZATIONS' }),
   /** Work that is due at a time: one mark for each kind of work and thing. */
   dueMark: (tenantId: string, kind: string, id: string): Key => ({ pk: `${tenantId}#Q#${kind}#${id}`, sk: 'Q' }),
+  /** Export jobs of a workspace are one collection. */
+  exportJob: (tenantId: string, jobId: string): Key => ({ pk: `${tenantId}#J`, sk: jobId }),
+  /** The number of export jobs that are under way, which is limited. */
+  exportCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'EXPORTS' }),
   /** Incidents of a workspace are one collection, with an item for each open one by its fingerprint. */
   incident: (tenantId: string, incidentId: string): Key => ({ pk: `${tenantId}#N`, sk: `I#${incidentId}` }),
   /** @param fingerprint hash of source, entity and code */

@@ -25,6 +25,8 @@ const mappingSchema = z.strictObject({
   // Limits the retries of a batch in the cloud; here the end of the service drops all batches anyway.
   MaximumRecordAgeInSeconds: z.number().int().optional(),
   MaximumRetryAttempts: z.number().int().min(0),
+  // One batch at a time is enough for one machine.
+  ParallelizationFactor: z.number().int().optional(),
   StartingPosition: z.literal('LATEST'),
   Tags: z.unknown().optional(),
 })

@@ -24,6 +24,7 @@ import { putUpload } from '#test/support/upload.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 import { alike, fewForTests } from './alike.ts'
 import { frameRows, launchRows, renewalRows, validateRows } from './dispatch-provocations.ts'
+import { exportRows } from './export-provocations.ts'
 import { keyRows } from './key-provocations.ts'
 import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
@@ -271,6 +272,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...managementRows,
   ...peopleRows,
   ...keyRows,
+  ...exportRows,
   ...lrsRows,
   ...webhookRows,
   ...packageRows,

@@ -11,6 +11,7 @@ import { zipSampleCourse } from '#samples/build-course.ts'
 import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#test/support/backend.ts'
 import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { launchRequest, launchThrough, publishPlayerPage, seedDispatch } from '#test/support/dispatches.ts'
+import { exportCalls } from './export-calls.ts'
 import { keyCalls } from './key-calls.ts'
 import { packageCalls } from './package-calls.ts'
 import { platformCalls } from './platform-calls.ts'
@@ -368,6 +369,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   }),
   getSpendCap: plain(),
   ...keyCalls,
+  ...exportCalls,
   ...lrsCalls,
   ...webhookCalls,
   ...packageCalls,
