@@ -2,31 +2,35 @@
  * Sign-in at a provider that is not the one of the one-machine service: settings alone choose it. It also states what a
  * good provider never would, so that each check of its statements is shown.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { inProcess } from '#test/support/sign-in-flow.ts'
 import { dashboardOrigin } from '#test/support/signed-in.ts'
 
 const clientId = 'lectern-elsewhere'
 let backend: Backend
-let provider: ChildProcess
+let provider: ChildProcessByStdio<Writable, Readable, null>
+let printed: AsyncIterator<string>
 let issuer = ''
+
+async function nextLine(): Promise<string> {
+  const { value } = await printed.next()
+  return String(value)
+}
 
 beforeAll(async () => {
   backend = await startBackend()
-  const started = spawn(process.execPath, ['test/support/other-provider.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  provider = started
-  for await (const line of createInterface(started.stdout)) {
-    issuer = line
-    break
-  }
+  provider = spawn(process.execPath, ['test/support/other-provider.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  printed = createInterface(provider.stdout)[Symbol.asyncIterator]()
+  issuer = await nextLine()
   // Read by the functions when they are loaded, which is with their first call.
   Object.assign(process.env, { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId })
 })
 afterAll(async () => {
   const ended = new Promise((resolve) => provider.once('exit', resolve))
-  provider.kill()
+  provider.stdin.end()
   await Promise.all([ended, backend.close()])
 })
 
@@ -40,9 +44,8 @@ interface Answer {
 
 /** Makes the provider answer this from now on. */
 async function answers(next: Answer): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const { status } = await fetch(new URL('/next', issuer), { method: 'PUT', headers, body: JSON.stringify(next) })
-  expect(status).toBe(204)
+  provider.stdin.write(`${JSON.stringify(next)}\n`)
+  expect(await nextLine()).toBe('ready')
 }
 beforeEach(() => answers({}))
 

@@ -1,7 +1,9 @@
 /**
  * An OpenID provider in a process of its own: jest's classes are not those of Node, which the library compares. Prints its
- * issuer, and signs everybody in. `PUT /next {claims?, refuses?, tampers?}` says what it answers until the next PUT.
+ * issuer, and signs everybody in. A line of input, `{claims?, refuses?, tampers?}`, says what it answers until the next
+ * line, and is acknowledged by a line of output.
  */
+import { createInterface } from 'node:readline'
 import { Events, OAuth2Server } from 'oauth2-mock-server'
 
 const server = new OAuth2Server()
@@ -18,10 +20,6 @@ const grace = {
 }
 let next = {}
 
-server.service.addRoute('PUT', '/next', (request, response) => {
-  next = request.body
-  response.writeHead(204).end()
-})
 server.service.on(Events.BeforeTokenSigning, ({ payload }) => {
   Object.assign(payload, grace, next.claims)
   for (const [name, value] of Object.entries(payload)) if (value === null) delete payload[name]
@@ -32,3 +30,8 @@ server.service.on(Events.BeforeResponse, (response) => {
 })
 
 console.log(server.issuer.url)
+for await (const line of createInterface(process.stdin)) {
+  next = JSON.parse(line)
+  console.log('ready')
+}
+await server.stop()
