@@ -41,7 +41,7 @@ async function count(tenantId: string, from: number, to: number): Promise<void> 
     })
 }
 
-const follow = (tenantId: string) => followPlan(tenantId, { ...planCounts(bench.table), clock })
+const follow = (tenantId: string) => followPlan(tenantId, true, { ...planCounts(bench.table), clock })
 
 async function incidents(tenantId: string): Promise<string[]> {
   const { rows } = await incidentRepository(bench.table).list(tenantId, null, { limit: 50, after: null })

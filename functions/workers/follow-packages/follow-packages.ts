@@ -10,8 +10,6 @@ export function packageFollower(
 ): (event: PublishedEvent) => Promise<void> {
   const [count, end, follow] = [launchCounter(means), launchEnder(means), planFollower(means)]
   return async (event) => {
-    await count(event)
-    await end(event)
-    await follow(event)
+    await Promise.all([count(event), end(event), follow(event)])
   }
 }

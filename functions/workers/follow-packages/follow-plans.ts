@@ -1,14 +1,17 @@
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 import { followPlan, type PlanFollowing } from '#shared/operations/quotas/follow-plan.ts'
 
-/** Opens and settles alerts of plans, once for each workspace of a batch. */
+/** Opens and settles alerts of plans, once for each workspace of a batch, or twice. */
 export function planFollower(following: PlanFollowing): (event: PublishedEvent) => Promise<void> {
   const followed = new Map<string, Promise<void>>()
-  return ({ tenant_id: tenantId, facts: { mode } }) => {
+  return ({ tenant_id: tenantId, event, facts: { mode } }) => {
     // What TEST learners do counts against no plan.
     if (mode === 'test') return Promise.resolve()
-    const run = followed.get(tenantId) ?? followPlan(tenantId, following)
-    followed.set(tenantId, run)
+    // A launch only adds learners.
+    const mayBeLess = event !== 'package.launched'
+    const name = `${tenantId} ${mayBeLess}`
+    const run = followed.get(name) ?? followPlan(tenantId, mayBeLess, following)
+    followed.set(name, run)
     return run
   }
 }

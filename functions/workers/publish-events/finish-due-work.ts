@@ -53,7 +53,7 @@ async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: Du
 async function endPeriod(mark: DueMark, { metering, clock, plans }: DueWork): Promise<void> {
   await fixPeriod(mark.tenantId, periodOfMark(mark), { now: isoTime(clock.now()), metering })
   // Alerts of the former period are over.
-  await followPlan(mark.tenantId, { ...plans, clock })
+  await followPlan(mark.tenantId, true, { ...plans, clock })
 }
 
 function endMonth({ tenantId, id: month }: DueMark, { metering, clock }: DueWork): Promise<void> {

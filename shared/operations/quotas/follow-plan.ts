@@ -16,16 +16,23 @@ export interface PlanFollowing extends UsageCounting {
   readonly clock: Clock
 }
 
-export async function followPlan(tenantId: string, following: PlanFollowing): Promise<void> {
+/**
+ * @param mayBeLess whether something is used less than before, or the plan includes more: only then incidents are settled.
+ *   While nothing is near its end, a launch then costs no look at incidents.
+ */
+export async function followPlan(tenantId: string, mayBeLess: boolean, following: PlanFollowing): Promise<void> {
   const { workspaces, incidents, clock } = following
   const found = await workspaces.find(tenantId)
   if (found === null) return
   const stamp = stampOf(clock)
   const counted = await countedUsage(found.workspace, clock.now(), following)
+  const alerts = planAlerts(counted, found.usage)
+  if (alerts.length === 0 && !mayBeLess) return
   const ids = await incidents.openOf(planCodes.map((code) => planTrouble(tenantId, code)))
   const open = new Set(planCodes.filter((_, index) => (ids[index] ?? null) !== null))
-  const { toOpen, toSettle } = decidePlanIncidents(tenantId, planAlerts(counted, found.usage), open)
+  const { toOpen, toSettle } = decidePlanIncidents(tenantId, alerts, open)
   for (const trouble of toOpen)
     await incidents.record(trouble, { now: stamp.now, makeId: () => newId('inc', clock), stamp })
+  if (!mayBeLess) return
   for (const code of toSettle) await incidents.settle(planTrouble(tenantId, code))
 }

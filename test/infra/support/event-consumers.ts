@@ -75,7 +75,7 @@ export async function lateEvents(late: LateEvents): Promise<void> {
 /** A workspace that reaches the limit of its plan, and gets a larger one. */
 async function followsPlan({ backend: { table }, as }: LateEvents): Promise<void> {
   const tenantId = 'tenant_used_up'
-  const follow = () => followPlan(tenantId, { ...planCounts(table), clock: systemClock })
+  const follow = () => followPlan(tenantId, true, { ...planCounts(table), clock: systemClock })
   await put(table, { ...keys.usage(tenantId), storageBytes: 0, packages: 3 })
   for (const plan of ['free', 'growth'] as const) {
     const createdAt = new Date().toISOString()
