@@ -28,9 +28,9 @@ test('bundles every function of the deployment with its source map', async () =>
 
 /**
  * Quick publish inspects and stores packages, signs launch links, and reads Markdown: 95 KB of it are markdown-it. A
- * quarter of health is the OpenAPI document.
+ * third of health is the OpenAPI document.
  */
-const largest: Readonly<Record<string, number>> = { 'api/quick-publish': 1_050_000, 'api/health': 1_000_000 }
+const largest: Readonly<Record<string, number>> = { 'api/quick-publish': 1_050_000, 'api/health': 1_100_000 }
 const bytesOf = (entry: string): number => largest[entry] ?? 900_000
 
 test.each(functionEntries())('stays within 900 KB, or a little more where the contents need it: %s', async (entry) => {

@@ -84,6 +84,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'auditEntry',
         'testLearners',
         'webhookCount',
+        'exportCount',
         'dispatchCount',
         'organizationCount',
         'learnerKey',
