@@ -1,0 +1,11 @@
+/** Starts the dashboard. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+const root = document.getElementById('root')
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <h1>Lectern</h1>
+    </StrictMode>,
+  )
