@@ -33,6 +33,12 @@ export type CallInput<E extends Endpoint> = Stated<E['params'], 'params'> &
     readonly keepalive?: boolean
     /** Requests the short response of an endpoint that has one (`Prefer`, RFC 7240). */
     readonly prefer?: 'return=minimal'
+    /** Lets the caller end the request; it counts as unreachable then. */
+    readonly signal?: AbortSignal | undefined
+    /** The same for each repetition of one intent, so that the service does it once. */
+    readonly idempotencyKey?: string
+    /** The workspace that the caller works in (`X-Service-Session-Workspace`): for dashboard sessions. */
+    readonly workspace?: string
   }
 
 /** The three results of a call. A call never throws. */
@@ -45,6 +51,14 @@ export type Reply<Body> =
       readonly code: ErrorCode | null
       readonly message: string
       readonly currentVersion: number | null
+      /** The same request can succeed later. */
+      readonly retryable: boolean
+      /** Seconds to wait before that; null if the service states none. */
+      readonly retryAfter: number | null
+      /** By which the service's log is searched. */
+      readonly requestId: string | null
+      /** The whole body of the refusal, with the fields that only some codes have; empty if it was no object. */
+      readonly fields: Readonly<Record<string, unknown>>
     }
   /** No response: offline, aborted, or blocked. */
   | { readonly outcome: 'unreachable' }
@@ -69,7 +83,12 @@ interface FetchInit {
 export type Fetch = (
   address: string,
   init: FetchInit,
-) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
+) => Promise<{
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  json(): Promise<unknown>
+}>
 
 type Cookies = 'omit' | 'same-origin' | 'include'
 
@@ -91,6 +110,9 @@ interface LooseInput {
   readonly body?: unknown
   readonly keepalive?: boolean
   readonly prefer?: 'return=minimal'
+  readonly signal?: AbortSignal | undefined
+  readonly idempotencyKey?: string
+  readonly workspace?: string
 }
 
 function addressOf(route: Route, input: LooseInput): string {
@@ -101,33 +123,56 @@ function addressOf(route: Route, input: LooseInput): string {
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
-function requestOf(route: Route, input: LooseInput, options: ClientOptions): FetchInit {
-  const authorization = options.authorization()
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (authorization !== null) headers['authorization'] = authorization
-  if (input.prefer !== undefined) headers['prefer'] = input.prefer
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
-  return {
-    method: route.method,
-    headers,
-    cache: 'no-store',
-    credentials: options.credentials ?? 'omit',
-    ...(input.keepalive ? {} : { signal: AbortSignal.timeout(options.timeout ?? 30_000) }),
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    ...(input.keepalive ? { keepalive: true } : {}),
+function headersOf(input: LooseInput, authorization: string | null): Record<string, string> {
+  const stated = {
+    accept: 'application/json',
+    authorization,
+    prefer: input.prefer,
+    'idempotency-key': input.idempotencyKey,
+    'x-service-session-workspace': input.workspace,
+    'content-type': input.body === undefined ? undefined : 'application/json',
   }
+  return Object.fromEntries(
+    Object.entries(stated).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 }
 
+/** Ends a request at the time limit, or earlier where the caller does. A request that outlives its page has no end. */
+function endOf({ keepalive, signal }: LooseInput, timeout = 30_000): { readonly signal?: AbortSignal } {
+  if (keepalive === true) return {}
+  const limit = AbortSignal.timeout(timeout)
+  return { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) }
+}
+
+const requestOf = (route: Route, input: LooseInput, options: ClientOptions): FetchInit => ({
+  method: route.method,
+  headers: headersOf(input, options.authorization()),
+  cache: 'no-store',
+  credentials: options.credentials ?? 'omit',
+  ...endOf(input, options.timeout),
+  ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  ...(input.keepalive ? { keepalive: true } : {}),
+})
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 async function replyOf(response: Awaited<ReturnType<Fetch>>): Promise<Reply<unknown>> {
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok && body !== null) return { outcome: 'ok', status: response.status, body }
-  const stated: { code?: ErrorCode; error?: string; current_version?: number } = body ?? {}
+  const { ok, status, headers } = response
+  const body: unknown = status === 204 ? undefined : await response.json().catch(() => null)
+  if (ok && body !== null) return { outcome: 'ok', status, body }
+  const stated: { code?: ErrorCode; error?: string; current_version?: number; retryable?: boolean } = body ?? {}
+  const retryAfter = Number(headers.get('retry-after') ?? NaN)
   return {
     outcome: 'refused',
-    status: response.status,
+    status,
     code: stated.code ?? null,
     message: stated.error ?? '',
     currentVersion: stated.current_version ?? null,
+    retryable: stated.retryable === true || (stated.code === undefined && status >= 500),
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+    requestId: headers.get('x-request-id'),
+    fields: isObject(body) ? body : {},
   }
 }
 

@@ -154,7 +154,12 @@ const sessionFetch =
       headers: others,
       ...(body === undefined ? {} : { rawBody: body }),
     })
-    return { ok: answer.status < 300, status: answer.status, json: () => Promise.resolve(answer.body) }
+    return {
+      ok: answer.status < 300,
+      status: answer.status,
+      headers: new Headers(),
+      json: () => Promise.resolve(answer.body),
+    }
   }
 
 export interface SuiteService {

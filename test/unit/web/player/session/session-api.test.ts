@@ -13,7 +13,7 @@ function anApi(): { api: SessionApi; sent: Sent[] } {
     authorization: () => 'Bearer token',
     fetch: (address, { method, headers }) => {
       sent.push({ address: `${method} ${address}`, headers })
-      return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve({}) })
+      return Promise.resolve({ ok: true, status: 200, headers: new Headers(), json: () => Promise.resolve({}) })
     },
   })
   return { api, sent }
