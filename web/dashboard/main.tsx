@@ -1,11 +1,35 @@
 /** Starts the dashboard. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { I18nProvider } from 'react-aria-components'
+import { makeCache } from './app/cache.ts'
+import { chosenLanguage, LanguageContext } from './app/language.ts'
+import { meQuery } from './app/person.ts'
+import { setPageState } from './app/page-state.ts'
+import { followTabs } from './app/tabs.ts'
+import { makeRouter } from './routes.ts'
+
+const cache = makeCache()
+const router = makeRouter(cache)
+const language = chosenLanguage()
+document.documentElement.lang = language
+followTabs((news) => {
+  if (news === 'signedIn') setPageState({ isSignedOut: false })
+  void cache.invalidateQueries(news === 'signedIn' ? {} : meQuery)
+})
 
 const root = document.getElementById('root')
 if (root !== null)
   createRoot(root).render(
     <StrictMode>
-      <h1>Lectern</h1>
+      <LanguageContext value={language}>
+        <I18nProvider locale={language}>
+          <QueryClientProvider client={cache}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </I18nProvider>
+      </LanguageContext>
     </StrictMode>,
   )

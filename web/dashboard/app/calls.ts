@@ -1,0 +1,54 @@
+/** How the dashboard calls the service: on its own origin, with the cookie, and with one kind of error. */
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { ClientOptions, Reply } from '#web/api-client/client.ts'
+
+export const ownOrigin: ClientOptions = {
+  baseUrl: '',
+  authorization: () => null,
+  credentials: 'same-origin',
+  fetch: (address, init) => fetch(address, init),
+}
+
+type NoBody = Exclude<Reply<unknown>, { outcome: 'ok' }>
+
+/** A call that brought no result: the service refused it, or could not be reached. */
+export class CallError extends Error {
+  constructor(readonly reply: NoBody) {
+    super(reply.outcome === 'refused' ? reply.message : 'The service could not be reached.')
+  }
+
+  /** Null where no service answered. */
+  get code(): ErrorCode | null {
+    return this.reply.outcome === 'refused' ? this.reply.code : null
+  }
+
+  get isUnreachable(): boolean {
+    return this.reply.outcome === 'unreachable'
+  }
+
+  get isRetryable(): boolean {
+    return this.reply.outcome === 'unreachable' || this.reply.retryable
+  }
+
+  get requestId(): string | null {
+    return this.reply.outcome === 'refused' ? this.reply.requestId : null
+  }
+
+  /** What the refusal states beside code and sentence. */
+  get fields(): Readonly<Record<string, unknown>> {
+    return this.reply.outcome === 'refused' ? this.reply.fields : {}
+  }
+}
+
+/**
+ * The body of a reply.
+ * @throws CallError for every other outcome
+ */
+export async function bodyOf<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
+  const settled = await reply
+  if (settled.outcome === 'ok') return settled.body
+  throw new CallError(settled)
+}
+
+export const isRefusal = (error: unknown, code: ErrorCode): error is CallError =>
+  error instanceof CallError && error.code === code

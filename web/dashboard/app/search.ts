@@ -1,0 +1,25 @@
+/** Search values as plain text in the address: `?q=fire&status=ready`. They are the only store of filters. */
+
+export type Search = Readonly<Record<string, string | undefined>>
+
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const stated = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value]] : [],
+  )
+  return stated.length === 0 ? '' : `?${new URLSearchParams(stated).toString()}`
+}
+
+/** The text of a search value; undefined where it is absent. */
+export function textIn(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = search[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A search value that is one of a list; undefined for all else, as addresses are typed by hand too. */
+export const oneIn = <Value extends string>(
+  search: Readonly<Record<string, unknown>>,
+  name: string,
+  values: readonly Value[],
+): Value | undefined => values.find((value) => value === search[name])

@@ -1,0 +1,116 @@
+import { defineTexts } from './language.ts'
+
+const en = {
+  skip: 'Skip to the content',
+  navigation: 'Sections',
+  menu: 'Sections',
+  closeMenu: 'Close',
+  find: 'Find anything',
+  theme: 'Colours',
+  themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
+  account: 'Account',
+  language: 'Language',
+  signOut: 'Sign out',
+  workspaces: 'Workspaces',
+  loading: 'Loading …',
+  groups: {
+    content: 'Content',
+    delivery: 'Delivery',
+    data: 'Learning data',
+    developers: 'Developers',
+    workspace: 'Workspace',
+  },
+  roles: { owner: 'owner', admin: 'admin', billing: 'billing', member: 'member', viewer: 'viewer' },
+  stale: {
+    bar: (here: string, there: string) => `This tab shows ${here}. You now work in ${there}.`,
+    goOn: (here: string) => `Go on in ${here}`,
+    open: (there: string) => `Open ${there}`,
+    title: 'Nothing was saved',
+    text: (here: string) =>
+      `The change was made for ${here}, but you switched to another workspace in the meantime. What you typed is still here: go on in ${here} and save again.`,
+    switchTitle: (there: string) => `Open ${there}?`,
+    switchText: (here: string, there: string) =>
+      `This address belongs to ${there}. You work in ${here}. Other tabs of ${here} will ask before they save.`,
+    stay: (here: string) => `Stay in ${here}`,
+  },
+  signedOut: {
+    title: 'Sign in again',
+    text: 'Your sign-in has ended. What you typed is still here: sign in again in a new window, then go on.',
+    action: 'Sign in',
+  },
+  notMember: {
+    title: 'This workspace is not yours to open',
+    text: 'You are not a member of it, or no longer. Ask one of its owners or admins to invite you.',
+    action: 'Open my workspace',
+  },
+  offline: 'You are offline. What you see is as it was when the connection ended.',
+  missing: {
+    title: 'There is nothing at this address',
+    text: 'It may have been typed wrongly, or what it showed has been removed.',
+    action: 'Open the overview',
+  },
+  failed: {
+    title: 'This page failed',
+    text: 'The rest of the dashboard still works.',
+    action: 'Load the page again',
+  },
+}
+
+export const shellTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    skip: 'Zum Inhalt springen',
+    navigation: 'Bereiche',
+    menu: 'Bereiche',
+    closeMenu: 'Schließen',
+    find: 'Suchen',
+    theme: 'Farben',
+    themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+    account: 'Konto',
+    language: 'Sprache',
+    signOut: 'Abmelden',
+    workspaces: 'Arbeitsbereiche',
+    loading: 'Wird geladen …',
+    groups: {
+      content: 'Inhalte',
+      delivery: 'Auslieferung',
+      data: 'Lerndaten',
+      developers: 'Entwicklung',
+      workspace: 'Arbeitsbereich',
+    },
+    roles: { owner: 'Inhaber', admin: 'Admin', billing: 'Abrechnung', member: 'Mitglied', viewer: 'Betrachter' },
+    stale: {
+      bar: (here, there) => `Dieser Tab zeigt ${here}. Sie arbeiten jetzt in ${there}.`,
+      goOn: (here) => `In ${here} weiterarbeiten`,
+      open: (there) => `${there} öffnen`,
+      title: 'Es wurde nichts gespeichert',
+      text: (here) =>
+        `Die Änderung galt ${here}, aber Sie haben inzwischen den Arbeitsbereich gewechselt. Ihre Eingaben sind noch da: Arbeiten Sie in ${here} weiter und speichern Sie noch einmal.`,
+      switchTitle: (there) => `${there} öffnen?`,
+      switchText: (here, there) =>
+        `Diese Adresse gehört zu ${there}. Sie arbeiten in ${here}. Andere Tabs von ${here} fragen nach, bevor sie speichern.`,
+      stay: (here) => `In ${here} bleiben`,
+    },
+    signedOut: {
+      title: 'Noch einmal anmelden',
+      text: 'Ihre Anmeldung ist abgelaufen. Ihre Eingaben sind noch da: Melden Sie sich in einem neuen Fenster an und arbeiten Sie dann weiter.',
+      action: 'Anmelden',
+    },
+    notMember: {
+      title: 'Diesen Arbeitsbereich können Sie nicht öffnen',
+      text: 'Sie sind kein Mitglied oder nicht mehr. Bitten Sie einen Inhaber oder Admin um eine Einladung.',
+      action: 'Meinen Arbeitsbereich öffnen',
+    },
+    offline: 'Sie sind offline. Sie sehen den Stand von vor der Unterbrechung.',
+    missing: {
+      title: 'Unter dieser Adresse ist nichts',
+      text: 'Vielleicht ist sie falsch geschrieben, oder was sie zeigte, wurde entfernt.',
+      action: 'Übersicht öffnen',
+    },
+    failed: {
+      title: 'Diese Seite ist fehlgeschlagen',
+      text: 'Der Rest der Oberfläche funktioniert weiter.',
+      action: 'Seite neu laden',
+    },
+  },
+})

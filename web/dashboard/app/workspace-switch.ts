@@ -1,0 +1,22 @@
+/** Switching the session to another workspace, which concerns every tab of the browser. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { setPageState } from './page-state.ts'
+import { meQuery, switchWorkspace } from './person.ts'
+import { tellTabs } from './tabs.ts'
+
+export function useWorkspaceSwitch() {
+  const cache = useQueryClient()
+  const router = useRouter()
+  /** Opens the overview of a workspace. */
+  const open = (workspace: string): Promise<void> => router.navigate({ to: '/w/$workspace', params: { workspace } })
+  /** Lets the session use a workspace. The page stays where it is. */
+  const switchTo = async (workspace: string): Promise<void> => {
+    await switchWorkspace(workspace)
+    tellTabs('switched')
+    setPageState({ wasRefused: false })
+    await cache.invalidateQueries(meQuery)
+    void cache.invalidateQueries({ queryKey: [workspace] })
+  }
+  return { open, switchTo }
+}

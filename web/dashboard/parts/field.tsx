@@ -1,0 +1,120 @@
+import { Search, X } from 'lucide-react'
+import {
+  Button,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField as AriaSearchField,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components'
+import { ChevronDown } from 'lucide-react'
+
+interface Labelled {
+  readonly label: string
+  /** What to enter, below the field. */
+  readonly description?: string
+}
+
+export interface TextFieldProps extends Labelled, Omit<AriaTextFieldProps, 'className' | 'children'> {
+  /** A field of several lines. */
+  readonly rows?: number
+}
+
+/** A text with its label. Errors of the form it stands in are shown below it. */
+export const TextField = ({ label, description, rows, ...props }: TextFieldProps) => (
+  <AriaTextField {...props} className="field">
+    <Label className="field-label">{label}</Label>
+    {rows === undefined ? <Input className="input" /> : <AriaTextArea className="input" rows={rows} />}
+    {description !== undefined && (
+      <Text slot="description" className="field-description">
+        {description}
+      </Text>
+    )}
+    <FieldError className="field-error" />
+  </AriaTextField>
+)
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly clearLabel: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A filter by text. Its label is read out, and shown inside while it is empty. */
+export const SearchField = ({ label, clearLabel, value, onChange }: SearchFieldProps) => (
+  <AriaSearchField className="search-field" aria-label={label} value={value} onChange={onChange}>
+    <Search aria-hidden size={18} />
+    <Input className="input" placeholder={label} />
+    <Button className="icon-button" aria-label={clearLabel}>
+      <X aria-hidden size={16} />
+    </Button>
+  </AriaSearchField>
+)
+
+export interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+}
+
+interface SelectProps<Value extends string> extends Labelled {
+  readonly options: readonly Option<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** Name in the form. */
+  readonly name?: string
+  /** Read out only: for filters, whose value explains them. */
+  readonly isLabelHidden?: boolean
+}
+
+/** One of a few values. */
+export function Select<Value extends string>({
+  label,
+  description,
+  options,
+  value,
+  onChange,
+  name,
+  isLabelHidden = false,
+}: SelectProps<Value>) {
+  return (
+    <AriaSelect
+      className="field"
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.value === key)
+        if (chosen !== undefined) onChange(chosen.value)
+      }}
+      {...(name === undefined ? {} : { name })}
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
+    >
+      {!isLabelHidden && <Label className="field-label">{label}</Label>}
+      <Button className="input select">
+        <SelectValue />
+        <ChevronDown aria-hidden size={18} />
+      </Button>
+      {description !== undefined && (
+        <Text slot="description" className="field-description">
+          {description}
+        </Text>
+      )}
+      <Popover className="popover">
+        <ListBox className="menu">
+          {options.map((option) => (
+            <ListBoxItem key={option.value} id={option.value} className="menu-item">
+              {option.label}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,51 @@
+/** Numbers, sizes and times as people of a language write them. */
+
+export const numberText = (value: number, language: string): string => new Intl.NumberFormat(language).format(value)
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size in the largest unit of which there is at least one, as 1,000 bytes to the kilobyte. */
+export function bytesText(bytes: number, language: string): string {
+  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const unit = units[power] ?? 'byte'
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** power)
+}
+
+export const dateText = (time: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time))
+
+export const momentText = (time: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Infinity],
+] as const
+
+/** How long ago, or in how long: "3 minutes ago". */
+export function agoText(time: string, now: number, language: string): string {
+  let amount = (new Date(time).getTime() - now) / 1000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  for (const [unit, size] of steps) {
+    if (Math.abs(amount) < size) return format.format(Math.round(amount), unit)
+    amount /= size
+  }
+  return momentText(time, language)
+}
+
+/** A count with its noun in the right number: `countText(2, { one: 'package', other: 'packages' }, 'en')`. */
+export const countText = (
+  count: number,
+  nouns: { readonly one: string; readonly other: string },
+  language: string,
+): string =>
+  `${numberText(count, language)} ${new Intl.PluralRules(language).select(count) === 'one' ? nouns.one : nouns.other}`

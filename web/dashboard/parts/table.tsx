@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { TextLink } from './link.tsx'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  readonly align?: 'end'
+  /** On phones a row is a card: only these columns are shown there, beside the title and the menu. */
+  readonly onPhones?: boolean
+}
+
+interface TableProps<Row> {
+  /** Read out only: the heading of the page names the list for those who see it. */
+  readonly caption: string
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => string
+  /** The column that names a row. */
+  readonly title: { readonly header: string; readonly cell: (row: Row) => ReactNode }
+  readonly columns: readonly Column<Row>[]
+  readonly menu?: { readonly header: string; readonly cell: (row: Row) => ReactNode }
+  /** Rows of an older answer are shown while the next is on its way. */
+  readonly isOld?: boolean
+}
+
+/** Rows of one kind. Each names itself in its first cell; on phones each is a card. */
+export function Table<Row>({ caption, rows, idOf, title, columns, menu, isOld = false }: TableProps<Row>) {
+  return (
+    <div className="table-box" data-old={isOld}>
+      <table className="table">
+        <caption className="hidden-text">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{title.header}</th>
+            {columns.map(({ id, header, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+            {menu !== undefined && (
+              <th scope="col">
+                <span className="hidden-text">{menu.header}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
+              <th scope="row">{title.cell(row)}</th>
+              {columns.map(({ id, header, align, onPhones = false, cell }) => (
+                <td key={id} data-align={align} data-phones={onPhones} data-header={header}>
+                  {cell(row)}
+                </td>
+              ))}
+              {menu !== undefined && <td className="table-menu">{menu.cell(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowTitleProps {
+  readonly href?: string
+  readonly title: string
+  readonly detail?: ReactNode
+}
+
+/** The first cell of a row: its name, and a second line. */
+export const RowTitle = ({ href, title, detail }: RowTitleProps) => (
+  <>
+    {href === undefined ? (
+      <bdi className="row-title">{title}</bdi>
+    ) : (
+      <TextLink href={href}>
+        <bdi className="row-title">{title}</bdi>
+      </TextLink>
+    )}
+    {detail !== undefined && <span className="row-detail">{detail}</span>}
+  </>
+)
+
+interface PagerProps {
+  readonly label: string
+  readonly earlier: { readonly label: string; readonly href: string | null }
+  readonly later: { readonly label: string; readonly href: string | null }
+}
+
+/** Steps through the pages of a list. */
+export const Pager = ({ label, earlier, later }: PagerProps) =>
+  earlier.href === null && later.href === null ? null : (
+    <nav className="row pager" aria-label={label}>
+      {[earlier, later].map(({ label: text, href }) =>
+        href === null ? null : (
+          <TextLink key={text} href={href}>
+            {text}
+          </TextLink>
+        ),
+      )}
+    </nav>
+  )

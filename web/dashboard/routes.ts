@@ -1,0 +1,111 @@
+/** Every address of the dashboard, one line for each screen. Screens are loaded when they are opened. */
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { isRefusal } from './app/calls.ts'
+import { meQuery } from './app/person.ts'
+import { parseSearch, stringifySearch, textIn } from './app/search.ts'
+import { Failed, Missing, Root } from './app/root.tsx'
+import { WorkspacePage } from './app/workspace-page.tsx'
+import { readPackagesSearch } from './screens/packages/search.ts'
+
+interface Context {
+  readonly cache: QueryClient
+}
+
+/** The person, or a sign-in that comes back to this address. */
+async function signedIn({ cache }: Context, address: string) {
+  try {
+    return await cache.query({ ...meQuery, staleTime: 'static' })
+  } catch (error) {
+    if (isRefusal(error, 'AUTH_REQUIRED')) throw redirect({ to: '/sign-in', search: { return_to: address } })
+    if (isRefusal(error, 'WORKSPACE_ROLE_REQUIRED')) throw redirect({ to: '/welcome' })
+    throw error
+  }
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Root })
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context, location }) => {
+    const { workspace } = await signedIn(context, location.href)
+    throw redirect({ to: '/w/$workspace', params: { workspace: workspace.tenant_id }, replace: true })
+  },
+})
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>) => ({ return_to: textIn(search, 'return_to') }),
+  component: lazyRouteComponent(() => import('./screens/sign-in/screen.tsx'), 'SignInScreen'),
+})
+const signedInAgain = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  component: lazyRouteComponent(() => import('./screens/sign-in/signed-in.tsx'), 'SignedInScreen'),
+})
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./screens/welcome/screen.tsx'), 'WelcomeScreen'),
+})
+const workspace = createRoute({
+  getParentRoute: () => root,
+  path: '/w/$workspace',
+  beforeLoad: ({ context, location }) => signedIn(context, location.href),
+  component: WorkspacePage,
+})
+const overview = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/overview/screen.tsx'), 'OverviewScreen'),
+})
+const packages = createRoute({
+  getParentRoute: () => workspace,
+  path: '/packages',
+  validateSearch: readPackagesSearch,
+  component: lazyRouteComponent(() => import('./screens/packages/screen.tsx'), 'PackagesScreen'),
+})
+const upload = createRoute({
+  getParentRoute: () => workspace,
+  path: '/upload',
+  component: lazyRouteComponent(() => import('./screens/upload/screen.tsx'), 'UploadScreen'),
+})
+const onePackage = createRoute({
+  getParentRoute: () => workspace,
+  path: '/packages/$packageId',
+  component: lazyRouteComponent(() => import('./screens/package/screen.tsx'), 'PackageScreen'),
+})
+
+const tree = root.addChildren([
+  start,
+  signIn,
+  signedInAgain,
+  welcome,
+  workspace.addChildren([overview, packages, upload, onePackage]),
+])
+
+export const makeRouter = (cache: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { cache },
+    parseSearch,
+    stringifySearch,
+    defaultPendingMs: 150,
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: Missing,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

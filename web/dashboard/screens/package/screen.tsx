@@ -1,0 +1,3 @@
+export function PackageScreen() {
+  return <h1>Package</h1>
+}

@@ -1,0 +1,152 @@
+/** Every package of the workspace, with filters that stand in the address. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { countText } from '#web/dashboard/parts/format.ts'
+import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { Pager } from '#web/dashboard/parts/table.tsx'
+import { archivePackage, packagesKey, packagesQuery, pageSize, restorePackage, type PackagesPage } from './data.ts'
+import { PackageTable } from './package-table.tsx'
+import { packageStatuses, type PackagesSearch } from './search.ts'
+import { packagesTexts } from './texts.ts'
+
+const route = '/w/$workspace/packages'
+
+export function PackagesScreen() {
+  const texts = useTexts(packagesTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const query = useQuery(packagesQuery(workspace, search))
+  const cache = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ id, isArchived }: { readonly id: string; readonly isArchived: boolean }) =>
+      isArchived ? restorePackage(workspace, id) : archivePackage(workspace, id),
+    onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
+  })
+  return (
+    <Page title={texts.title} actions={<UploadLink />}>
+      <Filters total={query.data?.pagination} />
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <Panel query={query}>
+        {(page) =>
+          page.packages.length === 0 ? (
+            <NoRows />
+          ) : (
+            <>
+              <PackageTable
+                rows={page.packages}
+                isOld={query.isPlaceholderData}
+                onArchive={(id) => change.mutate({ id, isArchived: false })}
+                onRestore={(id) => change.mutate({ id, isArchived: true })}
+              />
+              <Pages page={page} />
+            </>
+          )
+        }
+      </Panel>
+    </Page>
+  )
+}
+
+function UploadLink() {
+  const texts = useTexts(packagesTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  if (!useMay('change')) return null
+  return (
+    <LinkButton
+      variant="primary"
+      icon={Upload}
+      href={locate({ to: '/w/$workspace/upload', params: { workspace } }).href}
+    >
+      {texts.upload}
+    </LinkButton>
+  )
+}
+
+function Filters({ total }: { readonly total: PackagesPage['pagination'] | undefined }) {
+  const texts = useTexts(packagesTexts)
+  const language = useLanguage()
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const change = (next: PackagesSearch): void =>
+    void navigate({ search: { ...search, offset: undefined, ...next }, replace: true })
+  const [q, setQ] = useDebouncedText(search.q ?? '', (text) => change({ q: text === '' ? undefined : text }))
+  return (
+    <div className="filters">
+      <SearchField label={texts.search} clearLabel={texts.clearSearch} value={q} onChange={setQ} />
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={search.status ?? 'all'}
+        options={[
+          { value: 'all', label: texts.all },
+          ...packageStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+        ]}
+        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+      />
+      <span className="filters-count" role="status">
+        {total !== undefined &&
+          `${total.totalIsLowerBound ? `${texts.atLeast} ` : ''}${countText(total.total, texts.count, language)}`}
+      </span>
+    </div>
+  )
+}
+
+/** An empty list: the workspace has no package, or none fits the filters. */
+function NoRows() {
+  const { empty, nothing, statuses } = useTexts(packagesTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const filters = [
+    ...(search.q === undefined ? [] : [nothing.q(search.q)]),
+    ...(search.status === undefined ? [] : [nothing.status(statuses[search.status])]),
+    ...(search.organization === undefined ? [] : [nothing.organization]),
+  ]
+  if (filters.length === 0) {
+    return (
+      <Empty title={empty.title} actions={<UploadLink />}>
+        <p>{empty.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
+    >
+      <p>{nothing.text(filters.join(nothing.and))}</p>
+    </Empty>
+  )
+}
+
+function Pages({ page: { pagination } }: { readonly page: PackagesPage }) {
+  const texts = useTexts(packagesTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const pageAt = (offset: number): string =>
+    locate({
+      to: route,
+      params: { workspace },
+      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
+    }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.earlier, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
+      later={{ label: texts.later, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+export function UploadScreen() {
+  return <h1>Upload</h1>
+}
