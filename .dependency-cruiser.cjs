@@ -90,6 +90,26 @@ module.exports = {
       to: { path: '^(shared|functions|infra)/', pathNot: '^shared/contract/' },
     },
     {
+      name: 'screens-apart',
+      comment: 'A screen of the dashboard imports no other one: what two need is a part, or in `app`.',
+      severity: 'error',
+      from: { path: '^web/dashboard/screens/([^/]+)/' },
+      to: { path: '^web/dashboard/(screens|[^/]+$)', pathNot: '^web/dashboard/screens/$1/' },
+    },
+    {
+      name: 'parts-know-nothing',
+      comment: 'Parts of the dashboard have no data, no route and no contract.',
+      severity: 'error',
+      from: { path: '^web/dashboard/parts/' },
+      to: { path: '^(web|shared)/|@tanstack/', pathNot: '^web/dashboard/parts/' },
+    },
+    {
+      name: 'dashboard-app-below-screens',
+      severity: 'error',
+      from: { path: '^web/dashboard/app/' },
+      to: { path: '^web/dashboard/(screens/|[^/]+$)' },
+    },
+    {
       name: 'families-apart',
       severity: 'error',
       from: { path: '^functions/api/([^/]+)/' },

@@ -1,4 +1,4 @@
-/** Builds what browsers load: the player, the files of the documentation, and the pages of packages that the service makes. */
+/** Builds what browsers load: the player, the dashboard, the files of the documentation, and the pages of packages that the service makes. */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ import {
   quickCoursePage,
   type PackagePage,
 } from './bundle/build-package-page.ts'
+import { buildDashboard } from './bundle/build-dashboard.ts'
 import { buildPlayer } from './bundle/build-player.ts'
 
 export interface BuildWebOptions {
@@ -34,6 +35,7 @@ export async function buildWeb(options: BuildWebOptions): Promise<void> {
     buildFiles(dispatchShell, shellFilesKey, options),
     buildFiles(deckCoursePage, deckCourseFilesKey, options),
     buildFiles(quickCoursePage, quickCourseFilesKey, options),
+    buildDashboard(join(options.outputDirectory, 'app'), options.projectDirectory),
   ])
   for (const build of builds) if (build.status === 'rejected') throw build.reason
 }

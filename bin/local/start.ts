@@ -99,6 +99,7 @@ function welcome(
   return `
 Lectern runs on this machine.
 
+  Dashboard ${dashboard.url}  (sign in as ${people[0]?.email ?? ''} or ${people[3]?.email ?? ''}, password ${people[0]?.password ?? ''})
   API       ${apiBaseUrl}  (explorer: ${apiBaseUrl}/api/docs)
   Learners  ${learnerPattern(learnerBaseUrl, learnerHosts).replace('*', '<workspace>')}
   Data      ${dataFolder}  (functions' logs in log/)
@@ -115,7 +116,7 @@ Lectern runs on this machine.
     LRS user name   ${secondTenant.lrs.username}
     LRS password    ${secondTenant.lrs.password}
   People            ${people.map(({ email }) => email).join(', ')}
-    sign in         npx tsx bin/local/sign-in.ts ${people[0]?.email ?? ''}  (prints the cookie; password ${people[0]?.password ?? ''})
+    sign in         npx tsx bin/local/sign-in.ts ${people[0]?.email ?? ''}  (prints the cookie for scripts)
 
 List the packages, launch the sample course (open its launch_url in a browser), read the sessions:
 

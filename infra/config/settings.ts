@@ -85,7 +85,7 @@ const settings = z.strictObject({
       maxMb: z.int().min(1).max(5120).default(500),
       /** Days after which uploaded archives are deleted; package versions made from them stay. */
       expireAfterDays: z.int().min(1).max(365).default(7),
-      /** Web origins whose pages may PUT to a presigned URL. With none, only servers and tools can upload. */
+      /** Web origins whose pages may PUT to a presigned URL, beside the dashboard. */
       allowedOrigins: z.array(httpsOrigin).default([]),
     })
     .prefault({}),

@@ -6,7 +6,22 @@ import { globalNameOf } from '#infra/config/deployment.ts'
 import type { Settings } from '#infra/config/settings.ts'
 
 /** Kinds of documents, each with its own security headers. */
-export type HeaderPolicyName = 'Player' | 'Content' | 'Api' | 'Site'
+export type HeaderPolicyName = 'Player' | 'Content' | 'Api' | 'Site' | 'Dashboard'
+
+/** Origins that pages of the dashboard reach beside their own. */
+export interface DashboardSources {
+  /** Takes the files that people upload. */
+  readonly uploads: string
+  /** Shows courses in frames. */
+  readonly learners: string
+}
+
+export interface HeaderPolicyProps {
+  readonly settings: Settings
+  readonly name: HeaderPolicyName
+  /** For pages of the dashboard only. */
+  readonly sources?: DashboardSources
+}
 
 interface HeaderRules {
   readonly contentSecurityPolicy: string
@@ -21,8 +36,24 @@ interface HeaderRules {
 const ownOriginOnly =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-function rulesFor(embedders: string[]): Record<HeaderPolicyName, HeaderRules> {
-  const framedBy = `frame-ancestors ${embedders.includes('*') ? '*' : ["'self'", ...embedders].join(' ')}`
+/** The dashboard holds no inline script or style, and no text becomes markup in it. */
+const dashboardOnly = ({ uploads, learners }: DashboardSources): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${uploads}; frame-src ${learners}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+
+/**
+ * Sites that may show the player: those of the setting, and the dashboard where its host name is known.
+ */
+const framedByOf = ({ embedders, domains }: Settings): string =>
+  embedders.includes('*')
+    ? 'frame-ancestors *'
+    : [
+        "frame-ancestors 'self'",
+        ...embedders,
+        ...(domains.api === undefined ? [] : [`https://${domains.api.name}`]),
+      ].join(' ')
+
+function rulesFor(settings: Settings, sources: DashboardSources): Record<HeaderPolicyName, HeaderRules> {
+  const framedBy = framedByOf(settings)
   return {
     // Courses link to other sites, so the frame may navigate to any https page.
     Player: {
@@ -44,6 +75,7 @@ function rulesFor(embedders: string[]): Record<HeaderPolicyName, HeaderRules> {
       originMayOverride: true,
     },
     Site: { contentSecurityPolicy: ownOriginOnly, referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN },
+    Dashboard: { contentSecurityPolicy: dashboardOnly(sources), referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN },
   }
 }
 
@@ -52,8 +84,8 @@ function rulesFor(embedders: string[]): Record<HeaderPolicyName, HeaderRules> {
  * errors, and browsers would keep these for a year. It is metadata of the stored objects instead.
  */
 export class HeaderPolicy extends ResponseHeadersPolicy {
-  constructor(scope: Construct, settings: Settings, name: HeaderPolicyName) {
-    const rules = rulesFor(settings.embedders)[name]
+  constructor(scope: Construct, { settings, name, sources = { uploads: '', learners: '' } }: HeaderPolicyProps) {
+    const rules = rulesFor(settings, sources)[name]
     super(scope, `${name}Headers`, {
       responseHeadersPolicyName: globalNameOf(scope, settings, name.toLowerCase()),
       securityHeadersBehavior: {

@@ -16,10 +16,10 @@ export interface UploadsBucketProps {
 /** Receives the archives that customers PUT to presigned URLs; deletes them after the days that the settings name. */
 export class UploadsBucket extends PrivateBucket {
   constructor(scope: Construct, id: string, { settings, notify }: UploadsBucketProps) {
-    const { allowedOrigins, expireAfterDays } = settings.uploads
+    const { expireAfterDays } = settings.uploads
     super(scope, id, {
       settings,
-      cors: corsFor(allowedOrigins),
+      cors: [corsFor(settings)],
       lifecycleRules: [
         { id: 'expire-archives', prefix: 'uploads/', expiration: Duration.days(expireAfterDays) },
         { id: 'abort-incomplete-uploads', abortIncompleteMultipartUploadAfter: Duration.days(2) },
@@ -55,16 +55,17 @@ export class UploadsBucket extends PrivateBucket {
   }
 }
 
-/** CORS rules with which a page can PUT to a presigned URL and read the ETag of a part. */
-const corsFor = (allowedOrigins: string[]): CorsRule[] =>
-  allowedOrigins.length === 0
-    ? []
-    : [
-        {
-          allowedMethods: [HttpMethods.PUT],
-          allowedOrigins,
-          allowedHeaders: ['content-type', 'if-none-match', 'x-amz-*'],
-          exposedHeaders: ['ETag'],
-          maxAge: 3000,
-        },
-      ]
+/**
+ * The CORS rule with which a page can PUT to a presigned URL and read the ETag of a part: pages of the dashboard, and those
+ * of the setting. Without an own host name, the dashboard's is one that CloudFront gives out later, in a stack that needs
+ * this bucket. The rule gives no right: that is in the presigned URL.
+ */
+const corsFor = ({ uploads: { allowedOrigins }, domains }: Settings): CorsRule => ({
+  allowedMethods: [HttpMethods.PUT],
+  allowedOrigins: allowedOrigins.includes('*')
+    ? ['*']
+    : [domains.api === undefined ? 'https://*.cloudfront.net' : `https://${domains.api.name}`, ...allowedOrigins],
+  allowedHeaders: ['content-type', 'if-none-match', 'x-amz-*'],
+  exposedHeaders: ['ETag'],
+  maxAge: 3000,
+})

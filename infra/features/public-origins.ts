@@ -1,18 +1,19 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
-import type { IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
+import type { BehaviorOptions, IKeyValueStore } from 'aws-cdk-lib/aws-cloudfront'
 import type { Deployment } from '#infra/config/deployment.ts'
 import { ContentGate } from '#infra/constructs/content-gate.ts'
 import { CookieClearing } from '#infra/constructs/cookie-clearing.ts'
 import { CookielessRequests } from '#infra/constructs/cookieless-requests.ts'
 import type { PrivateBucket } from '#infra/constructs/private-bucket.ts'
+import { DashboardPage, dashboardPages } from '#infra/constructs/dashboard-page.ts'
 import { HeaderPolicy } from '#infra/constructs/response-headers.ts'
 import { apiBehavior, ServiceDistribution } from '#infra/constructs/service-distribution.ts'
 import { StaticFiles } from '#infra/constructs/static-files.ts'
 import { dashboardPaths } from '#shared/contract/api.ts'
 
 export interface PublicOriginsProps extends Pick<Deployment, 'settings'> {
-  readonly buckets: Readonly<Record<'content' | 'web', PrivateBucket>>
+  readonly buckets: Readonly<Record<'content' | 'web' | 'uploads', PrivateBucket>>
   /** Of servers and learners, and of the dashboard's pages. */
   readonly httpApis: Readonly<Record<'public' | 'dashboard', HttpApi>>
 }
@@ -31,8 +32,8 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
   const gate = new ContentGate(stack, 'Gate', settings)
   const cookies = new CookieClearing(stack, 'Cookies', settings)
   const { web, content } = addFiles(stack, { settings, buckets })
-  const playerHeaders = new HeaderPolicy(stack, settings, 'Player')
-  const responseHeadersPolicy = new HeaderPolicy(stack, settings, 'Api')
+  const playerHeaders = new HeaderPolicy(stack, { settings, name: 'Player' })
+  const responseHeadersPolicy = new HeaderPolicy(stack, { settings, name: 'Api' })
   const api = { ...apiBehavior(httpApis.public), responseHeadersPolicy }
   const dashboard = { ...apiBehavior(httpApis.dashboard), responseHeadersPolicy }
   const learnerApi = { ...api, originRequestPolicy: new CookielessRequests(stack, 'Cookieless', settings) }
@@ -49,7 +50,7 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
       '/player/*': { ...web, responseHeadersPolicy: playerHeaders, functionAssociations: [cookies.association] },
       '/api/v1/content/*': {
         ...content,
-        responseHeadersPolicy: new HeaderPolicy(stack, settings, 'Content'),
+        responseHeadersPolicy: new HeaderPolicy(stack, { settings, name: 'Content' }),
         functionAssociations: [gate.association, cookies.association],
       },
       '/api/v1/sessions/*': learnerApi,
@@ -65,7 +66,8 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
     // The gateway gets every path that is not a file, so that unknown paths get the contract's response.
     defaultBehavior: api,
     behaviors: {
-      '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(stack, settings, 'Site') },
+      ...dashboardBehaviors(stack, { settings, web, uploads: buckets.uploads, learners: learner.baseUrl }),
+      '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(stack, { settings, name: 'Site' }) },
       ...Object.fromEntries(dashboardPaths.map((path) => [`${path}*`, dashboard])),
     },
   })
@@ -75,6 +77,26 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
     description: 'Key value store with the keys of content paths',
   })
   return { contentKeys: gate.keys, baseUrls: { learner: learner.baseUrl, api: service.baseUrl } }
+}
+
+interface DashboardProps extends Pick<PublicOriginsProps, 'settings'> {
+  readonly web: BehaviorOptions
+  readonly uploads: PrivateBucket
+  readonly learners: string
+}
+
+/** The files of the dashboard, and its page at each of its addresses. */
+function dashboardBehaviors(stack: Stack, { settings, web, uploads, learners }: DashboardProps) {
+  const sources = { uploads: `https://${uploads.bucketRegionalDomainName}`, learners }
+  const responseHeadersPolicy = new HeaderPolicy(stack, { settings, name: 'Dashboard', sources })
+  const page = new DashboardPage(stack, 'DashboardPage', settings)
+  const files = { ...web, responseHeadersPolicy }
+  return {
+    '/app/*': files,
+    ...Object.fromEntries(
+      dashboardPages.map((path) => [path, { ...files, functionAssociations: [page.association] }] as const),
+    ),
+  }
 }
 
 function addFiles(stack: Stack, { settings, buckets }: Pick<PublicOriginsProps, 'settings' | 'buckets'>) {
@@ -92,7 +114,7 @@ function addOutputs(
 ): void {
   const output = (name: string, value: string, description: string): CfnOutput =>
     new CfnOutput(stack, name, { value, description })
-  output('ApiBaseUrl', service.baseUrl, 'Origin of the API and its documentation')
+  output('ApiBaseUrl', service.baseUrl, 'Origin of the dashboard, the API and its documentation')
   output('ApiDnsTarget', service.dnsTarget, 'Target of the DNS record of an own host name of the API')
   output('LearnerBaseUrl', learner.baseUrl, 'Origin of launches, player and hosted content')
   output('LearnerDnsTarget', learner.dnsTarget, 'Target of the DNS record of an own host name of the learner origin')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buildWeb } from '#infra/build-web.ts'
 import { shellFilesKey } from '#shared/contract/resources/dispatches/shell.ts'
 import { dispatchPackage } from '#shared/formats/dispatch-package/dispatch-package.ts'
+import { dashboardSizes } from '#test/infra/support/dashboard-sizes.ts'
 import { playerSizes } from '#test/infra/support/player-sizes.ts'
 
 const project = process.cwd()
@@ -72,7 +73,39 @@ test('loads the runtime of one standard only, within the size limit of that stan
   expect(sizes.scorm12).toBeLessThanOrEqual(45_000)
   // 3.9 KB of it seal the journal, and 0.8 KB lock what carries the launch token, so that courses of one origin cannot
   // rewrite each other's progress (ADR 0041).
-  expect(sizes.scorm2004).toBeLessThanOrEqual(99_600)
+  expect(sizes.scorm2004).toBeLessThanOrEqual(99_800)
+})
+
+describe('the dashboard', () => {
+  test.each(['index.html', 'sign-in.html'])(
+    'links %s to existing files by absolute addresses with a hash',
+    async (name) => {
+      const page = await text(`app/${name}`)
+      const named = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
+      const files = await readdir(join(directory, 'out', 'app'))
+      const own = named.filter((address) => address !== 'data:,')
+      for (const address of own) {
+        expect(address).toMatch(/^\/app\/[\w-]+-[A-Z0-9]{8}\.(js|css)$/)
+        expect(files).toContain(address.slice('/app/'.length))
+      }
+      expect(own[0]).toMatch(/^\/app\/theme-/)
+      expect(page).not.toMatch(/<script(?! src=| type="module" src=)|<style|style=/)
+    },
+  )
+
+  test('keeps the sign-in, the list of packages, each screen and the style sheet within their sizes', async () => {
+    const sizes = await dashboardSizes(join(directory, 'out', 'app'))
+    expect(sizes.signIn).toBeLessThanOrEqual(80 * 1024)
+    expect(sizes.list).toBeLessThanOrEqual(190 * 1024)
+    expect(sizes.largestScreen).toBeLessThanOrEqual(25 * 1024)
+    expect(sizes.styles).toBeLessThanOrEqual(16 * 1024)
+  })
+
+  test('states the licence of every library in it', async () => {
+    const licences = await text('app/licences.txt')
+    for (const library of ['react-dom (MIT)', 'react-aria-components (Apache-2.0)', 'lucide-react (ISC)'])
+      expect(licences).toContain(library)
+  })
 })
 
 test('copies every file that the documentation page names, and the licence of the library', async () => {

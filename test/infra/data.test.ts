@@ -6,6 +6,7 @@ import { resourcePolicies } from './support/policies.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
 const templates = synthesize({
   stage: 'test',
   uploads: { maxMb: 250, expireAfterDays: 3, allowedOrigins: ['https://portal.example.com'] },
@@ -181,7 +182,7 @@ test('notifies the queue of upload notices of new uploads, once its policy allow
   expect(resource['DependsOn']).toEqual([expect.stringMatching(/^UploadNoticesQueuePolicy/)])
 })
 
-test('expires uploads, and lets pages of the configured origins PUT them', () => {
+test('expires uploads, and lets pages of the dashboard and of the configured origins PUT them', () => {
   const { properties } = resourceNamed(templates, 'AWS::S3::Bucket', 'UploadsBucket')
   expect(properties['LifecycleConfiguration']).toMatchObject({
     Rules: [
@@ -190,14 +191,29 @@ test('expires uploads, and lets pages of the configured origins PUT them', () =>
     ],
   })
   expect(properties['CorsConfiguration']).toMatchObject({
-    CorsRules: [{ AllowedMethods: ['PUT'], AllowedOrigins: ['https://portal.example.com'], ExposedHeaders: ['ETag'] }],
+    CorsRules: [
+      {
+        AllowedMethods: ['PUT'],
+        AllowedOrigins: ['https://*.cloudfront.net', 'https://portal.example.com'],
+        ExposedHeaders: ['ETag'],
+      },
+    ],
   })
 })
 
-test('allows no page to upload without a configured origin', () => {
-  expect(resourceNamed(synthesize(), 'AWS::S3::Bucket', 'UploadsBucket').properties).not.toHaveProperty(
-    'CorsConfiguration',
-  )
+test.each([
+  ['any page of CloudFront where the dashboard has no name of its own', {}, ['https://*.cloudfront.net']],
+  [
+    'the dashboard alone where it has one',
+    { domains: { api: { name: 'api.example.com', certificateArn } } },
+    ['https://api.example.com'],
+  ],
+  ['every page where the setting says so', { uploads: { allowedOrigins: ['*'] } }, ['*']],
+])('lets %s upload', (_, settings, origins) => {
+  const { properties } = resourceNamed(synthesize({ stage: 'test', ...settings }), 'AWS::S3::Bucket', 'UploadsBucket')
+  expect(Object(properties['CorsConfiguration']).CorsRules).toEqual([
+    expect.objectContaining({ AllowedOrigins: origins }),
+  ])
 })
 
 test('keeps deleted records and content restorable for as long as the table', () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { allEndpoints } from '#shared/contract/api.ts'
 import { startScriptSource } from '#infra/bundle/start-script.ts'
-import { edgeFunctionPath } from './support/edge-function.ts'
+import { edgeFunctionPath, runEdgeFunction } from './support/edge-function.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize, type Templates } from './support/synthesize.ts'
 
@@ -110,8 +111,18 @@ test('serves of the API of dispatches on the learner origin only what learners n
   ])
 })
 
-test('serves on the API origin the documentation, the HTTP API of the dashboard, and the public one for everything else', () => {
+test('serves on the API origin the dashboard, the documentation, the HTTP API of the dashboard, and the public one for everything else', () => {
+  const dashboard = { ...web, headers: 'DashboardHeaders' }
+  const page = { ...dashboard, gated: ['viewer-request DashboardPageViewerRequest.FunctionARN'] }
   expect(Object.fromEntries(behaviorsOf('ServiceDistribution'))).toEqual({
+    '/app/*': dashboard,
+    '/': page,
+    '/sign-in': page,
+    '/signed-in': page,
+    '/welcome': page,
+    '/invite': page,
+    '/w/*': page,
+    '/admin*': page,
     '/docs/*': { ...web, headers: 'SiteHeaders' },
     '/api/auth/*': { ...api, origin: 'DashboardHttpApi' },
     '/api/customer/*': { ...api, origin: 'DashboardHttpApi' },
@@ -195,7 +206,7 @@ const headersOf = (from: Templates, name: string) =>
 const policyOf = (from: Templates, name: string): string =>
   headersOf(from, name).ContentSecurityPolicy.ContentSecurityPolicy
 
-test.each(['PlayerHeaders', 'ContentHeaders', 'ApiHeaders', 'SiteHeaders'])(
+test.each(['PlayerHeaders', 'ContentHeaders', 'ApiHeaders', 'SiteHeaders', 'DashboardHeaders'])(
   'forbids type guessing and plain HTTP: %s',
   (name) => {
     expect(headersOf(templates, name)).toMatchObject({
@@ -204,6 +215,47 @@ test.each(['PlayerHeaders', 'ContentHeaders', 'ApiHeaders', 'SiteHeaders'])(
     })
   },
 )
+
+test('lets pages of the dashboard reach their own origin, the uploads bucket and the courses, and turn no text into markup', () => {
+  const policy = readable(templates, policyOf(templates, 'DashboardHeaders')).split('; ')
+  expect(policy).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self' https://UploadsBucket.RegionalDomainName",
+    'frame-src https://LearnerDistribution.DomainName',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
+})
+
+test('lets the dashboard show courses in frames where the setting names the sites that may, and its host is known', () => {
+  const domains = { api: { name: 'api.example.com', certificateArn } }
+  const from = synthesize({ stage: 'test', domains, embedders: ['https://portal.example.com'] })
+  for (const name of ['PlayerHeaders', 'ContentHeaders'])
+    expect(policyOf(from, name)).toMatch(
+      / frame-ancestors 'self' https:\/\/portal\.example\.com https:\/\/api\.example\.com$/,
+    )
+})
+
+test('stays below the number of behaviours that CloudFront takes without asking', () => {
+  for (const name of ['LearnerDistribution', 'ServiceDistribution'])
+    expect(behaviorsOf(name).size - 1).toBeLessThanOrEqual(25)
+})
+
+test.each([
+  ['/', '/app/index.html'],
+  ['/w/tenant_1/packages', '/app/index.html'],
+  ['/sign-in', '/app/sign-in.html'],
+  ['/signed-in', '/app/sign-in.html'],
+])('serves the dashboard at %s from %s', async (uri, file) => {
+  const path = join('web', 'edge', 'dashboard-viewer-request.js')
+  expect(await runEdgeFunction(uri, { path, keys: {}, now: 0 })).toMatchObject({ uri: file })
+})
 
 test('sets no caching in header policies, which apply to errors too', () => {
   for (const { properties } of resourcesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy'))

@@ -9,9 +9,8 @@ import {
 } from '@tanstack/react-router'
 import { isRefusal } from './app/calls.ts'
 import { meQuery } from './app/person.ts'
-import { parseSearch, stringifySearch, textIn } from './app/search.ts'
+import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
-import { WorkspacePage } from './app/workspace-page.tsx'
 import { readPackagesSearch } from './screens/packages/search.ts'
 
 interface Context {
@@ -23,7 +22,8 @@ async function signedIn({ cache }: Context, address: string) {
   try {
     return await cache.query({ ...meQuery, staleTime: 'static' })
   } catch (error) {
-    if (isRefusal(error, 'AUTH_REQUIRED')) throw redirect({ to: '/sign-in', search: { return_to: address } })
+    if (isRefusal(error, 'AUTH_REQUIRED'))
+      throw redirect({ href: `/sign-in${stringifySearch({ return_to: address })}`, reloadDocument: true })
     if (isRefusal(error, 'WORKSPACE_ROLE_REQUIRED')) throw redirect({ to: '/welcome' })
     throw error
   }
@@ -39,17 +39,6 @@ const start = createRoute({
     throw redirect({ to: '/w/$workspace', params: { workspace: workspace.tenant_id }, replace: true })
   },
 })
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>) => ({ return_to: textIn(search, 'return_to') }),
-  component: lazyRouteComponent(() => import('./screens/sign-in/screen.tsx'), 'SignInScreen'),
-})
-const signedInAgain = createRoute({
-  getParentRoute: () => root,
-  path: '/signed-in',
-  component: lazyRouteComponent(() => import('./screens/sign-in/signed-in.tsx'), 'SignedInScreen'),
-})
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
@@ -59,7 +48,7 @@ const workspace = createRoute({
   getParentRoute: () => root,
   path: '/w/$workspace',
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
-  component: WorkspacePage,
+  component: lazyRouteComponent(() => import('./app/workspace-page.tsx'), 'WorkspacePage'),
 })
 const overview = createRoute({
   getParentRoute: () => workspace,
@@ -83,13 +72,7 @@ const onePackage = createRoute({
   component: lazyRouteComponent(() => import('./screens/package/screen.tsx'), 'PackageScreen'),
 })
 
-const tree = root.addChildren([
-  start,
-  signIn,
-  signedInAgain,
-  welcome,
-  workspace.addChildren([overview, packages, upload, onePackage]),
-])
+const tree = root.addChildren([start, welcome, workspace.addChildren([overview, packages, upload, onePackage])])
 
 export const makeRouter = (cache: QueryClient) =>
   createRouter({

@@ -6,6 +6,7 @@ import { queueMappings, type QueueMapping } from './queues/queue-mapping.ts'
 import { deployTriggers, type DeployTrigger } from './schedules/deploy-triggers.ts'
 import { scheduleModels, type ScheduleModel } from './schedules/schedule-model.ts'
 import { streamMappings, type StreamMapping } from './streams/stream-mapping.ts'
+import { bucketDomain } from './template/identity.ts'
 import type { ResolvedTemplate } from './template/resolved-template.ts'
 
 /** Everything that the host runs, as the template states it. */
@@ -33,24 +34,36 @@ export type LearnerHosts = 'one' | 'workspaces'
 export const learnerPattern = (origin: string, hosts: LearnerHosts): string =>
   hosts === 'one' ? origin : origin.replace('127.0.0.1', '*.localhost')
 
+/** Where the host serves what the template names. */
+export interface LocalPlace {
+  readonly origins: Origins
+  readonly hosts: LearnerHosts
+  /** Address of the S3 server. */
+  readonly s3: string
+}
+
 /**
- * Reads the deployment of a template. In the environment of the functions, the local origins replace the distributions'
- * addresses: one machine has no TLS and no names.
+ * Reads the deployment of a template. In the environment of the functions and in headers, local origins replace the
+ * addresses of distributions and buckets: one machine has no TLS and no names.
  */
-export function readDeployment(template: ResolvedTemplate, origins: Origins, hosts: LearnerHosts): Deployment {
+export function readDeployment(template: ResolvedTemplate, { origins, hosts, s3 }: LocalPlace): Deployment {
   const stated = [...functionModels(template).values()]
   const distributions = publicOrigins(distributionModels(template), stated)
   const localAddresses = [
     [`https://*.${distributions.learner.domainName}`, learnerPattern(origins.learner, hosts)],
     [`https://${distributions.learner.domainName}`, origins.learner],
     [`https://${distributions.api.domainName}`, origins.api],
+    ...template.ofType('AWS::S3::Bucket').map(({ identity }) => [`https://${bucketDomain(identity.ref)}`, s3] as const),
   ] as const
   const functions = new Map(
     stated.map((model) => [model.name, { ...model, environment: withAddresses(model.environment, localAddresses) }]),
   )
   return {
     functions,
-    distributions,
+    distributions: {
+      learner: withHeaderAddresses(distributions.learner, localAddresses),
+      api: withHeaderAddresses(distributions.api, localAddresses),
+    },
     apis: httpApiModels(template, functions.values()),
     queues: queueMappings(template),
     streams: streamMappings(template),
@@ -94,13 +107,18 @@ function publicOrigins(
   return { learner: find('LEARNER_BASE_URL'), api: find('API_BASE_URL') }
 }
 
-const withAddresses = (
-  environment: FunctionModel['environment'],
-  addresses: readonly (readonly [string, string])[],
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
-      name,
-      addresses.reduce((text, [public_, local]) => text.replaceAll(public_, local), value),
-    ]),
-  )
+type Addresses = readonly (readonly [public_: string, local: string])[]
+
+const withLocal = (text: string, addresses: Addresses): string =>
+  addresses.reduce((replaced, [public_, local]) => replaced.replaceAll(public_, local), text)
+
+const withAddresses = (environment: FunctionModel['environment'], addresses: Addresses): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, withLocal(value, addresses)]))
+
+const withHeaderAddresses = (model: DistributionModel, addresses: Addresses): DistributionModel => ({
+  ...model,
+  behaviors: model.behaviors.map((behavior) => ({
+    ...behavior,
+    headerRules: behavior.headerRules.map((rule) => ({ ...rule, value: withLocal(rule.value, addresses) })),
+  })),
+})

@@ -127,7 +127,8 @@ async function deploy(
 ): Promise<Deployment> {
   const template = resolveTemplate(readCloudAssembly(assembly), identitySources(backends))
   await provision(template, backends)
-  return withSettings(readDeployment(template, origins, learnerHosts), settings)
+  const place = { origins, hosts: learnerHosts, s3: backends.s3.endpoint }
+  return withSettings(readDeployment(template, place), settings)
 }
 
 interface Running {

@@ -16,6 +16,8 @@ const response = z.union([
 export type EdgeResponse = z.output<typeof response>
 
 export interface EdgeSurroundings {
+  /** File of the function; that of the learner origin's requests unless stated. */
+  readonly path?: string
   /** What the key value store holds. */
   readonly keys: Readonly<Record<string, string>>
   /** The clock, in milliseconds. */
@@ -32,9 +34,9 @@ const valuesOf = (headers: Readonly<Record<string, string>>) =>
 /** Runs the CloudFront Function as CloudFront would: its two modules given, nothing of Node beside `Buffer`. */
 export async function runEdgeFunction(
   uri: string,
-  { keys, now, headers = {}, workspaceDomain = '' }: EdgeSurroundings,
+  { path = edgeFunctionPath, keys, now, headers = {}, workspaceDomain = '' }: EdgeSurroundings,
 ): Promise<EdgeResponse> {
-  const source = readFileSync(edgeFunctionPath, 'utf8')
+  const source = readFileSync(path, 'utf8')
     .replace(/^import (\w+) from '(\w+)'$/gm, "const $1 = modules['$2']")
     .replace("const workspaceDomain = ''", `const workspaceDomain = '${workspaceDomain}'`)
   const get = (key: string) =>

@@ -1,8 +1,8 @@
 /** Sizes of the built player. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 import * as z from 'zod'
+import { brotliSize } from './brotli-size.ts'
 
 const standards = ['scorm12', 'scorm2004'] as const
 
@@ -18,9 +18,5 @@ const modulesSchema = z.record(z.enum(standards), z.array(z.string()))
  */
 export async function playerSizes(outDir: string): Promise<PlayerSizes> {
   const modules = modulesSchema.parse(JSON.parse(await readFile(join(outDir, 'modules.json'), 'utf8')))
-  const sizeOf = async (file: string): Promise<number> =>
-    brotliCompressSync(await readFile(join(outDir, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-  const sum = async (files: readonly string[]): Promise<number> =>
-    (await Promise.all(files.map(sizeOf))).reduce((total, size) => total + size, 0)
-  return { scorm12: await sum(modules.scorm12), scorm2004: await sum(modules.scorm2004) }
+  return { scorm12: await brotliSize(outDir, modules.scorm12), scorm2004: await brotliSize(outDir, modules.scorm2004) }
 }

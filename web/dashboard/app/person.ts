@@ -39,7 +39,3 @@ export async function signOut(): Promise<void> {
   const body: { redirect?: string } = reply.outcome === 'ok' ? (reply.body ?? {}) : {}
   location.assign(body.redirect ?? '/sign-in')
 }
-
-/** Address at which the service begins a sign-in that comes back to a path of the dashboard. */
-export const signInAddress = (returnTo: string): string =>
-  `/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`

@@ -1,18 +1,25 @@
 /** The frame of every page: what surrounds screens, and what is shown where there is none. */
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isRefusal } from './calls.ts'
 import { useTexts } from './language.ts'
 import { LinkedParts, useLocate } from './links.tsx'
 import { Message } from './message.tsx'
 import { shellTexts } from './shell-texts.ts'
-import { SignInAgain } from './sign-in-again.tsx'
+import { usePageState } from './page-state.ts'
+
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
 export function Root() {
+  const { isSignedOut } = usePageState()
   return (
     <LinkedParts>
       <Outlet />
-      <SignInAgain />
+      {isSignedOut && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
     </LinkedParts>
   )
 }

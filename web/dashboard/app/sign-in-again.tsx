@@ -1,16 +1,14 @@
 /** Asks for a new sign-in in another window, so that what was typed in this one stays. */
 import { Notice } from '#web/dashboard/parts/dialog.tsx'
 import { useTexts } from './language.ts'
-import { usePageState } from './page-state.ts'
-import { signInAddress } from './person.ts'
+import { signInAddress } from './sign-in-address.ts'
 import { shellTexts } from './shell-texts.ts'
 
 export function SignInAgain() {
   const { signedOut } = useTexts(shellTexts)
-  const { isSignedOut } = usePageState()
   return (
     <Notice
-      isOpen={isSignedOut}
+      isOpen
       title={signedOut.title}
       text={signedOut.text}
       actions={[{ label: signedOut.action, isMain: true, onPress: openSignIn }]}

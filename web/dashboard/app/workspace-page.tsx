@@ -19,7 +19,8 @@ export function WorkspacePage() {
   const membership = me.memberships.find(({ tenant_id }) => tenant_id === id)
   // A tab that shows a workspace goes on with it when the session leaves that: what was typed there must stay.
   const [opened, setOpened] = useState<Workspace | null>(null)
-  const current = me.workspace.tenant_id === id ? workspaceOf(me) : opened?.id === id ? { ...opened, me } : null
+  const current =
+    me.workspace.tenant_id === id ? workspaceOf(me) : opened !== null && opened.id === id ? { ...opened, me } : null
   if (current !== null && opened?.id !== id) setOpened(current)
   if (membership === undefined) return <NotMember />
   if (current === null) return <OtherWorkspace me={me} id={id} name={membership.name} />
