@@ -84,7 +84,7 @@ const globalNames = (from: typeof templates) =>
     )
 
 test('names resources of CloudFront after the region, so that one account can hold a stage in two regions', () => {
-  expect(globalNames(templates)).toHaveLength(10)
+  expect(globalNames(templates)).toHaveLength(12)
   for (const name of globalNames(templates)) expect(name).toMatch(/^lectern-test-[a-z-]+-AWS::Region$/)
   const placed = globalNames(synthesize({ stage: 'test', region: 'ap-southeast-1', account: '123456789012' }))
   expect(placed).toContain('lectern-test-learner-viewer-request-ap-southeast-1')
