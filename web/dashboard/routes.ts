@@ -11,6 +11,8 @@ import { isRefusal } from './app/calls.ts'
 import { meQuery } from './app/person.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
+import { readUploadSearch } from './screens/upload/search.ts'
+import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
 
 interface Context {
@@ -64,12 +66,14 @@ const packages = createRoute({
 const upload = createRoute({
   getParentRoute: () => workspace,
   path: '/upload',
+  validateSearch: readUploadSearch,
   component: lazyRouteComponent(() => import('./screens/upload/screen.tsx'), 'UploadScreen'),
 })
 const onePackage = createRoute({
   getParentRoute: () => workspace,
   path: '/packages/$packageId',
-  component: lazyRouteComponent(() => import('./screens/package/screen.tsx'), 'PackageScreen'),
+  validateSearch: readPackageSearch,
+  component: lazyRouteComponent(() => import('./screens/packages/one/screen.tsx'), 'PackageScreen'),
 })
 
 const tree = root.addChildren([start, welcome, workspace.addChildren([overview, packages, upload, onePackage])])

@@ -18,8 +18,6 @@ export function setPageState(change: Partial<PageState>): void {
   for (const listener of listeners) listener()
 }
 
-export const resetPageState = (): void => setPageState(atStart)
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,7 +1,5 @@
 /** Search values as plain text in the address: `?q=fire&status=ready`. They are the only store of filters. */
 
-export type Search = Readonly<Record<string, string | undefined>>
-
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {

@@ -1,6 +1,8 @@
-import { Search, X } from 'lucide-react'
+import { Check, Search, X } from 'lucide-react'
 import {
   Button,
+  CheckboxButton,
+  CheckboxField,
   FieldError,
   Input,
   Label,
@@ -118,3 +120,21 @@ export function Select<Value extends string>({
     </AriaSelect>
   )
 }
+
+interface CheckFieldProps {
+  readonly label: string
+  readonly isSelected: boolean
+  readonly onChange: (isSelected: boolean) => void
+}
+
+/** Yes or no. */
+export const CheckField = ({ label, isSelected, onChange }: CheckFieldProps) => (
+  <CheckboxField isSelected={isSelected} onChange={onChange}>
+    <CheckboxButton className="check-field">
+      <span className="check-box" aria-hidden>
+        {isSelected && <Check size={14} />}
+      </span>
+      {label}
+    </CheckboxButton>
+  </CheckboxField>
+)

@@ -52,3 +52,9 @@ export function Form({ refusal, isPending, submitLabel, pendingLabel, actions, o
     </AriaForm>
   )
 }
+
+/** What was typed into a field of text, without the spaces around it. */
+export function fieldText(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

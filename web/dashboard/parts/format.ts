@@ -2,6 +2,10 @@
 
 export const numberText = (value: number, language: string): string => new Intl.NumberFormat(language).format(value)
 
+/** A share, 0 to 1, in whole percent. */
+export const percentText = (share: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size in the largest unit of which there is at least one, as 1,000 bytes to the kilobyte. */

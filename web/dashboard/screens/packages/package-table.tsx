@@ -5,20 +5,11 @@ import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import type { PackageRow } from './data.ts'
-import type { PackageStatus } from './search.ts'
+import { PackageStatusBadge } from './status-badge.tsx'
 import { packagesTexts } from './texts.ts'
-
-const tones = {
-  ready: 'good',
-  processing: 'busy',
-  failed: 'bad',
-  draft: 'quiet',
-  archived: 'quiet',
-} as const satisfies Readonly<Record<PackageStatus, Tone>>
 
 interface PackageTableProps {
   readonly rows: readonly PackageRow[]
@@ -66,14 +57,14 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
 }
 
 function useColumns(): readonly Column<PackageRow>[] {
-  const { columns, statuses, kinds } = useTexts(packagesTexts)
+  const { columns, kinds } = useTexts(packagesTexts)
   const language = useLanguage()
   return [
     {
       id: 'status',
       header: columns.status,
       onPhones: true,
-      cell: ({ status }) => <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>,
+      cell: ({ status }) => <PackageStatusBadge status={status} />,
     },
     { id: 'kind', header: columns.kind, cell: ({ contentType }) => kinds[contentType] },
     { id: 'version', header: columns.version, cell: ({ currentVersion }) => currentVersion },

@@ -1,3 +1,140 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Findings } from '#web/dashboard/app/findings.tsx'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { PreviewButton } from '#web/dashboard/app/preview.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
+import { CheckField } from '#web/dashboard/parts/field.tsx'
+import { bytesText, numberText, percentText } from '#web/dashboard/parts/format.ts'
+import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
+import type { Processed } from './data.ts'
+import { uploadTexts } from './texts.ts'
+import { keepUnfinished, readUnfinished, shareOf } from './unfinished.ts'
+import { UploadSteps } from './upload-steps.tsx'
+import { reportIn } from './outcome.ts'
+import { useUpload, type Upload } from './use-upload.ts'
+
 export function UploadScreen() {
-  return <h1>Upload</h1>
+  const texts = useTexts(uploadTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const { package: packageId } = useSearch({ from: '/w/$workspace/upload' })
+  const [validateOnly, setValidateOnly] = useState(false)
+  const { upload, isUnderWay, start, cancel } = useUpload()
+  const mayChange = useMay('change')
+  const begin = (file: File): void => start(file, { packageId: packageId ?? null, validateOnly })
+  return (
+    <Page
+      title={packageId === undefined ? texts.title : texts.versionTitle}
+      parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
+    >
+      {!mayChange && <p>{adminsOnly}</p>}
+      {mayChange && upload === null && (
+        <Choose onFile={begin} validateOnly={validateOnly} onValidateOnly={setValidateOnly} />
+      )}
+      {upload !== null && (
+        <div className="stack">
+          <Card title={upload.file.name}>
+            <UploadSteps upload={upload} />
+            <div className="row form-actions">
+              {isUnderWay && <Button onPress={cancel}>{texts.cancel}</Button>}
+              {upload.error !== null && <Button onPress={() => begin(upload.file)}>{texts.retry}</Button>}
+              {upload.isOver && <Button onPress={cancel}>{texts.another}</Button>}
+              {upload.step === 'ready' && <Finished upload={upload} />}
+            </div>
+          </Card>
+          <Report upload={upload} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface ChooseProps {
+  readonly onFile: (file: File) => void
+  readonly validateOnly: boolean
+  readonly onValidateOnly: (validateOnly: boolean) => void
+}
+
+function Choose({ onFile, validateOnly, onValidateOnly }: ChooseProps) {
+  const texts = useTexts(uploadTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const [unfinished, setUnfinished] = useState(() => readUnfinished(workspace))
+  const [wrongName, setWrongName] = useState<string | null>(null)
+  const forget = (): void => {
+    keepUnfinished(workspace, null)
+    setUnfinished(null)
+  }
+  const take = (file: File): void => {
+    if (/\.zip$/i.test(file.name)) onFile(file)
+    else setWrongName(file.name)
+  }
+  return (
+    <div className="stack">
+      {unfinished !== null && (
+        <p className="row" role="status">
+          {texts.unfinished(unfinished.name, percentText(shareOf(unfinished), language))}
+          <Button onPress={forget}>{texts.forget}</Button>
+        </p>
+      )}
+      <FileDrop label={texts.drop} hint={texts.hint} buttonLabel={texts.choose} accept={['.zip']} onFile={take} />
+      <div role="alert">{wrongName !== null && <p>{texts.notZip(wrongName)}</p>}</div>
+      <CheckField label={texts.validateOnly} isSelected={validateOnly} onChange={onValidateOnly} />
+    </div>
+  )
+}
+
+function Finished({ upload: { processed } }: { readonly upload: Upload }) {
+  const texts = useTexts(uploadTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const packageId = processed?.package?.package_id
+  if (packageId === undefined) return null
+  const { href } = locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } })
+  return (
+    <>
+      <LinkButton href={href}>{texts.open}</LinkButton>
+      <PreviewButton packageId={packageId} />
+    </>
+  )
+}
+
+/** What was found in the file, whether it was taken or refused. */
+function Report({ upload }: { readonly upload: Upload }) {
+  const texts = useTexts(uploadTexts)
+  const report = reportIn(upload)
+  if (report === null) return null
+  const manifest = upload.processed?.manifest ?? null
+  return (
+    <Card title={texts.report}>
+      <div className="stack">
+        {manifest !== null && <Manifest manifest={manifest} />}
+        <Findings report={report} />
+      </div>
+    </Card>
+  )
+}
+
+function Manifest({ manifest }: { readonly manifest: NonNullable<Processed['manifest']> }) {
+  const { facts, standards } = useTexts(uploadTexts)
+  const language = useLanguage()
+  return (
+    <KeyValues
+      rows={[
+        { key: facts.title, value: <bdi>{manifest.title}</bdi> },
+        { key: facts.standard, value: standards[manifest.standard] },
+        ...('sco_count' in manifest ? [{ key: facts.scos, value: numberText(manifest.sco_count, language) }] : []),
+        { key: facts.files, value: numberText(manifest.file_count, language) },
+        { key: facts.size, value: bytesText(manifest.unpacked_bytes, language) },
+      ]}
+    />
+  )
 }

@@ -1,0 +1,73 @@
+/** What a validation found: errors that refuse a package, and warnings, each with what to do about it. */
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
+import { countText } from '#web/dashboard/parts/format.ts'
+import { defineTexts, useLanguage, useTexts } from './language.ts'
+
+const en = {
+  errors: { one: 'error', other: 'errors' },
+  warnings: { one: 'warning', other: 'warnings' },
+  none: 'Nothing was found that could trouble learners.',
+  remedy: 'What to do',
+}
+
+const texts = defineTexts<typeof en>({
+  en,
+  de: {
+    errors: { one: 'Fehler', other: 'Fehler' },
+    warnings: { one: 'Warnung', other: 'Warnungen' },
+    none: 'Es wurde nichts gefunden, was Lernende stören könnte.',
+    remedy: 'Was zu tun ist',
+  },
+})
+
+type Finding = ValidationReport['errors'][number]
+
+export function Findings({ report: { errors, warnings } }: { readonly report: ValidationReport }) {
+  const { none, ...words } = useTexts(texts)
+  const language = useLanguage()
+  if (errors.length + warnings.length === 0) return <p className="quiet">{none}</p>
+  return (
+    <div className="stack">
+      <p>
+        <strong>{countText(errors.length, words.errors, language)}</strong>
+        {' · '}
+        <strong>{countText(warnings.length, words.warnings, language)}</strong>
+      </p>
+      <ul className="findings">
+        {errors.map((finding, index) => (
+          <FindingRow key={`error-${index}`} finding={finding} isError />
+        ))}
+        {warnings.map((finding, index) => (
+          <FindingRow key={`warning-${index}`} finding={finding} isError={false} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FindingRow({ finding, isError }: { readonly finding: Finding; readonly isError: boolean }) {
+  const { remedy, errors, warnings } = useTexts(texts)
+  const Icon = isError ? CircleAlert : TriangleAlert
+  return (
+    <li className="finding" data-tone={isError ? 'bad' : 'warn'}>
+      <Icon size={18} role="img" aria-label={isError ? errors.one : warnings.one} />
+      <div>
+        <p>
+          <bdi>{finding.message}</bdi>
+        </p>
+        <p className="small">
+          <span className="quiet">{remedy}:</span> <bdi>{finding.remedy}</bdi>
+        </p>
+        <p className="row small quiet">
+          <code>{finding.code}</code>
+          {finding.path !== null && (
+            <code>
+              <bdi>{finding.path}</bdi>
+            </code>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,3 +1,0 @@
-export function PackageScreen() {
-  return <h1>Package</h1>
-}

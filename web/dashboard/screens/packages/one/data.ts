@@ -1,0 +1,87 @@
+/** What the page of a package asks and changes. */
+import { queryOptions } from '@tanstack/react-query'
+import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
+import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { packagesKey } from '../data.ts'
+
+type Packages = typeof packagesFamily
+type Management = typeof customerPackagesFamily
+type Launches = typeof launchesFamily
+
+const packageRoutes = {
+  getPackage: { method: 'GET', path: '/api/v1/packages/{packageId}' },
+  listPackageVersions: { method: 'GET', path: '/api/v1/packages/{packageId}/versions' },
+} as const satisfies Routes<Packages>
+const oneVersion = '/api/customer/packages/{packageId}/versions/{versionId}'
+const managementRoutes = {
+  getVersionReport: { method: 'GET', path: `${oneVersion}/report` },
+  activateVersion: { method: 'POST', path: `${oneVersion}/activate` },
+} as const satisfies Routes<Management>
+const launchRoutes = {
+  launchPackage: { method: 'POST', path: '/api/v1/packages/{packageId}/launch' },
+} as const satisfies Routes<Launches>
+
+const packages = client<Packages>()(packageRoutes, ownOrigin)
+const management = client<Management>()(managementRoutes, ownOrigin)
+const launches = client<Launches>()(launchRoutes, ownOrigin)
+
+export type Package = ResponseBody<Packages['endpoints']['getPackage']>['package']
+export type Revision = ResponseBody<Packages['endpoints']['listPackageVersions']>['versions'][number]
+export type Launch = ResponseBody<Launches['endpoints']['launchPackage']>
+
+interface PackageAddress {
+  readonly workspace: string
+  readonly packageId: string
+}
+interface VersionAddress extends PackageAddress {
+  readonly versionId: string
+}
+
+/** Milliseconds between two looks at a package that is still processed. */
+const lookAgainAfter = 3000
+
+export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
+  queryOptions({
+    queryKey: [...packagesKey(workspace), 'one', packageId],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(packages.getPackage({ workspace, signal, params: { packageId } }))).package,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainAfter : false),
+  })
+
+export const revisionsQuery = ({ workspace, packageId }: PackageAddress) =>
+  queryOptions({
+    queryKey: [...packagesKey(workspace), 'revisions', packageId],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(packages.listPackageVersions({ workspace, signal, params: { packageId } }))).versions,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'processing') === true ? lookAgainAfter : false,
+  })
+
+export const reportQuery = ({ workspace, packageId, versionId }: VersionAddress) =>
+  queryOptions({
+    queryKey: [...packagesKey(workspace), 'report', packageId, versionId],
+    queryFn: ({ signal }) =>
+      bodyOf(management.getVersionReport({ workspace, signal, params: { packageId, versionId } })),
+  })
+
+export const activateVersion = ({ workspace, packageId, versionId }: VersionAddress) =>
+  bodyOf(management.activateVersion({ workspace, params: { packageId, versionId } }))
+
+interface Learner {
+  readonly id: string
+  readonly name: string
+}
+
+/** Opens a session for a learner. */
+export const launchFor = ({ workspace, packageId }: PackageAddress, learner: Learner): Promise<Launch> =>
+  bodyOf(
+    launches.launchPackage({
+      workspace,
+      params: { packageId },
+      body: { user_id: learner.id, ...(learner.name === '' ? {} : { learner_name: learner.name }) },
+    }),
+  )

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Upload } from 'lucide-react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { PreviewButton } from '#web/dashboard/app/preview.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { numberText } from '#web/dashboard/parts/format.ts'
+import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { archivePackage, packagesKey, restorePackage } from '../data.ts'
+import { PackageStatusBadge } from '../status-badge.tsx'
+import { packageQuery, type Package } from './data.ts'
+import { LaunchTab } from './launch-tab.tsx'
+import { packageTabs } from './search.ts'
+import { packageTexts } from './texts.ts'
+import { VersionsTab } from './versions-tab.tsx'
+
+const route = '/w/$workspace/packages/$packageId'
+
+export function PackageScreen() {
+  const texts = useTexts(packageTexts)
+  const { packageId } = useParams({ from: route })
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const query = useQuery(packageQuery({ workspace, packageId }))
+  const known = query.data
+  return (
+    <Page
+      title={known?.title ?? packageId}
+      parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
+      mark={known && <PackageStatusBadge status={known.status} />}
+      actions={known && <Actions of={known} />}
+    >
+      <Panel query={query}>
+        {(found) => (
+          <div className="stack">
+            {found.status === 'archived' && <p role="status">{texts.archived}</p>}
+            <Facts of={found} />
+            <Tabs of={found} />
+          </div>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
+  const texts = useTexts(packageTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const cache = useQueryClient()
+  const mayChange = useMay('change')
+  const isArchived = status === 'archived'
+  const change = useMutation({
+    mutationFn: () =>
+      isArchived ? restorePackage(workspace, packageId) : archivePackage(workspace, packageId),
+    onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
+  })
+  if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>
+  return (
+    <>
+      {status === 'ready' && <PreviewButton packageId={packageId} />}
+      {!isArchived && (
+        <LinkButton
+          icon={Upload}
+          href={locate({ to: '/w/$workspace/upload', params: { workspace }, search: { package: packageId } }).href}
+        >
+          {texts.newVersion}
+        </LinkButton>
+      )}
+      <ActionMenu
+        label={texts.more}
+        actions={[
+          {
+            id: 'archive',
+            label: isArchived ? texts.restore : texts.archive,
+            icon: isArchived ? ArchiveRestore : Archive,
+            onAction: () => change.mutate(),
+          },
+        ]}
+      />
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+    </>
+  )
+}
+
+function Facts({ of }: { readonly of: Package }) {
+  const { facts, kinds, none, megabytes } = useTexts(packageTexts)
+  const language = useLanguage()
+  return (
+    <Card>
+      <KeyValues
+        rows={[
+          { key: facts.id, value: <code>{of.id}</code> },
+          { key: facts.kind, value: kinds[of.contentType] },
+          { key: facts.version, value: of.currentVersion },
+          { key: facts.storage, value: megabytes(numberText(of.storageMb, language)) },
+          { key: facts.launches, value: numberText(of.launchCount30d, language) },
+          { key: facts.organization, value: <bdi>{of.organizationName ?? none}</bdi> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Tabs({ of: { id: packageId, status } }: { readonly of: Package }) {
+  const texts = useTexts(packageTexts)
+  const { id: workspace } = useWorkspace()
+  const { tab: open = 'versions' } = useSearch({ from: route })
+  const locate = useLocate()
+  return (
+    <div>
+      <TabLinks
+        label={texts.tabsLabel}
+        open={open}
+        tabs={packageTabs.map((tab) => ({
+          id: tab,
+          label: texts.tabs[tab],
+          href: locate({ to: route, params: { workspace, packageId }, search: { tab } }).href,
+        }))}
+      />
+      {open === 'versions' ? (
+        <VersionsTab packageId={packageId} isArchived={status === 'archived'} />
+      ) : (
+        <LaunchTab packageId={packageId} />
+      )}
+    </div>
+  )
+}

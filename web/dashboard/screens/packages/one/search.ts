@@ -1,0 +1,13 @@
+import { oneIn } from '#web/dashboard/app/search.ts'
+
+export const packageTabs = ['versions', 'launch'] as const
+export type PackageTab = (typeof packageTabs)[number]
+
+export interface PackageSearch {
+  /** Absent: the first one. */
+  readonly tab?: PackageTab | undefined
+}
+
+export const readPackageSearch = (search: Record<string, unknown>): PackageSearch => ({
+  tab: oneIn(search, 'tab', packageTabs),
+})

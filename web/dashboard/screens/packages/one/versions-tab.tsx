@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ClipboardList, Play } from 'lucide-react'
+import { useState } from 'react'
+import { Findings } from '#web/dashboard/app/findings.tsx'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { bytesText } from '#web/dashboard/parts/format.ts'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { packagesKey } from '../data.ts'
+import { activateVersion, reportQuery, revisionsQuery, type Revision } from './data.ts'
+import { packageTexts } from './texts.ts'
+
+const tones = {
+  uploaded: 'quiet',
+  processing: 'busy',
+  ready: 'good',
+  failed: 'bad',
+} as const satisfies Readonly<Record<Revision['status'], Tone>>
+
+interface VersionsTabProps {
+  readonly packageId: string
+  readonly isArchived: boolean
+}
+
+/** The versions of a package: what was found in each, and which one new attempts play. */
+export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
+  const { versions: texts } = useTexts(packageTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(revisionsQuery({ workspace, packageId }))
+  const [reported, setReported] = useState<Revision | null>(null)
+  const [chosen, setChosen] = useState<Revision | null>(null)
+  const mayChange = useMay('change') && !isArchived
+  /** Why a version cannot be activated; undefined where it can. */
+  const reasonOf = ({ active, status }: Revision): string | undefined => {
+    if (!mayChange) return adminsOnly
+    if (active) return texts.isActive
+    return status === 'ready' ? undefined : texts.notReady
+  }
+  const actionsOf = (revision: Revision) => {
+    const reason = reasonOf(revision)
+    return [
+      { id: 'report', label: texts.report, icon: ClipboardList, onAction: () => setReported(revision) },
+      {
+        id: 'activate',
+        label: texts.activate,
+        icon: Play,
+        onAction: () => setChosen(revision),
+        ...(reason === undefined ? {} : { reason }),
+      },
+    ]
+  }
+  const columns = useColumns()
+  return (
+    <Panel query={query}>
+      {(rows) => (
+        <>
+          <Table
+            caption={texts.columns.label}
+            rows={rows}
+            idOf={({ id }) => id}
+            title={{ header: texts.columns.label, cell: ({ version_label }) => <RowTitle title={version_label} /> }}
+            columns={columns}
+            menu={{
+              header: texts.columns.actions,
+              cell: (row) => <ActionMenu label={texts.actionsOf(row.version_label)} actions={actionsOf(row)} />,
+            }}
+          />
+          {reported !== null && <Report packageId={packageId} revision={reported} onClose={() => setReported(null)} />}
+          {chosen !== null && <Activation packageId={packageId} revision={chosen} onClose={() => setChosen(null)} />}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function useColumns(): readonly Column<Revision>[] {
+  const { versions: texts } = useTexts(packageTexts)
+  const language = useLanguage()
+  const { person } = useWorkspace().me
+  return [
+    {
+      id: 'status',
+      header: texts.columns.status,
+      onPhones: true,
+      cell: ({ status, active }) => (
+        <span className="row">
+          <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
+          {active && <StatusBadge tone="busy">{texts.active}</StatusBadge>}
+        </span>
+      ),
+    },
+    { id: 'size', header: texts.columns.size, cell: ({ file_size_bytes: size }) => bytesText(size, language) },
+    { id: 'by', header: texts.columns.by, cell: ({ uploaded_by: by }) => by === person.id ? texts.you : <bdi>{by}</bdi> },
+    {
+      id: 'at',
+      header: texts.columns.at,
+      onPhones: true,
+      cell: ({ created_at: at }) => <Ago at={at} language={language} />,
+    },
+  ]
+}
+
+interface RevisionDialogProps {
+  readonly packageId: string
+  readonly revision: Revision
+  readonly onClose: () => void
+}
+
+function Report({ packageId, revision: { id: versionId, version_label: label }, onClose }: RevisionDialogProps) {
+  const { versions: texts } = useTexts(packageTexts)
+  const { close } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(reportQuery({ workspace, packageId, versionId }))
+  return (
+    <Dialog isOpen title={texts.reportTitle(label)} closeLabel={close} onClose={onClose}>
+      <Panel query={query}>
+        {({ failure, report }) => (
+          <>
+            {failure !== null && <p>{failure}</p>}
+            <Findings report={report} />
+          </>
+        )}
+      </Panel>
+    </Dialog>
+  )
+}
+
+/** Says who is affected before it activates a version. */
+function Activation({ packageId, revision: { id: versionId, version_label: label }, onClose }: RevisionDialogProps) {
+  const { activation: texts } = useTexts(packageTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => activateVersion({ workspace, packageId, versionId }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: packagesKey(workspace) })
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen title={texts.title(label)} closeLabel={common.close} onClose={onClose}>
+      <p>{texts.text(label)}</p>
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <div className="dialog-actions">
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button variant="primary" isPending={change.isPending} onPress={() => change.mutate()}>
+          {texts.action(label)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
