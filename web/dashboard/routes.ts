@@ -11,6 +11,8 @@ import { isRefusal } from './app/calls.ts'
 import { meQuery } from './app/person.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
+import { readSessionSearch } from './screens/sessions/one/search.ts'
+import { readSessionsSearch } from './screens/sessions/search.ts'
 import { readUploadSearch } from './screens/upload/search.ts'
 import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
@@ -75,8 +77,24 @@ const onePackage = createRoute({
   validateSearch: readPackageSearch,
   component: lazyRouteComponent(() => import('./screens/packages/one/screen.tsx'), 'PackageScreen'),
 })
+const sessions = createRoute({
+  getParentRoute: () => workspace,
+  path: '/sessions',
+  validateSearch: readSessionsSearch,
+  component: lazyRouteComponent(() => import('./screens/sessions/screen.tsx'), 'SessionsScreen'),
+})
+const oneSession = createRoute({
+  getParentRoute: () => workspace,
+  path: '/sessions/$sessionId',
+  validateSearch: readSessionSearch,
+  component: lazyRouteComponent(() => import('./screens/sessions/one/screen.tsx'), 'SessionScreen'),
+})
 
-const tree = root.addChildren([start, welcome, workspace.addChildren([overview, packages, upload, onePackage])])
+const tree = root.addChildren([
+  start,
+  welcome,
+  workspace.addChildren([overview, packages, upload, onePackage, sessions, oneSession]),
+])
 
 export const makeRouter = (cache: QueryClient) =>
   createRouter({

@@ -53,3 +53,26 @@ export const countText = (
   language: string,
 ): string =>
   `${numberText(count, language)} ${new Intl.PluralRules(language).select(count) === 'one' ? nouns.one : nouns.other}`
+
+interface Score {
+  /** -1 to 1. */
+  readonly scaled?: number | null | undefined
+  readonly raw?: number | null | undefined
+}
+
+/** A score in percent, or as the course counts it; null where there is none. */
+export function scoreText({ scaled, raw }: Score, language: string): string | null {
+  if (scaled !== null && scaled !== undefined) return percentText(scaled, language)
+  return raw === null || raw === undefined ? null : numberText(raw, language)
+}
+
+const unitText = (value: number, unit: 'hour' | 'minute' | 'second', language: string): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+
+/** Seconds as hours and minutes, or as minutes and seconds where it is less than an hour. */
+export function durationText(seconds: number, language: string): string {
+  const minutes = Math.floor(seconds / 60)
+  return seconds < 3600
+    ? `${minutes > 0 ? `${unitText(minutes, 'minute', language)} ` : ''}${unitText(seconds % 60, 'second', language)}`
+    : `${unitText(Math.floor(minutes / 60), 'hour', language)} ${unitText(minutes % 60, 'minute', language)}`
+}

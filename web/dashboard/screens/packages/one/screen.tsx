@@ -59,8 +59,7 @@ function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
   const mayChange = useMay('change')
   const isArchived = status === 'archived'
   const change = useMutation({
-    mutationFn: () =>
-      isArchived ? restorePackage(workspace, packageId) : archivePackage(workspace, packageId),
+    mutationFn: () => (isArchived ? restorePackage(workspace, packageId) : archivePackage(workspace, packageId)),
     onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
   })
   if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>

@@ -98,7 +98,11 @@ function useColumns(): readonly Column<Revision>[] {
       ),
     },
     { id: 'size', header: texts.columns.size, cell: ({ file_size_bytes: size }) => bytesText(size, language) },
-    { id: 'by', header: texts.columns.by, cell: ({ uploaded_by: by }) => by === person.id ? texts.you : <bdi>{by}</bdi> },
+    {
+      id: 'by',
+      header: texts.columns.by,
+      cell: ({ uploaded_by: by }) => (by === person.id ? texts.you : <bdi>{by}</bdi>),
+    },
     {
       id: 'at',
       header: texts.columns.at,

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { durationText, numberText, percentText, scoreText } from '#web/dashboard/parts/format.ts'
+import { TextLink } from '#web/dashboard/parts/link.tsx'
+import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
+import { Progress } from '#web/dashboard/parts/steps.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { CompletionBadge } from '../completion-badge.tsx'
+import { sessionQuery, type Session } from '../data.ts'
+import { sessionsTexts } from '../texts.ts'
+import { ResetDialog } from './reset-dialog.tsx'
+import { sessionTabs, type SessionTab } from './search.ts'
+import { AttemptsTab, DataTab, InteractionsTab, ObjectivesTab } from './tabs.tsx'
+
+const route = '/w/$workspace/sessions/$sessionId'
+
+const contents = {
+  attempts: AttemptsTab,
+  interactions: InteractionsTab,
+  objectives: ObjectivesTab,
+  data: DataTab,
+} as const satisfies Readonly<Record<SessionTab, unknown>>
+
+/** One session, which follows the learner while its page is seen. */
+export function SessionScreen() {
+  const texts = useTexts(sessionsTexts)
+  const { sessionId } = useParams({ from: route })
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const query = useQuery(sessionQuery(workspace, sessionId))
+  const [isResetting, setResetting] = useState(false)
+  const mayChange = useMay('change')
+  return (
+    <Page
+      title={query.data?.user_id ?? sessionId}
+      parent={{ label: texts.title, href: locate({ to: '/w/$workspace/sessions', params: { workspace } }).href }}
+      mark={query.data && <CompletionBadge status={query.data.completion_status} />}
+      actions={
+        mayChange &&
+        query.data && (
+          <Button icon={RotateCcw} onPress={() => setResetting(true)}>
+            {texts.one.reset}
+          </Button>
+        )
+      }
+    >
+      <Panel query={query}>
+        {(session) => (
+          <div className="stack">
+            <Facts session={session} />
+            <Tabs session={session} />
+          </div>
+        )}
+      </Panel>
+      {isResetting && <ResetDialog sessionId={sessionId} onClose={() => setResetting(false)} />}
+    </Page>
+  )
+}
+
+function Facts({ session }: { readonly session: Session }) {
+  const { one, noScore } = useTexts(sessionsTexts)
+  const { facts } = one
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const { href } = locate({
+    to: '/w/$workspace/packages/$packageId',
+    params: { workspace, packageId: session.package_id },
+  })
+  return (
+    <Card>
+      <div className="stack">
+        <div>
+          <p>
+            {one.progress} <strong>{percentText(session.progress_percent / 100, language)}</strong>
+          </p>
+          <Progress label={one.progress} share={session.progress_percent / 100} />
+        </div>
+        <KeyValues
+          rows={[
+            { key: facts.success, value: one.success[session.success_status] },
+            { key: facts.score, value: scoreText(session.score, language) ?? noScore },
+            { key: facts.time, value: durationText(session.time_spent_seconds, language) },
+            { key: facts.attempt, value: numberText(session.attempt_number, language) },
+            { key: facts.last, value: <Ago at={session.updated_at} language={language} /> },
+            { key: facts.first, value: <Ago at={session.created_at} language={language} /> },
+            { key: facts.learner, value: <bdi>{session.user_id}</bdi> },
+            { key: facts.session, value: <code>{session.id}</code> },
+            {
+              key: facts.course,
+              value: (
+                <TextLink href={href}>
+                  <code>{session.package_id}</code>
+                </TextLink>
+              ),
+            },
+            { key: facts.revision, value: numberText(session.version, language) },
+          ]}
+        />
+        <p className="small quiet">{one.live}</p>
+      </div>
+    </Card>
+  )
+}
+
+function Tabs({ session }: { readonly session: Session }) {
+  const { one } = useTexts(sessionsTexts)
+  const { id: workspace } = useWorkspace()
+  const { tab: open = 'attempts' } = useSearch({ from: route })
+  const locate = useLocate()
+  const Content = contents[open]
+  return (
+    <div>
+      <TabLinks
+        label={one.tabsLabel}
+        open={open}
+        tabs={sessionTabs.map((tab) => ({
+          id: tab,
+          label: one.tabs[tab],
+          href: locate({ to: route, params: { workspace, sessionId: session.id }, search: { tab } }).href,
+        }))}
+      />
+      <Content session={session} />
+    </div>
+  )
+}
