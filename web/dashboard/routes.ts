@@ -89,11 +89,16 @@ const oneSession = createRoute({
   validateSearch: readSessionSearch,
   component: lazyRouteComponent(() => import('./screens/sessions/one/screen.tsx'), 'SessionScreen'),
 })
+const keys = createRoute({
+  getParentRoute: () => workspace,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./screens/keys/screen.tsx'), 'KeysScreen'),
+})
 
 const tree = root.addChildren([
   start,
   welcome,
-  workspace.addChildren([overview, packages, upload, onePackage, sessions, oneSession]),
+  workspace.addChildren([overview, packages, upload, onePackage, sessions, oneSession, keys]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
+import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
@@ -151,15 +151,17 @@ function Activation({ packageId, revision: { id: versionId, version_label: label
     },
   })
   return (
-    <Dialog isOpen title={texts.title(label)} closeLabel={common.close} onClose={onClose}>
-      <p>{texts.text(label)}</p>
+    <Confirm
+      title={texts.title(label)}
+      text={texts.text(label)}
+      actionLabel={texts.action(label)}
+      cancelLabel={common.cancel}
+      closeLabel={common.close}
+      isPending={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
       {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-      <div className="dialog-actions">
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button variant="primary" isPending={change.isPending} onPress={() => change.mutate()}>
-          {texts.action(label)}
-        </Button>
-      </div>
-    </Dialog>
+    </Confirm>
   )
 }

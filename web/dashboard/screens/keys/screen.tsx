@@ -1,0 +1,208 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Confirm } from '#web/dashboard/parts/confirm.tsx'
+import { dateText } from '#web/dashboard/parts/format.ts'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { keysKey, keysQuery, revokeKey, rotateKey, type ApiKey, type IssuedKey } from './data.ts'
+import { NewKeyDialog } from './new-key.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { keysTexts } from './texts.ts'
+
+const tones = { active: 'good', expired: 'warn', revoked: 'quiet' } as const satisfies Readonly<
+  Record<ApiKey['status'], Tone>
+>
+
+/** What is asked before it is done to a key. */
+interface Intent {
+  readonly kind: 'rotation' | 'revocation'
+  readonly key: ApiKey
+}
+
+export function KeysScreen() {
+  const texts = useTexts(keysTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const query = useInfiniteQuery(keysQuery(workspace))
+  const [isCreating, setCreating] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [intent, setIntent] = useState<Intent | null>(null)
+  const mayChange = useMay('change')
+  const refresh = (issued: IssuedKey | null): void => {
+    setCreating(false)
+    setIntent(null)
+    setSecret(issued?.secret ?? null)
+    void cache.invalidateQueries({ queryKey: keysKey(workspace) })
+  }
+  const createButton = mayChange && (
+    <Button variant="primary" icon={KeyRound} onPress={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  )
+  return (
+    <Page title={texts.title} actions={createButton}>
+      <Panel query={query}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ apiKeys }) => apiKeys)
+          if (rows.length === 0) {
+            return (
+              <Empty title={texts.empty.title} actions={createButton}>
+                <p>{texts.empty.text}</p>
+              </Empty>
+            )
+          }
+          return <Rows rows={rows} mayChange={mayChange} onIntent={setIntent} />
+        }}
+      </Panel>
+      {query.hasNextPage && (
+        <div className="row pager">
+          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {texts.further}
+          </Button>
+        </div>
+      )}
+      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} onIssued={refresh} />}
+      {intent !== null && <IntentDialog intent={intent} onClose={() => setIntent(null)} onDone={refresh} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Page>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly ApiKey[]
+  readonly mayChange: boolean
+  readonly onIntent: (intent: Intent) => void
+}
+
+function Rows({ rows, mayChange, onIntent }: RowsProps) {
+  const texts = useTexts(keysTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const columns = useColumns()
+  const reasonOf = ({ status }: ApiKey) => {
+    if (!mayChange) return { reason: adminsOnly }
+    return status === 'active' ? {} : { reason: texts.isOver }
+  }
+  return (
+    <Table
+      caption={texts.title}
+      rows={rows}
+      idOf={({ id }) => id}
+      title={{
+        header: texts.columns.label,
+        cell: ({ label, mode, ending }) => (
+          <RowTitle
+            title={label}
+            detail={
+              <code>
+                lct_{mode}_…{ending}
+              </code>
+            }
+          />
+        ),
+      }}
+      columns={columns}
+      menu={{
+        header: texts.columns.actions,
+        cell: (key) => (
+          <ActionMenu
+            label={texts.actionsOf(key.label)}
+            actions={[
+              {
+                id: 'rotate',
+                label: texts.rotate,
+                icon: RefreshCw,
+                onAction: () => onIntent({ kind: 'rotation', key }),
+                ...reasonOf(key),
+              },
+              {
+                id: 'revoke',
+                label: texts.revoke,
+                icon: Trash2,
+                onAction: () => onIntent({ kind: 'revocation', key }),
+                ...reasonOf(key),
+              },
+            ]}
+          />
+        ),
+      }}
+    />
+  )
+}
+
+function useColumns(): readonly Column<ApiKey>[] {
+  const { columns, statuses, modes, expires, withdrawn } = useTexts(keysTexts)
+  const language = useLanguage()
+  return [
+    { id: 'mode', header: columns.mode, onPhones: true, cell: ({ mode }) => modes[mode] },
+    {
+      id: 'scopes',
+      header: columns.scopes,
+      cell: ({ scopes, privilegesWithdrawn }) => (
+        <>
+          <code>{scopes.join(', ')}</code>
+          {privilegesWithdrawn && <span className="row-detail">{withdrawn}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: columns.status,
+      onPhones: true,
+      cell: ({ status, expiresAt }) => (
+        <>
+          <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>
+          {status === 'active' && expiresAt !== null && (
+            <span className="row-detail">{expires(dateText(expiresAt, language))}</span>
+          )}
+        </>
+      ),
+    },
+    { id: 'created', header: columns.created, cell: ({ createdAt }) => <Ago at={createdAt} language={language} /> },
+  ]
+}
+
+interface IntentDialogProps {
+  readonly intent: Intent
+  readonly onClose: () => void
+  readonly onDone: (issued: IssuedKey | null) => void
+}
+
+function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogProps) {
+  const all = useTexts(keysTexts)
+  const texts = all[kind]
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const change = useMutation({
+    mutationFn: async (): Promise<IssuedKey | null> => {
+      if (kind === 'rotation') return rotateKey(workspace, key.id)
+      await revokeKey(workspace, key.id)
+      return null
+    },
+    onSuccess: onDone,
+    gcTime: 0,
+  })
+  return (
+    <Confirm
+      title={texts.title(key.label)}
+      text={texts.text}
+      actionLabel={texts.action}
+      cancelLabel={common.cancel}
+      closeLabel={common.close}
+      isFinal
+      isPending={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+    </Confirm>
+  )
+}

@@ -1,0 +1,101 @@
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  title: 'API keys',
+  create: 'Create a key',
+  columns: { label: 'Label', mode: 'Mode', scopes: 'Scopes', status: 'Status', created: 'Created', actions: 'Actions' },
+  statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  modes: { live: 'LIVE', test: 'TEST' },
+  expires: (time: string) => `expires ${time}`,
+  withdrawn: 'Privileged scopes do not count any more.',
+  actionsOf: (label: string) => `Actions for ${label}`,
+  rotate: 'Replace',
+  revoke: 'Revoke',
+  isOver: 'It does not work any more.',
+  further: 'Further keys',
+  empty: {
+    title: 'No key yet',
+    text: 'Your back end signs its requests with a key. Begin with a TEST key: its learners and events count for no plan.',
+  },
+  form: {
+    title: 'Create an API key',
+    label: 'Label',
+    labelHint: 'What uses it, such as “Portal, production”.',
+    mode: 'Mode',
+    modeHint: 'TEST keys work like LIVE ones; what they do counts for no plan.',
+    scope: 'Scope',
+    creating: 'Creating …',
+  },
+  secret: {
+    title: 'Copy the secret now',
+    text: 'It is shown only here, and cannot be read again. Keep it where your back end keeps its passwords.',
+    label: 'Secret of the key',
+    try: 'Try it',
+    copied: 'I have copied it',
+  },
+  rotation: {
+    title: (label: string) => `Replace ${label}`,
+    text: 'A new key with the same rights is made, and this one ends at once. Whatever still uses it is refused from then on.',
+    action: 'Replace the key',
+  },
+  revocation: {
+    title: (label: string) => `Revoke ${label}`,
+    text: 'The next request with it is refused. This cannot be taken back.',
+    action: 'Revoke the key',
+  },
+}
+
+export const keysTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    title: 'API-Schlüssel',
+    create: 'Schlüssel anlegen',
+    columns: {
+      label: 'Bezeichnung',
+      mode: 'Modus',
+      scopes: 'Rechte',
+      status: 'Status',
+      created: 'Angelegt',
+      actions: 'Aktionen',
+    },
+    statuses: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+    modes: { live: 'LIVE', test: 'TEST' },
+    expires: (time) => `läuft ab: ${time}`,
+    withdrawn: 'Besondere Rechte gelten nicht mehr.',
+    actionsOf: (label) => `Aktionen für ${label}`,
+    rotate: 'Ersetzen',
+    revoke: 'Widerrufen',
+    isOver: 'Er gilt nicht mehr.',
+    further: 'Weitere Schlüssel',
+    empty: {
+      title: 'Noch kein Schlüssel',
+      text: 'Ihr Server weist sich mit einem Schlüssel aus. Beginnen Sie mit einem TEST-Schlüssel: Seine Lernenden und Ereignisse zählen für keinen Tarif.',
+    },
+    form: {
+      title: 'API-Schlüssel anlegen',
+      label: 'Bezeichnung',
+      labelHint: 'Wofür er ist, etwa „Portal, Produktion“.',
+      mode: 'Modus',
+      modeHint: 'TEST-Schlüssel arbeiten wie LIVE-Schlüssel; was sie tun, zählt für keinen Tarif.',
+      scope: 'Recht',
+      creating: 'Wird angelegt …',
+    },
+    secret: {
+      title: 'Kopieren Sie das Geheimnis jetzt',
+      text: 'Es steht nur hier und kann nicht noch einmal gelesen werden. Bewahren Sie es auf, wo Ihr Server seine Passwörter hat.',
+      label: 'Geheimnis des Schlüssels',
+      try: 'Ausprobieren',
+      copied: 'Ich habe es kopiert',
+    },
+    rotation: {
+      title: (label) => `${label} ersetzen`,
+      text: 'Ein neuer Schlüssel mit denselben Rechten entsteht, und dieser endet sofort. Was ihn noch benutzt, wird ab dann abgewiesen.',
+      action: 'Schlüssel ersetzen',
+    },
+    revocation: {
+      title: (label) => `${label} widerrufen`,
+      text: 'Die nächste Anfrage mit ihm wird abgewiesen. Das lässt sich nicht zurücknehmen.',
+      action: 'Schlüssel widerrufen',
+    },
+  },
+})
