@@ -94,11 +94,21 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./screens/keys/screen.tsx'), 'KeysScreen'),
 })
+const members = createRoute({
+  getParentRoute: () => workspace,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./screens/members/screen.tsx'), 'MembersScreen'),
+})
+const usage = createRoute({
+  getParentRoute: () => workspace,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./screens/usage/screen.tsx'), 'UsageScreen'),
+})
 
 const tree = root.addChildren([
   start,
   welcome,
-  workspace.addChildren([overview, packages, upload, onePackage, sessions, oneSession, keys]),
+  workspace.addChildren([overview, packages, upload, onePackage, sessions, oneSession, keys, members, usage]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

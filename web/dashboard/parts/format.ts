@@ -6,6 +6,10 @@ export const numberText = (value: number, language: string): string => new Intl.
 export const percentText = (share: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
+/** US dollars. */
+export const moneyText = (amount: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(amount)
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size in the largest unit of which there is at least one, as 1,000 bytes to the kilobyte. */

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
+import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { TextField } from '#web/dashboard/parts/field.tsx'
+import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
+import { invite, membersKey, type MemberRole } from './data.ts'
+import { RoleSelect } from './role-select.tsx'
+import { membersTexts } from './texts.ts'
+
+/** Makes an invitation, and shows its link, the only time that it can be read. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { form: texts, link } = useTexts(membersTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const [role, setRole] = useState<MemberRole>('member')
+  const creation = useMutation({
+    mutationFn: (email: string) => invite(workspace, email, role),
+    onSuccess: () => cache.invalidateQueries({ queryKey: membersKey(workspace) }),
+    gcTime: 0,
+  })
+  if (creation.data !== undefined) {
+    return (
+      <Dialog isOpen title={link.title} closeLabel={common.close} onClose={onClose}>
+        <p>{link.text}</p>
+        <Code label={link.label} text={creation.data.invite_url} copyLabel={common.copy} copiedLabel={common.copied} />
+        <div className="dialog-actions">
+          <Button variant="primary" onPress={onClose}>
+            {link.copied}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>
+      <Form
+        refusal={creation.error === null ? null : formRefusalOf(creation.error, common)}
+        isPending={creation.isPending}
+        submitLabel={texts.create}
+        pendingLabel={texts.creating}
+        actions={<Button onPress={onClose}>{common.cancel}</Button>}
+        onSubmit={(data) => creation.mutate(fieldText(data, 'email'))}
+      >
+        <TextField name="email" type="email" label={texts.email} description={texts.emailHint} isRequired />
+        <RoleSelect label={texts.role} value={role} onChange={setRole} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  title: 'Members',
+  invite: 'Invite somebody',
+  columns: { person: 'Person', role: 'Role', joined: 'Joined', actions: 'Actions' },
+  roles: { owner: 'Owner', admin: 'Admin', billing: 'Billing', member: 'Member', viewer: 'Viewer' },
+  roleHints: {
+    owner: 'Everything, also owners and deletion of learners’ data',
+    admin: 'Everything but owners',
+    billing: 'Reads, and sees what the workspace costs',
+    member: 'Reads everything but money',
+    viewer: 'Reads lists and results, no statements of learners',
+  },
+  you: 'you',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  changeRole: 'Change the role',
+  remove: 'Remove',
+  ownersOnly: 'Only owners can do this to an owner.',
+  role: {
+    title: (name: string) => `Role of ${name}`,
+    label: 'Role',
+    save: 'Save',
+    saving: 'Saving …',
+    hint: 'It holds from the person’s next request on.',
+  },
+  removal: {
+    title: (name: string) => `Remove ${name}`,
+    text: 'The person loses access with the next request. What the person made stays.',
+    action: 'Remove the person',
+  },
+  invitations: {
+    title: 'Invitations',
+    none: 'Nobody is invited at present.',
+    columns: { email: 'E-mail', role: 'Role', until: 'Works until', actions: 'Actions' },
+    takeBack: 'Take back',
+    actionsOf: (email: string) => `Actions for the invitation of ${email}`,
+  },
+  form: {
+    title: 'Invite somebody',
+    email: 'E-mail address',
+    emailHint: 'The person signs in with this address.',
+    role: 'Role',
+    create: 'Make the link',
+    creating: 'Making the link …',
+  },
+  link: {
+    title: 'Give the person this link',
+    text: 'No mail is sent. The link is shown only here, and works once, for seven days.',
+    label: 'Link of the invitation',
+    copied: 'I have copied it',
+  },
+}
+
+export const membersTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    title: 'Mitglieder',
+    invite: 'Jemanden einladen',
+    columns: { person: 'Person', role: 'Rolle', joined: 'Dabei seit', actions: 'Aktionen' },
+    roles: { owner: 'Inhaber', admin: 'Admin', billing: 'Abrechnung', member: 'Mitglied', viewer: 'Betrachter' },
+    roleHints: {
+      owner: 'Alles, auch Inhaber und das Löschen von Daten Lernender',
+      admin: 'Alles außer Inhabern',
+      billing: 'Liest und sieht, was der Arbeitsbereich kostet',
+      member: 'Liest alles außer Geld',
+      viewer: 'Liest Listen und Ergebnisse, keine Statements Lernender',
+    },
+    you: 'Sie',
+    actionsOf: (name) => `Aktionen für ${name}`,
+    changeRole: 'Rolle ändern',
+    remove: 'Entfernen',
+    ownersOnly: 'Bei Inhabern können das nur Inhaber.',
+    role: {
+      title: (name) => `Rolle von ${name}`,
+      label: 'Rolle',
+      save: 'Speichern',
+      saving: 'Wird gespeichert …',
+      hint: 'Sie gilt ab der nächsten Anfrage der Person.',
+    },
+    removal: {
+      title: (name) => `${name} entfernen`,
+      text: 'Die Person verliert den Zugang mit der nächsten Anfrage. Was sie angelegt hat, bleibt.',
+      action: 'Person entfernen',
+    },
+    invitations: {
+      title: 'Einladungen',
+      none: 'Zurzeit ist niemand eingeladen.',
+      columns: { email: 'E-Mail', role: 'Rolle', until: 'Gilt bis', actions: 'Aktionen' },
+      takeBack: 'Zurücknehmen',
+      actionsOf: (email) => `Aktionen für die Einladung von ${email}`,
+    },
+    form: {
+      title: 'Jemanden einladen',
+      email: 'E-Mail-Adresse',
+      emailHint: 'Die Person meldet sich mit dieser Adresse an.',
+      role: 'Rolle',
+      create: 'Link erzeugen',
+      creating: 'Link wird erzeugt …',
+    },
+    link: {
+      title: 'Geben Sie der Person diesen Link',
+      text: 'Es wird keine Mail verschickt. Der Link steht nur hier und gilt einmal, sieben Tage lang.',
+      label: 'Link der Einladung',
+      copied: 'Ich habe ihn kopiert',
+    },
+  },
+})

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { bytesText, dateText, moneyText, numberText } from '#web/dashboard/parts/format.ts'
+import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
+import { Meter } from '#web/dashboard/parts/state.tsx'
+import { planQuery, type PlanOverview } from './data.ts'
+import { usageTexts } from './texts.ts'
+
+export function UsageScreen() {
+  const texts = useTexts(usageTexts)
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(planQuery(workspace))
+  return (
+    <Page title={texts.title}>
+      <Panel query={query}>
+        {(overview) => (
+          <div className="stack">
+            <Meters overview={overview} />
+            <Forecast overview={overview} />
+          </div>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+interface OverviewProps {
+  readonly overview: PlanOverview
+}
+
+function Meters({ overview: { plan, usage } }: OverviewProps) {
+  const texts = useTexts(usageTexts)
+  const language = useLanguage()
+  const { active_learners: learners, test_learners: test, storage, packages, period } = usage
+  const number = (value: number): string => numberText(value, language)
+  const gigabytes = (value: number): string => texts.gigabytes(number(value))
+  return (
+    <Card title={texts.plan(plan.name)}>
+      <div className="stack">
+        <p className="quiet">{texts.period(dateText(period.start, language), dateText(period.end, language))}</p>
+        <div>
+          <Meter
+            label={texts.learners}
+            value={learners.counted}
+            max={learners.allotment}
+            text={texts.of(number(learners.counted), number(learners.allotment))}
+          />
+          <p className="small quiet">{texts.learnersHint}</p>
+        </div>
+        <Meter
+          label={texts.storage}
+          value={storage.used_gb}
+          max={storage.limit_gb}
+          text={texts.of(gigabytes(storage.used_gb), gigabytes(storage.limit_gb))}
+        />
+        {packages.limit === null ? (
+          <p>
+            {texts.packages} <strong>{texts.unlimited(number(packages.used))}</strong>
+          </p>
+        ) : (
+          <Meter
+            label={texts.packages}
+            value={packages.used}
+            max={packages.limit}
+            text={texts.of(number(packages.used), number(packages.limit))}
+          />
+        )}
+        <div>
+          <Meter
+            label={texts.test}
+            value={test.active}
+            max={test.limit}
+            text={texts.of(number(test.active), number(test.limit))}
+          />
+          <p className="small quiet">{texts.testHint(number(test.window_days))}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Forecast({ overview: { plan, usage, forecast } }: OverviewProps) {
+  const texts = useTexts(usageTexts)
+  const { facts } = texts
+  const language = useLanguage()
+  const money = (amount: number | null, otherwise: string): string =>
+    amount === null ? otherwise : moneyText(amount, language)
+  const { active_learners: learners, overage_amount_usd: overage } = forecast
+  return (
+    <Card title={texts.forecast}>
+      {plan.overage === null && <p>{texts.hardStop}</p>}
+      <KeyValues
+        rows={[
+          {
+            key: facts.learners,
+            value: texts.range(numberText(learners.at_least, language), numberText(learners.at_most, language)),
+          },
+          ...(plan.overage === null
+            ? []
+            : [
+                {
+                  key: facts.overage,
+                  value:
+                    overage === null
+                      ? texts.byContract
+                      : texts.range(moneyText(overage.at_least, language), moneyText(overage.at_most, language)),
+                },
+                {
+                  key: facts.now,
+                  value: money(usage.active_learners.overage_amount_usd, texts.byContract),
+                },
+                { key: facts.price, value: money(plan.overage.price_per_learner_usd, texts.byContract) },
+                { key: facts.cap, value: money(plan.overage.cap_usd, texts.nowhere) },
+              ]),
+          { key: facts.upload, value: bytesText(plan.max_upload_mb * 1_000_000, language) },
+        ]}
+      />
+    </Card>
+  )
+}

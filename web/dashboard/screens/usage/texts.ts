@@ -1,0 +1,61 @@
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  title: 'Usage and plan',
+  plan: (name: string) => `Plan ${name}`,
+  period: (from: string, to: string) => `Billing period ${from} to ${to}`,
+  learners: 'Active learners',
+  learnersHint: 'A learner counts once in a period, at the first LIVE launch.',
+  storage: 'Storage',
+  packages: 'Packages',
+  test: 'TEST learners',
+  testHint: (days: string) => `Learners of TEST launches in the last ${days} days. They are not billed.`,
+  of: (used: string, limit: string) => `${used} of ${limit}`,
+  unlimited: (used: string) => `${used}, no limit`,
+  gigabytes: (amount: string) => `${amount} GB`,
+  forecast: 'Where the period may end',
+  facts: {
+    learners: 'Learners at the end',
+    overage: 'Overage at the end',
+    now: 'Overage so far',
+    price: 'Price of a further learner',
+    cap: 'Overage stops at',
+    upload: 'Largest upload',
+  },
+  range: (from: string, to: string) => `${from} to ${to}`,
+  byContract: 'by contract',
+  nowhere: 'nowhere',
+  hardStop: 'This plan has no overage: at the limit, launches of new learners are refused until the period ends.',
+}
+
+export const usageTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    title: 'Nutzung und Tarif',
+    plan: (name) => `Tarif ${name}`,
+    period: (from, to) => `Abrechnungszeitraum ${from} bis ${to}`,
+    learners: 'Aktive Lernende',
+    learnersHint: 'Wer lernt, zählt im Zeitraum einmal, beim ersten LIVE-Start.',
+    storage: 'Speicher',
+    packages: 'Pakete',
+    test: 'TEST-Lernende',
+    testHint: (days) => `Lernende aus TEST-Starts der letzten ${days} Tage. Sie werden nicht abgerechnet.`,
+    of: (used, limit) => `${used} von ${limit}`,
+    unlimited: (used) => `${used}, ohne Grenze`,
+    gigabytes: (amount) => `${amount} GB`,
+    forecast: 'Wo der Zeitraum enden kann',
+    facts: {
+      learners: 'Lernende am Ende',
+      overage: 'Mehrkosten am Ende',
+      now: 'Mehrkosten bisher',
+      price: 'Preis je weiterem Lernenden',
+      cap: 'Mehrkosten enden bei',
+      upload: 'Größte Datei',
+    },
+    range: (from, to) => `${from} bis ${to}`,
+    byContract: 'nach Vertrag',
+    nowhere: 'nirgends',
+    hardStop:
+      'Dieser Tarif hat keine Mehrkosten: An der Grenze werden Starts neuer Lernender abgewiesen, bis der Zeitraum endet.',
+  },
+})
