@@ -48,16 +48,23 @@ const welcome = createRoute({
   path: '/welcome',
   component: lazyRouteComponent(() => import('./screens/welcome/screen.tsx'), 'WelcomeScreen'),
 })
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyRouteComponent(() => import('./screens/welcome/invitation.tsx'), 'InvitationScreen'),
+})
 const workspace = createRoute({
   getParentRoute: () => root,
   path: '/w/$workspace',
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
   component: lazyRouteComponent(() => import('./app/workspace-page.tsx'), 'WorkspacePage'),
 })
-const overview = createRoute({
+const workspaceStart = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/overview/screen.tsx'), 'OverviewScreen'),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/w/$workspace/packages', params, replace: true })
+  },
 })
 const packages = createRoute({
   getParentRoute: () => workspace,
@@ -108,7 +115,8 @@ const usage = createRoute({
 const tree = root.addChildren([
   start,
   welcome,
-  workspace.addChildren([overview, packages, upload, onePackage, sessions, oneSession, keys, members, usage]),
+  invitation,
+  workspace.addChildren([workspaceStart, packages, upload, onePackage, sessions, oneSession, keys, members, usage]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

@@ -2,18 +2,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { Link } from 'react-aria-components'
 import { useTexts } from './language.ts'
-import { sectionsFor, sectionTitles, type GroupId, type Section } from './sections.ts'
+import { groups, sectionsFor, sectionTitles, type Section } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 import { useWorkspace } from './workspace.ts'
-
-const groups = [
-  null,
-  'content',
-  'delivery',
-  'data',
-  'developers',
-  'workspace',
-] as const satisfies readonly (GroupId | null)[]
 
 export function Sections() {
   const texts = useTexts(shellTexts)
@@ -26,7 +17,7 @@ export function Sections() {
         if (own.length === 0) return null
         return (
           <div key={group} className="sections-group">
-            {group !== null && <h2>{texts.groups[group]}</h2>}
+            <h2>{texts.groups[group]}</h2>
             <ul>
               {own.map((section) => (
                 <li key={section.id}>
@@ -45,10 +36,8 @@ function SectionLink({ section: { id, path, icon: Icon } }: { readonly section: 
   const titles = useTexts(sectionTitles)
   const { id: workspace } = useWorkspace()
   const { pathname } = useLocation()
-  const start = `/w/${workspace}`
-  const href = start + path
-  const isOpen =
-    path === '' ? pathname.replace(/\/$/, '') === start : pathname === href || pathname.startsWith(`${href}/`)
+  const href = `/w/${workspace}${path}`
+  const isOpen = pathname === href || pathname.startsWith(`${href}/`)
   return (
     <Link className="section" href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
       <Icon aria-hidden size={18} />

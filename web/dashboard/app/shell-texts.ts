@@ -16,7 +16,6 @@ const en = {
   groups: {
     content: 'Content',
     delivery: 'Delivery',
-    data: 'Learning data',
     developers: 'Developers',
     workspace: 'Workspace',
   },
@@ -74,7 +73,6 @@ export const shellTexts = defineTexts<typeof en>({
     groups: {
       content: 'Inhalte',
       delivery: 'Auslieferung',
-      data: 'Lerndaten',
       developers: 'Entwicklung',
       workspace: 'Arbeitsbereich',
     },

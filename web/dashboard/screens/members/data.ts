@@ -20,7 +20,6 @@ const routes = {
 const members = client<Family>()(routes, ownOrigin)
 
 export type Member = ResponseBody<Family['endpoints']['listMembers']>['members'][number]
-export type Invitation = ResponseBody<Family['endpoints']['listInvitations']>['invitations'][number]
 export type IssuedInvitation = ResponseBody<Family['endpoints']['createInvitation']>
 export type MemberRole = Member['role']
 

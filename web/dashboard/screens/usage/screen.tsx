@@ -88,6 +88,7 @@ function Forecast({ overview: { plan, usage, forecast } }: OverviewProps) {
   const language = useLanguage()
   const money = (amount: number | null, otherwise: string): string =>
     amount === null ? otherwise : moneyText(amount, language)
+  const between = (least: string, most: string): string => (least === most ? least : texts.range(least, most))
   const { active_learners: learners, overage_amount_usd: overage } = forecast
   return (
     <Card title={texts.forecast}>
@@ -96,7 +97,7 @@ function Forecast({ overview: { plan, usage, forecast } }: OverviewProps) {
         rows={[
           {
             key: facts.learners,
-            value: texts.range(numberText(learners.at_least, language), numberText(learners.at_most, language)),
+            value: between(numberText(learners.at_least, language), numberText(learners.at_most, language)),
           },
           ...(plan.overage === null
             ? []
@@ -106,7 +107,7 @@ function Forecast({ overview: { plan, usage, forecast } }: OverviewProps) {
                   value:
                     overage === null
                       ? texts.byContract
-                      : texts.range(moneyText(overage.at_least, language), moneyText(overage.at_most, language)),
+                      : between(moneyText(overage.at_least, language), moneyText(overage.at_most, language)),
                 },
                 {
                   key: facts.now,

@@ -1,3 +1,0 @@
-export function OverviewScreen() {
-  return <h1>Overview</h1>
-}
