@@ -1,27 +1,16 @@
 /** The demo people sign in to the one-machine service, over its provider and HTTP. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { projectFolder } from '#bin/local/project.ts'
 import type { RunningService } from '#bin/local/service-file.ts'
+import { signInDemoPerson } from '#test/support/demo-people.ts'
 import { sharedService } from '#test/support/shared-service.ts'
 
 jest.setTimeout(120_000)
-
-const tsx = join(projectFolder, 'node_modules', 'tsx', 'dist', 'cli.mjs')
 
 let service: RunningService & { readonly dataFolder: string }
 beforeAll(async () => {
   service = await sharedService()
 }, 150_000)
 
-/** The cookie that `bin/local/sign-in.ts` prints. */
-async function signIn(email: string): Promise<string> {
-  const script = join('bin', 'local', 'sign-in.ts')
-  const env = { ...process.env, LECTERN_DATA: service.dataFolder }
-  const { stdout } = await promisify(execFile)(process.execPath, [tsx, script, email], { cwd: projectFolder, env })
-  return stdout.trim()
-}
+const signIn = (email: string): Promise<string> => signInDemoPerson(service.dataFolder, email)
 
 const me = async (cookie: string): Promise<{ status: number; body: Record<string, unknown> }> => {
   const response = await fetch(`${service.apiBaseUrl}/api/customer/me`, { headers: { cookie } })

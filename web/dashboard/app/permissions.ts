@@ -2,9 +2,9 @@
  * What a role may do in the dashboard, as the service decides it (docs/workspace-header.md): the reason against it, or null.
  * Buttons, menus and the command palette ask here; the service decides anew.
  */
-import type { Role } from './person.ts'
+import type { WorkspaceRole } from '#shared/contract/roles.ts'
 
-const managing = ['owner', 'admin'] as const satisfies readonly Role[]
+const managing = ['owner', 'admin'] as const satisfies readonly WorkspaceRole[]
 
 /** Roles by what they may do. */
 const allowed = {
@@ -15,8 +15,8 @@ const allowed = {
   /** Statements and documents of learners. */
   readStatements: ['owner', 'admin', 'billing', 'member'],
   eraseActors: ['owner'],
-} as const satisfies Readonly<Record<string, readonly Role[]>>
+} as const satisfies Readonly<Record<string, readonly WorkspaceRole[]>>
 
 export type Action = keyof typeof allowed
 
-export const may = (role: Role, action: Action): boolean => allowed[action].some((each) => each === role)
+export const may = (role: WorkspaceRole, action: Action): boolean => allowed[action].some((each) => each === role)

@@ -3,7 +3,7 @@
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
-  const stated = Object.entries(search).flatMap(([name, value]) =>
+  const stated = Object.entries(search).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value !== '' ? [[name, value]] : [],
   )
   return stated.length === 0 ? '' : `?${new URLSearchParams(stated).toString()}`

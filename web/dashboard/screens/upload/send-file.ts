@@ -3,7 +3,6 @@
  * again; what arrived is kept, so that the same file goes on there after a reload.
  */
 import { CallError } from '#web/dashboard/app/calls.ts'
-import type { Unfinished } from './unfinished.ts'
 
 /** Files of more bytes are sent in parts. */
 export const onePieceUpTo = 16_000_000
@@ -12,6 +11,20 @@ const partsAtOnce = 3
 
 /** Milliseconds before a part is sent again. After the last one the upload fails. */
 const pauses = [1000, 3000, 9000, 27_000] as const
+
+/** How far a file got that is sent in parts. */
+export interface Unfinished {
+  /** By name, size and time the file is recognised. */
+  readonly name: string
+  readonly size: number
+  readonly lastModified: number
+  readonly uploadId: string
+  readonly storagePath: string
+  /** Bytes of each part but the last. */
+  readonly partSize: number
+  /** The ETag of each part that arrived. */
+  readonly etags: readonly (string | null)[]
+}
 
 export interface UploadCalls {
   createTicket(file: File): Promise<{

@@ -1,17 +1,6 @@
 /** The upload that this browser began for a workspace and has not finished: kept so that the same file can go on. */
 
-export interface Unfinished {
-  /** By name, size and time the file is recognised. */
-  readonly name: string
-  readonly size: number
-  readonly lastModified: number
-  readonly uploadId: string
-  readonly storagePath: string
-  /** Bytes of each part but the last. */
-  readonly partSize: number
-  /** The ETag of each part that arrived. */
-  readonly etags: readonly (string | null)[]
-}
+import type { Unfinished } from './send-file.ts'
 
 const keyOf = (workspace: string): string => `lectern-upload:${workspace}`
 

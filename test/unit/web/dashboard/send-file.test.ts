@@ -1,0 +1,136 @@
+import { CallError } from '#web/dashboard/app/calls.ts'
+import {
+  onePieceUpTo,
+  SendError,
+  sendFile,
+  type PutBytes,
+  type Sending,
+  type Unfinished,
+  type UploadCalls,
+} from '#web/dashboard/screens/upload/send-file.ts'
+
+const partSize = 8_000_000
+const large = new File([new Uint8Array(onePieceUpTo + 5_000_000)], 'large.zip', { lastModified: 1 })
+const small = new File(['small'], 'small.zip', { lastModified: 1 })
+
+const partOf = (url: string): number => Number(url.split('/').pop())
+
+/** A service and a bucket that take everything, and note what they are asked. */
+function world(parts: Partial<Sending> = {}) {
+  const asked: string[] = []
+  const kept: (Unfinished | null)[] = []
+  const progress: number[] = []
+  const waits: number[] = []
+  const calls: UploadCalls = {
+    createTicket: () => {
+      asked.push('ticket')
+      return Promise.resolve({ storage_path: 'path', presigned_url: 'bucket/whole', required_put_headers: {} })
+    },
+    beginParts: () => {
+      asked.push('begin')
+      return Promise.resolve({ upload_id: 'upload', storage_path: 'path', part_size_bytes: partSize, part_count: 3 })
+    },
+    signPart: (_, part) => {
+      asked.push(`sign ${part}`)
+      return Promise.resolve({ url: `bucket/${part}` })
+    },
+    joinParts: (_, etags) => {
+      asked.push(`join ${etags.join(',')}`)
+      return Promise.resolve({})
+    },
+  }
+  const put: PutBytes = ({ url, bytes, onProgress }) => {
+    asked.push(`put ${url} ${bytes.size}`)
+    onProgress(bytes.size)
+    return Promise.resolve(`etag-${partOf(url)}`)
+  }
+  const sending: Sending = {
+    file: large,
+    calls,
+    put,
+    wait: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
+    unfinished: null,
+    keep: (unfinished) => kept.push(unfinished),
+    onProgress: (sent) => progress.push(sent),
+    ...parts,
+  }
+  return { sending, calls, put, asked, kept, progress, waits }
+}
+
+test('sends a small file in one request, without parts', async () => {
+  const { sending, asked, kept } = world({ file: small })
+  await expect(sendFile(sending)).resolves.toBe('path')
+  expect(asked).toEqual(['ticket', 'put bucket/whole 5'])
+  expect(kept).toEqual([])
+})
+
+test('sends a large file in parts, joins them in their order, and keeps nothing after that', async () => {
+  const { sending, asked, kept, progress } = world()
+  await expect(sendFile(sending)).resolves.toBe('path')
+  expect(asked.filter((call) => call.startsWith('put')).sort()).toEqual([
+    'put bucket/1 8000000',
+    'put bucket/2 8000000',
+    'put bucket/3 5000000',
+  ])
+  expect(asked.at(-1)).toBe('join etag-1,etag-2,etag-3')
+  expect(kept.at(-1)).toBeNull()
+  expect(progress.at(-1)).toBe(large.size)
+})
+
+test('goes on where an earlier visit ended: parts that arrived are not sent again', async () => {
+  const unfinished: Unfinished = {
+    name: large.name,
+    size: large.size,
+    lastModified: 1,
+    uploadId: 'earlier',
+    storagePath: 'earlier path',
+    partSize,
+    etags: ['etag-1', null, 'etag-3'],
+  }
+  const { sending, asked, progress } = world({ unfinished })
+  await expect(sendFile(sending)).resolves.toBe('earlier path')
+  expect(asked).toEqual(['sign 2', 'put bucket/2 8000000', 'join etag-1,etag-2,etag-3'])
+  expect(progress[0]).toBe(13_000_000)
+})
+
+test('signs and sends a part again that the bucket did not take', async () => {
+  const { put } = world()
+  let failures = 0
+  const { sending, asked, waits } = world({
+    put: (request) => {
+      if (partOf(request.url) === 2 && failures++ < 2) return Promise.reject(new SendError())
+      return put(request)
+    },
+  })
+  await expect(sendFile(sending)).resolves.toBe('path')
+  expect(asked.filter((call) => call === 'sign 2')).toHaveLength(3)
+  expect(waits).toEqual([1000, 3000])
+})
+
+test('gives up after five attempts, and keeps what arrived', async () => {
+  const { put } = world()
+  const { sending, kept, waits } = world({
+    put: (request) => (partOf(request.url) === 3 ? Promise.reject(new SendError()) : put(request)),
+  })
+  await expect(sendFile(sending)).rejects.toThrow(SendError)
+  expect(waits).toEqual([1000, 3000, 9000, 27_000])
+  expect(kept.at(-1)?.etags).toEqual(['etag-1', 'etag-2', null])
+})
+
+test('repeats nothing that the service refuses for good', async () => {
+  const { calls } = world()
+  const refusal = new CallError({
+    outcome: 'refused',
+    status: 413,
+    code: 'FILE_TOO_LARGE',
+    message: 'The file is too large.',
+    currentVersion: null,
+    retryable: false,
+    retryAfter: null,
+    requestId: null,
+    fields: {},
+  })
+  const { sending, waits } = world({ calls: { ...calls, signPart: () => Promise.reject(refusal) } })
+  await expect(sendFile(sending)).rejects.toBe(refusal)
+  expect(waits).toEqual([])
+})
