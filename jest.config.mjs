@@ -55,9 +55,9 @@ export default {
     ...(startsServers ? {} : { setupFilesAfterEnv: ['<rootDir>/test/support/refuse-servers.ts'] }),
   })),
   // Far longer than any test takes, so that a slow machine does not fail tests.
-  testTimeout: 90_000,
-  // Tests wait for servers and browsers half of their time: on 2 cores, a third worker uses what the others leave.
-  maxWorkers: 3,
+  testTimeout: 240_000,
+  // Tests wait for servers and browsers half of their time: on 2 cores, two more workers use what the others leave.
+  maxWorkers: 4,
   // Each test file leaves memory behind in its worker. A worker above this size is replaced after the file.
   workerIdleMemoryLimit: '1GB',
 }

@@ -14,8 +14,6 @@ import { documentClient } from '#test/support/document-client.ts'
 
 // Heavy counts are for those who ask for them.
 const parallel = Number(process.env['LECTERN_PARALLEL_LAUNCHES'] ?? 100)
-jest.setTimeout(120_000)
-
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()

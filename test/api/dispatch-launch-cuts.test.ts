@@ -7,8 +7,6 @@ import { withCourse } from '#test/support/course-backend.ts'
 import { launchThrough, seedDispatch, type SeededDispatch } from '#test/support/dispatches.ts'
 import { random } from '#test/support/random.ts'
 
-jest.setTimeout(60_000)
-
 let backend: Backend
 let packageId: string
 withCourse((started) => ({ backend, packageId } = started))

@@ -4,8 +4,6 @@ import { apiEvent, invoke, type Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
 import { launchThrough, publishPlayerPage, seedDispatch, type SeededDispatch } from '#test/support/dispatches.ts'
 
-jest.setTimeout(60_000)
-
 let backend: Backend
 let packageId: string
 withCourse((started) => ({ backend, packageId } = started))

@@ -14,8 +14,6 @@ import { documentClient } from '#test/support/document-client.ts'
 import { launchThrough, seedDispatch, type HostRequest, type SeededDispatch } from '#test/support/dispatches.ts'
 import { seedPackage } from '#test/support/seed.ts'
 
-jest.setTimeout(60_000)
-
 let backend: Backend
 let packageId: string
 withCourse((started) => ({ backend, packageId } = started))

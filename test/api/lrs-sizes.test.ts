@@ -106,7 +106,7 @@ describe('attachments of a page', () => {
       [1, 1],
       [1, 1],
     ])
-  }, 120_000)
+  })
 
   it('returns the attachments of the largest possible request', async () => {
     const blob = randomBytes(4_490_000)
@@ -116,7 +116,7 @@ describe('attachments of a page', () => {
     expect((await lrs('createStatements', request)).status).toBe(200)
     expect(multipartOf(await find({ statementId: statement.id, attachments: 'true' })).hashes).toEqual([sha2Of(blob)])
     expect((await sendMixed(withBytes([blob]), [blob, randomBytes(20_000)])).body.code).toBe('REQUEST_TOO_LARGE')
-  }, 120_000)
+  })
 })
 
 describe('a statement near the limit', () => {
@@ -125,7 +125,7 @@ describe('a statement near the limit', () => {
     expect((await lrs('createStatements', { body: statement })).status).toBe(200)
     expect(json(await find({ statementId: statement.id }))).toMatchObject(statement)
     expect(multipartOf(await find({ attachments: 'true' })).body.statements).toMatchObject([statement])
-  }, 120_000)
+  })
 
   it('refuses a statement that would be larger than a response', async () => {
     const quoted = aStatement({ result: { response: '"'.repeat(2_900_000) } })
@@ -136,14 +136,14 @@ describe('a statement near the limit', () => {
     for (const rawBody of [JSON.stringify(quoted), numbers])
       expect((await lrs('createStatements', { rawBody })).body.code).toBe('REQUEST_TOO_LARGE')
     expect(json(await find({})).statements).toEqual([])
-  }, 120_000)
+  })
 
   it('refuses a statement by its bytes, not its characters', async () => {
     const response = await lrs('createStatements', {
       body: aStatement({ result: { response: '\u6f22'.repeat(2_100_000) } }),
     })
     expect([response.status, response.body.code]).toEqual([413, 'REQUEST_TOO_LARGE'])
-  }, 120_000)
+  })
 })
 
 it('returns as many statements with multi-byte characters as fit into a response', async () => {
@@ -152,7 +152,7 @@ it('returns as many statements with multi-byte characters as fit into a response
   const pages = await pagesOf({})
   expect(pages.map((page) => json(page).statements.length)).toEqual([1, 1, 1])
   expect(pages.flatMap((page) => json(page).statements)).toMatchObject(large.toReversed())
-}, 120_000)
+})
 
 it('returns as many canonical statements as fit into a response', async () => {
   const activity = {
@@ -173,7 +173,7 @@ it('returns as many canonical statements as fit into a response', async () => {
       .flatMap((page) => json(page).statements)
       .map(({ object }) => Object.keys(object.definition.description).length),
   ).toEqual(Array.from({ length: 101 }, () => 1))
-}, 120_000)
+})
 
 it('refuses format=canonical for a statement that is too large with its definitions', async () => {
   const activities = [1, 2].map(() => ({
@@ -193,7 +193,7 @@ it('refuses format=canonical for a statement that is too large with its definiti
     expect([refused.status, refused.body.code, refused.body.details.field]).toEqual([400, 'VALIDATION_ERROR', field])
   }
   expect(json(await find({ statementId: both.id })).context).toEqual(both.context)
-}, 120_000)
+})
 
 /** Text that compresses badly: random ones of `different` characters, which begin at `first`. */
 const dense = (length: number, first: number, different: number): string =>
@@ -277,5 +277,5 @@ describe('a large batch', () => {
       expect(new Set(hashes)).toEqual(
         new Set(body.statements.flatMap(({ attachments }: Statement) => attachments?.map(({ sha2 }) => sha2) ?? [])),
       )
-  }, 240_000)
+  })
 })

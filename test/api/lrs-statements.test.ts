@@ -96,7 +96,7 @@ describe('storing', () => {
     expect(idsOf(await find({ verb: 'https://verbs.test/in-bulk', limit: '500' }))).toEqual(
       batch.map(({ id }) => id).reverse(),
     )
-  }, 120_000)
+  })
 
   it('returns 503 when the table is throttled, and completes the repeated request', async () => {
     const batch = [aStatement(), aStatement()]
@@ -112,7 +112,7 @@ describe('storing', () => {
     expect((await find({ statementId: batch[0]?.id ?? '' })).status).toBe(404)
     expect((await post(batch)).status).toBe(200)
     expect(json(await find({ statementId: batch[0]?.id ?? '' })).id).toBe(batch[0]?.id)
-  }, 120_000)
+  })
 })
 
 describe('voiding', () => {
@@ -198,7 +198,7 @@ describe('pages', () => {
     const first = await find({ verb: large ?? '' })
     expect(idsOf(first)).toHaveLength(3)
     expect(idsOf(await find({ cursor: cursorOf(first) }))).toHaveLength(2)
-  }, 120_000)
+  })
 })
 
 describe('attachments', () => {

@@ -66,7 +66,7 @@ it('grants exactly 120 of 130 tickets at once, refuses the others for good, and 
   }
   freshWindow()
   expect((await ticket(key)).status).toBe(200)
-}, 120_000)
+})
 
 it('counts tickets for each key of the workspace alone', async () => {
   freshWindow()

@@ -95,7 +95,7 @@ describe('pages', () => {
       'ready',
       ['API_NOT_CALLED', 'LINK_INSECURE'],
     ])
-  }, 120_000)
+  })
 })
 
 describe('a file that differs from the directory', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'web', 'player'), { recursive: true })
   await writeFile(join(directory, 'web', 'player', 'index.html'), '<!doctype html><title>Player</title>')
   await buildFunctions({ outputDirectory: built(), webDirectory: join(directory, 'web') })
-}, 120_000)
+})
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 test('bundles every function of the deployment with its source map', async () => {
@@ -48,7 +48,7 @@ test('deploys the code without its source map', async () => {
   app.synth()
   const asset = (await readdir(outdir)).find((name) => name.startsWith('asset.'))
   expect(await readdir(join(outdir, asset ?? 'none'))).toEqual(['index.js', 'package.json'])
-}, 120_000)
+})
 
 test('names a function that is not built, and the command that builds it', () => {
   expect(() => bundledCode(join(directory, 'elsewhere'))('api/health')).toThrow(

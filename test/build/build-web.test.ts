@@ -14,7 +14,7 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lectern-web-build-'))
   await buildWeb({ projectDirectory: project, outputDirectory: join(directory, 'out') })
-}, 120_000)
+})
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const text = (path: string) => readFile(join(directory, 'out', path), 'utf8')

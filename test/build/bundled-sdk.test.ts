@@ -40,7 +40,7 @@ describe('event streams', () => {
     const commands = await usedCommands()
     expect(commands.length).toBeGreaterThan(20)
     expect(commands.filter(([from, name]) => hasEventStream(from, name))).toEqual([])
-  }, 120_000)
+  })
 
   test('throws when the bundled replacement is called', () => {
     expect(() => EventStreamSerde()).toThrow(/bundled without event streams/)
@@ -69,4 +69,4 @@ test('replaces modules that the SDK still imports', async () => {
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-}, 120_000)
+})

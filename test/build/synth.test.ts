@@ -30,7 +30,7 @@ test('synthesizes six templates and the code of every function without an AWS ac
   )
   // The provider of the deployment's tasks comes with the CDK.
   expect(bundled.length).toBe(functionEntries().length + 1)
-}, 120_000)
+})
 
 test('outputs every value that the runbook asks an operator to look up', () => {
   const guide = readFileSync('docs/deploy.md', 'utf8')
@@ -47,4 +47,4 @@ test('outputs every value that the runbook asks an operator to look up', () => {
 
 test('refuses an unknown stage and lists the known ones', async () => {
   await expect(synthesizeAs('production')).rejects.toThrow(/no stage "production"\. Stages: dev, prod, local/)
-}, 120_000)
+})

@@ -1,8 +1,6 @@
 /** The API explorer (Swagger UI), as a developer uses it. */
 import { describeInBrowser } from '#test/support/browser.ts'
 
-jest.setTimeout(180_000)
-
 describeInBrowser('the explorer', (room) => {
   test('shows every endpoint, sends no request to other origins, and calls the API with a key', async () => {
     const { apiBaseUrl, liveKey } = room().service

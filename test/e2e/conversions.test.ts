@@ -8,7 +8,7 @@ let service: ServiceProcess
 
 beforeAll(async () => {
   service = await startServiceProcess()
-}, 150_000)
+})
 afterAll(() => service.stop())
 
 const headers = () => ({ authorization: `Bearer ${service.liveKey}` })

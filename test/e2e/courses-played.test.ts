@@ -12,8 +12,6 @@ import { otherCourses } from '#test/support/courses/other-courses.ts'
 import { fixtures, playCourse, type PlayedResult } from '#test/support/courses/play.ts'
 import type { PlayedCourse } from '#test/support/courses/played-course.ts'
 
-jest.setTimeout(240_000)
-
 const page = join(process.cwd(), 'docs', 'courses-played.md')
 const asked = process.env['EVERY_COURSE'] ?? ''
 const all: readonly PlayedCourse[] = [...golfCourses, ...otherCourses]

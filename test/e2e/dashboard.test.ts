@@ -1,20 +1,9 @@
 /** Signed-in people work in the dashboard, in Chromium, as the one-machine service serves it. */
-import axe from 'axe-core'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
-import { signInDemoPerson } from '#test/support/demo-people.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
-
-jest.setTimeout(180_000)
-
-type Role = 'admin' | 'member'
-
-/** What the browser complained of on the pages of a visit, and its context. */
-interface Visit {
-  readonly context: BrowserContext
-  readonly complaints: readonly string[]
-}
 
 const course = (title: string): Buffer =>
   writeZip(
@@ -26,34 +15,7 @@ const course = (title: string): Buffer =>
   )
 
 describeInBrowser('the dashboard', (room) => {
-  const visits: Visit[] = []
-  afterEach(async () => {
-    for (const { context } of visits.splice(0)) await context.close()
-  })
-
-  /** A browser in which a demo person is signed in. */
-  async function visit(role: Role, options: BrowserContextOptions = {}): Promise<Visit> {
-    const { dataFolder, apiBaseUrl } = room().service
-    const [name = '', value = ''] = (await signInDemoPerson(dataFolder, `${role}@demo.example`)).split('=')
-    const context = await room().newContext(options)
-    await context.addCookies([{ name, value, url: apiBaseUrl, httpOnly: true, sameSite: 'Lax' }])
-    const complaints: string[] = []
-    context.on('console', (message) => {
-      const isOwn = message.page()?.url().startsWith(apiBaseUrl) === true
-      if (isOwn && ['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
-    context.on('weberror', (error) => complaints.push(String(error.error())))
-    const made = { context, complaints }
-    visits.push(made)
-    return made
-  }
-
-  async function open({ context }: Visit, path: string): Promise<Page> {
-    const page = await context.newPage()
-    await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    return page
-  }
+  const { visit, open } = dashboardVisits(room)
 
   test('leads people who are not signed in to the sign-in, and back to where they wanted to go', async () => {
     const context = await room().newContext()
@@ -158,7 +120,7 @@ describeInBrowser('the dashboard', (room) => {
 
   test('asks for a new sign-in when it has ended, and goes on after it', async () => {
     const { context } = await visit('admin')
-    const page = await open({ context, complaints: [] }, '/packages')
+    const page = await open({ context }, '/packages')
     const cookies = await context.cookies()
     await context.clearCookies()
     await page.getByRole('link', { name: 'API keys' }).click()
@@ -170,7 +132,7 @@ describeInBrowser('the dashboard', (room) => {
     await page.getByRole('table').waitFor()
   })
 
-  const screens = ['/packages', '/upload', '/sessions', '/keys', '/members', '/usage']
+  const screens = ['/packages', '/upload', '/sessions', '/keys', '/webhooks', '/members', '/usage']
   const looks = [
     ['a desktop, light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
     ['a desktop, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
@@ -190,13 +152,3 @@ describeInBrowser('the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 })
-
-/** What axe finds, by rule and element. Its script is put past the page's policy, which refuses scripts of others. */
-async function violationsOf(page: Page): Promise<unknown> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setBypassCSP', { enabled: true })
-  await page.evaluate(axe.source)
-  return page.evaluate(
-    'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")}`))',
-  )
-}

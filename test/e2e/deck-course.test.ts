@@ -12,8 +12,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { fullDeck, greySlide, renderedDeck, renderedSlide } from '#test/support/rendered-deck.ts'
 import { filesOfZip } from '#test/support/zip-reader.ts'
 
-jest.setTimeout(120_000)
-
 const courseOf = async (deck: RenderedDeck, standard: '1.2' | '2004'): Promise<Buffer> =>
   deckCourse({ identifier: 'job_1', title: 'Safety at work', standard }, deck, await builtCoursePage())
 

@@ -5,8 +5,6 @@ import { describeInBrowser } from '#test/support/browser.ts'
 import { DispatchVisits, until, type Imported } from '#test/support/dispatch-host/dispatch-visits.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
-jest.setTimeout(120_000)
-
 const statusElement = { '1.2': 'cmi.core.lesson_status', '2004': 'cmi.completion_status' } as const
 const usually = (standard: Imported['standard']): readonly Imported['standard'][] =>
   usualCases(['1.2', '2004'], [standard])

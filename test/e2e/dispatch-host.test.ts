@@ -5,8 +5,6 @@ import { describeInBrowser } from '#test/support/browser.ts'
 import { DispatchVisits, until, type Imported, type Way } from '#test/support/dispatch-host/dispatch-visits.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
-jest.setTimeout(120_000)
-
 type Standard = Imported['standard']
 
 const standards = ['1.2', '2004'] as const

@@ -6,8 +6,6 @@ import { describeInBrowser, plainHost } from '#test/support/browser.ts'
 import { DispatchVisits } from '#test/support/dispatch-host/dispatch-visits.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
-jest.setTimeout(120_000)
-
 /** The last one is a phone, for which axe looks at the page. */
 const sizes = [
   { width: 1280, height: 800 },

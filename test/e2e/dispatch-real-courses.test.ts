@@ -16,8 +16,6 @@ import { DispatchVisits, until, type ExportedCourse } from '#test/support/dispat
 import { ServiceDispatches } from '#test/support/dispatch-host/service-dispatches.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
-jest.setTimeout(180_000)
-
 const usual = [
   'scorm12/responsible-ai-10sco.zip',
   'scorm2004/golf-RunTimeAdvancedCalls_SCORM20043rdEdition.zip',

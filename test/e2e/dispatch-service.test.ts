@@ -5,8 +5,6 @@ import { DispatchVisits, until, type ExportedCourse, type Way } from '#test/supp
 import { ServiceDispatches } from '#test/support/dispatch-host/service-dispatches.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
-jest.setTimeout(120_000)
-
 interface VisitCase {
   readonly standard: ExportedCourse['standard']
   readonly way: Way

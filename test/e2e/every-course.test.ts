@@ -9,8 +9,6 @@ import { describeInBrowser, type Launched } from '#test/support/browser.ts'
 import { CourseVisit } from '#test/support/course-visit.ts'
 import { lookAround, walkThrough } from '#test/support/curious-learner.ts'
 
-jest.setTimeout(120_000)
-
 const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
 const isPresent = existsSync(fixtures)
 

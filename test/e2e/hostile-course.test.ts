@@ -7,8 +7,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(120_000)
-
 const page = "<!doctype html><title>C</title><h1>Content</h1><script>parent.API.LMSInitialize('')</script>"
 
 /** All that a script of the origin finds in the stores and in the page of the player. */

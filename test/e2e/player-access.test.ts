@@ -3,8 +3,6 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(180_000)
-
 const isInSight = (page: Page, id: string): Promise<boolean> => page.locator(`#${id}`).isVisible()
 
 /** Whether an element is wider than its container, so that the page would scroll sideways. */

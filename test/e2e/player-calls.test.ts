@@ -3,8 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(180_000)
-
 const rows = (page: Page): Promise<string[]> => page.locator('#calls tbody tr').allInnerTexts()
 
 describeInBrowser('the log of calls', (room) => {

@@ -13,8 +13,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(120_000)
-
 const begin =
   '<script>var api = parent.API; api.LMSInitialize(""); api.LMSSetValue("cmi.core.lesson_status", "incomplete")</script>'
 const page = (heading: string, body = ''): string =>

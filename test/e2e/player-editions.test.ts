@@ -4,8 +4,6 @@ import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course
 import { describeInBrowser, type Classroom } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(180_000)
-
 /** Waits for a page of the course. */
 const shows = (course: FrameLocator, id: string): Promise<void> => course.locator(`#${id}.page:not([hidden])`).waitFor()
 

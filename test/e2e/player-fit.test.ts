@@ -5,8 +5,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(120_000)
-
 const slide = (width: number): string =>
   `<!doctype html><body style="margin: 0; overflow: hidden"><div id="slide" style="width: ${width}px; height: 500px">Slide</div>`
 

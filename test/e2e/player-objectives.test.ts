@@ -5,8 +5,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(180_000)
-
 const objective = 'urn:example:safety-at-work'
 
 /** A page that shows its name and initializes its session. */

@@ -6,8 +6,6 @@ import { answerQuiz, openPage, turnPages } from '#samples/walk-course.ts'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(120_000)
-
 const folder = join(process.cwd(), 'docs', 'images', 'player')
 const isAsked = process.env['PLAYER_PICTURES'] === '1'
 const whenAsked = isAsked

@@ -10,8 +10,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(180_000)
-
 /** A page that initializes, and that sets the text in `lastWords` while it unloads. */
 const contentPage = `<!doctype html><title>Content</title><h1>Content</h1><script>
   const api = parent.API

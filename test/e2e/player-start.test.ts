@@ -3,8 +3,6 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { changeResponses, describeInBrowser } from '#test/support/browser.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(120_000)
-
 const isOf = (request: Request, ...parts: readonly RegExp[]): boolean =>
   parts.some((part) => part.test(new URL(request.url()).pathname))
 

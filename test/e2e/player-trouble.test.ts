@@ -5,8 +5,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(120_000)
-
 const parts = ['one', 'two', 'three'] as const
 const item = (id: string): string =>
   `<item identifier="I-${id}" identifierref="R-${id}"><title>Part ${id}</title></item>`

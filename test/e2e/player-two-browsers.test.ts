@@ -9,8 +9,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(180_000)
-
 const suspend = 'cmi.suspend_data'
 
 /** Saves one number after the other until a save is refused. */

@@ -5,8 +5,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(180_000)
-
 describeInBrowser('the ways of the player', (room) => {
   let context: BrowserContext
   beforeEach(async () => {

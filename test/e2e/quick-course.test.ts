@@ -9,8 +9,6 @@ import { until } from '#test/support/dispatch-host/dispatch-visits.ts'
 import { builtQuickPage } from '#test/support/package-pages.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
-jest.setTimeout(120_000)
-
 const course = {
   title: 'Fire safety',
   slides: [

@@ -7,8 +7,6 @@ import { basename, join } from 'node:path'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { CourseVisit as Visit } from '#test/support/course-visit.ts'
 
-jest.setTimeout(180_000)
-
 const fixtures = join(process.cwd(), '..', 'shared', 'fixtures')
 
 interface RealCourse {

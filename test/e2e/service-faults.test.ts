@@ -8,8 +8,6 @@ import { startServiceProcess, type ServiceProcess } from '#test/support/service.
 import { call, launch, mintTicket, processUpload, put, type Response } from '#test/support/service-client.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
-jest.setTimeout(150_000)
-
 let service: ServiceProcess
 
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { call, launch, mintTicket, processUpload, put, type Ticket } from '#test
 import { writeZip, type EntrySpec } from '#test/support/zip-writer.ts'
 import { randomBytes } from '#test/support/random.ts'
 
-jest.setTimeout(180_000)
-
 const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
 // This process reads content, and does not find names below localhost.
 const flags = ['--learner-hosts', 'one']

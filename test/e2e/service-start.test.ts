@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { failToStart, startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
 
-jest.setTimeout(150_000)
-
 const run = promisify(execFile)
 const whereCurlIs = spawnSync('curl', ['--version']).status === 0 ? test : test.skip
 

@@ -3,12 +3,10 @@ import type { RunningService } from '#bin/local/service-file.ts'
 import { signInDemoPerson } from '#test/support/demo-people.ts'
 import { sharedService } from '#test/support/shared-service.ts'
 
-jest.setTimeout(120_000)
-
 let service: RunningService & { readonly dataFolder: string }
 beforeAll(async () => {
   service = await sharedService()
-}, 150_000)
+})
 
 const signIn = (email: string): Promise<string> => signInDemoPerson(service.dataFolder, email)
 

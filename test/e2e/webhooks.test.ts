@@ -15,8 +15,6 @@ import { PlayerPage } from '#test/support/player-page.ts'
 import { call } from '#test/support/service-client.ts'
 import { turnPages } from '#samples/walk-course.ts'
 
-jest.setTimeout(120_000)
-
 const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`
 const authority = makeAuthority()
 let folder: string

@@ -115,7 +115,7 @@ test('sets every variable that a function reads at its start', async () => {
   expect(read.get('api/launches')).toEqual(
     expect.arrayContaining(['TABLE_NAME', 'TOKEN_KEYS_SECRET_ID', 'LEARNER_BASE_URL']),
   )
-}, 120_000)
+})
 
 /** The names in the `readConfig(...)` calls that end up in each function's bundle. */
 async function variablesRead(): Promise<Map<string, string[]>> {

@@ -6,8 +6,6 @@ import { projectFolder } from '#bin/local/project.ts'
 import { call } from '#test/support/service-client.ts'
 import { removeFolders, startTestHost, type TestHost } from './host/support/test-host.ts'
 
-jest.setTimeout(120_000)
-
 let host: TestHost
 
 beforeAll(async () => {

@@ -13,8 +13,6 @@ import { testLearnerRepository } from '#shared/store/learners/test-learner-repos
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
-jest.setTimeout(180_000)
-
 const at = '2026-11-21T10:00:00.000Z'
 const period = billingPeriod(Date.parse(at))
 const laterBy = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString()

@@ -15,8 +15,6 @@ import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 import { change, learner } from './support/objective-scenarios.ts'
 
-jest.setTimeout(180_000)
-
 const plain = (objectives: LearnerObjectives): object => Object.fromEntries(objectives)
 
 const anyValue = {

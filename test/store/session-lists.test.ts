@@ -126,7 +126,7 @@ onEveryEngine((bench) => {
         createdAt: at(index),
       }))
       await bench.putAll(all.map((parts) => newSessionItem({ ...aSession(), ...parts }, [])))
-    }, 120_000)
+    })
 
     const page = (packageId: string, offset: number, limit = 2) =>
       sessions.list(busy, { learnerId: 'robot', packageId }, { limit, offset })

@@ -61,8 +61,6 @@ const full = (): Session => {
 }
 
 // Properties make hundreds of calls; the usual bound is for single ones.
-jest.setTimeout(180_000)
-
 onEveryEngine((bench) => {
   let sessions: SessionRepository
   beforeAll(() => {

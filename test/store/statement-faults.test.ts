@@ -82,7 +82,7 @@ describe.each(kinds)('store: %s', (_, prepare) => {
       expect(await allIds(open(), tenantId)).toEqual(expect.arrayContaining(idsOf(statements)))
       expect(await allIds(open(), tenantId, { agent: learner })).toHaveLength(ofLearner.length)
     }
-  }, 120_000)
+  })
 
   it('shows a batch in all lists or in none after a kill between any two steps', async () => {
     const dry = fresh('tenant_')
@@ -119,7 +119,7 @@ describe.each(kinds)('store: %s', (_, prepare) => {
         for (const { id = '' } of some) expect((await open().get(tenantId, id)) !== null).toBe(isThere)
     }
     expect([...ends].sort()).toEqual([false, true])
-  }, 120_000)
+  })
 })
 
 /** Comes between a writer and the next write that makes a batch be there. */
@@ -184,7 +184,7 @@ it('rolls back a batch whose commit fails, and releases its ids at once', async 
       ),
     ),
   ).toEqual({ kind: 'stored' })
-}, 60_000)
+})
 
 it('commits a batch once although the response of the commit is lost', async () => {
   const tenantId = fresh('tenant_')

@@ -186,7 +186,7 @@ onEveryEngine((bench) => {
       expect((await allIds(statements, tenantId)).sort()).toEqual(idsOf(stored.flat()).sort())
       for (const batch of batches.filter((one) => !stored.includes(one)))
         expect(await statements.get(tenantId, batch[0]?.id ?? '')).toBeNull()
-    }, 120_000)
+    })
 
     it('accepts batches that overlap in the same statements', async () => {
       const shared = many(5)
@@ -197,7 +197,7 @@ onEveryEngine((bench) => {
       const outcomes = await Promise.all(batches.map((batch) => store(...batch)))
       expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['stored']))
       expect((await allIds(statements, tenantId)).sort()).toEqual([...new Set(idsOf(batches.flat()))].sort())
-    }, 120_000)
+    })
   })
 
   describe('voiding', () => {
@@ -259,7 +259,7 @@ onEveryEngine((bench) => {
       await store(voiding)
       expect((await claims.read(tenantId, [target.id])).get(target.id)?.referrers).toHaveLength(maxReferrers)
       expect((await statements.get(tenantId, target.id))?.isVoided).toBe(true)
-    }, 60_000)
+    })
 
     it.each([false, true])(
       'keeps a voiding statement that another one tries to void (stored later: %s)',

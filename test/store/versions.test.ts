@@ -147,8 +147,6 @@ async function play(shelf: Shelf, steps: readonly Step[]): Promise<PackageVersio
 }
 
 // Properties make hundreds of calls; the usual bound is for single ones.
-jest.setTimeout(180_000)
-
 onEveryEngine((bench) => {
   const open = (): Shelf => new Shelf(bench)
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'web', 'player'), { recursive: true })
   await writeFile(join(directory, 'web', 'player', 'index.html'), '<!doctype html><title>Player</title>')
   await buildFunctions({ outputDirectory: join(directory, 'functions'), webDirectory: join(directory, 'web') })
-}, 120_000)
+})
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 /** Runs the handler of a bundle in a new process that has only the given environment. */
@@ -61,7 +61,7 @@ test('runs a bundle alone, with credentials from the environment and the web ass
       'cache-control': 'public, max-age=60, s-maxage=0',
     },
   })
-}, 120_000)
+})
 
 test('throws an error about credentials when the environment has none', async () => {
   const failure: unknown = await runBundle('workers/publish-web', {
@@ -71,4 +71,4 @@ test('throws an error about credentials when the environment has none', async ()
     AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9',
   }).catch((error: unknown) => error)
   expect(String(failure)).toContain('Unable to find environment variable credentials')
-}, 120_000)
+})

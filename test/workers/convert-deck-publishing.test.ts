@@ -81,7 +81,7 @@ it('makes one package wherever a worker is killed', async () => {
   }
   expect((await packages()).length).toBe(before)
   expect(jobs).toBe(all + 1)
-}, 180_000)
+})
 
 it('fails a job whose package exceeds the plan, and says so', async () => {
   const bench = openBench()

@@ -188,7 +188,7 @@ it('ends in one package, completed, wherever one worker is killed', async () => 
     expect(await one.read(jobId)).toMatchObject(completed(jobId))
     expect([at, one.published.size, one.mostAtOnce]).toEqual([at, 1, 1])
   }
-}, 120_000)
+})
 
 /** How often workers are killed at calls drawn at random; more by LECTERN_KILLS. */
 const kills = Number(process.env['LECTERN_KILLS'] ?? 6)

@@ -93,7 +93,7 @@ it(`erases the same when it is killed at any call (${kills} times)`, async () =>
     endFaults(backend)
     await expectErased(backend, at, await actorDataStatus(request, workers.operations))
   }
-}, 240_000)
+})
 
 it('erases the same in slices of one step, with two workers at once', async () => {
   const workers = new ActorDataWorkers(backend)

@@ -120,4 +120,4 @@ it('writes an archive of several parts, also when workers die on the way', async
     )
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toEqual(expect.arrayContaining(more.flat().map(({ id }) => id)))
-}, 120_000)
+})

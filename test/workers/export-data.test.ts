@@ -132,7 +132,7 @@ it('loses and doubles nothing when workers are killed between any two steps', as
     expect((await bench.read(job)).bytes).toBe(Buffer.byteLength(text))
   }
   expect(await underWay(tenantId)).toBe(0)
-}, 120_000)
+})
 
 it('fails after five failures in a row, with a reason, and leaves room for another export', async () => {
   const tenantId = await workspaceWith(3)

@@ -31,7 +31,7 @@ test('finds active forwarders and forwards for them in the scheduled run', async
   const { handler } = await import('#functions/workers/forward-statements/handler.ts')
   await handler({}, { getRemainingTimeInMillis: () => 240_000 })
   expect(await stored()).toMatchObject({ failures: 1, lastFailure: 'blocked_address' })
-}, 60_000)
+})
 
 describe('forwarded statements', () => {
   it('sends every statement once, in the order of storing, fifty in a request', async () => {

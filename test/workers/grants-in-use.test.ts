@@ -89,7 +89,7 @@ beforeAll(async () => {
   resolveLocalhostNames()
   stores = await startKeyValueStoreServer({ dataFolder: directory, port: 0, credentials })
   process.env['AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE'] = stores.endpoint
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([backend.close(), stores.close()])
   await rm(directory, { recursive: true, force: true })
@@ -358,7 +358,7 @@ async function processing(storagePath: string, tenantId: string): Promise<void> 
 test('visits every operation of the contract', async () => {
   await journey()
   expect([...visited].sort()).toEqual([...functionOf.keys()].sort())
-}, 120_000)
+})
 
 /** What an event source does on behalf of the function, before its code runs. */
 const receiving = [

@@ -171,7 +171,7 @@ describe('entries', () => {
       }),
       { numRuns: 25 },
     )
-  }, 60_000)
+  })
 })
 
 /** Counts learners as their first launches do. */
@@ -227,7 +227,7 @@ describe('the end of a period', () => {
       expect((await ledgerOf(tenantId)).closed).toMatchObject([{ month: '2026-11', closingMills: 150 }])
       await expectSound(tenantId)
     }
-  }, 120_000)
+  })
 
   it('stores a mark before the first learner is counted, wherever the launch dies', async () => {
     for (let step = 0, calls = Infinity; step < calls; step += 1) {

@@ -118,7 +118,7 @@ describe('files of a failed version', () => {
       operation === 'DeleteObjects' ? { status: 403, code: 'AccessDenied' } : undefined,
     )
     await expect(content.removeAll('content/many-more/')).rejects.toThrow()
-  }, 120_000)
+  })
 })
 
 describe('upload after its request has ended', () => {

@@ -69,7 +69,7 @@ it('leaves a complete version or none when the request dies at any call', async 
   for (let at = 0; at <= all; at += 1) ends.push(await cutOff(small, at))
   // The cut moves through the version's beginning once: not begun before it, whole after it.
   expect(ends.join()).toMatch(/^(not begun,)+(whole,)+whole$/)
-}, 120_000)
+})
 
 /** How often a worker is killed, at calls drawn at random; more by LECTERN_KILLS. */
 const kills = Number(process.env['LECTERN_KILLS'] ?? 4)

@@ -98,7 +98,7 @@ test('seals all webhook secrets and LRS passwords with a new key, and removes th
   expect(earliest === undefined ? null : await sealing.open(earliest, place)).toBe('the first one')
   expect(endpoint.formerSecret.until).toBe('2026-12-01T00:00:00.000Z')
   expect(await sealing.open(forwarder.password, Object.values(forwarderId))).toBe('open sesame')
-}, 60_000)
+})
 
 test('replaces the keys of launch tokens, and no others', async () => {
   const before = [await textOf('content'), await textOf('sealing')]
@@ -107,7 +107,7 @@ test('replaces the keys of launch tokens, and no others', async () => {
   expect(kids).toHaveLength(1)
   expect(kids).not.toContain('token2')
   expect([await textOf('content'), await textOf('sealing')]).toEqual(before)
-}, 60_000)
+})
 
 test('replaces the keys of content paths in the secret and at the edge', async () => {
   const { arn } = stores.createStore('content')
@@ -121,7 +121,7 @@ test('replaces the keys of content paths in the secret and at the edge', async (
   await renewKeys('content', '--keys', keySecrets.content.id, '--store', arn)
   expect(await kidsOf('content')).not.toContain('content1')
   expect([...stores.read(arn).keys()]).toEqual(await kidsOf('content'))
-}, 60_000)
+})
 
 test('refuses the secret of another purpose, and leaves it as it is', async () => {
   const before = await textOf('sealing')
@@ -129,7 +129,7 @@ test('refuses the secret of another purpose, and leaves it as it is', async () =
     'holds keys of the purpose "sealing", not "token"',
   )
   expect(await textOf('sealing')).toBe(before)
-}, 60_000)
+})
 
 test.each([
   '',

@@ -185,4 +185,4 @@ test('fails no run and lists no key that the edge lacks in 1,500 overlaps of two
     // What killed runs have left at the edge is gone.
     expect(service.atEdge()).toEqual(kids(service.keysOf('content')).sort())
   }
-}, 60_000)
+})

@@ -16,6 +16,7 @@ import { readSessionsSearch } from './screens/sessions/search.ts'
 import { readUploadSearch } from './screens/upload/search.ts'
 import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
+import { readDeliveriesSearch } from './screens/webhooks/search.ts'
 
 interface Context {
   readonly cache: QueryClient
@@ -101,6 +102,17 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./screens/keys/screen.tsx'), 'KeysScreen'),
 })
+const webhooks = createRoute({
+  getParentRoute: () => workspace,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./screens/webhooks/screen.tsx'), 'WebhooksScreen'),
+})
+const oneWebhook = createRoute({
+  getParentRoute: () => workspace,
+  path: '/webhooks/$webhookId',
+  validateSearch: readDeliveriesSearch,
+  component: lazyRouteComponent(() => import('./screens/webhooks/one/screen.tsx'), 'WebhookScreen'),
+})
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
@@ -116,7 +128,19 @@ const tree = root.addChildren([
   start,
   welcome,
   invitation,
-  workspace.addChildren([workspaceStart, packages, upload, onePackage, sessions, oneSession, keys, members, usage]),
+  workspace.addChildren([
+    workspaceStart,
+    packages,
+    upload,
+    onePackage,
+    sessions,
+    oneSession,
+    keys,
+    webhooks,
+    oneWebhook,
+    members,
+    usage,
+  ]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

@@ -8,8 +8,6 @@ import { launch } from '#test/support/seed.ts'
 import { openWorld, type World } from './support/world.ts'
 
 // Many calls each; the usual bound is for single ones.
-jest.setTimeout(180_000)
-
 let world: World
 beforeAll(async () => {
   world = await openWorld()

@@ -52,7 +52,7 @@ test('leaves every write complete or undone after a kill, and loses no acknowled
     await bench.close()
   }
   expect(journal.transfers.size).toBeGreaterThan(rounds * 20)
-}, 120_000)
+})
 
 async function attempts(journal: Journal, count: number): Promise<void> {
   for (let waits = 0; journal.attempted < count && waits < 10_000; waits += 1) await sleep(1)

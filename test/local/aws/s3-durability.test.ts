@@ -135,7 +135,7 @@ describe('a killed server', () => {
     if (Body instanceof Readable) for await (const piece of Body) received += Buffer.from(piece).length
     expect(received).toBe(length.ContentLength)
     expect(await running.heldMegabytes()).toBeLessThan(100)
-  }, 120_000)
+  })
 })
 
 describe('the journal', () => {

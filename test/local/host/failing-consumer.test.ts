@@ -25,8 +25,6 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { removeFolders, startTestHost, temporaryFolder, type TestHost } from './support/test-host.ts'
 
-jest.setTimeout(180_000)
-
 /** Longer than a writer of statements waits for the claims of a writer that failed. */
 const visibilitySeconds = 12
 

@@ -10,8 +10,6 @@ import { call, launch, mintTicket, processUpload, put, type Ticket } from '#test
 import { writeZip } from '#test/support/zip-writer.ts'
 import { removeFolders, startTestHost, type TestHost } from './support/test-host.ts'
 
-jest.setTimeout(120_000)
-
 let host: TestHost
 let packageId: string
 

@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { call } from '#test/support/service-client.ts'
 import { removeFolders, startTestHost, temporaryFolder } from './support/test-host.ts'
 
-jest.setTimeout(120_000)
-
 afterAll(removeFolders)
 
 const portOf = (server: Server): number => {

@@ -9,8 +9,6 @@ import { writeZip } from '#test/support/zip-writer.ts'
 import type { BusEvent } from '#infra/local/aws/event-bridge/event-bridge-server.ts'
 import { removeFolders, startTestHost, type TestHost } from './support/test-host.ts'
 
-jest.setTimeout(120_000)
-
 const authority = makeAuthority()
 const secret = 'a secret that both sides know'
 const archive = writeZip(packageEntries())

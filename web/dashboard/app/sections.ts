@@ -1,6 +1,6 @@
 /** The sections of a workspace, in the order of the sidebar. One line for each; the command palette lists them too. */
 import type { LucideIcon } from 'lucide-react'
-import { Box, ChartColumn, KeyRound, Users, UserRound } from 'lucide-react'
+import { Box, ChartColumn, KeyRound, Users, UserRound, Webhook } from 'lucide-react'
 import { defineTexts } from './language.ts'
 import { may, type Action } from './permissions.ts'
 import type { Role } from './person.ts'
@@ -9,6 +9,7 @@ const en = {
   packages: 'Packages',
   sessions: 'Sessions',
   keys: 'API keys',
+  webhooks: 'Webhooks',
   usage: 'Usage and plan',
   members: 'Members',
 }
@@ -21,6 +22,7 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
     packages: 'Pakete',
     sessions: 'Sitzungen',
     keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
     usage: 'Nutzung und Tarif',
     members: 'Mitglieder',
   },
@@ -43,6 +45,7 @@ const sections: readonly Section[] = [
   { id: 'packages', group: 'content', path: '/packages', icon: Box },
   { id: 'sessions', group: 'delivery', path: '/sessions', icon: UserRound },
   { id: 'keys', group: 'developers', path: '/keys', icon: KeyRound },
+  { id: 'webhooks', group: 'developers', path: '/webhooks', icon: Webhook },
   { id: 'usage', group: 'workspace', path: '/usage', icon: ChartColumn, needs: 'readMoney' },
   { id: 'members', group: 'workspace', path: '/members', icon: Users },
 ]

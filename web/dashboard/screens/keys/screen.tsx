@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -15,7 +16,6 @@ import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { keysKey, keysQuery, revokeKey, rotateKey, type ApiKey, type IssuedKey } from './data.ts'
 import { NewKeyDialog } from './new-key.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { keysTexts } from './texts.ts'
 
 const tones = { active: 'good', expired: 'warn', revoked: 'quiet' } as const satisfies Readonly<
@@ -72,7 +72,14 @@ export function KeysScreen() {
       )}
       {isCreating && <NewKeyDialog onClose={() => setCreating(false)} onIssued={refresh} />}
       {intent !== null && <IntentDialog intent={intent} onClose={() => setIntent(null)} onDone={refresh} />}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          texts={texts.secret}
+          secret={secret}
+          use={`curl -H "Authorization: Bearer ${secret}" ${location.origin}/api/v1/packages`}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Page>
   )
 }

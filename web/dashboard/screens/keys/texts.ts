@@ -30,7 +30,7 @@ const en = {
     title: 'Copy the secret now',
     text: 'It is shown only here, and cannot be read again. Keep it where your back end keeps its passwords.',
     label: 'Secret of the key',
-    try: 'Try it',
+    use: 'Try it',
     copied: 'I have copied it',
   },
   rotation: {
@@ -84,7 +84,7 @@ export const keysTexts = defineTexts<typeof en>({
       title: 'Kopieren Sie das Geheimnis jetzt',
       text: 'Es steht nur hier und kann nicht noch einmal gelesen werden. Bewahren Sie es auf, wo Ihr Server seine Passwörter hat.',
       label: 'Geheimnis des Schlüssels',
-      try: 'Ausprobieren',
+      use: 'Ausprobieren',
       copied: 'Ich habe es kopiert',
     },
     rotation: {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -21,9 +21,9 @@ export function ResetDialog({ sessionId, onClose }: ResetDialogProps) {
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const intentKey = useIntentKey()
   const reset = useMutation({
-    mutationFn: (note: string) => resetSession({ workspace, sessionId, note, idempotencyKey }),
+    mutationFn: (note: string) => resetSession({ workspace, sessionId, note, idempotencyKey: intentKey(note) }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: sessionsKey(workspace) })
       onClose()

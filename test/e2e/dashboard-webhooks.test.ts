@@ -1,0 +1,156 @@
+/** An admin adds a webhook endpoint in the dashboard, sees why a delivery failed, and sends it again. */
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describeInBrowser } from '#test/support/browser.ts'
+import { makeAuthority } from '#test/support/certificates.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { startReceiver, type Receiver } from '#test/support/https-receiver.ts'
+
+const authority = makeAuthority()
+let folder: string
+let authorityFile: string
+let receiver: Receiver
+let responseStatus = 200
+
+async function receiving(): Promise<readonly string[]> {
+  receiver = await startReceiver(authority, (_, response) => {
+    response.writeHead(responseStatus)
+    response.end('The shop is <b>closed</b>.')
+  })
+  folder = mkdtempSync(join(tmpdir(), 'lectern-dashboard-webhooks-'))
+  authorityFile = join(folder, 'authority.pem')
+  writeFileSync(authorityFile, authority.cert)
+  return ['--webhook-receivers', `127.0.0.1:${receiver.port}`, '--webhook-authority', authorityFile]
+}
+
+describeInBrowser(
+  'webhooks in the dashboard',
+  (room) => {
+    const { visit, open } = dashboardVisits(room)
+    afterAll(async () => {
+      await receiver.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('shows why a delivery failed, sends it again, and gives it as a command that runs as printed', async () => {
+      const made = await visit('admin')
+      const page = await open(made, '/webhooks')
+      await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor()
+      await page.getByRole('button', { name: 'Add an endpoint' }).first().click()
+      await page.getByLabel('Address').fill(`${receiver.origin}/hook`)
+      await page.getByLabel('Label').fill('Portal')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).click()
+      const secret = (await page.getByRole('region', { name: 'Signing secret' }).innerText()).trim()
+      expect(secret).toMatch(/^whsec_/)
+      await page.getByRole('button', { name: 'I have copied it' }).click()
+      expect(await page.content()).not.toContain(secret)
+
+      responseStatus = 500
+      await page.getByRole('link', { name: 'Portal' }).click()
+      await page.getByRole('button', { name: 'Send a test event' }).click()
+      await page.getByRole('link', { name: 'webhook.test' }).click()
+      const detail = page.getByRole('region', { name: 'webhook.test' })
+      await detail.getByText('The receiver answered with HTTP 500.').first().waitFor()
+      await detail.getByText('The shop is <b>closed</b>.').waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      const [sent] = receiver.received
+      if (sent === undefined) throw new Error('The receiver got nothing.')
+      const signature = `sha256=${createHmac('sha256', secret).update(sent.body).digest('hex')}`
+      expect(sent.headers['x-service-signature']).toBe(signature)
+
+      responseStatus = 204
+      await detail.getByRole('button', { name: 'Send again' }).click()
+      await detail.getByText('Delivered', { exact: true }).first().waitFor()
+      expect(receiver.received.at(-1)?.body).toBe(sent.body)
+
+      const command = await detail.getByRole('region', { name: 'The same request as curl' }).innerText()
+      const before = receiver.received.length
+      await promisify(execFile)('bash', ['-c', command], {
+        env: { ...process.env, LECTERN_WEBHOOK_SECRET: secret, CURL_CA_BUNDLE: authorityFile },
+      })
+      const { headers, body } = receiver.received[before] ?? {}
+      expect(body).toBe(sent.body)
+      expect(headers?.['x-service-signature']).toBe(signature)
+      expect(headers?.['x-delivery-id']).toBe(sent.headers['x-delivery-id'])
+      expect(made.complaints).toEqual([])
+    })
+
+    test('counts what was missed before it sends that again, and opens what the sender of a link saw', async () => {
+      const made = await visit('admin')
+      responseStatus = 410
+      const page = await open(made, '/webhooks')
+      await page.getByRole('link', { name: 'Portal' }).click()
+      await page.getByRole('button', { name: 'Send a test event' }).click()
+      await page.getByRole('row').filter({ hasText: 'Given up' }).getByRole('link').click()
+      await page.getByRole('region', { name: 'webhook.test' }).getByText('none is planned').waitFor()
+      const other = await made.context.newPage()
+      await other.goto(page.url())
+      await other.getByRole('region', { name: 'webhook.test' }).getByText('Given up').waitFor()
+
+      responseStatus = 200
+      await page.getByRole('button', { name: 'Further actions' }).click()
+      await page.getByRole('menuitem', { name: 'Send again what was missed' }).click()
+      await page.getByRole('button', { name: 'Count them' }).click()
+      await page.getByText('Found: 1 delivery.').waitFor()
+      const before = receiver.received.length
+      await page.getByRole('button', { name: 'Send 1 delivery again' }).click()
+      await page.getByText('On its way again: 1 delivery.').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+      await page.getByRole('region', { name: 'webhook.test' }).getByText('Delivered', { exact: true }).first().waitFor()
+      expect(receiver.received).toHaveLength(before + 1)
+    })
+
+    test('replaces the secret, and pauses and deletes only after it was asked', async () => {
+      const page = await open(await visit('admin'), '/webhooks')
+      await page.getByRole('link', { name: 'Portal' }).click()
+      const choose = async (item: string): Promise<void> => {
+        await page.getByRole('button', { name: 'Further actions' }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+      }
+      await choose('Replace the secret')
+      await page.getByRole('button', { name: 'Replace the secret' }).click()
+      const secret = (await page.getByRole('region', { name: 'Signing secret' }).innerText()).trim()
+      await page.getByRole('button', { name: 'I have copied it' }).click()
+      const before = receiver.received.length
+      await page.getByRole('button', { name: 'Send a test event' }).click()
+      await page.getByText('The test event is on its way.').waitFor()
+      while (receiver.received.length === before) await delay(50)
+      const { headers, body = '' } = receiver.received[before] ?? {}
+      expect(headers?.['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+      expect(headers?.['x-service-signature-previous']).toMatch(/^sha256=/)
+
+      await choose('Pause')
+      await page.getByRole('button', { name: 'Pause the endpoint' }).click()
+      await page.getByText('This endpoint is paused.').waitFor()
+      await page.getByRole('button', { name: 'Resume' }).click()
+      await page.getByRole('button', { name: 'Send a test event' }).waitFor()
+      await choose('Delete')
+      await page.getByRole('button', { name: 'Delete the endpoint' }).click()
+      await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor()
+    })
+
+    test('shows a member the deliveries without what changes them', async () => {
+      const admin = await open(await visit('admin'), '/webhooks')
+      await admin.getByRole('button', { name: 'Add an endpoint' }).first().click()
+      await admin.getByLabel('Address').fill(`${receiver.origin}/other`)
+      await admin.getByLabel('Label').fill('Archive')
+      await admin.getByLabel('Signing secret').fill('a secret of our own')
+      await admin.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).click()
+      await admin.getByRole('link', { name: 'Archive' }).waitFor()
+
+      const made = await visit('member')
+      const page = await open(made, '/webhooks')
+      await page.getByRole('link', { name: 'Archive' }).click()
+      await page.getByRole('heading', { name: 'Nothing was delivered yet' }).waitFor()
+      await expect(page.getByRole('button', { name: 'Send a test event' }).count()).resolves.toBe(0)
+      await expect(page.getByRole('button', { name: 'Further actions' }).count()).resolves.toBe(0)
+      expect(made.complaints).toEqual([])
+    })
+  },
+  receiving,
+)

@@ -1,0 +1,56 @@
+/** Visits of demo people to the dashboard, in Chromium. */
+import axe from 'axe-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Classroom } from './browser.ts'
+import { signInDemoPerson } from './demo-people.ts'
+
+type Role = 'admin' | 'member'
+
+/** What the browser complained of on the pages of a visit, and its context. */
+interface Visit {
+  readonly context: BrowserContext
+  readonly complaints: readonly string[]
+}
+
+/** For a `describe`: its visits end after each test. */
+export function dashboardVisits(room: () => Classroom) {
+  const visits: Visit[] = []
+  afterEach(async () => {
+    for (const { context } of visits.splice(0)) await context.close()
+  })
+  return {
+    /** A browser in which a demo person is signed in. */
+    visit: async (role: Role, options: BrowserContextOptions = {}): Promise<Visit> => {
+      const { dataFolder, apiBaseUrl } = room().service
+      const [name = '', value = ''] = (await signInDemoPerson(dataFolder, `${role}@demo.example`)).split('=')
+      const context = await room().newContext(options)
+      await context.addCookies([{ name, value, url: apiBaseUrl, httpOnly: true, sameSite: 'Lax' }])
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        const isOwn = message.page()?.url().startsWith(apiBaseUrl) === true
+        if (isOwn && ['error', 'warning'].includes(message.type())) complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      const made = { context, complaints }
+      visits.push(made)
+      return made
+    },
+    /** Opens a screen of the demo workspace. */
+    open: async ({ context }: Pick<Visit, 'context'>, path: string): Promise<Page> => {
+      const page = await context.newPage()
+      await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return page
+    },
+  }
+}
+
+/** What axe finds, by rule and element. Its script is put past the page's policy, which refuses scripts of others. */
+export async function violationsOf(page: Page): Promise<unknown> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setBypassCSP', { enabled: true })
+  await page.evaluate(axe.source)
+  return page.evaluate(
+    'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")}`))',
+  )
+}

@@ -1,0 +1,32 @@
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { momentText } from '#web/dashboard/parts/format.ts'
+import { StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import type { Webhook } from './data.ts'
+import type { DeliveryStatus } from './search.ts'
+import { webhooksTexts } from './texts.ts'
+
+const deliveryTones = {
+  queued: 'busy',
+  delivered: 'good',
+  failed: 'warn',
+  dead_letter: 'bad',
+} as const satisfies Readonly<Record<DeliveryStatus, Tone>>
+
+export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
+  const { statuses } = useTexts(webhooksTexts)
+  return <StatusBadge tone={deliveryTones[status]}>{statuses[status]}</StatusBadge>
+}
+
+/** Whether an endpoint is sent to, and whether that works. */
+export function WebhookBadge({ webhook: { status, failingSince } }: { readonly webhook: Webhook }) {
+  const { states, since } = useTexts(webhooksTexts)
+  const language = useLanguage()
+  if (status === 'paused') return <StatusBadge tone="quiet">{states.paused}</StatusBadge>
+  if (failingSince === null) return <StatusBadge tone="good">{states.active}</StatusBadge>
+  return (
+    <>
+      <StatusBadge tone="bad">{states.failing}</StatusBadge>
+      <span className="row-detail">{since(momentText(failingSince, language))}</span>
+    </>
+  )
+}

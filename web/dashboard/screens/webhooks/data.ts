@@ -1,0 +1,149 @@
+/** What the screens of webhooks ask and change. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
+import type { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import type { DeliveriesSearch, DeliveryStatus } from './search.ts'
+
+type Customer = typeof customerWebhooksFamily
+type Public = typeof webhooksFamily
+
+const one = '/api/customer/webhooks/{webhookId}'
+const customerRoutes = {
+  updateWebhook: { method: 'PATCH', path: one },
+  deleteWebhook: { method: 'DELETE', path: one },
+  pauseWebhook: { method: 'POST', path: `${one}/pause` },
+  resumeWebhook: { method: 'POST', path: `${one}/resume` },
+  rotateWebhookSecret: { method: 'POST', path: `${one}/rotate-secret` },
+  createTestDelivery: { method: 'POST', path: `${one}/test` },
+  listDeliveries: { method: 'GET', path: `${one}/deliveries` },
+  replayDelivery: { method: 'POST', path: `${one}/deliveries/{deliveryId}/replay` },
+  replayWebhook: { method: 'POST', path: `${one}/replay` },
+} as const satisfies Routes<Customer>
+const publicRoutes = {
+  createWebhook: { method: 'POST', path: '/api/v1/webhooks' },
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks' },
+} as const satisfies Routes<Public>
+
+const customer = client<Customer>()(customerRoutes, ownOrigin)
+const api = client<Public>()(publicRoutes, ownOrigin)
+
+export type Webhooks = ResponseBody<Public['endpoints']['listWebhooks']>
+export type Webhook = Webhooks['webhooks'][number]
+export type LatestDelivery = Webhooks['deliveries'][number]
+export type NewWebhook = z.input<NonNullable<Public['endpoints']['createWebhook']['body']>>
+export type WebhookChange = z.input<NonNullable<Customer['endpoints']['updateWebhook']['body']>>
+export type DeliveriesPage = ResponseBody<Customer['endpoints']['listDeliveries']>
+export type Delivery = DeliveriesPage['deliveries'][number]
+
+export const webhooksKey = (workspace: string) => [workspace, 'webhooks'] as const
+
+/** Endpoints of the workspace, and the latest deliveries of all of them together. */
+export const webhooksQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey(workspace), 'list'],
+    queryFn: ({ signal }) => bodyOf(api.listWebhooks({ workspace, signal, query: { limit: 200 } })),
+  })
+
+/** An endpoint of a workspace. */
+export interface WebhookId {
+  readonly workspace: string
+  readonly webhookId: string
+}
+
+/** Milliseconds between two looks at the deliveries while their page is seen. */
+const lookAgainAfter = 5000
+
+export const deliveriesQuery = ({ workspace, webhookId }: WebhookId, { status, event, cursor }: DeliveriesSearch) =>
+  queryOptions({
+    queryKey: [...webhooksKey(workspace), webhookId, 'deliveries', { status, event, cursor }],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        customer.listDeliveries({
+          workspace,
+          signal,
+          params: { webhookId },
+          query: {
+            limit: 50,
+            ...(status === undefined ? {} : { status }),
+            ...(event === undefined ? {} : { event }),
+            ...(cursor === undefined ? {} : { cursor }),
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainAfter,
+  })
+
+/** The same key for each repetition of one intent. */
+interface Once {
+  readonly idempotencyKey: string
+}
+
+export const createWebhook = (workspace: string, body: NewWebhook, { idempotencyKey }: Once) =>
+  bodyOf(api.createWebhook({ workspace, body, idempotencyKey }))
+
+export const changeWebhook = ({ workspace, webhookId }: WebhookId, body: WebhookChange) =>
+  bodyOf(customer.updateWebhook({ workspace, params: { webhookId }, body }))
+
+export const deleteWebhook = ({ workspace, webhookId }: WebhookId) =>
+  bodyOf(customer.deleteWebhook({ workspace, params: { webhookId } }))
+
+export const pauseWebhook = ({ workspace, webhookId }: WebhookId) =>
+  bodyOf(customer.pauseWebhook({ workspace, params: { webhookId } }))
+
+export const resumeWebhook = ({ workspace, webhookId }: WebhookId) =>
+  bodyOf(customer.resumeWebhook({ workspace, params: { webhookId } }))
+
+/** Lets the service make another secret, which is in its answer only. */
+export const rotateSecret = ({ workspace, webhookId }: WebhookId) =>
+  bodyOf(customer.rotateWebhookSecret({ workspace, params: { webhookId }, body: {} }))
+
+export const sendTestEvent = ({ workspace, webhookId }: WebhookId, { idempotencyKey }: Once) =>
+  bodyOf(customer.createTestDelivery({ workspace, params: { webhookId }, idempotencyKey }))
+
+export const replayDelivery = ({ workspace, webhookId }: WebhookId, deliveryId: string, { idempotencyKey }: Once) =>
+  bodyOf(customer.replayDelivery({ workspace, params: { webhookId, deliveryId }, idempotencyKey }))
+
+/** Which missed deliveries a replay takes. */
+export interface Missed {
+  readonly status?: Exclude<DeliveryStatus, 'delivered'>
+  /** Time of the event, which belongs to the range. */
+  readonly from?: string
+  /** Time of the event, which does not. */
+  readonly to?: string
+}
+
+interface Replaying {
+  /** Counts only. */
+  readonly isEstimate: boolean
+  /** Told of the deliveries that were found so far. */
+  readonly onFound: (found: number) => void
+}
+
+/** Counts missed deliveries, or sends them again, call by call. Returns how many. */
+export async function replayMissed(
+  { workspace, webhookId }: WebhookId,
+  missed: Missed,
+  { isEstimate, onFound }: Replaying,
+): Promise<number> {
+  let found = 0
+  let cursor: string | null = null
+  do {
+    const page: ResponseBody<Customer['endpoints']['replayWebhook']> = await bodyOf(
+      customer.replayWebhook({
+        workspace,
+        params: { webhookId },
+        body: { ...missed, estimate_only: isEstimate, ...(cursor === null ? {} : { cursor }) },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    )
+    found += isEstimate ? page.matching : page.queued
+    onFound(found)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return found
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { numberText } from '#web/dashboard/parts/format.ts'
+import { Split } from '#web/dashboard/parts/split.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { DeliveryBadge } from '../badges.tsx'
+import { deliveriesQuery, type DeliveriesPage, type Delivery, type Webhook } from '../data.ts'
+import { deliveryStatuses, type DeliveriesSearch } from '../search.ts'
+import { webhooksTexts } from '../texts.ts'
+import { DeliveryDetail } from './delivery-detail.tsx'
+
+const route = '/w/$workspace/webhooks/$webhookId'
+
+interface DeliveriesProps {
+  readonly webhook: Webhook
+}
+
+/** What was delivered to an endpoint, newest event first; the delivery that is open stands beside the list. */
+export function Deliveries({ webhook }: DeliveriesProps) {
+  const { one } = useTexts(webhooksTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const query = useQuery(deliveriesQuery({ workspace, webhookId: webhook.id }, search))
+  return (
+    <section aria-label={one.deliveries} className="stack">
+      <h2>{one.deliveries}</h2>
+      <Filters />
+      <Panel query={query}>{(page) => <List webhook={webhook} page={page} isOld={query.isPlaceholderData} />}</Panel>
+    </section>
+  )
+}
+
+function Filters() {
+  const { one, statuses } = useTexts(webhooksTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const change = (next: DeliveriesSearch): void =>
+    void navigate({ search: { ...search, cursor: undefined, open: undefined, ...next }, replace: true })
+  const [event, setEvent] = useDebouncedText(search.event ?? '', (text) =>
+    change({ event: text === '' ? undefined : text }),
+  )
+  return (
+    <div className="filters">
+      <SearchField label={one.eventFilter} clearLabel={one.clear} value={event} onChange={setEvent} />
+      <Select
+        label={one.status}
+        isLabelHidden
+        value={search.status ?? 'all'}
+        options={[
+          { value: 'all', label: one.allStatuses },
+          ...deliveryStatuses.map((value) => ({ value, label: statuses[value] })),
+        ]}
+        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+      />
+    </div>
+  )
+}
+
+interface ListProps extends DeliveriesProps {
+  readonly page: DeliveriesPage
+  readonly isOld: boolean
+}
+
+function List({ webhook, page, isOld }: ListProps) {
+  const { one, delivery } = useTexts(webhooksTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const columns = useColumns()
+  const addressOf = (next: DeliveriesSearch): string =>
+    locate({ to: route, params: { workspace, webhookId: webhook.id }, search: { ...search, ...next } }).href
+  const open = page.deliveries.find(({ id }) => id === search.open)
+  return (
+    <Split
+      open={
+        open === undefined
+          ? null
+          : {
+              id: open.id,
+              title: open.event,
+              content: <DeliveryDetail webhook={webhook} delivery={open} />,
+              closeLabel: delivery.close,
+              closeHref: addressOf({ open: undefined }),
+            }
+      }
+    >
+      {search.open !== undefined && open === undefined && <p role="status">{delivery.gone}</p>}
+      {page.deliveries.length === 0 ? (
+        <NoRows isWholeList={page.next_cursor === null} />
+      ) : (
+        <Table
+          caption={one.deliveries}
+          rows={page.deliveries}
+          isOld={isOld}
+          idOf={({ id }) => id}
+          title={{
+            header: one.columns.event,
+            cell: ({ id, event }) => (
+              <RowTitle href={addressOf({ open: id })} title={event} detail={<code>{id}</code>} />
+            ),
+          }}
+          columns={open === undefined ? columns : columns.filter(({ onPhones }) => onPhones)}
+        />
+      )}
+      <Pager
+        label={one.pager}
+        earlier={{
+          label: one.first,
+          href: search.cursor === undefined ? null : addressOf({ cursor: undefined, open: undefined }),
+        }}
+        later={{
+          label: one.further,
+          href: page.next_cursor === null ? null : addressOf({ cursor: page.next_cursor, open: undefined }),
+        }}
+      />
+    </Split>
+  )
+}
+
+function useColumns(): readonly Column<Delivery>[] {
+  const { one } = useTexts(webhooksTexts)
+  const { columns, noResponse } = one
+  const language = useLanguage()
+  return [
+    {
+      id: 'status',
+      header: columns.status,
+      onPhones: true,
+      cell: ({ status }) => <DeliveryBadge status={status} />,
+    },
+    {
+      id: 'attempts',
+      header: columns.attempts,
+      align: 'end',
+      cell: ({ attempts }) => numberText(attempts, language),
+    },
+    {
+      id: 'response',
+      header: columns.response,
+      align: 'end',
+      cell: ({ lastResponseStatus: status }) => (status === null ? noResponse : String(status)),
+    },
+    {
+      id: 'at',
+      header: columns.at,
+      onPhones: true,
+      cell: ({ queuedAt }) => <Ago at={queuedAt} language={language} />,
+    },
+  ]
+}
+
+function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
+  const { one } = useTexts(webhooksTexts)
+  const { status, event } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  if (status === undefined && event === undefined && isWholeList) {
+    return (
+      <Empty title={one.none.title}>
+        <p>{one.none.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={one.nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{one.nothing.clear}</Button>}
+    >
+      <p>{one.nothing.text}</p>
+    </Empty>
+  )
+}

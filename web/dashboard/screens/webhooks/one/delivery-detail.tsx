@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
+import { momentText, numberText } from '#web/dashboard/parts/format.ts'
+import { KeyValues } from '#web/dashboard/parts/page.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import { DeliveryBadge } from '../badges.tsx'
+import { replayDelivery, webhooksKey, type Delivery, type Webhook } from '../data.ts'
+import { curlOf, readableJson } from '../receiver-code.ts'
+import { webhooksTexts } from '../texts.ts'
+import { failureText } from './failure.ts'
+
+interface DeliveryDetailProps {
+  readonly webhook: Webhook
+  readonly delivery: Delivery
+}
+
+/** One delivery: what was sent, what came back, every attempt, and when the next one is. */
+export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
+  const texts = useTexts(webhooksTexts)
+  const { copy, copied } = useTexts(commonTexts)
+  const { delivery: words } = texts
+  const language = useLanguage()
+  const { body, lastResponseBody: response, lastError, deliveredAt, nextAttemptAt } = delivery
+  return (
+    <div className="stack">
+      <div className="row">
+        <DeliveryBadge status={delivery.status} />
+        {useMay('change') && webhook.status === 'active' && <Again webhook={webhook} delivery={delivery} />}
+      </div>
+      <KeyValues
+        rows={[
+          ...(lastError === null ? [] : [{ key: words.facts.error, value: failureText(lastError, texts) }]),
+          { key: words.facts.queued, value: momentText(delivery.queuedAt, language) },
+          ...(deliveredAt === null
+            ? [
+                {
+                  key: words.facts.next,
+                  value: nextAttemptAt === null ? words.noNext : momentText(nextAttemptAt, language),
+                },
+              ]
+            : [{ key: words.facts.delivered, value: momentText(deliveredAt, language) }]),
+          { key: words.facts.id, value: <code>{delivery.id}</code> },
+        ]}
+      />
+      <h3>{words.attempts}</h3>
+      <Attempts delivery={delivery} />
+      <h3>{words.body}</h3>
+      <Code label={words.body} text={readableJson(body)} copyLabel={copy} copiedLabel={copied} />
+      <h3>{words.response}</h3>
+      {response === null || response === '' ? (
+        <p className="quiet">{words.noBody}</p>
+      ) : (
+        <Code label={words.response} text={response} copyLabel={copy} copiedLabel={copied} />
+      )}
+      <h3>{words.asCurl}</h3>
+      <Code
+        label={words.asCurl}
+        text={curlOf({
+          url: webhook.url,
+          webhookId: webhook.id,
+          deliveryId: delivery.id,
+          event: delivery.event,
+          body,
+        })}
+        copyLabel={copy}
+        copiedLabel={copied}
+      />
+    </div>
+  )
+}
+
+function Attempts({ delivery: { history } }: { readonly delivery: Delivery }) {
+  const texts = useTexts(webhooksTexts)
+  const { delivery: words } = texts
+  const language = useLanguage()
+  if (history.length === 0) return <p className="quiet">{words.noAttempt}</p>
+  return (
+    <Table
+      caption={words.attempts}
+      rows={history.map((attempt, index) => ({ ...attempt, index }))}
+      idOf={({ index }) => String(index)}
+      title={{
+        header: words.attemptColumns.at,
+        cell: ({ at }) => <RowTitle title={momentText(at, language)} />,
+      }}
+      columns={[
+        {
+          id: 'status',
+          header: words.attemptColumns.status,
+          onPhones: true,
+          cell: ({ responseStatus, error }) =>
+            error === null ? String(responseStatus ?? '') : failureText(error, texts),
+        },
+        {
+          id: 'latency',
+          header: words.attemptColumns.latency,
+          align: 'end',
+          onPhones: true,
+          cell: ({ latencyMs }) => words.milliseconds(numberText(latencyMs, language)),
+        },
+      ]}
+    />
+  )
+}
+
+function Again({ webhook, delivery }: DeliveryDetailProps) {
+  const { delivery: words } = useTexts(webhooksTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const intentKey = useIntentKey()
+  const replay = useMutation({
+    // An attempt that has ended in between makes the next press another intent.
+    mutationFn: () =>
+      replayDelivery({ workspace, webhookId: webhook.id }, delivery.id, {
+        idempotencyKey: intentKey([delivery.id, delivery.lastAttemptAt]),
+      }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: webhooksKey(workspace) }),
+  })
+  return (
+    <>
+      <Button icon={RotateCw} isPending={replay.isPending} onPress={() => replay.mutate()}>
+        {words.again}
+      </Button>
+      <span role="status" className="small quiet">
+        {replay.isSuccess && words.sentAgain}
+      </span>
+      {replay.error !== null && <ErrorPanel trouble={troubleOf(replay.error, common)} texts={common} />}
+    </>
+  )
+}

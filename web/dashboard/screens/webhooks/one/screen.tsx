@@ -1,0 +1,170 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { KeyRound, Pause, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { dateText, momentText } from '#web/dashboard/parts/format.ts'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
+import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { WebhookBadge } from '../badges.tsx'
+import { resumeWebhook, sendTestEvent, webhooksKey, webhooksQuery, type Webhook } from '../data.ts'
+import { verifyingCode } from '../receiver-code.ts'
+import { webhooksTexts } from '../texts.ts'
+import { Deliveries } from './deliveries.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { IntentDialog, type Intent } from './intent-dialog.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+
+const route = '/w/$workspace/webhooks/$webhookId'
+
+/** One endpoint, with what was delivered to it. */
+export function WebhookScreen() {
+  const texts = useTexts(webhooksTexts)
+  const { webhookId } = useParams({ from: route })
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const query = useQuery(webhooksQuery(workspace))
+  const [wasTested, setTested] = useState(false)
+  const known = query.data?.webhooks.find(({ id }) => id === webhookId)
+  const parent = {
+    label: texts.title,
+    href: locate({ to: '/w/$workspace/webhooks', params: { workspace } }).href,
+  }
+  return (
+    <Page
+      title={known?.label ?? webhookId}
+      parent={parent}
+      mark={known && <WebhookBadge webhook={known} />}
+      actions={known && <Actions webhook={known} onTested={() => setTested(true)} />}
+    >
+      <Panel query={query}>
+        {() =>
+          known === undefined ? (
+            <Empty title={texts.one.missing.title}>
+              <p>{texts.one.missing.text}</p>
+            </Empty>
+          ) : (
+            <div className="stack">
+              {known.status === 'paused' && <p role="status">{texts.one.pausedNote}</p>}
+              <Facts webhook={known} />
+              <p role="status">{wasTested && texts.one.testSent}</p>
+              <Deliveries webhook={known} />
+            </div>
+          )
+        }
+      </Panel>
+    </Page>
+  )
+}
+
+function Facts({ webhook }: { readonly webhook: Webhook }) {
+  const { one, scopes, modes } = useTexts(webhooksTexts)
+  const { facts } = one
+  const language = useLanguage()
+  return (
+    <Card>
+      <KeyValues
+        rows={[
+          { key: facts.url, value: <bdi className="long-text">{webhook.url}</bdi> },
+          { key: facts.scope, value: scopes[webhook.eventScope] },
+          { key: facts.mode, value: modes[webhook.mode] },
+          {
+            key: facts.failing,
+            value: webhook.failingSince === null ? one.notFailing : momentText(webhook.failingSince, language),
+          },
+          { key: facts.created, value: dateText(webhook.createdAt, language) },
+          { key: facts.id, value: <code>{webhook.id}</code> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Open = Intent | 'edit' | 'replay'
+
+interface ActionsProps {
+  readonly webhook: Webhook
+  readonly onTested: () => void
+}
+
+function Actions({ webhook, onTested }: ActionsProps) {
+  const texts = useTexts(webhooksTexts)
+  const common = useTexts(commonTexts)
+  const { one } = texts
+  const { id: workspace } = useWorkspace()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const mayChange = useMay('change')
+  const [open, setOpen] = useState<Open | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const id = { workspace, webhookId: webhook.id }
+  const refresh = () => cache.invalidateQueries({ queryKey: webhooksKey(workspace) })
+  const test = useMutation({
+    mutationFn: (idempotencyKey: string) => sendTestEvent(id, { idempotencyKey }),
+    onSuccess: async () => {
+      onTested()
+      await refresh()
+    },
+  })
+  const resumption = useMutation({ mutationFn: () => resumeWebhook(id), onSuccess: refresh })
+  if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>
+  const close = (): void => setOpen(null)
+  const isPaused = webhook.status === 'paused'
+  const trouble = test.error ?? resumption.error
+  return (
+    <>
+      {!isPaused && (
+        <Button
+          variant="primary"
+          icon={Send}
+          isPending={test.isPending}
+          onPress={() => test.mutate(crypto.randomUUID())}
+        >
+          {one.test}
+        </Button>
+      )}
+      {isPaused && (
+        <Button variant="primary" icon={Play} isPending={resumption.isPending} onPress={() => resumption.mutate()}>
+          {one.resume}
+        </Button>
+      )}
+      <ActionMenu
+        label={one.more}
+        actions={[
+          { id: 'edit', label: one.edit, icon: Pencil, onAction: () => setOpen('edit') },
+          { id: 'replay', label: one.replay, icon: RotateCw, onAction: () => setOpen('replay') },
+          { id: 'rotation', label: one.rotate, icon: KeyRound, onAction: () => setOpen('rotation') },
+          ...(isPaused ? [] : [{ id: 'pausing', label: one.pause, icon: Pause, onAction: () => setOpen('pausing') }]),
+          { id: 'removal', label: one.remove, icon: Trash2, onAction: () => setOpen('removal') },
+        ]}
+      />
+      {trouble !== null && <ErrorPanel trouble={troubleOf(trouble, common)} texts={common} />}
+      {open === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
+      {open === 'replay' && <ReplayDialog webhookId={webhook.id} onClose={close} />}
+      {open !== null && open !== 'edit' && open !== 'replay' && (
+        <IntentDialog
+          intent={open}
+          webhook={webhook}
+          onClose={close}
+          onDone={async (made) => {
+            close()
+            setSecret(made)
+            if (open === 'removal') await navigate({ to: '/w/$workspace/webhooks', params: { workspace } })
+            await refresh()
+          }}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog texts={texts.secret} secret={secret} use={verifyingCode} onClose={() => setSecret(null)} />
+      )}
+    </>
+  )
+}

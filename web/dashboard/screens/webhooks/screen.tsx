@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Webhook as WebhookIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { DeliveryBadge, WebhookBadge } from './badges.tsx'
+import { webhooksQuery, type Webhook, type Webhooks } from './data.ts'
+import { NewWebhookDialog } from './new-webhook.tsx'
+import { webhooksTexts } from './texts.ts'
+
+export function WebhooksScreen() {
+  const texts = useTexts(webhooksTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(webhooksQuery(workspace))
+  const [isCreating, setCreating] = useState(false)
+  const mayChange = useMay('change')
+  const createButton = mayChange && (
+    <Button variant="primary" icon={WebhookIcon} onPress={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  )
+  return (
+    <Page title={texts.title} actions={createButton}>
+      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
+      <Panel query={query}>
+        {(known) =>
+          known.webhooks.length === 0 ? (
+            <Empty title={texts.empty.title} actions={createButton}>
+              <p>{texts.empty.text}</p>
+            </Empty>
+          ) : (
+            <Rows known={known} />
+          )
+        }
+      </Panel>
+      {isCreating && <NewWebhookDialog onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function Rows({ known: { webhooks, deliveries } }: { readonly known: Webhooks }) {
+  const texts = useTexts(webhooksTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const columns: readonly Column<Webhook>[] = [
+    { id: 'scope', header: texts.columns.scope, cell: ({ eventScope }) => texts.scopes[eventScope] },
+    { id: 'mode', header: texts.columns.mode, onPhones: true, cell: ({ mode }) => texts.modes[mode] },
+    {
+      id: 'state',
+      header: texts.columns.state,
+      onPhones: true,
+      cell: (webhook) => <WebhookBadge webhook={webhook} />,
+    },
+    {
+      id: 'last',
+      header: texts.columns.last,
+      cell: ({ id }) => {
+        const last = deliveries.find(({ webhookId }) => webhookId === id)
+        if (last === undefined) return texts.noDelivery
+        return (
+          <>
+            <DeliveryBadge status={last.status} />
+            <span className="row-detail">
+              <Ago at={last.lastAttemptAt ?? last.queuedAt} language={language} />
+            </span>
+          </>
+        )
+      },
+    },
+  ]
+  return (
+    <Table
+      caption={texts.title}
+      rows={webhooks}
+      idOf={({ id }) => id}
+      title={{
+        header: texts.columns.endpoint,
+        cell: ({ id: webhookId, label, url }) => (
+          <RowTitle
+            href={locate({ to: '/w/$workspace/webhooks/$webhookId', params: { workspace, webhookId } }).href}
+            title={label}
+            detail={<bdi className="long-text">{url}</bdi>}
+          />
+        ),
+      }}
+      columns={columns}
+    />
+  )
+}
