@@ -132,7 +132,7 @@ describeInBrowser('the dashboard', (room) => {
     await page.getByRole('table').waitFor()
   })
 
-  const screens = ['/packages', '/upload', '/sessions', '/keys', '/webhooks', '/members', '/usage']
+  const screens = ['/packages', '/upload', '/sessions', '/dispatches', '/keys', '/webhooks', '/members', '/usage']
   const looks = [
     ['a desktop, light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
     ['a desktop, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],

@@ -157,10 +157,21 @@ const requestOf = (route: Route, input: LooseInput, options: ClientOptions): Fet
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-async function replyOf(response: Awaited<ReturnType<Fetch>>): Promise<Reply<unknown>> {
-  const { ok, status, headers } = response
+type Response = Awaited<ReturnType<Fetch>>
+
+async function replyOf(response: Response): Promise<Reply<unknown>> {
+  const { ok, status } = response
   const body: unknown = status === 204 ? undefined : await response.json().catch(() => null)
-  if (ok && body !== null) return { outcome: 'ok', status, body }
+  return ok && body !== null ? { outcome: 'ok', status, body } : refusalWith(body, response)
+}
+
+type Refusal = Extract<Reply<never>, { outcome: 'refused' }>
+
+/** What a response that is not ok says: for requests whose answers are no JSON, such as files. */
+export const refusalOf = async (response: Response): Promise<Refusal> =>
+  refusalWith(await response.json().catch(() => null), response)
+
+function refusalWith(body: unknown, { status, headers }: Response): Refusal {
   const stated: { code?: ErrorCode; error?: string; current_version?: number; retryable?: boolean } = body ?? {}
   const retryAfter = Number(headers.get('retry-after') ?? NaN)
   return {

@@ -11,6 +11,7 @@ import { isRefusal } from './app/calls.ts'
 import { meQuery } from './app/person.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
+import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
 import { readSessionSearch } from './screens/sessions/one/search.ts'
 import { readSessionsSearch } from './screens/sessions/search.ts'
 import { readUploadSearch } from './screens/upload/search.ts'
@@ -97,6 +98,24 @@ const oneSession = createRoute({
   validateSearch: readSessionSearch,
   component: lazyRouteComponent(() => import('./screens/sessions/one/screen.tsx'), 'SessionScreen'),
 })
+const dispatches = createRoute({
+  getParentRoute: () => workspace,
+  path: '/dispatches',
+  validateSearch: readDispatchesSearch,
+  component: lazyRouteComponent(() => import('./screens/dispatches/screen.tsx'), 'DispatchesScreen'),
+})
+const newDispatch = createRoute({
+  getParentRoute: () => workspace,
+  path: '/dispatches/new',
+  validateSearch: readNewDispatchSearch,
+  component: lazyRouteComponent(() => import('./screens/dispatches/new/screen.tsx'), 'NewDispatchScreen'),
+})
+const oneDispatch = createRoute({
+  getParentRoute: () => workspace,
+  path: '/dispatches/$dispatchId',
+  validateSearch: readDispatchSearch,
+  component: lazyRouteComponent(() => import('./screens/dispatches/one/screen.tsx'), 'DispatchScreen'),
+})
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
@@ -135,6 +154,9 @@ const tree = root.addChildren([
     onePackage,
     sessions,
     oneSession,
+    dispatches,
+    newDispatch,
+    oneDispatch,
     keys,
     webhooks,
     oneWebhook,

@@ -1,6 +1,6 @@
 /** The sections of a workspace, in the order of the sidebar. One line for each; the command palette lists them too. */
 import type { LucideIcon } from 'lucide-react'
-import { Box, ChartColumn, KeyRound, Users, UserRound, Webhook } from 'lucide-react'
+import { Box, ChartColumn, KeyRound, Send, Users, UserRound, Webhook } from 'lucide-react'
 import { defineTexts } from './language.ts'
 import { may, type Action } from './permissions.ts'
 import type { Role } from './person.ts'
@@ -8,6 +8,7 @@ import type { Role } from './person.ts'
 const en = {
   packages: 'Packages',
   sessions: 'Sessions',
+  dispatches: 'Dispatches',
   keys: 'API keys',
   webhooks: 'Webhooks',
   usage: 'Usage and plan',
@@ -21,6 +22,7 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
   de: {
     packages: 'Pakete',
     sessions: 'Sitzungen',
+    dispatches: 'Dispatches',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     usage: 'Nutzung und Tarif',
@@ -44,6 +46,7 @@ export interface Section {
 const sections: readonly Section[] = [
   { id: 'packages', group: 'content', path: '/packages', icon: Box },
   { id: 'sessions', group: 'delivery', path: '/sessions', icon: UserRound },
+  { id: 'dispatches', group: 'delivery', path: '/dispatches', icon: Send },
   { id: 'keys', group: 'developers', path: '/keys', icon: KeyRound },
   { id: 'webhooks', group: 'developers', path: '/webhooks', icon: Webhook },
   { id: 'usage', group: 'workspace', path: '/usage', icon: ChartColumn, needs: 'readMoney' },

@@ -33,7 +33,6 @@ const api = client<Public>()(publicRoutes, ownOrigin)
 
 export type Webhooks = ResponseBody<Public['endpoints']['listWebhooks']>
 export type Webhook = Webhooks['webhooks'][number]
-export type LatestDelivery = Webhooks['deliveries'][number]
 export type NewWebhook = z.input<NonNullable<Public['endpoints']['createWebhook']['body']>>
 export type WebhookChange = z.input<NonNullable<Customer['endpoints']['updateWebhook']['body']>>
 export type DeliveriesPage = ResponseBody<Customer['endpoints']['listDeliveries']>

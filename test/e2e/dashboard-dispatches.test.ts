@@ -1,0 +1,91 @@
+/** An admin gives a course to a customer in the dashboard: the package for the customer's platform, and who took part. */
+import { readFile } from 'node:fs/promises'
+import { describeInBrowser } from '#test/support/browser.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { filesOfZip } from '#test/support/zip-reader.ts'
+
+describeInBrowser('dispatches in the dashboard', (room) => {
+  const { visit, open } = dashboardVisits(room)
+
+  test('makes a dispatch of a course, hands its package over, and shows the learner who launched it', async () => {
+    const made = await visit('admin')
+    const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
+    const page = await open(made, `/dispatches/new?package=${packageId}`)
+    const name = `Customer ${Date.now()}`
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Most learners').fill('1')
+    await page.getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByText('New learners can launch it.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the ZIP' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^dsp_.*-scorm-1\.2\.zip$/)
+    const files = await filesOfZip(await readFile(await download.path()))
+    expect([...files.keys()]).toContain('imsmanifest.xml')
+
+    const link = (await page.getByRole('region', { name: 'Link', exact: true }).innerText()).trim()
+    const learner = await room().newContext()
+    const player = await learner.newPage()
+    await player.goto(link)
+    await player.locator('iframe').first().waitFor()
+    await page.reload()
+    await page.getByText('Every seat is taken').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Parts of the dispatch' })
+      .getByRole('link', { name: 'Learners' })
+      .click()
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Release the seat' }).click()
+    await page.getByRole('button', { name: 'Release the seat' }).click()
+    await page.getByText('New learners can launch it.').waitFor()
+    await learner.close()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('says beside the field what a form states wrongly, and keeps what was typed', async () => {
+    const made = await visit('admin')
+    const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
+    const page = await open(made, `/dispatches/new?package=${packageId}`)
+    await page.getByLabel('Name', { exact: true }).fill('Wrong host')
+    await page.getByLabel('Hosts of the learning platform').fill('*')
+    await page.getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByRole('alert').waitFor()
+    await expect(page.getByLabel('Name', { exact: true }).inputValue()).resolves.toBe('Wrong host')
+  })
+
+  test('pauses, resumes, changes and deletes a dispatch', async () => {
+    const made = await visit('admin')
+    const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
+    const page = await open(made, `/dispatches/new?package=${packageId}`)
+    await page.getByLabel('Name', { exact: true }).fill('Short-lived')
+    await page.getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor()
+    const choose = async (item: string, action: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Further actions' }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+      await page.getByRole('button', { name: action }).click()
+    }
+    await choose('Pause', 'Pause the dispatch')
+    await page.getByText('It is paused').waitFor()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('New learners can launch it.').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Parts of the dispatch' })
+      .getByRole('link', { name: 'Settings' })
+      .click()
+    await page.getByLabel('Most learners').fill('40')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('0 of 40').waitFor()
+    await choose('Delete', 'Delete the dispatch')
+    await page.getByRole('heading', { level: 1, name: 'Dispatches' }).waitFor()
+    await expect(page.getByRole('link', { name: 'Short-lived' }).count()).resolves.toBe(0)
+    expect(made.complaints).toEqual([])
+  })
+})

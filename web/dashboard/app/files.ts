@@ -1,0 +1,30 @@
+/** Files that the service makes, fetched as the workspace of the page and saved by the browser. */
+import { refusalOf } from '#web/api-client/client.ts'
+import { CallError } from './calls.ts'
+
+/**
+ * Fetches a file.
+ * @param path with its query
+ * @throws CallError as any other call
+ */
+export async function fetchFile(workspace: string, path: string): Promise<Blob> {
+  const response = await fetch(path, {
+    cache: 'no-store',
+    credentials: 'same-origin',
+    headers: { 'x-service-session-workspace': workspace },
+  }).catch(() => null)
+  if (response === null) throw new CallError({ outcome: 'unreachable' })
+  if (!response.ok) throw new CallError(await refusalOf(response))
+  return response.blob()
+}
+
+/** Milliseconds for which the browser may take to begin saving. */
+const savingTime = 60_000
+
+export function saveFile(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), savingTime)
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { saveFile } from '#web/dashboard/app/files.ts'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
+import { Card } from '#web/dashboard/parts/page.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { fetchShell, shellVersions, type Dispatch, type ShellVersion } from '../data.ts'
+import { dispatchTexts } from './texts.ts'
+
+/** What a customer is given, how it is imported, and what comes back. */
+export function InstallTab({ dispatch }: { readonly dispatch: Dispatch }) {
+  const { install: texts } = useTexts(dispatchTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const [version, setVersion] = useState<ShellVersion>('1.2')
+  const download = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        `${dispatch.id}-scorm-${version}.zip`,
+        await fetchShell({ workspace, dispatchId: dispatch.id }, version),
+      ),
+  })
+  return (
+    <div className="stack">
+      <Card title={texts.packageTitle}>
+        <div className="stack">
+          <p>{texts.packageText}</p>
+          <div className="filters">
+            <Select
+              label={texts.version}
+              isLabelHidden
+              value={version}
+              options={shellVersions.map((value) => ({ value, label: texts.versions[value] }))}
+              onChange={setVersion}
+            />
+            <Button variant="primary" icon={Download} isPending={download.isPending} onPress={() => download.mutate()}>
+              {texts.download}
+            </Button>
+          </div>
+          {download.error !== null && <ErrorPanel trouble={troubleOf(download.error, common)} texts={common} />}
+        </div>
+      </Card>
+      <Card title={texts.stepsTitle}>
+        <ol>
+          {texts.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="small quiet">{texts.guide}</p>
+      </Card>
+      <Card title={texts.resultsTitle}>
+        <ul>
+          {texts.results.map((result) => (
+            <li key={result}>{result}</li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={texts.linkTitle}>
+        <p>{texts.linkText}</p>
+        <Code
+          label={texts.link}
+          text={`${dispatch.launchUrl}&learner_id=learner-1`}
+          copyLabel={common.copy}
+          copiedLabel={common.copied}
+        />
+      </Card>
+    </div>
+  )
+}

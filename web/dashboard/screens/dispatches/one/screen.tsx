@@ -1,0 +1,199 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, KeyRound, Pause, Play, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { momentText, numberText } from '#web/dashboard/parts/format.ts'
+import { TextLink } from '#web/dashboard/parts/link.tsx'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
+import { ErrorPanel, Meter } from '#web/dashboard/parts/state.tsx'
+import { DispatchBadge } from '../badge.tsx'
+import { courseQuery, dispatchesKey, dispatchQuery, restoreDispatch, resumeDispatch, type Dispatch } from '../data.ts'
+import { availabilityOf } from '../rules.ts'
+import { dispatchTabs, type DispatchTab } from '../search.ts'
+import { dispatchesTexts } from '../texts.ts'
+import { InstallTab } from './install-tab.tsx'
+import { IntentDialog, type Intent } from './intent-dialog.tsx'
+import { LearnersTab } from './learners-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { dispatchTexts } from './texts.ts'
+
+const route = '/w/$workspace/dispatches/$dispatchId'
+
+const contents = {
+  install: InstallTab,
+  learners: LearnersTab,
+  settings: SettingsTab,
+} as const satisfies Readonly<Record<DispatchTab, unknown>>
+
+export function DispatchScreen() {
+  const texts = useTexts(dispatchesTexts)
+  const { dispatchId } = useParams({ from: route })
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const query = useQuery(dispatchQuery({ workspace, dispatchId }))
+  const known = query.data
+  return (
+    <Page
+      title={known?.name ?? dispatchId}
+      parent={{ label: texts.title, href: locate({ to: '/w/$workspace/dispatches', params: { workspace } }).href }}
+      mark={known && <DispatchBadge status={known.status} />}
+      actions={known && <Actions dispatch={known} />}
+    >
+      <Panel query={query}>
+        {(dispatch) => (
+          <div className="stack">
+            <p>{texts.availability[availabilityOf(dispatch)]}</p>
+            <Facts dispatch={dispatch} />
+            <Tabs dispatch={dispatch} />
+          </div>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+interface PartProps {
+  readonly dispatch: Dispatch
+}
+
+function Facts({ dispatch }: PartProps) {
+  const texts = useTexts(dispatchesTexts)
+  const { one } = useTexts(dispatchTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const course = useQuery(courseQuery(workspace, dispatch.packageId))
+  const { licenseLimit: limit, learnersUsed, allowedDomains: hosts } = dispatch
+  const used = numberText(learnersUsed, language)
+  const { href } = locate({
+    to: '/w/$workspace/packages/$packageId',
+    params: { workspace, packageId: dispatch.packageId },
+  })
+  return (
+    <Card>
+      <div className="stack">
+        {limit !== null && (
+          <Meter
+            label={one.seats}
+            value={learnersUsed}
+            max={limit}
+            text={texts.used(used, numberText(limit, language))}
+          />
+        )}
+        <KeyValues
+          rows={[
+            {
+              key: one.facts.course,
+              value: (
+                <TextLink href={href}>
+                  <bdi>{course.data?.title ?? dispatch.packageId}</bdi>
+                </TextLink>
+              ),
+            },
+            ...(limit === null ? [{ key: one.seats, value: one.noLimit(used) }] : []),
+            {
+              key: one.facts.organization,
+              value: <bdi>{dispatch.organizationName ?? texts.noOrganization}</bdi>,
+            },
+            { key: one.facts.mode, value: texts.modes[dispatch.mode] },
+            {
+              key: one.facts.ends,
+              value: dispatch.expiresAt === null ? texts.never : momentText(dispatch.expiresAt, language),
+            },
+            { key: one.facts.domains, value: hosts.length === 0 ? one.everywhere : <bdi>{hosts.join(', ')}</bdi> },
+            { key: one.facts.identity, value: dispatch.hashLearnerInfo ? one.hashed : one.named },
+            { key: one.facts.id, value: <code>{dispatch.id}</code> },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Tabs({ dispatch }: PartProps) {
+  const { one } = useTexts(dispatchTexts)
+  const { id: workspace } = useWorkspace()
+  const { tab: open = 'install' } = useSearch({ from: route })
+  const locate = useLocate()
+  const Content = contents[open]
+  return (
+    <div>
+      <TabLinks
+        label={one.tabsLabel}
+        open={open}
+        tabs={dispatchTabs.map((tab) => ({
+          id: tab,
+          label: one.tabs[tab],
+          href: locate({ to: route, params: { workspace, dispatchId: dispatch.id }, search: { tab } }).href,
+        }))}
+      />
+      <Content dispatch={dispatch} />
+    </div>
+  )
+}
+
+function Actions({ dispatch }: PartProps) {
+  const { one } = useTexts(dispatchTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const mayChange = useMay('change')
+  const [intent, setIntent] = useState<Intent | null>(null)
+  const { status } = dispatch
+  const id = { workspace, dispatchId: dispatch.id }
+  const refresh = () => cache.invalidateQueries({ queryKey: dispatchesKey(workspace) })
+  const undo = useMutation({
+    mutationFn: () => (status === 'archived' ? restoreDispatch(id) : resumeDispatch(id)),
+    onSuccess: refresh,
+  })
+  if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>
+  return (
+    <>
+      {(status === 'archived' || status === 'paused') && (
+        <Button
+          variant="primary"
+          icon={status === 'archived' ? ArchiveRestore : Play}
+          isPending={undo.isPending}
+          onPress={() => undo.mutate()}
+        >
+          {status === 'archived' ? one.restore : one.resume}
+        </Button>
+      )}
+      <ActionMenu
+        label={one.more}
+        actions={[
+          ...(status === 'active'
+            ? [{ id: 'pausing', label: one.pause, icon: Pause, onAction: () => setIntent('pausing') }]
+            : []),
+          ...(status === 'archived'
+            ? []
+            : [{ id: 'archiving', label: one.archive, icon: Archive, onAction: () => setIntent('archiving') }]),
+          { id: 'rotation', label: one.rotate, icon: KeyRound, onAction: () => setIntent('rotation') },
+          { id: 'removal', label: one.remove, icon: Trash2, onAction: () => setIntent('removal') },
+        ]}
+      />
+      {undo.error !== null && <ErrorPanel trouble={troubleOf(undo.error, common)} texts={common} />}
+      {intent !== null && (
+        <IntentDialog
+          intent={intent}
+          dispatch={dispatch}
+          onClose={() => setIntent(null)}
+          onDone={async () => {
+            setIntent(null)
+            if (intent === 'removal') await navigate({ to: '/w/$workspace/dispatches', params: { workspace } })
+            await refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}

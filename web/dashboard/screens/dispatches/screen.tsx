@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
+import { dateText, numberText } from '#web/dashboard/parts/format.ts'
+import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { DispatchBadge } from './badge.tsx'
+import { dispatchesQuery, pageSize, type Dispatch, type DispatchesPage } from './data.ts'
+import { availabilityOf } from './rules.ts'
+import { dispatchStatuses, modes, type DispatchesSearch } from './search.ts'
+import { dispatchesTexts } from './texts.ts'
+
+const route = '/w/$workspace/dispatches'
+
+export function DispatchesScreen() {
+  const texts = useTexts(dispatchesTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const query = useQuery(dispatchesQuery(workspace, search))
+  const mayChange = useMay('change')
+  return (
+    <Page title={texts.title} actions={<CreateLink />}>
+      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
+      <Filters />
+      <Panel query={query}>
+        {(page) => (
+          <>
+            {page.dispatches.length === 0 ? (
+              <NoRows />
+            ) : (
+              <Rows rows={page.dispatches} isOld={query.isPlaceholderData} />
+            )}
+            <Pages page={page} />
+          </>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function CreateLink() {
+  const texts = useTexts(dispatchesTexts)
+  const { id: workspace } = useWorkspace()
+  const { package: packageId } = useSearch({ from: route })
+  const locate = useLocate()
+  if (!useMay('change')) return null
+  const { href } = locate({ to: '/w/$workspace/dispatches/new', params: { workspace }, search: { package: packageId } })
+  return (
+    <LinkButton variant="primary" icon={Send} href={href}>
+      {texts.create}
+    </LinkButton>
+  )
+}
+
+function Filters() {
+  const texts = useTexts(dispatchesTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const change = (next: DispatchesSearch): void =>
+    void navigate({ search: { ...search, offset: undefined, ...next }, replace: true })
+  return (
+    <div className="filters">
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={search.status ?? 'all'}
+        options={[
+          { value: 'all', label: texts.allStatuses },
+          ...dispatchStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+        ]}
+        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+      />
+      <Select
+        label={texts.mode}
+        isLabelHidden
+        value={search.mode ?? 'all'}
+        options={[
+          { value: 'all', label: texts.allModes },
+          ...modes.map((value) => ({ value, label: texts.modes[value] })),
+        ]}
+        onChange={(mode) => change({ mode: mode === 'all' ? undefined : mode })}
+      />
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly Dispatch[]
+  readonly isOld: boolean
+}
+
+function Rows({ rows, isOld }: RowsProps) {
+  const texts = useTexts(dispatchesTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const columns = useColumns()
+  return (
+    <Table
+      caption={texts.title}
+      rows={rows}
+      isOld={isOld}
+      idOf={({ id }) => id}
+      title={{
+        header: texts.columns.name,
+        cell: ({ id: dispatchId, name, ...dispatch }) => (
+          <RowTitle
+            href={locate({ to: `${route}/$dispatchId`, params: { workspace, dispatchId } }).href}
+            title={name}
+            detail={texts.availability[availabilityOf(dispatch)]}
+          />
+        ),
+      }}
+      columns={columns}
+    />
+  )
+}
+
+function useColumns(): readonly Column<Dispatch>[] {
+  const texts = useTexts(dispatchesTexts)
+  const { columns, modes: modeNames } = texts
+  const language = useLanguage()
+  return [
+    {
+      id: 'organization',
+      header: columns.organization,
+      cell: ({ organizationName: name }) => <bdi>{name ?? texts.noOrganization}</bdi>,
+    },
+    {
+      id: 'status',
+      header: columns.status,
+      onPhones: true,
+      cell: ({ status, mode }) => (
+        <>
+          <DispatchBadge status={status} />
+          {mode === 'test' && <span className="row-detail">{modeNames.test}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'learners',
+      header: columns.learners,
+      align: 'end',
+      onPhones: true,
+      cell: ({ learnersUsed: used, licenseLimit: limit }) =>
+        limit === null
+          ? numberText(used, language)
+          : texts.used(numberText(used, language), numberText(limit, language)),
+    },
+    {
+      id: 'ends',
+      header: columns.ends,
+      cell: ({ expiresAt }) => (expiresAt === null ? texts.never : dateText(expiresAt, language)),
+    },
+  ]
+}
+
+function NoRows() {
+  const { empty, nothing } = useTexts(dispatchesTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  if (Object.values(search).every((value) => value === undefined)) {
+    return (
+      <Empty title={empty.title} actions={<CreateLink />}>
+        <p>{empty.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
+    >
+      <p>{nothing.text}</p>
+    </Empty>
+  )
+}
+
+function Pages({ page: { pagination } }: { readonly page: DispatchesPage }) {
+  const texts = useTexts(dispatchesTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const pageAt = (offset: number): string =>
+    locate({
+      to: route,
+      params: { workspace },
+      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
+    }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.newer, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
+      later={{ label: texts.older, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+    />
+  )
+}
