@@ -10,6 +10,7 @@ export const publicApiFunctions: ApiFunctions = (bind, settings) => ({
   ...sessionFunctions(bind, settings),
   ...dispatchFunctions(bind, settings),
   ...lrsFunctions(bind, settings),
+  ...skillFunctions(bind, settings),
 })
 
 /** Health, packages and uploads, webhooks and usage. */
@@ -184,6 +185,19 @@ const lrsFunctions: ApiFunctions = (bind) => ({
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'update']),
       bind.bucket('records', 'xapi/', 'readKnown'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+})
+
+/** Skills: where evidence comes from, frameworks, and what is derived from them. */
+const skillFunctions: ApiFunctions = (bind) => ({
+  capability: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],

@@ -16,6 +16,7 @@ import { customerSettingsFamily } from '#shared/contract/families/dashboard/cust
 import { customerExportsFamily } from '#shared/contract/families/dashboard/customer-exports.ts'
 import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
+import { capabilityFamily } from '#shared/contract/families/public/capability.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
@@ -79,6 +80,7 @@ export const publicFamilies: readonly Family[] = [
   revenueFamily,
   lrsFamily,
   xapiFamily,
+  capabilityFamily,
 ]
 
 export const families: readonly Family[] = [...publicFamilies, ...dashboardFamilies]

@@ -3,7 +3,7 @@
  * base 32). Ids of one kind sort by the time of their creation.
  */
 export type IdPrefix =
-  'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr' | 'dsp' | 'org' | 'inc' | 'exp'
+  'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr' | 'dsp' | 'org' | 'inc' | 'exp' | 'cls'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

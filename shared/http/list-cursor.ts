@@ -22,3 +22,12 @@ export const nextCursor = async (
   next: string | null,
   cursors: PageCursors,
 ): Promise<string | null> => (next === null ? null : cursors.seal(scope, next))
+
+/** The end of a page in the families that write camelCase. @param next where the list goes on; null: it ends here */
+export async function endOfPage(
+  scope: CursorScope,
+  next: string | null,
+  cursors: PageCursors,
+): Promise<{ readonly nextCursor: string | null; readonly hasMore: boolean }> {
+  return { nextCursor: await nextCursor(scope, next, cursors), hasMore: next !== null }
+}

@@ -16,6 +16,7 @@ import { learnerScenarios } from './support/learner-scenarios.ts'
 import { moneyScenarios } from './support/money-scenarios.ts'
 import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { peopleScenarios } from './support/people-scenarios.ts'
+import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
 import { webhookScenarios } from './support/webhook-scenarios.ts'
@@ -83,6 +84,7 @@ const allScenarios = {
   ...conversionScenarios,
   ...peopleScenarios,
   ...moneyScenarios,
+  ...skillScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {

@@ -46,6 +46,7 @@ import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.t
 import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
 import { packageJourney } from '#test/infra/support/package-journey.ts'
 import { exportJourney } from '#test/infra/support/export-journey.ts'
+import { skillJourney } from '#test/infra/support/skill-journey.ts'
 import { keysJourney } from '#test/infra/support/keys-journey.ts'
 import { consumersOf, lateEvents } from '#test/infra/support/event-consumers.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
@@ -113,6 +114,7 @@ async function journey(): Promise<void> {
   await packageJourney({ backend, call, as: (entry, work) => calls.as(entry, work) })
   await keysJourney({ backend, call, calls })
   await exportJourney({ backend, call, calls })
+  await skillJourney({ backend, call, calls })
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
   await quickPublishJourney(call)

@@ -23,3 +23,10 @@ export const cursorQuery = {
   /** `next_cursor` of the page before, valid for 24 hours. */
   cursor: boundedText(16_384).optional(),
 }
+
+/** How a page of a list with cursors ends, in the families that write camelCase. */
+export const pageEnd = {
+  /** `cursor` of the next page; null at the end of the list. */
+  nextCursor: z.string().nullable(),
+  hasMore: z.boolean(),
+}

@@ -57,6 +57,8 @@ export type AuditEventType =
   | 'lrs_credential.created'
   | 'lrs_credential.revoked'
   | 'export.requested'
+  | 'client_system.created'
+  | 'client_system.updated'
 
 /** What an event is about. */
 const entityTypes = [
@@ -73,6 +75,7 @@ const entityTypes = [
   'invitation',
   'incident',
   'export',
+  'client_system',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -160,6 +163,8 @@ const recordedOnly = new Set<string>([
   'lrs_credential.created',
   'lrs_credential.revoked',
   'export.requested',
+  'client_system.created',
+  'client_system.updated',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(

@@ -131,6 +131,8 @@ export const keys = {
     pk: `${tenantId}#AU#${month}`,
     sk: place,
   }),
+  /** Client systems of a workspace are one collection. */
+  clientSystem: (tenantId: string, clientSystemId: string): Key => ({ pk: `${tenantId}#CC`, sk: clientSystemId }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({
     pk: `${tenantId}#R#${counter}#${windowStart}`,

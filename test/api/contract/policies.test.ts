@@ -245,7 +245,7 @@ it('returns 404 to the key of another workspace for whatever a workspace names',
     expect([found.operationId, response.status, response.body.code]).toEqual([
       found.operationId,
       404,
-      expect.stringMatching(/_NOT_FOUND$/),
+      expect.stringMatching(/NOT_FOUND$/),
     ])
   }
 })

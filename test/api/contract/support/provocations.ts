@@ -30,6 +30,7 @@ import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
 import { workspaceRows } from './workspace-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
+import { skillRows } from './skill-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
 import { changed, slotsFull, storageFull, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
@@ -273,6 +274,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...peopleRows,
   ...keyRows,
   ...exportRows,
+  ...skillRows,
   ...lrsRows,
   ...webhookRows,
   ...packageRows,

@@ -18,6 +18,7 @@ import { platformCalls } from './platform-calls.ts'
 import { webhookCalls } from './webhook-calls.ts'
 import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
+import { skillCalls } from './skill-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
@@ -374,6 +375,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...webhookCalls,
   ...packageCalls,
   ...workspaceCalls,
+  ...skillCalls,
 }
 
 export interface Declared {
