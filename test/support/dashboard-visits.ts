@@ -4,7 +4,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import type { Classroom } from './browser.ts'
 import { signInDemoPerson } from './demo-people.ts'
 
-type Role = 'admin' | 'member'
+/** The demo people, by the first part of their address. */
+type Role = 'owner' | 'admin' | 'billing' | 'member' | 'viewer' | 'platform'
 
 /** What the browser complained of on the pages of a visit, and its context. */
 interface Visit {

@@ -11,6 +11,7 @@ import { isRefusal } from './app/calls.ts'
 import { meQuery } from './app/person.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
+import { readConversionsSearch } from './screens/conversions/search.ts'
 import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
 import { readSessionSearch } from './screens/sessions/one/search.ts'
 import { readSessionsSearch } from './screens/sessions/search.ts'
@@ -86,6 +87,17 @@ const onePackage = createRoute({
   validateSearch: readPackageSearch,
   component: lazyRouteComponent(() => import('./screens/packages/one/screen.tsx'), 'PackageScreen'),
 })
+const conversions = createRoute({
+  getParentRoute: () => workspace,
+  path: '/conversions',
+  validateSearch: readConversionsSearch,
+  component: lazyRouteComponent(() => import('./screens/conversions/screen.tsx'), 'ConversionsScreen'),
+})
+const oneConversion = createRoute({
+  getParentRoute: () => workspace,
+  path: '/conversions/$jobId',
+  component: lazyRouteComponent(() => import('./screens/conversions/one/screen.tsx'), 'ConversionScreen'),
+})
 const sessions = createRoute({
   getParentRoute: () => workspace,
   path: '/sessions',
@@ -152,6 +164,8 @@ const tree = root.addChildren([
     packages,
     upload,
     onePackage,
+    conversions,
+    oneConversion,
     sessions,
     oneSession,
     dispatches,

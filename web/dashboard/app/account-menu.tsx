@@ -16,7 +16,8 @@ export function AccountMenu() {
   return (
     <MenuTrigger>
       <Button className="avatar" aria-label={`${texts.account}: ${name}`}>
-        <span aria-hidden>{initialsOf(name)}</span>
+        {/* Initials are drawn, not text: nobody says them to name the button. */}
+        <span data-initials={initialsOf(name)} />
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label={texts.account}>

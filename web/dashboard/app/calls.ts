@@ -34,6 +34,12 @@ export class CallError extends Error {
     return this.reply.outcome === 'refused' ? this.reply.requestId : null
   }
 
+  /** What to do about it; null where the service does not say. */
+  get remedy(): string | null {
+    const { message } = this.fields
+    return typeof message === 'string' && message !== '' ? message : null
+  }
+
   /** What the refusal states beside code and sentence. */
   get fields(): Readonly<Record<string, unknown>> {
     return this.reply.outcome === 'refused' ? this.reply.fields : {}

@@ -21,7 +21,14 @@ const texts = defineTexts<typeof en>({
   },
 })
 
-type Finding = ValidationReport['errors'][number]
+/** What was found, and what to do about it. */
+interface Finding {
+  readonly code: string
+  readonly message: string
+  readonly remedy: string
+  /** File that it concerns; null where there is none. */
+  readonly path: string | null
+}
 
 export function Findings({ report: { errors, warnings } }: { readonly report: ValidationReport }) {
   const { none, ...words } = useTexts(texts)
@@ -34,17 +41,26 @@ export function Findings({ report: { errors, warnings } }: { readonly report: Va
         {' · '}
         <strong>{countText(warnings.length, words.warnings, language)}</strong>
       </p>
-      <ul className="findings">
-        {errors.map((finding, index) => (
-          <FindingRow key={`error-${index}`} finding={finding} isError />
-        ))}
-        {warnings.map((finding, index) => (
-          <FindingRow key={`warning-${index}`} finding={finding} isError={false} />
-        ))}
-      </ul>
+      <FindingList errors={errors} warnings={warnings} />
     </div>
   )
 }
+
+interface FindingListProps {
+  readonly errors?: readonly Finding[]
+  readonly warnings: readonly Finding[]
+}
+
+export const FindingList = ({ errors = [], warnings }: FindingListProps) => (
+  <ul className="findings">
+    {errors.map((finding, index) => (
+      <FindingRow key={`error-${index}`} finding={finding} isError />
+    ))}
+    {warnings.map((finding, index) => (
+      <FindingRow key={`warning-${index}`} finding={finding} isError={false} />
+    ))}
+  </ul>
+)
 
 function FindingRow({ finding, isError }: { readonly finding: Finding; readonly isError: boolean }) {
   const { remedy, errors, warnings } = useTexts(texts)

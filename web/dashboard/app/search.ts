@@ -21,3 +21,9 @@ export const oneIn = <Value extends string>(
   name: string,
   values: readonly Value[],
 ): Value | undefined => values.find((value) => value === search[name])
+
+/** How many rows stand before the page, as text; undefined for the first page, and for all that is no such number. */
+export function offsetIn(search: Readonly<Record<string, unknown>>): string | undefined {
+  const text = textIn(search, 'offset')
+  return text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined
+}

@@ -1,12 +1,13 @@
 /** The sections of a workspace, in the order of the sidebar. One line for each; the command palette lists them too. */
 import type { LucideIcon } from 'lucide-react'
-import { Box, ChartColumn, KeyRound, Send, Users, UserRound, Webhook } from 'lucide-react'
+import { Box, ChartColumn, KeyRound, Presentation, Send, Users, UserRound, Webhook } from 'lucide-react'
 import { defineTexts } from './language.ts'
 import { may, type Action } from './permissions.ts'
 import type { Role } from './person.ts'
 
 const en = {
   packages: 'Packages',
+  conversions: 'Conversions',
   sessions: 'Sessions',
   dispatches: 'Dispatches',
   keys: 'API keys',
@@ -21,6 +22,7 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
   en,
   de: {
     packages: 'Pakete',
+    conversions: 'Umwandlungen',
     sessions: 'Sitzungen',
     dispatches: 'Dispatches',
     keys: 'API-Schlüssel',
@@ -45,6 +47,7 @@ export interface Section {
 
 const sections: readonly Section[] = [
   { id: 'packages', group: 'content', path: '/packages', icon: Box },
+  { id: 'conversions', group: 'content', path: '/conversions', icon: Presentation },
   { id: 'sessions', group: 'delivery', path: '/sessions', icon: UserRound },
   { id: 'dispatches', group: 'delivery', path: '/dispatches', icon: Send },
   { id: 'keys', group: 'developers', path: '/keys', icon: KeyRound },

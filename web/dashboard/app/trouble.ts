@@ -43,7 +43,7 @@ export type CommonTexts = typeof en
 function sentenceOf(error: CallError, texts: CommonTexts): string {
   if (error.isUnreachable) return texts.unreachable
   if (error.code === 'WORKSPACE_ADMIN_REQUIRED') return texts.notAllowed
-  if (error.message !== '') return error.message
+  if (error.message !== '') return error.remedy === null ? error.message : `${error.message} ${error.remedy}`
   return error.isRetryable ? texts.busy : texts.unknown
 }
 

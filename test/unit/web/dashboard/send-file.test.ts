@@ -1,9 +1,8 @@
 import { CallError } from '#web/dashboard/app/calls.ts'
+import { SendError, type PutBytes } from '#web/dashboard/app/bucket.ts'
 import {
   onePieceUpTo,
-  SendError,
   sendFile,
-  type PutBytes,
   type Sending,
   type Unfinished,
   type UploadCalls,

@@ -1,15 +1,10 @@
 /** What of the dispatches is shown, as the address states it. */
-import { oneIn, textIn } from '#web/dashboard/app/search.ts'
+import { offsetIn, oneIn, textIn } from '#web/dashboard/app/search.ts'
 
 export const dispatchStatuses = ['active', 'paused', 'expired', 'archived'] as const
 export type DispatchStatus = (typeof dispatchStatuses)[number]
 
 export const modes = ['live', 'test'] as const
-
-const pageStart = (search: Record<string, unknown>): string | undefined => {
-  const text = textIn(search, 'offset')
-  return text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined
-}
 
 export interface DispatchesSearch {
   /** Absent: all but archived ones. */
@@ -26,7 +21,7 @@ export const readDispatchesSearch = (search: Record<string, unknown>): Dispatche
   mode: oneIn(search, 'mode', modes),
   organization: textIn(search, 'organization'),
   package: textIn(search, 'package'),
-  offset: pageStart(search),
+  offset: offsetIn(search),
 })
 
 export interface NewDispatchSearch {

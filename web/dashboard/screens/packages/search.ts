@@ -1,5 +1,5 @@
 /** Filters of the list of packages, as the address states them. */
-import { oneIn, textIn } from '#web/dashboard/app/search.ts'
+import { offsetIn, oneIn, textIn } from '#web/dashboard/app/search.ts'
 
 export const packageStatuses = ['ready', 'processing', 'failed', 'draft', 'archived'] as const
 export type PackageStatus = (typeof packageStatuses)[number]
@@ -18,5 +18,5 @@ export const readPackagesSearch = (search: Record<string, unknown>): PackagesSea
   q: textIn(search, 'q'),
   status: oneIn(search, 'status', packageStatuses),
   organization: textIn(search, 'organization'),
-  offset: /^\d{1,5}$/.test(textIn(search, 'offset') ?? '') ? textIn(search, 'offset') : undefined,
+  offset: offsetIn(search),
 })

@@ -3,6 +3,7 @@
  * again; what arrived is kept, so that the same file goes on there after a reload.
  */
 import { CallError } from '#web/dashboard/app/calls.ts'
+import { SendError, type PutBytes } from '#web/dashboard/app/bucket.ts'
 
 /** Files of more bytes are sent in parts. */
 export const onePieceUpTo = 16_000_000
@@ -42,15 +43,6 @@ export interface UploadCalls {
   joinParts(uploadId: string, etags: readonly string[]): Promise<unknown>
 }
 
-/** A request with bytes: the ETag of what was stored. Throws where the bucket did not take them. */
-export type PutBytes = (request: {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Blob
-  /** Called with the bytes of this request that were sent so far. */
-  readonly onProgress: (sent: number) => void
-}) => Promise<string>
-
 export interface Sending {
   readonly file: File
   readonly calls: UploadCalls
@@ -69,9 +61,6 @@ export interface Sending {
  */
 export const sendFile = (sending: Sending): Promise<string> =>
   sending.file.size > onePieceUpTo ? sendParts(sending) : sendWhole(sending)
-
-/** The bucket did not take the bytes. */
-export class SendError extends Error {}
 
 async function sendWhole({ file, calls, put, wait, onProgress }: Sending): Promise<string> {
   return again(wait, async () => {

@@ -1,9 +1,9 @@
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { SendError } from '#web/dashboard/app/bucket.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Progress, Steps, type StepState } from '#web/dashboard/parts/steps.tsx'
-import { SendError } from './send-file.ts'
 import { uploadTexts } from './texts.ts'
 import { StoreError, steps, type Step, type Upload } from './use-upload.ts'
 

@@ -1,9 +1,9 @@
 /** One upload as the screen shows it: which of its five steps it is at, and how it ended. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { putBytes } from '#web/dashboard/app/put-bytes.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { checkLimit, processFile, untilStored, uploadCalls, type Processed } from './data.ts'
-import { putBytes } from './put-bytes.ts'
 import { sendFile } from './send-file.ts'
 import { isOf, keepUnfinished, readUnfinished } from './unfinished.ts'
 

@@ -1,4 +1,4 @@
-import { SendError, type PutBytes } from './send-file.ts'
+import { SendError, type PutBytes } from './bucket.ts'
 
 /** Headers that the browser sets itself, from the bytes. */
 const setByBrowser = new Set(['content-length', 'host'])

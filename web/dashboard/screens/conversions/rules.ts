@@ -1,0 +1,32 @@
+/** What the screens of conversions decide by themselves. */
+
+/** Names of files that hold decks; the service looks at their content. */
+const deckName = /\.(pptx|pptm|ppsx|ppsm|potx|potm)$/i
+
+export const deckEndings = ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx', '.potm'] as const
+
+export const isDeckName = (name: string): boolean => deckName.test(name)
+
+interface Finding {
+  readonly slides: readonly number[]
+}
+
+interface SlideFindings<Found> {
+  /** Number in the deck, from 1; null: the deck as a whole. */
+  readonly slide: number | null
+  readonly findings: readonly Found[]
+}
+
+/** Findings by the slides that they concern, the deck as a whole first. One that concerns several slides stands at each. */
+export function findingsBySlide<Found extends Finding>(findings: readonly Found[]): readonly SlideFindings<Found>[] {
+  const whole = findings.filter(({ slides }) => slides.length === 0)
+  const numbers = [...new Set(findings.flatMap(({ slides }) => slides))].toSorted((one, other) => one - other)
+  return [
+    ...(whole.length === 0 ? [] : [{ slide: null, findings: whole }]),
+    ...numbers.map((slide) => ({ slide, findings: findings.filter(({ slides }) => slides.includes(slide)) })),
+  ]
+}
+
+/** How to mend a deck that failed with a code; null for codes without a known mend. */
+export const mendOf = (mends: Readonly<Record<string, string>>, code: string): string | null =>
+  Object.hasOwn(mends, code) ? (mends[code] ?? null) : null

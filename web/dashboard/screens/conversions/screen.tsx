@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
+import { numberText } from '#web/dashboard/parts/format.ts'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { ConversionBadge } from './badge.tsx'
+import { conversionsQuery, isUnderWay, pageSize, type ConversionsPage, type ListedConversion } from './data.ts'
+import { NewConversion } from './new-conversion.tsx'
+import { conversionStatuses, type ConversionsSearch } from './search.ts'
+import { conversionsTexts } from './texts.ts'
+
+const route = '/w/$workspace/conversions'
+
+export function ConversionsScreen() {
+  const texts = useTexts(conversionsTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const query = useQuery(conversionsQuery(workspace, search))
+  const mayChange = useMay('change')
+  return (
+    <Page title={texts.title}>
+      <div className="stack">
+        {mayChange ? <NewConversion /> : <p className="small quiet">{adminsOnly}</p>}
+        <Filter />
+        <Panel query={query}>
+          {(page) => (
+            <>
+              {page.conversions.length === 0 ? (
+                <NoRows />
+              ) : (
+                <Rows rows={page.conversions} isOld={query.isPlaceholderData} />
+              )}
+              <Pages page={page} />
+            </>
+          )}
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+function Filter() {
+  const texts = useTexts(conversionsTexts)
+  const { status } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  return (
+    <div className="filters">
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={status ?? 'all'}
+        options={[
+          { value: 'all', label: texts.allStatuses },
+          ...conversionStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+        ]}
+        onChange={(next) => void navigate({ search: { status: next === 'all' ? undefined : next }, replace: true })}
+      />
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly ListedConversion[]
+  readonly isOld: boolean
+}
+
+function Rows({ rows, isOld }: RowsProps) {
+  const texts = useTexts(conversionsTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  return (
+    <Table
+      caption={texts.title}
+      rows={rows}
+      isOld={isOld}
+      idOf={({ job_id }) => job_id}
+      title={{
+        header: texts.columns.deck,
+        cell: ({ job_id: jobId, title, filename }) => (
+          <RowTitle
+            href={locate({ to: `${route}/$jobId`, params: { workspace, jobId } }).href}
+            title={title ?? filename}
+            {...(title === null ? {} : { detail: <bdi>{filename}</bdi> })}
+          />
+        ),
+      }}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): readonly Column<ListedConversion>[] {
+  const { columns, standards, slidesOf, noSlides } = useTexts(conversionsTexts)
+  const language = useLanguage()
+  return [
+    {
+      id: 'status',
+      header: columns.status,
+      onPhones: true,
+      cell: ({ status, error }) => (
+        <>
+          <ConversionBadge status={status} />
+          {error !== null && <span className="row-detail">{error.message}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'slides',
+      header: columns.slides,
+      align: 'end',
+      onPhones: true,
+      cell: ({ slide_count: count, progress: { slides_done: done, slides_total: total }, status }) => {
+        if (count !== null) return numberText(count, language)
+        return isUnderWay({ status }) && total !== null
+          ? slidesOf(numberText(done, language), numberText(total, language))
+          : noSlides
+      },
+    },
+    {
+      id: 'standard',
+      header: columns.standard,
+      cell: ({ target_scorm_version: version }) => standards[version],
+    },
+    {
+      id: 'begun',
+      header: columns.begun,
+      cell: ({ created_at: at }) => <Ago at={at} language={language} />,
+    },
+  ]
+}
+
+const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/conversions \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -F file=@deck.pptx -F scorm_version=1.2`
+
+function NoRows() {
+  const { empty, nothing } = useTexts(conversionsTexts)
+  const { copy, copied } = useTexts(commonTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  if (search.status === undefined && search.offset === undefined) {
+    return (
+      <Empty title={empty.title}>
+        <p>{empty.text}</p>
+        <Code label={empty.call} text={exampleCall()} copyLabel={copy} copiedLabel={copied} />
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
+    >
+      <p>{nothing.text}</p>
+    </Empty>
+  )
+}
+
+function Pages({ page: { pagination } }: { readonly page: ConversionsPage }) {
+  const texts = useTexts(conversionsTexts)
+  const { id: workspace } = useWorkspace()
+  const search: ConversionsSearch = useSearch({ from: route })
+  const locate = useLocate()
+  const pageAt = (offset: number): string =>
+    locate({
+      to: route,
+      params: { workspace },
+      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
+    }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.newer, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
+      later={{ label: texts.older, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+    />
+  )
+}

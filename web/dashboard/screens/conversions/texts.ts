@@ -1,0 +1,163 @@
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  title: 'Conversions',
+  drop: 'Drop a PowerPoint deck here',
+  hint: '.pptx, .pptm, .ppsx or .potx, up to 200 MB and 500 slides, without a password',
+  choose: 'Choose a deck',
+  notDeck: (name: string) =>
+    `${name} is not a PowerPoint deck of today. Open it in PowerPoint, save it as .pptx and drop that file.`,
+  standard: 'Standard of the course',
+  standards: { '1.2': 'SCORM 1.2', '2004': 'SCORM 2004' },
+  courseTitle: 'Title of the course',
+  courseTitleHint: 'Empty: the title of the deck.',
+  sending: (name: string) => `${name} is on its way`,
+  sent: 'Sent',
+  sentOf: (sent: string, size: string) => `${sent} of ${size}`,
+  cancel: 'Cancel',
+  otherDeck: 'Choose another deck',
+  failedToSend: 'The deck could not be sent. Check your connection, then try again.',
+  status: 'State',
+  allStatuses: 'All states',
+  statuses: { queued: 'Waiting', processing: 'Under way', completed: 'Ready', failed: 'Failed' },
+  columns: { deck: 'Deck', status: 'State', slides: 'Slides', standard: 'Standard', begun: 'Begun' },
+  slidesOf: (done: string, total: string) => `${done} of ${total}`,
+  noSlides: '–',
+  pager: 'Pages of conversions',
+  newer: 'Newer',
+  older: 'Older',
+  empty: {
+    title: 'No deck was converted in the last 90 days',
+    text: 'A deck becomes a course whose slides look as in PowerPoint, with real text, links, media and notes. Drop a deck above, or send one with a key:',
+    call: 'A conversion in code',
+  },
+  nothing: {
+    title: 'Nothing found',
+    text: 'No conversion has this state.',
+    clear: 'Show all',
+  },
+  one: {
+    stepsLabel: 'Steps of the conversion',
+    states: { done: 'Done', now: 'Under way', later: 'To come', failed: 'Failed' },
+    steps: {
+      waiting: 'The deck waits for its turn',
+      rendering: 'Slides are drawn',
+      writing: 'The course is written',
+      publishing: 'The course is published as a package',
+      done: 'Ready for learners',
+    },
+    drawn: 'Slides drawn',
+    facts: { file: 'File', standard: 'Standard', slides: 'Slides', begun: 'Begun', id: 'Job' },
+    open: 'Open the package',
+    report: 'What differs from the deck',
+    noReport: 'The course shows everything that the deck shows.',
+    wholeDeck: 'The whole deck',
+    slide: (number: string) => `Slide ${number}`,
+    omitted: (count: string) => `And ${count} more.`,
+    remedy: 'What to do',
+    again: 'Convert another deck',
+    over: { completed: 'The course is ready.', failed: 'The conversion has failed.' },
+  },
+  /** What mends a deck that was refused, by code. */
+  mends: {
+    DECK_NOT_A_PRESENTATION: 'Upload a presentation that was saved as .pptx, .pptm, .ppsx or .potx.',
+    DECK_OLD_FORMAT: 'Open the deck in PowerPoint, save it as .pptx and upload the new file.',
+    DECK_PASSWORD_PROTECTED:
+      'Remove the password in PowerPoint (File, Info, Protect Presentation) and upload the deck again.',
+    DECK_DAMAGED: 'Open the deck in PowerPoint, save it as .pptx and upload the new file.',
+    DECK_TOO_LARGE: 'Compress its pictures and videos in PowerPoint, or split the deck.',
+    DECK_UNPACKS_TOO_LARGE: 'Open the deck in PowerPoint, save it as .pptx and upload the new file.',
+    DECK_WITHOUT_SLIDES: 'Add a slide and upload the deck again.',
+    DECK_WITHOUT_VISIBLE_SLIDES: 'Show at least one slide (Slide Show, Hide Slide) and upload the deck again.',
+    DECK_TOO_MANY_SLIDES: 'Split the deck.',
+    DECK_NOT_CONVERTIBLE: 'Open the deck in PowerPoint, save it as .pptx and upload the new file.',
+    DECK_TAKES_TOO_LONG: 'Split the deck, or simplify slides with very many shapes.',
+    CONVERTER_MISSING: 'Ask those who run this service to install its converter, then upload the deck again.',
+  },
+}
+
+export const conversionsTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    title: 'Umwandlungen',
+    drop: 'PowerPoint-Datei hier ablegen',
+    hint: '.pptx, .pptm, .ppsx oder .potx, bis 200 MB und 500 Folien, ohne Kennwort',
+    choose: 'Datei wählen',
+    notDeck: (name) =>
+      `${name} ist keine heutige PowerPoint-Datei. Öffnen Sie sie in PowerPoint, speichern Sie sie als .pptx und legen Sie diese Datei ab.`,
+    standard: 'Standard des Kurses',
+    standards: { '1.2': 'SCORM 1.2', '2004': 'SCORM 2004' },
+    courseTitle: 'Titel des Kurses',
+    courseTitleHint: 'Leer: der Titel der Präsentation.',
+    sending: (name) => `${name} wird gesendet`,
+    sent: 'Gesendet',
+    sentOf: (sent, size) => `${sent} von ${size}`,
+    cancel: 'Abbrechen',
+    otherDeck: 'Andere Datei wählen',
+    failedToSend:
+      'Die Datei konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    status: 'Zustand',
+    allStatuses: 'Alle Zustände',
+    statuses: { queued: 'Wartet', processing: 'Läuft', completed: 'Fertig', failed: 'Fehlgeschlagen' },
+    columns: { deck: 'Präsentation', status: 'Zustand', slides: 'Folien', standard: 'Standard', begun: 'Begonnen' },
+    slidesOf: (done, total) => `${done} von ${total}`,
+    noSlides: '–',
+    pager: 'Seiten der Umwandlungen',
+    newer: 'Neuere',
+    older: 'Ältere',
+    empty: {
+      title: 'In den letzten 90 Tagen wurde nichts umgewandelt',
+      text: 'Aus einer Präsentation wird ein Kurs, dessen Folien wie in PowerPoint aussehen, mit echtem Text, Links, Medien und Notizen. Legen Sie oben eine Datei ab oder senden Sie eine mit einem Schlüssel:',
+      call: 'Eine Umwandlung im Code',
+    },
+    nothing: {
+      title: 'Nichts gefunden',
+      text: 'Keine Umwandlung hat diesen Zustand.',
+      clear: 'Alle zeigen',
+    },
+    one: {
+      stepsLabel: 'Schritte der Umwandlung',
+      states: { done: 'Fertig', now: 'Läuft', later: 'Kommt noch', failed: 'Fehlgeschlagen' },
+      steps: {
+        waiting: 'Die Präsentation wartet, bis sie an der Reihe ist',
+        rendering: 'Folien werden gezeichnet',
+        writing: 'Der Kurs wird geschrieben',
+        publishing: 'Der Kurs wird als Paket veröffentlicht',
+        done: 'Bereit für Lernende',
+      },
+      drawn: 'Gezeichnete Folien',
+      facts: { file: 'Datei', standard: 'Standard', slides: 'Folien', begun: 'Begonnen', id: 'Auftrag' },
+      open: 'Paket öffnen',
+      report: 'Was von der Präsentation abweicht',
+      noReport: 'Der Kurs zeigt alles, was die Präsentation zeigt.',
+      wholeDeck: 'Die ganze Präsentation',
+      slide: (number) => `Folie ${number}`,
+      omitted: (count) => `Und ${count} weitere.`,
+      remedy: 'Was zu tun ist',
+      again: 'Weitere Präsentation umwandeln',
+      over: { completed: 'Der Kurs ist bereit.', failed: 'Die Umwandlung ist fehlgeschlagen.' },
+    },
+    mends: {
+      DECK_NOT_A_PRESENTATION:
+        'Laden Sie eine Präsentation hoch, die als .pptx, .pptm, .ppsx oder .potx gespeichert ist.',
+      DECK_OLD_FORMAT:
+        'Öffnen Sie die Präsentation in PowerPoint, speichern Sie sie als .pptx und laden Sie die neue Datei hoch.',
+      DECK_PASSWORD_PROTECTED:
+        'Entfernen Sie das Kennwort in PowerPoint (Datei, Informationen, Präsentation schützen) und laden Sie die Datei noch einmal hoch.',
+      DECK_DAMAGED:
+        'Öffnen Sie die Präsentation in PowerPoint, speichern Sie sie als .pptx und laden Sie die neue Datei hoch.',
+      DECK_TOO_LARGE: 'Komprimieren Sie Bilder und Videos in PowerPoint oder teilen Sie die Präsentation.',
+      DECK_UNPACKS_TOO_LARGE:
+        'Öffnen Sie die Präsentation in PowerPoint, speichern Sie sie als .pptx und laden Sie die neue Datei hoch.',
+      DECK_WITHOUT_SLIDES: 'Fügen Sie eine Folie ein und laden Sie die Datei noch einmal hoch.',
+      DECK_WITHOUT_VISIBLE_SLIDES:
+        'Blenden Sie mindestens eine Folie ein (Bildschirmpräsentation, Folie ausblenden) und laden Sie die Datei noch einmal hoch.',
+      DECK_TOO_MANY_SLIDES: 'Teilen Sie die Präsentation.',
+      DECK_NOT_CONVERTIBLE:
+        'Öffnen Sie die Präsentation in PowerPoint, speichern Sie sie als .pptx und laden Sie die neue Datei hoch.',
+      DECK_TAKES_TOO_LONG: 'Teilen Sie die Präsentation, oder vereinfachen Sie Folien mit sehr vielen Formen.',
+      CONVERTER_MISSING:
+        'Bitten Sie den Betreiber dieses Dienstes, den Konverter zu installieren, und laden Sie die Datei dann noch einmal hoch.',
+    },
+  },
+})
