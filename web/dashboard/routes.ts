@@ -16,6 +16,8 @@ import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from 
 import { readSessionSearch } from './screens/sessions/one/search.ts'
 import { readSessionsSearch } from './screens/sessions/search.ts'
 import { readUploadSearch } from './screens/upload/search.ts'
+import { readIncidentsSearch } from './screens/incidents/search.ts'
+import { readMembersSearch } from './screens/members/search.ts'
 import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
 import { readDeliveriesSearch } from './screens/webhooks/search.ts'
@@ -62,12 +64,10 @@ const workspace = createRoute({
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
   component: lazyRouteComponent(() => import('./app/workspace-page.tsx'), 'WorkspacePage'),
 })
-const workspaceStart = createRoute({
+const overview = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/w/$workspace/packages', params, replace: true })
-  },
+  component: lazyRouteComponent(() => import('./screens/overview/screen.tsx'), 'OverviewScreen'),
 })
 const packages = createRoute({
   getParentRoute: () => workspace,
@@ -147,7 +147,14 @@ const oneWebhook = createRoute({
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
+  validateSearch: readMembersSearch,
   component: lazyRouteComponent(() => import('./screens/members/screen.tsx'), 'MembersScreen'),
+})
+const incidents = createRoute({
+  getParentRoute: () => workspace,
+  path: '/incidents',
+  validateSearch: readIncidentsSearch,
+  component: lazyRouteComponent(() => import('./screens/incidents/screen.tsx'), 'IncidentsScreen'),
 })
 const usage = createRoute({
   getParentRoute: () => workspace,
@@ -160,7 +167,7 @@ const tree = root.addChildren([
   welcome,
   invitation,
   workspace.addChildren([
-    workspaceStart,
+    overview,
     packages,
     upload,
     onePackage,
@@ -174,6 +181,7 @@ const tree = root.addChildren([
     keys,
     webhooks,
     oneWebhook,
+    incidents,
     members,
     usage,
   ]),

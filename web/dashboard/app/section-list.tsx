@@ -37,7 +37,8 @@ function SectionLink({ section: { id, path, icon: Icon } }: { readonly section: 
   const { id: workspace } = useWorkspace()
   const { pathname } = useLocation()
   const href = `/w/${workspace}${path}`
-  const isOpen = pathname === href || pathname.startsWith(`${href}/`)
+  const here = pathname.replace(/\/$/, '')
+  const isOpen = here === href || (path !== '' && here.startsWith(`${href}/`))
   return (
     <Link className="section" href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
       <Icon aria-hidden size={18} />

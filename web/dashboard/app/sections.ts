@@ -1,17 +1,30 @@
 /** The sections of a workspace, in the order of the sidebar. One line for each; the command palette lists them too. */
 import type { LucideIcon } from 'lucide-react'
-import { Box, ChartColumn, KeyRound, Presentation, Send, Users, UserRound, Webhook } from 'lucide-react'
+import {
+  Box,
+  ChartColumn,
+  KeyRound,
+  LayoutDashboard,
+  Presentation,
+  Send,
+  TriangleAlert,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import { defineTexts } from './language.ts'
 import { may, type Action } from './permissions.ts'
 import type { Role } from './person.ts'
 
 const en = {
+  overview: 'Overview',
   packages: 'Packages',
   conversions: 'Conversions',
   sessions: 'Sessions',
   dispatches: 'Dispatches',
   keys: 'API keys',
   webhooks: 'Webhooks',
+  incidents: 'Incidents',
   usage: 'Usage and plan',
   members: 'Members',
 }
@@ -21,12 +34,14 @@ export type SectionId = keyof typeof en
 export const sectionTitles = defineTexts<Record<SectionId, string>>({
   en,
   de: {
+    overview: 'Übersicht',
     packages: 'Pakete',
     conversions: 'Umwandlungen',
     sessions: 'Sitzungen',
     dispatches: 'Dispatches',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
+    incidents: 'Vorfälle',
     usage: 'Nutzung und Tarif',
     members: 'Mitglieder',
   },
@@ -38,7 +53,7 @@ type GroupId = (typeof groups)[number]
 export interface Section {
   readonly id: SectionId
   readonly group: GroupId
-  /** Below `/w/{workspace}`. */
+  /** Below `/w/{workspace}`; empty: the start. */
   readonly path: string
   readonly icon: LucideIcon
   /** Only for people who may do this. */
@@ -46,12 +61,14 @@ export interface Section {
 }
 
 const sections: readonly Section[] = [
+  { id: 'overview', group: 'content', path: '', icon: LayoutDashboard },
   { id: 'packages', group: 'content', path: '/packages', icon: Box },
   { id: 'conversions', group: 'content', path: '/conversions', icon: Presentation },
   { id: 'sessions', group: 'delivery', path: '/sessions', icon: UserRound },
   { id: 'dispatches', group: 'delivery', path: '/dispatches', icon: Send },
   { id: 'keys', group: 'developers', path: '/keys', icon: KeyRound },
   { id: 'webhooks', group: 'developers', path: '/webhooks', icon: Webhook },
+  { id: 'incidents', group: 'developers', path: '/incidents', icon: TriangleAlert },
   { id: 'usage', group: 'workspace', path: '/usage', icon: ChartColumn, needs: 'readMoney' },
   { id: 'members', group: 'workspace', path: '/members', icon: Users },
 ]

@@ -13,7 +13,7 @@ import {
 } from '#web/dashboard/parts/format.ts'
 import { initialsOf } from '#web/dashboard/parts/initials.ts'
 import { readPackagesSearch } from '#web/dashboard/screens/packages/search.ts'
-import { snippetLanguages, snippetOf } from '#web/dashboard/screens/packages/one/snippets.ts'
+import { snippetLanguages, snippetOf } from '#web/dashboard/app/launch-snippets.ts'
 import { elementsWith, interactionsOf, objectivesOf } from '#web/dashboard/screens/sessions/one/elements.ts'
 
 describe('search values of an address', () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserMinus, UserPlus, UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
@@ -17,15 +18,22 @@ import { RemovalDialog, RoleDialog } from './member-dialogs.tsx'
 import { nameOf } from './name.ts'
 import { membersTexts } from './texts.ts'
 
+const route = '/w/$workspace/members'
+
 type Open = { readonly kind: 'invite' } | { readonly kind: 'role' | 'removal'; readonly member: Member }
 
 export function MembersScreen() {
   const texts = useTexts(membersTexts)
   const { id: workspace } = useWorkspace()
   const query = useQuery(membersQuery(workspace))
-  const [open, setOpen] = useState<Open | null>(null)
   const mayChange = useMay('change')
-  const close = (): void => setOpen(null)
+  const { open: openAtStart } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const [open, setOpen] = useState<Open | null>(openAtStart === 'invite' && mayChange ? { kind: 'invite' } : null)
+  const close = (): void => {
+    setOpen(null)
+    if (openAtStart !== undefined) void navigate({ search: {}, replace: true })
+  }
   return (
     <Page
       title={texts.title}

@@ -39,7 +39,7 @@ function Invitation({ token }: { readonly token: string }) {
     onSuccess: async ({ tenant_id: workspace }) => {
       forgetInvitation()
       await cache.invalidateQueries(meQuery)
-      await router.navigate({ to: '/w/$workspace/packages', params: { workspace } })
+      await router.navigate({ to: '/w/$workspace', params: { workspace } })
     },
     onError: (error) => {
       if (isRefusal(error, 'AUTH_REQUIRED')) location.assign(signInAddress('/invite'))

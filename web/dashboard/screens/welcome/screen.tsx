@@ -21,7 +21,7 @@ export function WelcomeScreen() {
     mutationFn: (name: string) => createWorkspace(name, idempotencyKey),
     onSuccess: async (workspace) => {
       await cache.invalidateQueries(meQuery)
-      await router.navigate({ to: '/w/$workspace/packages', params: { workspace } })
+      await router.navigate({ to: '/w/$workspace', params: { workspace } })
     },
   })
   const isClosed = isRefusal(creation.error, 'PLATFORM_ADMIN_REQUIRED')

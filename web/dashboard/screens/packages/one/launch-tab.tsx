@@ -9,7 +9,7 @@ import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { launchFor } from './data.ts'
-import { snippetLanguages, snippetNames, snippetOf, type SnippetLanguage } from './snippets.ts'
+import { snippetLanguages, snippetNames, snippetOf, type SnippetLanguage } from '#web/dashboard/app/launch-snippets.ts'
 import { packageTexts } from './texts.ts'
 
 /** How learners come into the course: by the API, or by a link for one person. */

@@ -1,0 +1,43 @@
+import {
+  checklistOf,
+  countFailed,
+  countLaunches,
+  countLive,
+  isChecklistDone,
+  mostLaunched,
+} from '#web/dashboard/screens/overview/rules.ts'
+
+const nothing = { upload: false, preview: false, key: false, launch: false, webhook: false }
+
+test('ticks what was done in any order, and names the first open step as the next', () => {
+  expect(checklistOf({ ...nothing, upload: true, key: true }).map(({ state }) => state)).toEqual([
+    'done',
+    'now',
+    'done',
+    'later',
+    'later',
+  ])
+  expect(isChecklistDone({ ...nothing, upload: true })).toBe(false)
+  const all = { upload: true, preview: true, key: true, launch: true, webhook: true }
+  expect(isChecklistDone(all)).toBe(true)
+  expect(checklistOf(all).every(({ state }) => state === 'done')).toBe(true)
+})
+
+test('counts sessions of the last five minutes, and knows where there may be more', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  const sessions = ['11:59:00', '11:55:01', '11:55:00'].map((time) => ({ last_activity_at: `2026-11-25T${time}Z` }))
+  expect(countLive({ sessions, next_cursor: null }, now)).toEqual({ count: 2, isAtLeast: false })
+  expect(countLive({ sessions: [], next_cursor: 'next' }, now)).toEqual({ count: 0, isAtLeast: true })
+})
+
+test('sums launches, counts failed courses, and ranks the courses that were launched', () => {
+  const packages = [
+    { id: 'few', launchCount30d: 2, status: 'ready' },
+    { id: 'none', launchCount30d: 0, status: 'failed' },
+    { id: 'most', launchCount30d: 5, status: 'ready' },
+  ]
+  const page = { packages, pagination: { hasMore: true } }
+  expect(countLaunches(page)).toEqual({ count: 7, isAtLeast: true })
+  expect(countFailed(page)).toEqual({ count: 1, isAtLeast: true })
+  expect(mostLaunched(packages).map(({ id }) => id)).toEqual(['most', 'few'])
+})

@@ -1,0 +1,216 @@
+/** Trouble that somebody should look at, and what became of it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CircleCheck, Eye } from 'lucide-react'
+import { useState } from 'react'
+import { EntityLink } from '#web/dashboard/app/entity-link.tsx'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
+import { countText } from '#web/dashboard/parts/format.ts'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { changeIncident, incidentsKey, incidentsQuery, type Incident, type IncidentsPage } from './data.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import { incidentStatuses, type IncidentStatus } from './search.ts'
+import { incidentsTexts } from './texts.ts'
+
+const route = '/w/$workspace/incidents'
+
+const tones = {
+  open: 'bad',
+  acknowledged: 'warn',
+  resolved: 'good',
+} as const satisfies Readonly<Record<IncidentStatus, Tone>>
+
+export function IncidentsScreen() {
+  const texts = useTexts(incidentsTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(incidentsQuery(workspace, useSearch({ from: route })))
+  return (
+    <Page title={texts.title}>
+      <Filters />
+      {!useMay('change') && <p className="small quiet">{adminsOnly}</p>}
+      <Panel query={query}>
+        {(page) => (
+          <>
+            {page.incidents.length === 0 ? <NoRows /> : <Rows rows={page.incidents} isOld={query.isPlaceholderData} />}
+            <Pages page={page} />
+          </>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Filters() {
+  const texts = useTexts(incidentsTexts)
+  const { status } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  return (
+    <div className="filters">
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={status ?? 'all'}
+        options={[
+          { value: 'all', label: texts.all },
+          ...incidentStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+        ]}
+        onChange={(next) => void navigate({ search: next === 'all' ? {} : { status: next }, replace: true })}
+      />
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly Incident[]
+  readonly isOld: boolean
+}
+
+function Rows({ rows, isOld }: RowsProps) {
+  const texts = useTexts(incidentsTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const columns = useColumns()
+  const mayChange = useMay('change')
+  const [resolving, setResolving] = useState<Incident | null>(null)
+  const acknowledgement = useMutation({
+    mutationFn: (incidentId: string) => changeIncident(workspace, incidentId, { status: 'acknowledged' }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: incidentsKey(workspace) }),
+  })
+  const actionsOf = (incident: Incident) => [
+    {
+      id: 'acknowledge',
+      label: texts.acknowledge,
+      icon: Eye,
+      onAction: () => acknowledgement.mutate(incident.id),
+      ...(incident.status === 'open'
+        ? {}
+        : { reason: incident.status === 'resolved' ? texts.isResolved : texts.isAcknowledged }),
+    },
+    {
+      id: 'resolve',
+      label: texts.resolve,
+      icon: CircleCheck,
+      onAction: () => setResolving(incident),
+      ...(incident.status === 'resolved' ? { reason: texts.isResolved } : {}),
+    },
+  ]
+  return (
+    <>
+      {acknowledgement.error !== null && (
+        <ErrorPanel trouble={troubleOf(acknowledgement.error, common)} texts={common} />
+      )}
+      <Table
+        caption={texts.title}
+        rows={rows}
+        isOld={isOld}
+        idOf={({ id }) => id}
+        title={{
+          header: texts.columns.title,
+          cell: ({ title, code, note }) => (
+            <RowTitle
+              title={title}
+              detail={
+                <>
+                  <code>{code}</code>
+                  {note !== null && (
+                    <>
+                      {' · '}
+                      <bdi>{note}</bdi>
+                    </>
+                  )}
+                </>
+              }
+            />
+          ),
+        }}
+        columns={columns}
+        {...(mayChange
+          ? {
+              menu: {
+                header: texts.columns.actions,
+                cell: (incident: Incident) => (
+                  <ActionMenu label={texts.actionsOf(incident.title)} actions={actionsOf(incident)} />
+                ),
+              },
+            }
+          : {})}
+      />
+      {resolving !== null && <ResolveDialog incident={resolving} onClose={() => setResolving(null)} />}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<Incident>[] {
+  const { columns, statuses, times } = useTexts(incidentsTexts)
+  const language = useLanguage()
+  return [
+    {
+      id: 'status',
+      header: columns.status,
+      onPhones: true,
+      cell: ({ status }) => <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>,
+    },
+    {
+      id: 'entity',
+      header: columns.entity,
+      cell: ({ entityType, entityId }) => <EntityLink type={entityType} id={entityId} />,
+    },
+    {
+      id: 'count',
+      header: columns.count,
+      onPhones: true,
+      cell: ({ count }) => countText(count, times, language),
+    },
+    { id: 'first', header: columns.first, cell: ({ firstSeenAt: at }) => <Ago at={at} language={language} /> },
+    { id: 'last', header: columns.last, cell: ({ lastSeenAt: at }) => <Ago at={at} language={language} /> },
+  ]
+}
+
+function NoRows() {
+  const { empty, nothing, statuses } = useTexts(incidentsTexts)
+  const { status } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  if (status === undefined) {
+    return (
+      <Empty title={empty.title}>
+        <p>{empty.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
+    >
+      <p>{nothing.text(statuses[status])}</p>
+    </Empty>
+  )
+}
+
+function Pages({ page }: { readonly page: IncidentsPage }) {
+  const texts = useTexts(incidentsTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const pageFrom = (cursor: string | undefined): string =>
+    locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.newest, href: search.cursor === undefined ? null : pageFrom(undefined) }}
+      later={{ label: texts.older, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+    />
+  )
+}

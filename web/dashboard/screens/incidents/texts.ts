@@ -1,0 +1,88 @@
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  title: 'Incidents',
+  status: 'Status',
+  all: 'All incidents',
+  statuses: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
+  columns: {
+    title: 'What happened',
+    status: 'Status',
+    entity: 'Where',
+    count: 'Seen',
+    first: 'First',
+    last: 'Last',
+    actions: 'Actions',
+  },
+  times: { one: 'time', other: 'times' },
+  actionsOf: (title: string) => `Actions for ${title}`,
+  acknowledge: 'Acknowledge',
+  resolve: 'Resolve',
+  isResolved: 'It is resolved. The same trouble opens a new one.',
+  isAcknowledged: 'It is acknowledged.',
+  pager: 'Pages of the list',
+  newest: 'Newest incidents',
+  older: 'Older incidents',
+  empty: {
+    title: 'No trouble so far',
+    text: 'Lectern opens an incident when somebody should look: a dispatch that refuses learners, a plan that is nearly used up. The same trouble is counted in one incident until you resolve it.',
+  },
+  nothing: {
+    title: 'Nothing found',
+    text: (status: string) => `No incident has the status “${status}”.`,
+    clear: 'Show all incidents',
+  },
+  resolution: {
+    title: 'Resolve the incident',
+    text: 'If the trouble comes back, a new incident is opened.',
+    note: 'What was done',
+    noteHint: 'Your team sees it. It can stay empty.',
+    submit: 'Resolve the incident',
+    submitting: 'Resolving …',
+  },
+}
+
+export const incidentsTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    title: 'Vorfälle',
+    status: 'Status',
+    all: 'Alle Vorfälle',
+    statuses: { open: 'Offen', acknowledged: 'Gesehen', resolved: 'Gelöst' },
+    columns: {
+      title: 'Was geschah',
+      status: 'Status',
+      entity: 'Wo',
+      count: 'Aufgetreten',
+      first: 'Zuerst',
+      last: 'Zuletzt',
+      actions: 'Aktionen',
+    },
+    times: { one: 'Mal', other: 'Mal' },
+    actionsOf: (title) => `Aktionen für ${title}`,
+    acknowledge: 'Als gesehen markieren',
+    resolve: 'Lösen',
+    isResolved: 'Er ist gelöst. Dieselbe Störung öffnet einen neuen.',
+    isAcknowledged: 'Er ist als gesehen markiert.',
+    pager: 'Seiten der Liste',
+    newest: 'Neueste Vorfälle',
+    older: 'Ältere Vorfälle',
+    empty: {
+      title: 'Bisher keine Störung',
+      text: 'Lectern öffnet einen Vorfall, wenn jemand hinsehen sollte: ein Dispatch weist Lernende ab, ein Tarif ist fast aufgebraucht. Dieselbe Störung wird in einem Vorfall gezählt, bis Sie ihn lösen.',
+    },
+    nothing: {
+      title: 'Nichts gefunden',
+      text: (status) => `Kein Vorfall hat den Status „${status}“.`,
+      clear: 'Alle Vorfälle zeigen',
+    },
+    resolution: {
+      title: 'Den Vorfall lösen',
+      text: 'Kommt die Störung wieder, wird ein neuer Vorfall geöffnet.',
+      note: 'Was getan wurde',
+      noteHint: 'Ihr Team sieht es. Es kann leer bleiben.',
+      submit: 'Vorfall lösen',
+      submitting: 'Wird gelöst …',
+    },
+  },
+})

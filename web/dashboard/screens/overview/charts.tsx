@@ -1,0 +1,121 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { BarTable } from '#web/dashboard/parts/bar-table.tsx'
+import { dateText, numberText } from '#web/dashboard/parts/format.ts'
+import { TextLink } from '#web/dashboard/parts/link.tsx'
+import { Card } from '#web/dashboard/parts/page.tsx'
+import { Meter } from '#web/dashboard/parts/state.tsx'
+import { historyQuery, usageQuery, type Course } from './data.ts'
+import { mostLaunched } from './rules.ts'
+import { overviewTexts } from './texts.ts'
+
+interface ChartsProps {
+  readonly courses: UseQueryResult<{ readonly packages: readonly Course[] }>
+}
+
+export const Charts = ({ courses }: ChartsProps) => (
+  <>
+    <Learners />
+    <LaunchesByCourse courses={courses} />
+  </>
+)
+
+function Learners() {
+  const texts = useTexts(overviewTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const mayReadMoney = useMay('readMoney')
+  const usage = useQuery(usageQuery(workspace))
+  const history = useQuery(historyQuery(workspace))
+  const number = (value: number): string => numberText(value, language)
+  return (
+    <Card
+      title={texts.learners}
+      {...(mayReadMoney
+        ? {
+            actions: (
+              <TextLink href={locate({ to: '/w/$workspace/usage', params: { workspace } }).href}>{texts.plan}</TextLink>
+            ),
+          }
+        : {})}
+    >
+      <div className="stack">
+        <Panel query={usage}>
+          {({ active_learners: learners, period }) => (
+            <div className="stack">
+              <Meter
+                label={texts.thisPeriod}
+                value={learners.counted}
+                max={learners.allotment}
+                text={texts.learnersOf(number(learners.counted), number(learners.allotment))}
+              />
+              <p className="small quiet">{texts.learnersHint(dateText(period.end, language))}</p>
+            </div>
+          )}
+        </Panel>
+        <Panel query={history}>
+          {(periods) =>
+            periods.length < 2 ? null : (
+              <BarTable
+                caption={texts.learnersBy}
+                headers={{ name: texts.period, value: texts.learners }}
+                rows={periods.slice(0, 6).map(({ period, active_learners: learners }) => ({
+                  id: period.start,
+                  name: dateText(period.start, language),
+                  value: learners,
+                  text: number(learners),
+                }))}
+              />
+            )
+          }
+        </Panel>
+      </div>
+    </Card>
+  )
+}
+
+function LaunchesByCourse({ courses }: ChartsProps) {
+  const texts = useTexts(overviewTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const hrefOf = (packageId: string): string =>
+    locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href
+  return (
+    <Card
+      title={texts.launchesBy}
+      actions={
+        <TextLink href={locate({ to: '/w/$workspace/packages', params: { workspace } }).href}>
+          {texts.allCourses}
+        </TextLink>
+      }
+    >
+      <Panel query={courses}>
+        {({ packages }) => {
+          const rows = mostLaunched(packages)
+          if (rows.length === 0) return <p className="quiet">{texts.noLaunches}</p>
+          return (
+            <BarTable
+              caption={texts.launchesBy}
+              headers={{ name: texts.course, value: texts.launches }}
+              rows={rows.map(({ id, title, launchCount30d: launches }) => ({
+                id,
+                name: (
+                  <TextLink href={hrefOf(id)}>
+                    <bdi>{title}</bdi>
+                  </TextLink>
+                ),
+                value: launches,
+                text: numberText(launches, language),
+              }))}
+            />
+          )
+        }}
+      </Panel>
+    </Card>
+  )
+}
