@@ -104,6 +104,8 @@ describe('the first that refuses', () => {
       body: { dispatch_token: seeded.token, host_origin: 'https://lms.example.com' },
     })
     expect(body).toMatchObject({ valid: false, code, title: null })
+    const severity = code === 'DISPATCH_DOMAIN_NOT_ALLOWED' ? 'warn' : 'info'
+    expect(await incidentsOf(seeded)).toMatchObject([{ source: 'dispatch', code, status: 'open', severity, count: 1 }])
   })
 
   it('answers for the content before the licence, and for the licence before the plan', async () => {
@@ -128,6 +130,19 @@ describe('the first that refuses', () => {
     const gone = await seedDispatch(backend, { tenantId, packageId: 'pkg_gone', licenseLimit: 1 })
     expect(codeOf(await launch(gone))).toEqual([409, 'DISPATCH_CONTENT_UNAVAILABLE'])
     expect((await counterOf(gone))?.['counted']).toBe(0)
+    expect(await incidentsOf(free)).toMatchObject([{ code: 'QUOTA_EXCEEDED', severity: 'warn', count: 1 }])
+    expect(await incidentsOf(gone)).toMatchObject([
+      { code: 'DISPATCH_CONTENT_UNAVAILABLE', severity: 'warn', count: 1 },
+    ])
+  })
+
+  it('records that the content is unavailable when the page asks before the launch', async () => {
+    const seeded = await seed({ packageId: await seedPackage(backend, { status: 'archived' }) })
+    await backend.call('validateLaunchLink', {
+      params: { dispatchId: seeded.dispatch.dispatchId },
+      body: { dispatch_token: seeded.token, host_origin: 'https://lms.example.com' },
+    })
+    expect(await incidentsOf(seeded)).toMatchObject([{ code: 'DISPATCH_CONTENT_UNAVAILABLE', count: 1 }])
   })
 
   it('refuses the 26th TEST learner without touching LIVE counts', async () => {
@@ -185,7 +200,10 @@ describe('a token', () => {
     expect((await launch(rotated)).status).toBe(200)
     expect(codeOf(await launch(over, { token: await former(over) }))).toEqual(invalid)
     const older = await tokens.make({ ...rotated.dispatch, tokenVersion: 1 })
+    expect(await incidentsOf(rotated)).toEqual([])
     expect(codeOf(await launch(rotated, { token: older }))).toEqual(invalid)
+    for (const seeded of [over, rotated])
+      expect(await incidentsOf(seeded)).toMatchObject([{ code: 'DISPATCH_TOKEN_INVALID', severity: 'info', count: 1 }])
   })
 })
 

@@ -35,7 +35,23 @@ const refusedLink = (refusal: LinkRefusal, dispatch: Dispatch | null): CheckedLi
   dispatch,
 })
 
-/** Checks token, workspace, state and domain of a link, in this order. A token that this service did not make costs no read. */
+/** The first refusal of a genuine token; null where its link is good. */
+function linkRefusal(
+  { dispatch, workspace }: LaunchedDispatch,
+  tokenVersion: number,
+  { hostOrigin, now }: PresentedLink,
+): LinkRefusal | null {
+  if (!isTokenCurrent(dispatch, tokenVersion, now)) return invalidToken()
+  if (workspace.suspendedAt !== null) return workspaceSuspended()
+  const ended = launchRefusal(dispatch, now)
+  if (ended !== null) return ended
+  return isDomainAllowed(dispatch.allowedDomains, hostOrigin) ? null : domainRefusal(hostOrigin)
+}
+
+/**
+ * Checks token, workspace, state and domain of a link, in this order, and records a refusal as an incident. A token that this
+ * service did not make costs no read, and is not recorded.
+ */
 export async function checkLink(link: PresentedLink, dependencies: Dependencies): Promise<CheckedLink> {
   const { dispatches, tokens } = dependencies
   const facts = await tokens.verify(link.token)
@@ -46,12 +62,9 @@ export async function checkLink(link: PresentedLink, dependencies: Dependencies)
   const found = await reading
   if (found === null || found.dispatch.mode !== facts.mode) return refusedLink(invalidToken(), null)
   const { dispatch } = found
-  if (!isTokenCurrent(dispatch, facts.tokenVersion, link.now)) return refusedLink(invalidToken(), null)
-  if (found.workspace.suspendedAt !== null) return refusedLink(workspaceSuspended(), dispatch)
-  const ended = launchRefusal(dispatch, link.now)
-  if (ended !== null) return refusedLink(ended, dispatch)
-  if (isDomainAllowed(dispatch.allowedDomains, link.hostOrigin)) return applied(found)
-  const refusal = domainRefusal(link.hostOrigin)
+  const refusal = linkRefusal(found, facts.tokenVersion, link)
+  if (refusal === null) return applied(found)
   await recordRefusal(refusal, { dispatch, now: link.now }, dependencies)
-  return refusedLink(refusal, dispatch)
+  // Who has an old token learns nothing more of the dispatch.
+  return refusedLink(refusal, refusal.code === 'DISPATCH_TOKEN_INVALID' ? null : dispatch)
 }

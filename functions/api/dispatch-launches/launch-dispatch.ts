@@ -17,6 +17,7 @@ import { learnerOrigins } from '#shared/platform/learner-origin.ts'
 import { checkLink, type CheckedLink } from './check-link.ts'
 import type { Dependencies, DispatchLaunchEndpoints } from './dependencies.ts'
 import { openDispatchSession } from './open-dispatch-session.ts'
+import { recordRefusal, type RecordedRefusal } from './record-refusal.ts'
 
 type LaunchCall = Call<DispatchLaunchEndpoints['launchDispatch'], null>
 
@@ -76,6 +77,10 @@ export const launchDispatch = implement<DispatchLaunchEndpoints['launchDispatch'
     const checked = await checkCall(call, dependencies)
     if (checked.outcome === 'refused') return checked.refusal
     const { dispatch, workspace } = checked.value
+    const turnAway = async <Refusal extends RecordedRefusal>(refusal: Refusal): Promise<Refusal> => {
+      await recordRefusal(refusal, { dispatch, now: call.stamp.now }, dependencies)
+      return refusal
+    }
     const { identity, key, proven } = await identify(dispatch, call, dependencies)
     const learner = { tenantId: dispatch.tenantId, dispatchId: dispatch.dispatchId, tag: identity.tag }
     // Nearly every learner has one session, so it is read together with the learner.
@@ -85,7 +90,7 @@ export const launchDispatch = implement<DispatchLaunchEndpoints['launchDispatch'
       sessionId: dispatchSessionId(likely),
     })
     const content = playableContent(dispatch, reading, { plan: workspace.plan, now: call.stamp.now })
-    if (content.outcome === 'refused') return content
+    if (content.outcome === 'refused') return turnAway(content)
     const opened = await openDispatchSession(
       {
         ...{ dispatch, workspace, identity, proven, reading, course: content.value, stamp: call.stamp },
@@ -93,7 +98,7 @@ export const launchDispatch = implement<DispatchLaunchEndpoints['launchDispatch'
       },
       dependencies,
     )
-    if (opened.outcome === 'refused') return opened
+    if (opened.outcome === 'refused') return turnAway(opened)
     const { session, generation } = opened.value
     return {
       ...(await presentLaunch(

@@ -25,7 +25,6 @@ import type {
   LearnerReading,
 } from '#shared/store/dispatches/dispatch-launch-repository.ts'
 import type { Dependencies } from './dependencies.ts'
-import { recordRefusal } from './record-refusal.ts'
 
 /** What the launch page states. */
 interface LaunchRequest {
@@ -104,9 +103,7 @@ async function takeSeat(
   const { tenantId, dispatchId } = dispatch
   const claim = await dependencies.seats.claim({ tenantId, dispatchId, tag: identity.tag, stamp })
   if (claim.kind === 'taken') return applied(null)
-  const refusal = licenseRefusal({ dispatch: { ...dispatch, licenseLimit: claim.limit }, learnersUsed: claim.used })
-  await recordRefusal(refusal, { dispatch, now: stamp.now }, dependencies)
-  return refusal
+  return licenseRefusal({ dispatch: { ...dispatch, licenseLimit: claim.limit }, learnersUsed: claim.used })
 }
 
 /** The session that this launch opens, read again if it is not the one that was expected. */

@@ -4,6 +4,7 @@ import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { checkLink } from './check-link.ts'
 import type { Dependencies, DispatchLaunchEndpoints } from './dependencies.ts'
+import { recordRefusal } from './record-refusal.ts'
 
 /** A deleted dispatch has no status any more. */
 const known = (dispatch: Dispatch | null, now: string) => ({
@@ -28,8 +29,9 @@ export const validateLaunchLink = implement<DispatchLaunchEndpoints['validateLau
     const { dispatch, workspace } = checked.value
     const found = await dependencies.dispatches.readContent(dispatch)
     const content = playableContent(dispatch, found, { plan: workspace.plan, now })
-    return content.outcome === 'refused'
-      ? { valid: false, code: content.code, title: null, ...known(dispatch, now) }
-      : { valid: true, code: null, title: content.value.title, ...known(dispatch, now) }
+    if (content.outcome === 'applied')
+      return { valid: true, code: null, title: content.value.title, ...known(dispatch, now) }
+    await recordRefusal(content, { dispatch, now }, dependencies)
+    return { valid: false, code: content.code, title: null, ...known(dispatch, now) }
   },
 })
