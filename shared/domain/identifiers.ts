@@ -2,32 +2,25 @@
  * Identifiers: a prefix for the kind of thing, then a ULID (48 bits of milliseconds, 80 random bits, Crockford's
  * base 32). Ids of one kind sort by the time of their creation.
  */
+import { idAlphabet } from '#shared/contract/id-time.ts'
+
 export type IdPrefix =
   'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr' | 'dsp' | 'org' | 'inc' | 'exp' | 'cls'
-
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The ten characters that follow the prefix in every id of this time. They sort as the times do. */
 export function encodeTime(milliseconds: number): string {
   let rest = milliseconds
   let text = ''
   for (let position = 0; position < 10; position += 1) {
-    text = alphabet.charAt(rest % 32) + text
+    text = idAlphabet.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
   return text
 }
 
-/** The time of an id, in milliseconds since the epoch. @param id `evt_…` */
-export const timeOf = (id: string): number =>
-  Array.from(id.slice(id.indexOf('_') + 1).slice(0, 10)).reduce(
-    (milliseconds, letter) => milliseconds * 32 + alphabet.indexOf(letter),
-    0,
-  )
-
 /** Sixteen characters, each from the low five bits of one byte. */
 export const encodeRandom = (random: Uint8Array): string =>
-  Array.from(random.subarray(0, 16), (byte) => alphabet.charAt(byte & 31)).join('')
+  Array.from(random.subarray(0, 16), (byte) => idAlphabet.charAt(byte & 31)).join('')
 
 /**
  * @param milliseconds time since the epoch

@@ -3,7 +3,8 @@
  * they are published. The index is eventually consistent; the items themselves are read strongly consistent.
  */
 import * as z from 'zod'
-import { encodeTime, timeOf } from '#shared/domain/identifiers.ts'
+import { timeOf } from '#shared/contract/id-time.ts'
+import { encodeTime } from '#shared/domain/identifiers.ts'
 import { auditEventSchema } from '#shared/domain/events/audit-event.ts'
 import type { CarriedEvent } from '#shared/domain/events/event-payload.ts'
 import { updateIf } from '#shared/store/table/conditional-write.ts'

@@ -27,3 +27,11 @@ export function offsetIn(search: Readonly<Record<string, unknown>>): string | un
   const text = textIn(search, 'offset')
   return text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined
 }
+
+/** A moment in a search value, ISO 8601 with its zone; undefined for all else. */
+export function timeIn(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const text = textIn(search, name)
+  return text !== undefined && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined
+}

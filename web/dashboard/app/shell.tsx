@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#web/dashboard/parts/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { FindAnything } from './find-anything.tsx'
 import { useTexts } from './language.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sections } from './section-list.tsx'
@@ -26,6 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </aside>
       <header className="shell-bar">
         <Drawer />
+        <FindAnything />
         <div className="shell-bar-end">
           <ThemeMenu />
           <AccountMenu />

@@ -56,9 +56,12 @@ export interface WebhookId {
 /** Milliseconds between two looks at the deliveries while their page is seen. */
 const lookAgainAfter = 5000
 
-export const deliveriesQuery = ({ workspace, webhookId }: WebhookId, { status, event, cursor }: DeliveriesSearch) =>
+export const deliveriesQuery = (
+  { workspace, webhookId }: WebhookId,
+  { status, event, from, to, cursor }: DeliveriesSearch,
+) =>
   queryOptions({
-    queryKey: [...webhooksKey(workspace), webhookId, 'deliveries', { status, event, cursor }],
+    queryKey: [...webhooksKey(workspace), webhookId, 'deliveries', { status, event, from, to, cursor }],
     queryFn: ({ signal }) =>
       bodyOf(
         customer.listDeliveries({
@@ -69,6 +72,8 @@ export const deliveriesQuery = ({ workspace, webhookId }: WebhookId, { status, e
             limit: 50,
             ...(status === undefined ? {} : { status }),
             ...(event === undefined ? {} : { event }),
+            ...(from === undefined ? {} : { from }),
+            ...(to === undefined ? {} : { to }),
             ...(cursor === undefined ? {} : { cursor }),
           },
         }),

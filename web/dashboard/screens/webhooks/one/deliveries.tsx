@@ -7,7 +7,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
-import { numberText } from '#web/dashboard/parts/format.ts'
+import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { Split } from '#web/dashboard/parts/split.tsx'
 import { Empty } from '#web/dashboard/parts/state.tsx'
 import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
@@ -43,8 +43,12 @@ function Filters() {
   const { one, statuses } = useTexts(webhooksTexts)
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
+  const language = useLanguage()
   const change = (next: DeliveriesSearch): void =>
-    void navigate({ search: { ...search, cursor: undefined, open: undefined, ...next }, replace: true })
+    void navigate({
+      search: { ...search, cursor: undefined, from: undefined, to: undefined, open: undefined, ...next },
+      replace: true,
+    })
   const [event, setEvent] = useDebouncedText(search.event ?? '', (text) =>
     change({ event: text === '' ? undefined : text }),
   )
@@ -61,6 +65,12 @@ function Filters() {
         ]}
         onChange={(status) => change({ status: status === 'all' ? undefined : status })}
       />
+      {search.from !== undefined && (
+        <span className="row">
+          {one.eventsOf(momentText(search.from, language))}
+          <Button onPress={() => change({})}>{one.allTimes}</Button>
+        </span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,41 @@
+/** The field of the top bar that opens the command palette, and the keys of every page. Both are loaded when they are used. */
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { usePageKeys } from './keys/use-page-keys.ts'
+import { useTexts } from './language.ts'
+import { shellTexts } from './shell-texts.ts'
+
+const loadPalette = () => import('./palette/palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const KeyList = lazy(async () => ({ default: (await import('./keys/key-list.tsx')).KeyList }))
+
+export function FindAnything() {
+  const texts = useTexts(shellTexts)
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const close = (): void => setOpen(null)
+  usePageKeys({ onFind: () => setOpen('palette'), onShowKeys: () => setOpen('keys') })
+  return (
+    <>
+      <Button
+        className="find"
+        aria-label={texts.find}
+        aria-keyshortcuts="Control+K"
+        onHoverStart={() => void loadPalette()}
+        onPress={() => setOpen('palette')}
+      >
+        <Search aria-hidden size={18} />
+        <span className="find-text" aria-hidden>
+          {texts.find}
+        </span>
+        <kbd className="key" aria-hidden>
+          Ctrl K
+        </kbd>
+      </Button>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onShowKeys={() => setOpen('keys')} />}
+        {open === 'keys' && <KeyList onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

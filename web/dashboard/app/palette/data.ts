@@ -1,0 +1,48 @@
+/** What the command palette asks: packages by title, and the endpoint that a delivery went to. */
+import { queryOptions } from '@tanstack/react-query'
+import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
+import type { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, ownOrigin } from '../calls.ts'
+import { rangeAround } from './event-range.ts'
+
+type Packages = typeof customerPackagesFamily
+type Deliveries = typeof customerWebhooksFamily
+type Webhooks = typeof webhooksFamily
+
+const packageRoutes = {
+  browsePackages: { method: 'GET', path: '/api/customer/packages' },
+} as const satisfies Routes<Packages>
+const deliveryRoutes = {
+  listDeliveries: { method: 'GET', path: '/api/customer/webhooks/{webhookId}/deliveries' },
+} as const satisfies Routes<Deliveries>
+const webhookRoutes = {
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks' },
+} as const satisfies Routes<Webhooks>
+
+const packages = client<Packages>()(packageRoutes, ownOrigin)
+const deliveries = client<Deliveries>()(deliveryRoutes, ownOrigin)
+const webhooks = client<Webhooks>()(webhookRoutes, ownOrigin)
+
+/** The first packages whose title or slug holds a text. */
+export const foundPackages = (workspace: string, text: string) =>
+  queryOptions({
+    queryKey: [workspace, 'packages', 'found', text],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(packages.browsePackages({ workspace, signal, query: { limit: 5, offset: 0, q: text } }))).packages,
+    enabled: text.length > 1,
+  })
+
+/** Endpoints to which an event was delivered. A delivery has the id of its event. */
+export async function endpointsOf(workspace: string, eventId: string): Promise<readonly string[]> {
+  const { webhooks: endpoints } = await bodyOf(webhooks.listWebhooks({ workspace, query: {} }))
+  const found = await Promise.all(
+    endpoints.map(async ({ id: webhookId }) => {
+      const query = { limit: 50, ...rangeAround(eventId) }
+      const page = await bodyOf(deliveries.listDeliveries({ workspace, params: { webhookId }, query }))
+      return page.deliveries.some(({ id }) => id === eventId) ? [webhookId] : []
+    }),
+  )
+  return found.flat()
+}

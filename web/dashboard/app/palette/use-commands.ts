@@ -1,0 +1,145 @@
+/** What the palette offers for a text: pages and actions by title, packages by title, and what a pasted id names. */
+import { useQuery } from '@tanstack/react-query'
+import { Box, FileSearch, Keyboard, Send, Terminal, Upload, type LucideIcon } from 'lucide-react'
+import { useTexts } from '../language.ts'
+import { useLocate } from '../links.tsx'
+import { sectionsFor, sectionTitles } from '../sections.ts'
+import { useMay, useWorkspace } from '../workspace.ts'
+import { foundPackages } from './data.ts'
+import { fits } from './matching.ts'
+import { pastedId, type PastedId } from './pasted-id.ts'
+import { paletteTexts } from './texts.ts'
+
+export interface Command {
+  readonly id: string
+  readonly title: string
+  /** The kind of what it leads to. */
+  readonly kind: string
+  readonly icon: LucideIcon
+  /** Where it leads; absent: it does something. */
+  readonly href?: string
+  /** In a tab of its own. */
+  readonly isElsewhere?: boolean
+}
+
+/** Ids of the commands that the palette itself carries out. */
+export const showKeys = 'show-keys'
+export const findDelivery = 'find-delivery'
+
+export interface Offer {
+  readonly commands: readonly Command[]
+  /** The id that was pasted, if any. */
+  readonly pasted: PastedId | null
+}
+
+/** @param typed what stands in the field; @param searched the same after a pause, for what the service is asked */
+export function useCommands(typed: string, searched: string): Offer {
+  const pasted = pastedId(typed)
+  const pages = usePages()
+  const actions = useActions()
+  const packages = usePackages(pasted === null ? searched : '')
+  const named = useNamed(pasted)
+  return {
+    pasted,
+    commands:
+      pasted !== null
+        ? named
+        : [...pages, ...actions].filter(({ title }) => fits(title, typed.trim())).concat(typed === '' ? [] : packages),
+  }
+}
+
+function usePages(): readonly Command[] {
+  const { groups } = useTexts(paletteTexts)
+  const titles = useTexts(sectionTitles)
+  const { id: workspace, role } = useWorkspace()
+  return sectionsFor(role).map(({ id, path, icon }) => ({
+    id,
+    title: titles[id],
+    kind: groups.pages,
+    icon,
+    href: `/w/${workspace}${path}`,
+  }))
+}
+
+function useActions(): readonly Command[] {
+  const texts = useTexts(paletteTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const kind = texts.groups.actions
+  const params = { workspace }
+  const changes: readonly Command[] = [
+    {
+      id: 'upload',
+      title: texts.upload,
+      kind,
+      icon: Upload,
+      href: locate({ to: '/w/$workspace/upload', params }).href,
+    },
+    {
+      id: 'new-dispatch',
+      title: texts.newDispatch,
+      kind,
+      icon: Send,
+      href: locate({ to: '/w/$workspace/dispatches/new', params }).href,
+    },
+  ]
+  return [
+    ...(useMay('change') ? changes : []),
+    { id: 'api', title: texts.apiExplorer, kind, icon: Terminal, href: '/api/docs', isElsewhere: true },
+    { id: showKeys, title: texts.keys, kind, icon: Keyboard },
+  ]
+}
+
+function usePackages(text: string): readonly Command[] {
+  const { kinds } = useTexts(paletteTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const { data = [] } = useQuery(foundPackages(workspace, text))
+  return data.map(({ id: packageId, title }) => ({
+    id: packageId,
+    title,
+    kind: kinds.package,
+    icon: Box,
+    href: locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href,
+  }))
+}
+
+/** The one page that a pasted id names. */
+function useNamed(pasted: PastedId | null): readonly Command[] {
+  const { kinds } = useTexts(paletteTexts)
+  const address = usePageAddress()
+  if (pasted === null) return []
+  const { id, kind } = pasted
+  const href = address(pasted)
+  return [
+    {
+      id: href === null ? findDelivery : id,
+      title: id,
+      kind: kinds[kind],
+      icon: FileSearch,
+      ...(href === null ? {} : { href }),
+    },
+  ]
+}
+
+/** The page of what an id names; null for a delivery, whose endpoint must be found first. */
+function usePageAddress(): (pasted: PastedId) => string | null {
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  return ({ kind, id }) => {
+    switch (kind) {
+      case 'package':
+        return locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId: id } }).href
+      case 'session':
+        return locate({ to: '/w/$workspace/sessions/$sessionId', params: { workspace, sessionId: id } }).href
+      case 'dispatch':
+        return locate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId: id } }).href
+      case 'webhook':
+        return locate({ to: '/w/$workspace/webhooks/$webhookId', params: { workspace, webhookId: id } }).href
+      case 'conversion':
+        return locate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId: id } }).href
+      case 'delivery':
+        return null
+    }
+  }
+}
