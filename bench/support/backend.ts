@@ -28,6 +28,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),
   xapi: () => import('#functions/api/xapi/handler.ts'),
+  frameworks: () => import('#functions/api/frameworks/handler.ts'),
   capability: () => import('#functions/api/capability/handler.ts'),
   revenue: () => import('#functions/api/revenue/handler.ts'),
   tenant: () => import('#functions/api/tenant/handler.ts'),

@@ -202,4 +202,17 @@ const skillFunctions: ApiFunctions = (bind) => ({
       bind.baseUrls(),
     ],
   },
+  frameworks: {
+    // A file of 32 MB is parsed, and its index is built, while the caller waits.
+    memoryMb: 2048,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.bucket('records', 'skills/', 'put'),
+      bind.bucket('records', 'skills/', 'readKnown'),
+      bind.bucket('uploads', 'uploads/', 'readWrite'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
 })

@@ -20,6 +20,7 @@ import { capabilityFamily } from '#shared/contract/families/public/capability.ts
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
+import { frameworksFamily } from '#shared/contract/families/public/frameworks.ts'
 import { healthFamily } from '#shared/contract/families/public/health.ts'
 import { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
@@ -81,6 +82,7 @@ export const publicFamilies: readonly Family[] = [
   lrsFamily,
   xapiFamily,
   capabilityFamily,
+  frameworksFamily,
 ]
 
 export const families: readonly Family[] = [...publicFamilies, ...dashboardFamilies]

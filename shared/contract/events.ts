@@ -29,6 +29,7 @@ export const deliveredEvents = {
   'dispatch.extended': 'dispatches',
   'dispatch.expired': 'dispatches',
   'dispatch.deleted': 'dispatches',
+  'competency.framework_published': 'competency',
 } as const satisfies Record<string, EventScope>
 
 export type DeliveredEventType = keyof typeof deliveredEvents
@@ -124,11 +125,17 @@ export const dispatchExtendedData = z
   .object({ ...baseline, ...dispatchFields, previous_expires_at: dateTime.nullable() })
   .meta({ id: 'DispatchExtendedData' })
 
+/** A version of a framework that was published. Skills are LIVE only. */
+export const frameworkPublishedData = z
+  .object({ ...baseline, framework_id: z.string(), framework_version: z.number().int(), skill_count: z.number().int() })
+  .meta({ id: 'FrameworkPublishedData' })
+
 /** The schema of an event's `data`. */
 export function eventDataOf(type: DeliveredEventType): z.ZodObject {
   if (type === 'session.reset') return sessionResetData
   if (type === 'package.version_activated') return versionActivatedData
   if (type === 'dispatch.extended') return dispatchExtendedData
+  if (type === 'competency.framework_published') return frameworkPublishedData
   if (deliveredEvents[type] === 'dispatches') return dispatchEventData
   return deliveredEvents[type] === 'sessions' ? sessionEventData : baselineData
 }

@@ -5,7 +5,23 @@
 import { idAlphabet } from '#shared/contract/id-time.ts'
 
 export type IdPrefix =
-  'pkg' | 'ver' | 'ses' | 'upl' | 'evt' | 'key' | 'job' | 'whk' | 'fwd' | 'adr' | 'dsp' | 'org' | 'inc' | 'exp' | 'cls'
+  | 'pkg'
+  | 'ver'
+  | 'ses'
+  | 'upl'
+  | 'evt'
+  | 'key'
+  | 'job'
+  | 'whk'
+  | 'fwd'
+  | 'adr'
+  | 'dsp'
+  | 'org'
+  | 'inc'
+  | 'exp'
+  | 'cls'
+  | 'fwk'
+  | 'fim'
 
 /** The ten characters that follow the prefix in every id of this time. They sort as the times do. */
 export function encodeTime(milliseconds: number): string {

@@ -60,6 +60,7 @@ const sessions: Readonly<Partial<Record<DeliveredEventType, Partial<Session>>>> 
 const entityOf = (type: DeliveredEventType): Pick<AuditEvent, 'entityType' | 'entityId'> => {
   const scope = deliveredEvents[type]
   if (scope === 'usage') return { entityType: null, entityId: null }
+  if (scope === 'competency') return { entityType: 'framework', entityId: 'fwk_1' }
   if (scope === 'sessions') return { entityType: 'session', entityId: 'ses_1' }
   return { entityType: 'package', entityId: 'pkg_1' }
 }
@@ -74,6 +75,12 @@ const dispatches: Readonly<Partial<Record<DeliveredEventType, Partial<Dispatch>>
 
 const isDispatchEvent = (type: DeliveredEventType): type is Extract<DeliveredEventType, `dispatch.${string}`> =>
   deliveredEvents[type] === 'dispatches'
+
+/** Facts of changes that events carry themselves. */
+const dataOf: Readonly<Partial<Record<DeliveredEventType, Readonly<Record<string, string | number>>>>> = {
+  'package.version_activated': { version_id: 'ver_1', version_label: '2' },
+  'competency.framework_published': { framework_id: 'fwk_1', framework_version: 2, skill_count: 150 },
+}
 
 function carried(type: DeliveredEventType): CarriedEvent {
   const eventId = 'evt_01kajd3r00000000000000000a'
@@ -108,14 +115,15 @@ function carried(type: DeliveredEventType): CarriedEvent {
     return { tenantId, event, session: null }
   }
   const severity = type === 'session.failed' || type.startsWith('usage.') ? 'warn' : 'info'
-  const data = type === 'package.version_activated' ? { data: { version_id: 'ver_1', version_label: '2' } } : {}
+  const data = dataOf[type]
   const event: AuditEvent = {
     eventId,
     type,
     at,
     severity,
     ...entityOf(type),
-    ...data,
+    ...(data === undefined ? {} : { data }),
+    ...(deliveredEvents[type] === 'competency' ? { mode: 'live' } : {}),
   }
   return { tenantId, event, session: type.startsWith('session.') ? aSession(sessions[type] ?? {}) : null }
 }

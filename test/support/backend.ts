@@ -92,6 +92,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   organizations: () => import('#functions/api/organizations/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
   xapi: () => import('#functions/api/xapi/handler.ts'),
+  frameworks: () => import('#functions/api/frameworks/handler.ts'),
   capability: () => import('#functions/api/capability/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),
 }

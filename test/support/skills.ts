@@ -13,3 +13,37 @@ export async function makeClientSystem(
   })
   return body.clientSystem
 }
+
+/** Creates a framework and returns it. */
+export async function makeFramework(backend: Backend, bearer = backend.liveKey) {
+  return (await backend.call('createFramework', { bearer, body: { title: 'Warehouse' } })).body.framework
+}
+
+export const skillOf = (skillId: string, label = skillId, more: Record<string, unknown> = {}) => ({
+  skillId,
+  label,
+  statement: `Statement of ${skillId}`,
+  ...more,
+})
+
+/** Writes a draft and publishes it. Returns what was published. */
+export async function publishContent(
+  backend: Backend,
+  bearer: string,
+  { frameworkId, skills, edges = [] }: { frameworkId: string; skills: readonly unknown[]; edges?: readonly unknown[] },
+) {
+  const params = { frameworkId }
+  const before: { version: number } = (await backend.call('getFramework', { bearer, params })).body.framework
+  const { version } = before
+  await backend.call('updateFrameworkDraft', { bearer, params, body: { version, skills, edges } })
+  return (await backend.call('publishFramework', { bearer, params, body: { version: version + 1 } })).body
+}
+
+/** Uploads a CASE package and processes it. Returns the import. */
+export async function importPackage(backend: Backend, bearer: string, source: unknown) {
+  const bytes = Buffer.from(JSON.stringify(source))
+  const { body } = await backend.call('createFrameworkImport', { bearer, body: { fileSize: bytes.length } })
+  await fetch(body.uploadUrl, { method: 'PUT', headers: body.requiredHeaders, body: bytes })
+  const params = { importId: body.import.id }
+  return (await backend.call('processFrameworkImport', { bearer, params })).body.import
+}

@@ -59,6 +59,8 @@ export type AuditEventType =
   | 'export.requested'
   | 'client_system.created'
   | 'client_system.updated'
+  | 'framework.created'
+  | 'framework.updated'
 
 /** What an event is about. */
 const entityTypes = [
@@ -76,6 +78,7 @@ const entityTypes = [
   'incident',
   'export',
   'client_system',
+  'framework',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -165,6 +168,8 @@ const recordedOnly = new Set<string>([
   'export.requested',
   'client_system.created',
   'client_system.updated',
+  'framework.created',
+  'framework.updated',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(

@@ -7,6 +7,9 @@ import type { Key } from './table.ts'
 /** Sort key of the key of learners. */
 export const learnerKeySort = 'LEARNERKEY'
 
+/** Begins the sort keys of versions of frameworks, which sort by their numbers. */
+export const frameworkVersionText = 'V#'
+
 export const keys = {
   tenant: (tenantId: string): Key => ({ pk: tenantId, sk: 'T' }),
   /** Settings of the workspace. */
@@ -133,6 +136,16 @@ export const keys = {
   }),
   /** Client systems of a workspace are one collection. */
   clientSystem: (tenantId: string, clientSystemId: string): Key => ({ pk: `${tenantId}#CC`, sk: clientSystemId }),
+  /** Frameworks of a workspace are one collection, the versions of a framework another. */
+  framework: (tenantId: string, frameworkId: string): Key => ({ pk: `${tenantId}#CF`, sk: frameworkId }),
+  /** @param version 1 to 100 */
+  frameworkVersion: (tenantId: string, frameworkId: string, version: number): Key => ({
+    pk: `${tenantId}#CF#${frameworkId}`,
+    sk: `${frameworkVersionText}${String(version).padStart(3, '0')}`,
+  }),
+  /** The number of frameworks of a workspace, which is limited. */
+  frameworkCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'FRAMEWORKS' }),
+  frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({
     pk: `${tenantId}#R#${counter}#${windowStart}`,

@@ -2,6 +2,10 @@
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 
+import { signInAs } from '#test/support/signed-in.ts'
+import { skillOf } from '#test/support/skills.ts'
+import { warehouse } from '#test/unit/formats/case/support.ts'
+
 interface Journey {
   readonly backend: Backend
   readonly calls: Pick<ReturnType<typeof recordCalls>, 'record' | 'as'>
@@ -22,6 +26,46 @@ async function clientSystems(call: Journey['call']): Promise<void> {
   await call('listClientSystems', { query: { cursor: page.body.nextCursor } })
 }
 
-export async function skillJourney({ call }: Journey): Promise<void> {
-  await clientSystems(call)
+async function importOf(call: Journey['call'], record: () => void): Promise<string> {
+  const bytes = Buffer.from(JSON.stringify(warehouse()))
+  const { body } = await call('createFrameworkImport', {
+    headers: { 'idempotency-key': 'one import' },
+    body: { fileSize: bytes.length },
+  })
+  // Too early: the file is not there yet.
+  await call('processFrameworkImport', { params: { importId: body.import.id } })
+  await fetch(body.uploadUrl, { method: 'PUT', headers: body.requiredHeaders, body: bytes })
+  record()
+  const params = { importId: body.import.id }
+  await call('processFrameworkImport', { params })
+  return (await call('getFrameworkImport', { params })).body.import.frameworkId
+}
+
+async function frameworks({ call, calls }: Journey): Promise<void> {
+  const entry = 'api/frameworks'
+  const frameworkId = await importOf(call, () =>
+    calls.record(entry, { action: 's3:PutObject', resource: 'UploadsBucket/uploads/*' }),
+  )
+  const params = { frameworkId }
+  await call('publishFramework', { params, body: { version: 2 } })
+  const draft = { version: 3, skills: [skillOf('a')], edges: [] }
+  await call('updateFrameworkDraft', { params, body: draft })
+  await call('publishFramework', { params, body: { version: 4 } })
+  await call('createFramework', { headers: { 'idempotency-key': 'one framework' }, body: { title: 'Second' } })
+  const page = await call('listFrameworks', { query: { limit: '1' } })
+  await call('listFrameworks', { query: { cursor: page.body.nextCursor } })
+  await call('getFramework', { params })
+  await call('listFrameworkVersions', { params })
+  for (const operation of ['getFrameworkVersion', 'exportFrameworkVersion'])
+    await call(operation, { params: { ...params, frameworkVersion: '1' } })
+  await call('getFrameworkDiff', { params: { ...params, frameworkVersion: '2' }, query: { from: '1' } })
+  await call('listSkillGraphs', { query: params })
+}
+
+export async function skillJourney(journey: Journey): Promise<void> {
+  await clientSystems(journey.call)
+  await frameworks(journey)
+  const { reads: headers } = await signInAs(journey.backend, 'viewer')
+  for (const operation of ['listClientSystems', 'listFrameworks'])
+    await journey.call(operation, { bearer: undefined, headers })
 }

@@ -4,6 +4,13 @@ import {
   clientSystemRepository,
   type ClientSystemRepository,
 } from '#shared/store/client-systems/client-system-repository.ts'
+import { newFramework, writeDraft, type FrameworkChange } from '#shared/domain/skills/framework.ts'
+import type { FrameworkImport } from '#shared/domain/skills/framework-import.ts'
+import {
+  frameworkImportRepository,
+  type FrameworkImportRepository,
+} from '#shared/store/frameworks/framework-import-repository.ts'
+import { frameworkRepository, type FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -31,6 +38,49 @@ const onClientSystem =
     return () => act(systems, made)
   }
 
+const aFramework = (): FrameworkChange =>
+  newFramework(
+    {
+      tenantId: fresh('tenant_'),
+      frameworkId: fresh('fwk_'),
+      title: 'Warehouse',
+      language: 'en',
+      caseIdentifier: 'c',
+      defaultHalfLifeDays: 730,
+      licence: null,
+    },
+    stampAt(),
+  )
+
+const onFramework =
+  (act: (frameworks: FrameworkRepository, made: FrameworkChange) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const frameworks = frameworkRepository(table)
+    const made = aFramework()
+    await frameworks.create(made)
+    return () => act(frameworks, made)
+  }
+
+const anImport = (): FrameworkImport => ({
+  tenantId: fresh('tenant_'),
+  importId: fresh('fim_'),
+  status: 'waiting',
+  frameworkId: null,
+  fileSize: 10,
+  findings: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2099-11-27T10:00:00.000Z',
+})
+
+const onImport =
+  (act: (imports: FrameworkImportRepository, made: FrameworkImport) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const imports = frameworkImportRepository(table)
+    const made = anImport()
+    await imports.create(made)
+    return () => act(imports, made)
+  }
+
 export const skillScenarios: Readonly<Record<string, Scenario>> = {
   'clientSystems.create': ({ table }) => {
     const made = aClientSystem()
@@ -47,4 +97,33 @@ export const skillScenarios: Readonly<Record<string, Scenario>> = {
     if (changed.outcome === 'refused' || changed.value === null) throw new Error('The change is refused.')
     return systems.change(clientSystem, changed.value)
   }),
+  'frameworks.create': ({ table }) => {
+    const made = aFramework()
+    return Promise.resolve(() => frameworkRepository(table).create(made))
+  },
+  'frameworks.get': onFramework((frameworks, { framework }) =>
+    frameworks.get(framework.tenantId, framework.frameworkId),
+  ),
+  'frameworks.list': onFramework((frameworks, { framework }) =>
+    frameworks.list(framework.tenantId, { limit: 50, after: null }),
+  ),
+  'frameworks.getVersion': onFramework((frameworks, { framework }) =>
+    frameworks.getVersion(framework.tenantId, framework.frameworkId, 1),
+  ),
+  'frameworks.listVersions': onFramework((frameworks, { framework }) =>
+    frameworks.listVersions(framework, { limit: 50, after: null }),
+  ),
+  'frameworks.change': onFramework((frameworks, { framework }) => {
+    const written = writeDraft(framework, { content: { contentHash: 'h', skills: 1, edges: 0 } }, stampAt())
+    if (written.outcome === 'refused') throw new Error(written.text)
+    return frameworks.change(framework, written.value)
+  }),
+  'frameworkImports.create': ({ table }) => {
+    const made = anImport()
+    return Promise.resolve(() => frameworkImportRepository(table).create(made))
+  },
+  'frameworkImports.get': onImport((imports, { tenantId, importId, createdAt }) =>
+    imports.get(tenantId, importId, createdAt),
+  ),
+  'frameworkImports.finish': onImport((imports, made) => imports.finish({ ...made, status: 'failed' })),
 }

@@ -1,6 +1,12 @@
 /** Valid calls of the skills families. */
+import { randomUUID } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { keys } from '#shared/store/table/keys.ts'
+import { documentClient } from '#test/support/document-client.ts'
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
-import { makeClientSystem } from '#test/support/skills.ts'
+import { importPackage, makeClientSystem, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
+
+import { warehouse } from '#test/unit/formats/case/support.ts'
 
 interface Valid {
   readonly request: ApiRequest
@@ -19,10 +25,61 @@ const onClientSystem =
     return { request: { params: { clientSystemId: id }, ...(body === undefined ? {} : { body }) } }
   }
 
+/** Forgets the frameworks that other calls have made: a workspace may have few. */
+const forgetFrameworks = ({ table, tenantId }: Backend) =>
+  documentClient(table).send(new DeleteCommand({ TableName: table.name, Key: keys.frameworkCount(tenantId) }))
+
+async function newFramework(backend: Backend): Promise<{ readonly id: string }> {
+  await forgetFrameworks(backend)
+  return makeFramework(backend)
+}
+
+const onFramework =
+  (more: ApiRequest = {}): MakeValid =>
+  async ({ backend }) => ({
+    request: { params: { frameworkId: (await newFramework(backend)).id }, ...more },
+  })
+
+const onImport: MakeValid = async ({ backend }) => {
+  await forgetFrameworks(backend)
+  return { request: { params: { importId: (await importPackage(backend, backend.liveKey, warehouse())).id } } }
+}
+
+/** On a framework with one published skill, whose id no other framework has. */
+const onPublished =
+  (more: ApiRequest = {}): MakeValid =>
+  async ({ backend }) => {
+    const { id: frameworkId } = await newFramework(backend)
+    await publishContent(backend, backend.liveKey, { frameworkId, skills: [skillOf(randomUUID())] })
+    return { request: { params: { frameworkId, frameworkVersion: '1' }, ...more } }
+  }
+
 export const skillCalls: Readonly<Record<string, MakeValid>> = {
   getEvidenceFramework: plain(),
   createClientSystem: plain({ body: { name: 'Warehouse LMS', kind: 'lms' } }),
   listClientSystems: plain(),
   getClientSystem: onClientSystem(),
   updateClientSystem: onClientSystem({ trust: 0.5 }),
+  createFramework: async ({ backend }) => {
+    await forgetFrameworks(backend)
+    return { request: { body: { title: 'Warehouse' } } }
+  },
+  listFrameworks: plain(),
+  getFramework: onFramework(),
+  updateFrameworkDraft: onFramework({ body: { version: 1, skills: [skillOf('a')], edges: [] } }),
+  publishFramework: async ({ backend }) => {
+    const { id: frameworkId } = await newFramework(backend)
+    const params = { frameworkId }
+    const draft = { version: 1, skills: [skillOf(randomUUID())], edges: [] }
+    await backend.call('updateFrameworkDraft', { bearer: backend.liveKey, params, body: draft })
+    return { request: { params, body: { version: 2 } } }
+  },
+  listFrameworkVersions: onFramework(),
+  getFrameworkVersion: onPublished(),
+  getFrameworkDiff: onPublished({ query: { from: '1' } }),
+  exportFrameworkVersion: onPublished(),
+  createFrameworkImport: plain({ body: { fileSize: 1000 } }),
+  processFrameworkImport: onImport,
+  getFrameworkImport: onImport,
+  listSkillGraphs: async ({ backend }) => ({ request: { query: { frameworkId: (await newFramework(backend)).id } } }),
 }

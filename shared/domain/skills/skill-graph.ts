@@ -1,0 +1,54 @@
+/**
+ * The graph of a published version in columns: skills are numbers, their ids stand once. Functions read the structure alone to
+ * roll levels up, and to walk.
+ */
+import * as z from 'zod'
+import type { EdgeType, FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
+
+const numbers = z.array(z.number())
+
+/** The stored form. `edges` hold pairs of numbers, from and to, one after the other. */
+export const graphStructure = z.object({
+  format: z.literal(1),
+  ids: z.array(z.string()),
+  halfLifeDays: z.array(z.number().nullable()),
+  /** Numbers of the essential skills. */
+  essential: numbers,
+  edges: z.object({
+    partOf: numbers,
+    prerequisite: numbers,
+    related: numbers,
+    equivalent: numbers,
+    replacedBy: numbers,
+  }),
+  /** Weight of each `partOf` edge, in their order. */
+  weights: numbers,
+  /** Positions of the `partOf` edges that are not primary. */
+  secondary: numbers,
+})
+export type GraphStructure = z.infer<typeof graphStructure>
+
+/** @param content without findings of severity error */
+export function structureOf({ skills, edges }: FrameworkContent): GraphStructure {
+  const numberOf = new Map(skills.map(({ skillId }, number) => [skillId, number]))
+  const pairs = (type: EdgeType): number[] =>
+    edges
+      .filter((edge) => edge.type === type)
+      .flatMap(({ from, to }) => [numberOf.get(from) ?? -1, numberOf.get(to) ?? -1])
+  const parts = edges.filter(({ type }) => type === 'partOf')
+  return {
+    format: 1,
+    ids: skills.map(({ skillId }) => skillId),
+    halfLifeDays: skills.map(({ halfLifeDays }) => halfLifeDays),
+    essential: skills.flatMap(({ essential }, number) => (essential ? number : [])),
+    edges: {
+      partOf: pairs('partOf'),
+      prerequisite: pairs('prerequisite'),
+      related: pairs('related'),
+      equivalent: pairs('equivalent'),
+      replacedBy: pairs('replacedBy'),
+    },
+    weights: parts.map(({ weight }) => weight),
+    secondary: parts.flatMap(({ primary }, position) => (primary ? [] : position)),
+  }
+}

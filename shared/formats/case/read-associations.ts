@@ -1,0 +1,85 @@
+/** Associations of a CASE package as edges between skills. */
+import type { EdgeType, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
+import {
+  associationExtension,
+  associationsOf,
+  extensionName,
+  itemsOf,
+  type CaseAssociation,
+  type CasePackage,
+} from './case-package.ts'
+
+const edgeTypeOf: ReadonlyMap<string, EdgeType> = new Map([
+  ['isChildOf', 'partOf'],
+  ['isPartOf', 'partOf'],
+  ['precedes', 'prerequisite'],
+  ['isRelatedTo', 'related'],
+  ['isPeerOf', 'related'],
+  ['exactMatchOf', 'equivalent'],
+  ['replacedBy', 'replacedBy'],
+])
+
+export interface ReadAssociations {
+  /** One entry for each association; null where it is not used as an edge. */
+  readonly edgeOf: readonly (SkillEdge | null)[]
+  /** Skills with an association whose other end is no item of the package. */
+  readonly dangling: readonly string[]
+  /** Skills that are children of several wholes. */
+  readonly severalWholes: readonly string[]
+}
+
+const weightOf = ({ extensions }: CaseAssociation): number => {
+  const known = associationExtension.safeParse(extensions?.[extensionName] ?? {})
+  return known.success ? known.data.weight : 1
+}
+
+interface Whole {
+  readonly index: number
+  readonly isChild: boolean
+  readonly sequence: number
+}
+
+const before = (left: Whole, right: Whole): boolean =>
+  left.isChild === right.isChild ? left.sequence < right.sequence : left.isChild
+
+/**
+ * `isChildOf` names the primary whole: the first one by sequence number, where there are several. `isPartOf` does where a skill
+ * is nobody's child, and is for navigation elsewhere.
+ */
+function primaryWholes(
+  associations: readonly CaseAssociation[],
+  items: ReadonlySet<string>,
+): ReadonlyMap<string, Whole> {
+  const wholes = new Map<string, Whole>()
+  associations.forEach((association, index) => {
+    const { associationType: type, originNodeURI: from, destinationNodeURI: to, sequenceNumber } = association
+    if (edgeTypeOf.get(type) !== 'partOf' || !items.has(from.identifier) || !items.has(to.identifier)) return
+    const whole = { index, isChild: type === 'isChildOf', sequence: sequenceNumber ?? Number.MAX_VALUE }
+    const known = wholes.get(from.identifier)
+    if (known === undefined || before(whole, known)) wholes.set(from.identifier, whole)
+  })
+  return wholes
+}
+
+export function readAssociations(source: CasePackage): ReadAssociations {
+  const items = new Set(itemsOf(source).map(({ identifier }) => identifier))
+  const associations = associationsOf(source)
+  const wholes = primaryWholes(associations, items)
+  const [dangling, severalWholes, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const edgeOf = associations.map((association, index): SkillEdge | null => {
+    const type = edgeTypeOf.get(association.associationType)
+    const [from, to] = [association.originNodeURI.identifier, association.destinationNodeURI.identifier]
+    if (type === undefined) return null
+    if (!items.has(from) || !items.has(to)) {
+      if (to !== source.CFDocument.identifier && items.has(from)) dangling.add(from)
+      return null
+    }
+    const name = `${type} ${from} ${to}`
+    const primary = type !== 'partOf' || wholes.get(from)?.index === index
+    if (!primary && association.associationType === 'isChildOf') severalWholes.add(from)
+    if (seen.has(name)) return null
+    seen.add(name)
+    return { type, from, to, weight: type === 'partOf' ? weightOf(association) : 1, primary }
+  })
+  return { edgeOf, dangling: [...dangling], severalWholes: [...severalWholes] }
+}

@@ -1,0 +1,125 @@
+/** Publishes drafts: the snapshot of the graph first, then the version that names it. */
+import type { FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { applied, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { contentFindings } from '#shared/domain/skills/content-findings.ts'
+import { publishDraft, publishRefusal, type Framework, type FrameworkVersion } from '#shared/domain/skills/framework.ts'
+import { structureOf } from '#shared/domain/skills/skill-graph.ts'
+import { writeCasePackage } from '#shared/formats/case/write-package.ts'
+import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { versionConflict } from '#shared/domain/outcome.ts'
+import { graphIdOf, type DraftContent, type FrameworkObjects, type GraphLabels } from './framework-objects.ts'
+import { writeIndex } from './skill-search.ts'
+
+export interface Publishing {
+  readonly frameworks: FrameworkRepository
+  readonly objects: FrameworkObjects
+  /** Origin of the API, which identifiers of exported packages begin with. */
+  readonly apiBaseUrl: string
+}
+
+export interface Published {
+  readonly framework: Framework
+  readonly version: FrameworkVersion
+  readonly removedSkills: readonly string[]
+}
+
+type PublishRefusal = 'VERSION_CONFLICT' | 'FRAMEWORK_IMMUTABLE' | 'INVALID_FRAMEWORK'
+
+const invalid = (findings: readonly FrameworkFinding[]): Refused<'INVALID_FRAMEWORK'> =>
+  refused('INVALID_FRAMEWORK', 'The draft cannot be published. Mend what the findings say, and publish again.', {
+    details: { findings },
+  })
+
+/** A skill belongs to one framework of a workspace: evidence names it by its id alone. */
+async function foreignFindings(
+  framework: Framework,
+  { skills }: DraftContent,
+  { frameworks, objects }: Publishing,
+): Promise<FrameworkFinding[]> {
+  const { rows } = await frameworks.list(framework.tenantId, { limit: 200, after: null })
+  const ids = new Set(skills.map(({ skillId }) => skillId))
+  const found: string[] = []
+  for (const { tenantId, frameworkId, currentVersion } of rows) {
+    if (frameworkId === framework.frameworkId || currentVersion === null) continue
+    const version = await frameworks.getVersion(tenantId, frameworkId, currentVersion)
+    if (version?.graphId === null || version === null) continue
+    const structure = await objects.readStructure({ tenantId, frameworkId }, version.graphId)
+    found.push(...structure.ids.filter((id) => ids.has(id)))
+  }
+  const message = 'These skills belong to another framework of the workspace. Give them other ids.'
+  return found.length === 0
+    ? []
+    : [{ code: 'SKILL_OF_OTHER_FRAMEWORK', severity: 'error', message, skillIds: found.slice(0, 20) }]
+}
+
+const labelsOf = ({ skills }: DraftContent): GraphLabels => ({
+  labels: skills.map(({ label }) => label),
+  statements: skills.map(({ statement }) => statement),
+  codes: skills.map(({ code }) => code),
+  aliases: skills.map(({ aliases }) => aliases),
+  types: skills.map(({ type }) => type),
+})
+
+const exportedOf = (framework: Framework, content: DraftContent, { base, now }: { base: string; now: string }) =>
+  content.isSource && content.source !== null
+    ? content.source
+    : writeCasePackage(content, content.source, {
+        identifier: framework.caseIdentifier,
+        title: framework.title,
+        language: framework.language,
+        licence: framework.licence,
+        base,
+        changedAt: now,
+      })
+
+async function removedFrom(
+  current: FrameworkVersion | null,
+  content: DraftContent,
+  objects: FrameworkObjects,
+): Promise<string[]> {
+  if (current?.graphId === null || current === null) return []
+  const kept = new Set(content.skills.map(({ skillId }) => skillId))
+  return (await objects.readStructure(current, current.graphId)).ids.filter((id) => !kept.has(id))
+}
+
+/**
+ * @param framework as it is stored
+ * @param version its revision, as the caller knows it
+ */
+export async function publishFramework(
+  framework: Framework,
+  { version, stamp }: { readonly version: number; readonly stamp: Stamp },
+  publishing: Publishing,
+): Promise<Applied<Published> | Refused<PublishRefusal>> {
+  const { frameworks, objects, apiBaseUrl } = publishing
+  const { tenantId, frameworkId, draftVersion, currentVersion } = framework
+  const refusal = publishRefusal(framework, version)
+  if (refusal !== null) return refusal
+  const [draft, current] = await Promise.all([
+    frameworks.getVersion(tenantId, frameworkId, draftVersion ?? 0),
+    currentVersion === null ? null : frameworks.getVersion(tenantId, frameworkId, currentVersion),
+  ])
+  if (draft === null) throw new Error(`The framework ${frameworkId} lacks its draft ${String(draftVersion)}.`)
+  if (draft.contentHash === null)
+    return invalid([{ code: 'EMPTY_DRAFT', severity: 'error', message: 'The draft has no skills.', skillIds: [] }])
+  const content = await objects.readContent(framework, draft.contentHash)
+  const findings = [...contentFindings(content), ...(await foreignFindings(framework, content, publishing))]
+  if (findings.some(({ severity }) => severity === 'error')) return invalid(findings)
+  const graphId = graphIdOf(content)
+  const removedSkills = await removedFrom(current, content, objects)
+  await objects.putGraph(framework, graphId, {
+    structure: JSON.stringify(structureOf(content)),
+    labels: JSON.stringify(labelsOf(content)),
+    search: writeIndex(content.skills, framework.language),
+    case: JSON.stringify(exportedOf(framework, content, { base: apiBaseUrl, now: stamp.now })),
+  })
+  const change = publishDraft(framework, { draft, current, graphId }, stamp)
+  const faster = await frameworks.change(framework, change)
+  if (faster !== null) return versionConflict('framework', faster.version)
+  return applied({
+    framework: change.framework,
+    version: { ...draft, status: 'published', graphId, publishedAt: stamp.now },
+    removedSkills,
+  })
+}

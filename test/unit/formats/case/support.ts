@@ -1,0 +1,46 @@
+/** CASE packages for tests. */
+const at = '2026-11-01T08:00:00Z'
+const uri = (id: string): string => `https://acme.example/${id.slice(0, 4)}`
+
+export const forklift = '2b1c7a52-9f0e-4a57-8a3e-4a7f5b0c9d01'
+export const loads = '9d4b1f36-0f5c-4f43-b7a0-5a0a4b1c2e02'
+export const documentId = '7f3e0d8a-51f7-4c0b-9a51-0c6f5a1d2b10'
+
+export const item = (identifier: string, more: Record<string, unknown> = {}) => ({
+  identifier,
+  uri: uri(identifier),
+  fullStatement: `Statement of ${identifier}`,
+  lastChangeDateTime: at,
+  ...more,
+})
+
+export const association = (associationType: string, [from, to]: readonly [string, string], more = {}) => ({
+  identifier: `c5a0e7d2-3b6e-4b8d-9b1a-${`${from}${to}`.replace(/[^0-9a-f]/g, '').slice(0, 12)}`,
+  uri: uri(from),
+  associationType,
+  originNodeURI: { title: from, identifier: from, uri: uri(from) },
+  destinationNodeURI: { title: to, identifier: to, uri: uri(to) },
+  lastChangeDateTime: at,
+  ...more,
+})
+
+/** The package of two skills of a warehouse. */
+export const warehouse = () => ({
+  CFDocument: {
+    identifier: documentId,
+    uri: uri(documentId),
+    creator: 'Acme',
+    title: 'Warehouse',
+    lastChangeDateTime: at,
+    caseVersion: '1.1',
+  },
+  CFItems: [
+    item(forklift, {
+      fullStatement: 'Operates a forklift safely',
+      abbreviatedStatement: 'Forklift operation',
+      conceptKeywords: ['lift truck'],
+    }),
+    item(loads, { fullStatement: 'Handles loads' }),
+  ],
+  CFAssociations: [association('isChildOf', [loads, forklift])],
+})
