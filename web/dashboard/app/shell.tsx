@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#web/dashboard/parts/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import { FindAnything } from './find-anything.tsx'
 import { useTexts } from './language.ts'
 import { OfflineBar } from './offline-bar.tsx'
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </header>
       <main id="content" className="shell-content" tabIndex={-1}>
         <OfflineBar />
+        <DropAnywhere />
         {children}
       </main>
     </div>

@@ -1,4 +1,5 @@
-import { findingsBySlide, isDeckName, mendOf } from '#web/dashboard/screens/conversions/rules.ts'
+import { fileKindOf } from '#web/dashboard/app/file-kind.ts'
+import { findingsBySlide, mendOf } from '#web/dashboard/screens/conversions/rules.ts'
 
 test('puts findings at the slides that they concern, those of the whole deck first', () => {
   const [font, hidden, macros] = [
@@ -19,9 +20,13 @@ test.each([
   ['SHOW.PPSM', true],
   ['deck.ppt', false],
   ['deck.pptx.zip', false],
-])('takes %s for a deck: %s', (name, expected) => expect(isDeckName(name)).toBe(expected))
+])('takes %s for a deck: %s', (name, expected) => expect(fileKindOf(name) === 'deck').toBe(expected))
 
 test('says how to mend a failed deck, and nothing for a code that it does not know', () => {
   expect(mendOf({ DECK_TOO_MANY_SLIDES: 'Split the deck.' }, 'DECK_TOO_MANY_SLIDES')).toBe('Split the deck.')
   expect(mendOf({}, 'toString')).toBeNull()
+})
+
+test('takes a ZIP for a course, and other files for nothing', () => {
+  expect(['Fire.ZIP', 'fire.zip.txt', 'fire.rar'].map(fileKindOf)).toEqual(['course', null, null])
 })

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { SendError } from '#web/dashboard/app/bucket.ts'
+import { takeFile, useHasDropped } from '#web/dashboard/app/dropped-file.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -13,7 +14,8 @@ import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Progress } from '#web/dashboard/parts/steps.tsx'
 import { conversionsKey, convertDeck, scormVersions, type DeckOrder, type ScormVersion } from './data.ts'
-import { deckEndings, isDeckName } from './rules.ts'
+import { deckEndings } from './rules.ts'
+import { fileKindOf } from '#web/dashboard/app/file-kind.ts'
 import { conversionsTexts } from './texts.ts'
 
 /** Takes a deck and its settings, sends it, and opens the page of its job. */
@@ -38,6 +40,15 @@ export function NewConversion() {
       await navigate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId } })
     },
   })
+  const hasDropped = useHasDropped('deck')
+  const takeDropped = useEffectEvent(() => {
+    const file = takeFile('deck')
+    if (file !== null) conversion.mutate({ file, title: title.trim(), scormVersion })
+  })
+  const isFree = conversion.variables === undefined
+  useEffect(() => {
+    if (hasDropped && isFree) takeDropped()
+  }, [hasDropped, isFree])
   const cancel = (): void => {
     sending.current?.abort()
     conversion.reset()
@@ -94,7 +105,7 @@ function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
   const texts = useTexts(conversionsTexts)
   const [wrongName, setWrongName] = useState<string | null>(null)
   const take = (file: File): void => {
-    if (isDeckName(file.name)) onFile(file)
+    if (fileKindOf(file.name) === 'deck') onFile(file)
     else setWrongName(file.name)
   }
   return (

@@ -1,11 +1,7 @@
 /** What the screens of conversions decide by themselves. */
 
-/** Names of files that hold decks; the service looks at their content. */
-const deckName = /\.(pptx|pptm|ppsx|ppsm|potx|potm)$/i
-
+/** Endings of the names of decks; the service looks at their content. */
 export const deckEndings = ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx', '.potm'] as const
-
-export const isDeckName = (name: string): boolean => deckName.test(name)
 
 interface Finding {
   readonly slides: readonly number[]

@@ -14,8 +14,8 @@ import { packagesTexts } from './texts.ts'
 interface PackageTableProps {
   readonly rows: readonly PackageRow[]
   readonly isOld: boolean
-  readonly onArchive: (id: string) => void
-  readonly onRestore: (id: string) => void
+  readonly onArchive: (row: PackageRow) => void
+  readonly onRestore: (row: PackageRow) => void
 }
 
 export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTableProps) {
@@ -26,12 +26,12 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
   const mayChange = useMay('change')
   const hrefOf = (packageId: string): string =>
     locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href
-  const actions = ({ id, status }: PackageRow) => [
-    { id: 'open', label: texts.open, icon: ExternalLink, href: hrefOf(id) },
+  const actions = (row: PackageRow) => [
+    { id: 'open', label: texts.open, icon: ExternalLink, href: hrefOf(row.id) },
     {
-      ...(status === 'archived'
-        ? { id: 'restore', label: texts.restore, icon: ArchiveRestore, onAction: () => onRestore(id) }
-        : { id: 'archive', label: texts.archive, icon: Archive, onAction: () => onArchive(id) }),
+      ...(row.status === 'archived'
+        ? { id: 'restore', label: texts.restore, icon: ArchiveRestore, onAction: () => onRestore(row) }
+        : { id: 'archive', label: texts.archive, icon: Archive, onAction: () => onArchive(row) }),
       ...(mayChange ? {} : { reason: adminsOnly }),
     },
   ]

@@ -22,6 +22,13 @@ import { packagesTexts } from './texts.ts'
 
 const route = '/w/$workspace/packages'
 
+/** An archived package is to be restored, any other one to be archived. */
+interface Change {
+  readonly id: string
+  readonly title: string
+  readonly isArchived: boolean
+}
+
 export function PackagesScreen() {
   const texts = useTexts(packagesTexts)
   const common = useTexts(commonTexts)
@@ -30,13 +37,14 @@ export function PackagesScreen() {
   const query = useQuery(packagesQuery(workspace, search))
   const cache = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ id, isArchived }: { readonly id: string; readonly isArchived: boolean }) =>
+    mutationFn: ({ id, isArchived }: Change) =>
       isArchived ? restorePackage(workspace, id) : archivePackage(workspace, id),
     onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
   })
   return (
     <Page title={texts.title} actions={<UploadLink />}>
       <Filters total={query.data?.pagination} />
+      <Archived last={change.isSuccess ? change.variables : null} onUndo={change.mutate} />
       {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
       <Panel query={query}>
         {(page) =>
@@ -47,8 +55,8 @@ export function PackagesScreen() {
               <PackageTable
                 rows={page.packages}
                 isOld={query.isPlaceholderData}
-                onArchive={(id) => change.mutate({ id, isArchived: false })}
-                onRestore={(id) => change.mutate({ id, isArchived: true })}
+                onArchive={({ id, title }) => change.mutate({ id, title, isArchived: false })}
+                onRestore={({ id, title }) => change.mutate({ id, title, isArchived: true })}
               />
               <Pages page={page} />
             </>
@@ -56,6 +64,22 @@ export function PackagesScreen() {
         }
       </Panel>
     </Page>
+  )
+}
+
+/** Says that a package has just been archived, and takes that back. */
+function Archived({ last, onUndo }: { readonly last: Change | null; readonly onUndo: (change: Change) => void }) {
+  const texts = useTexts(packagesTexts)
+  const isShown = last?.isArchived === false
+  return (
+    <div role="status">
+      {isShown && (
+        <p className="done-bar">
+          <span>{texts.archived(last.title)}</span>
+          <Button onPress={() => onUndo({ ...last, isArchived: true })}>{texts.undo}</Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ const customerRoutes = {
 } as const satisfies Routes<Customer>
 const runtimeRoutes = {
   getSession: { method: 'GET', path: '/api/v1/sessions/{sessionId}' },
+  refreshToken: { method: 'POST', path: '/api/v1/sessions/{sessionId}/refresh-token' },
 } as const satisfies Routes<Runtime>
 
 const customer = client<Customer>()(customerRoutes, ownOrigin)
@@ -58,6 +59,10 @@ export const sessionQuery = (workspace: string, sessionId: string) =>
     queryFn: ({ signal }) => bodyOf(runtime.getSession({ workspace, signal, params: { sessionId }, query: {} })),
     refetchInterval: lookAgainAfter,
   })
+
+/** A link that opens a session as the learner sees it. Nothing is stored by asking for it. */
+export const linkToSession = async (sessionId: string): Promise<string> =>
+  (await bodyOf(runtime.refreshToken({ params: { sessionId } }))).launch_url
 
 interface Reset {
   readonly workspace: string

@@ -68,9 +68,11 @@ const en = {
     },
     data: {
       search: 'Element or value',
+      copy: 'Copy what is shown',
       columns: { element: 'Element', value: 'Value' },
       none: 'Nothing is stored that fits.',
     },
+    open: 'Open as the learner',
     reset: 'Reset progress',
     resetTitle: 'Reset the progress',
     resetText:
@@ -159,9 +161,11 @@ export const sessionsTexts = defineTexts<typeof en>({
       },
       data: {
         search: 'Element oder Wert',
+        copy: 'Angezeigtes kopieren',
         columns: { element: 'Element', value: 'Wert' },
         none: 'Es ist nichts gespeichert, was passt.',
       },
+      open: 'Wie der Lernende öffnen',
       reset: 'Fortschritt zurücksetzen',
       resetTitle: 'Fortschritt zurücksetzen',
       resetText: 'Ein neuer Versuch beginnt; der bisherige bleibt im Verlauf. Der Lernende muss den Kurs neu starten.',

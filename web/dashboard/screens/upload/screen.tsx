@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { takeFile, useHasDropped } from '#web/dashboard/app/dropped-file.ts'
 import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -30,6 +31,7 @@ export function UploadScreen() {
   const { upload, isUnderWay, start, cancel } = useUpload()
   const mayChange = useMay('change')
   const begin = (file: File): void => start(file, { packageId: packageId ?? null, validateOnly })
+  useDropped(begin, mayChange && !isUnderWay)
   return (
     <Page
       title={packageId === undefined ? texts.title : texts.versionTitle}
@@ -55,6 +57,18 @@ export function UploadScreen() {
       )}
     </Page>
   )
+}
+
+/** Begins with a course that was dropped on another page, or beside the zone; one that comes meanwhile waits. */
+function useDropped(begin: (file: File) => void, isFree: boolean): void {
+  const hasDropped = useHasDropped('course')
+  const take = useEffectEvent(() => {
+    const file = takeFile('course')
+    if (file !== null) begin(file)
+  })
+  useEffect(() => {
+    if (hasDropped && isFree) take()
+  }, [hasDropped, isFree])
 }
 
 interface ChooseProps {

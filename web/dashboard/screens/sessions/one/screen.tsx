@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { RotateCcw } from 'lucide-react'
+import { MonitorPlay, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { OpenCourse } from '#web/dashboard/app/open-course.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -14,7 +15,7 @@ import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
 import { Progress } from '#web/dashboard/parts/steps.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from '../completion-badge.tsx'
-import { sessionQuery, type Session } from '../data.ts'
+import { linkToSession, sessionQuery, type Session } from '../data.ts'
 import { sessionsTexts } from '../texts.ts'
 import { ResetDialog } from './reset-dialog.tsx'
 import { sessionTabs, type SessionTab } from './search.ts'
@@ -46,9 +47,17 @@ export function SessionScreen() {
       actions={
         mayChange &&
         query.data && (
-          <Button icon={RotateCcw} onPress={() => setResetting(true)}>
-            {texts.one.reset}
-          </Button>
+          <>
+            <OpenCourse
+              label={texts.one.open}
+              icon={MonitorPlay}
+              tab={`lectern-${sessionId}`}
+              linkTo={() => linkToSession(sessionId)}
+            />
+            <Button icon={RotateCcw} onPress={() => setResetting(true)}>
+              {texts.one.reset}
+            </Button>
+          </>
         )
       }
     >

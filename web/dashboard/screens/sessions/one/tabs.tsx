@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { CopyButton } from '#web/dashboard/parts/code.tsx'
 import { SearchField } from '#web/dashboard/parts/field.tsx'
 import { durationText, momentText, numberText, scoreText } from '#web/dashboard/parts/format.ts'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
@@ -94,13 +96,17 @@ export function ObjectivesTab({ session }: TabProps) {
 /** Everything that the course has stored, to search through. */
 export function DataTab({ session }: TabProps) {
   const { one, clear } = useTexts(sessionsTexts)
-  const { search, columns, none } = one.data
+  const { search, copy, columns, none } = one.data
+  const common = useTexts(commonTexts)
   const [text, setText] = useState('')
   const rows = elementsWith(session.cmi_data, text)
   return (
     <>
       <div className="filters">
         <SearchField label={search} clearLabel={clear} value={text} onChange={setText} />
+        {rows.length > 0 && (
+          <CopyButton text={JSON.stringify(Object.fromEntries(rows), null, 2)} label={copy} doneLabel={common.copied} />
+        )}
       </div>
       {rows.length === 0 ? (
         <p className="quiet">{none}</p>

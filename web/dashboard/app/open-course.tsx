@@ -1,0 +1,56 @@
+/** A button that asks for the link of a course and opens it in a tab of its own. */
+import { useMutation } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { TextLink } from '#web/dashboard/parts/link.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { defineTexts, useTexts } from './language.ts'
+import { commonTexts, troubleOf } from './trouble.ts'
+
+const en = { blocked: 'Your browser kept the course from opening.', open: 'Open it here' }
+
+const texts = defineTexts<typeof en>({
+  en,
+  de: { blocked: 'Ihr Browser hat den Kurs nicht geöffnet.', open: 'Hier öffnen' },
+})
+
+interface OpenCourseProps {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly isMain?: boolean
+  /** Name of the tab: the same course opens in the same tab again. */
+  readonly tab: string
+  readonly linkTo: () => Promise<string>
+}
+
+export function OpenCourse({ label, icon, isMain = false, tab, linkTo }: OpenCourseProps) {
+  const { blocked, open } = useTexts(texts)
+  const common = useTexts(commonTexts)
+  const opening = useMutation({
+    mutationFn: async () => {
+      const address = await linkTo()
+      return { address, wasOpened: window.open(address, tab) !== null }
+    },
+  })
+  return (
+    <>
+      <Button
+        variant={isMain ? 'primary' : 'plain'}
+        icon={icon}
+        isPending={opening.isPending}
+        onPress={() => opening.mutate()}
+      >
+        {label}
+      </Button>
+      {opening.error !== null && <ErrorPanel trouble={troubleOf(opening.error, common)} texts={common} />}
+      {opening.data?.wasOpened === false && (
+        <p role="status">
+          {blocked}{' '}
+          <TextLink href={opening.data.address} target="_blank">
+            {open}
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
