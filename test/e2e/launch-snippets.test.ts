@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { decodeJwt } from 'jose'
 import { sharedService } from '#test/support/shared-service.ts'
 import { snippetLanguages, snippetNames, snippetOf, type SnippetLanguage } from '#web/dashboard/app/launch-snippets.ts'
 
@@ -48,9 +49,12 @@ describe('a launch in code', () => {
         writeFileSync(join(folder, file), snippetOf(language, { origin, packageId }))
         const env = { ...process.env, LECTERN_API_KEY: testKey }
         const { stdout } = await promisify(execFile)(program, [...given, file], { cwd: folder, env })
-        const link = /https?:\/\/[^\s"]+/.exec(stdout.replaceAll('\\/', '/'))?.[0] ?? ''
-        const page = await fetch(link)
-        expect([stdout, page.status]).toEqual([stdout, 200])
+        const link = new URL(/https?:\/\/[^\s"]+/.exec(stdout.replaceAll('\\/', '/'))?.[0] ?? '')
+        const token = link.searchParams.get('token') ?? ''
+        const session = await fetch(`${origin}/api/v1/sessions/${String(decodeJwt(token)['sid'])}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        expect([session.status, await session.json()]).toMatchObject([200, { user_id: 'learner-1' }])
       },
     )
   }

@@ -1,7 +1,7 @@
 import { rateLimitDocument, rateLimitErrors, type RateLimitClass } from '#shared/contract/rate-limits.ts'
 import type { PolicyDeclaration } from './declaration.ts'
 
-interface CostlyPolicy extends PolicyDeclaration<'costly'> {
+export interface CostlyPolicy extends PolicyDeclaration<'costly'> {
   readonly class: RateLimitClass
 }
 

@@ -1,6 +1,6 @@
 import type { PolicyDeclaration } from './declaration.ts'
 
-interface FormOrJson extends PolicyDeclaration<'formOrJson'> {
+export interface FormOrJson extends PolicyDeclaration<'formOrJson'> {
   /** Name of the form's field that holds the file. */
   readonly file: string
   /** Name of the field that names an uploaded file instead. */

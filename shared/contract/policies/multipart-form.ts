@@ -1,6 +1,6 @@
 import type { PolicyDeclaration } from './declaration.ts'
 
-interface MultipartForm extends PolicyDeclaration<'multipartForm'> {
+export interface MultipartForm extends PolicyDeclaration<'multipartForm'> {
   /** Name of the field that must hold a file. */
   readonly file: string
 }

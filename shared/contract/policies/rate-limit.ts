@@ -1,7 +1,7 @@
 import { rateLimitDocument, rateLimitErrors, type RateLimitClass } from '#shared/contract/rate-limits.ts'
 import type { PolicyDeclaration } from './declaration.ts'
 
-interface RateLimitPolicy extends PolicyDeclaration<'rateLimit'> {
+export interface RateLimitPolicy extends PolicyDeclaration<'rateLimit'> {
   readonly class: RateLimitClass
   readonly counts: 'everyRequest' | 'requestsWithCursor'
 }
