@@ -25,6 +25,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   sessions: () => import('#functions/api/sessions/handler.ts'),
   dispatches: () => import('#functions/api/dispatches/handler.ts'),
   organizations: () => import('#functions/api/organizations/handler.ts'),
+  connectors: () => import('#functions/api/connectors/handler.ts'),
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),
   xapi: () => import('#functions/api/xapi/handler.ts'),

@@ -36,6 +36,7 @@ export class Conversions extends Construct {
         bind.table(['get', 'put', 'update']),
         bind.bucket('uploads', 'uploads/', 'consume'),
         bind.bucket('content', 'content/', 'put'),
+        bind.bucket('content', 'archives/', 'put'),
         bind.bucket('web', 'deck-course/', 'readKnown'),
         bind.queue('conversions', 'postpone'),
         bind.queue('processing', 'send'),

@@ -25,6 +25,7 @@ export class PackageProcessing extends Construct {
         bind.table(['get', 'update']),
         bind.bucket('uploads', 'uploads/', 'read'),
         bind.bucket('content', 'content/', 'replace'),
+        bind.bucket('content', 'archives/', 'put'),
         bind.queue('processing', 'postpone'),
       ],
       queue: queues.processing,

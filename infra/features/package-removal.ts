@@ -41,6 +41,7 @@ export class PackageRemoval extends Construct {
       bindings: [
         bind.table(['get', 'query', 'batchWrite', 'update', 'delete']),
         bind.bucket('content', 'content/', 'remove'),
+        bind.bucket('content', 'archives/', 'remove'),
         bind.queue('removals', 'receive'),
       ],
       queue: removals,

@@ -18,13 +18,15 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
   health: {
     memoryMb: 512,
     timeoutSeconds: 10,
-    bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe')],
+    bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe'), bind.baseUrls()],
   },
   packages: {
     memoryMb: 1024,
     timeoutSeconds: 10,
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'update'], ['packageList', 'byPackage']),
+      bind.bucket('content', 'archives/', 'read'),
+      bind.bucket('uploads', 'uploads/', 'read'),
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],
@@ -36,6 +38,7 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
       bind.bucket('uploads', 'uploads/', 'receive'),
       bind.bucket('content', 'content/', 'put'),
+      bind.bucket('content', 'archives/', 'put'),
       bind.queue('processing', 'send'),
       bind.baseUrls(),
     ],
@@ -49,6 +52,11 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
       bind.outbound(settings),
       bind.baseUrls(),
     ],
+  },
+  connectors: {
+    memoryMb: 1024,
+    timeoutSeconds: 20,
+    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'insert', 'update', 'delete']), bind.baseUrls()],
   },
   revenue: {
     memoryMb: 1024,
@@ -88,6 +96,7 @@ const authoringFunctions: ApiFunctions = (bind, settings) => ({
       bind.bucket('uploads', 'uploads/', 'put'),
       bind.bucket('uploads', 'uploads/', 'readKnown'),
       bind.bucket('content', 'content/', 'put'),
+      bind.bucket('content', 'archives/', 'put'),
       bind.bucket('web', 'quick-course/', 'readKnown'),
       bind.queue('processing', 'send'),
       bind.keys('token', 'read'),

@@ -18,6 +18,7 @@ import { customerLrsFamily } from '#shared/contract/families/dashboard/customer-
 import { dispatchLaunchesFamily } from '#shared/contract/families/learner/dispatch-launches.ts'
 import { capabilityFamily } from '#shared/contract/families/public/capability.ts'
 import { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
+import { connectorsFamily } from '#shared/contract/families/public/connectors.ts'
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
 import { frameworksFamily } from '#shared/contract/families/public/frameworks.ts'
@@ -76,6 +77,7 @@ export const publicFamilies: readonly Family[] = [
   organizationsFamily,
   dispatchLearnersFamily,
   webhooksFamily,
+  connectorsFamily,
   usageFamily,
   tenantFamily,
   revenueFamily,

@@ -9,6 +9,14 @@ import type { Policy } from './policies/policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What an assistant must know before it acts. */
+export interface ActionUse {
+  /** It changes something, so a person is asked before. */
+  readonly consequential: boolean
+  /** It ends something that cannot be continued. */
+  readonly destructive?: true
+}
+
 export interface Endpoint {
   readonly method: Method
   /** Path with `{name}` placeholders, exactly as API Gateway gets it. */
@@ -22,6 +30,8 @@ export interface Endpoint {
   readonly cors?: 'any'
   /** `refused` responds to TEST credentials with 403 `TEST_MODE_UNSUPPORTED`. */
   readonly testMode: 'allowed' | 'refused'
+  /** Offers the endpoint as an action to AI assistants (`GET /api/v1/openapi-actions`). Absent: it is none. */
+  readonly action?: ActionUse
   readonly params?: z.ZodObject
   /** Undeclared query parameters are ignored. A strict object refuses them. */
   readonly query?: z.ZodObject

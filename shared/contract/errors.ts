@@ -46,6 +46,7 @@ export const errorCatalogue = {
   DISPATCH_NOT_FOUND: entry(404),
   ORGANIZATION_NOT_FOUND: entry(404),
   CONVERSION_NOT_FOUND: entry(404),
+  INSTALLATION_NOT_FOUND: entry(404),
   NOT_FOUND: entry(404),
   METHOD_NOT_ALLOWED: entry(405),
   SESSION_WORKSPACE_CHANGED: entry(409),

@@ -12,6 +12,8 @@ export interface RateLimit {
   readonly windowSeconds: number
   /** `key`: each API key has its own counter. `workspace`: all keys of a workspace share one. `dispatch`: each dispatch. */
   readonly per: 'key' | 'workspace' | 'dispatch'
+  /** Whether refusals carry `Retry-After` too, for callers that wait by it. */
+  readonly sendsRetryAfter?: true
 }
 
 export const rateLimits = {
@@ -23,6 +25,10 @@ export const rateLimits = {
   statementPages: { limit: 300, windowSeconds: 60, per: 'key' },
   /** Analytics that need more than one read. Both analytics endpoints share the counter. */
   statementAnalytics: { limit: 6, windowSeconds: 60, per: 'key' },
+  /** Events of connectors. */
+  connectorEvents: { limit: 20, windowSeconds: 60, per: 'key', sendsRetryAfter: true },
+  /** Installations of connectors. */
+  connectorInstallations: { limit: 10, windowSeconds: 60, per: 'key', sendsRetryAfter: true },
   /** Launches through a dispatch. */
   dispatchLaunches: { limit: 3000, windowSeconds: 60, per: 'dispatch' },
   /** Checks of the link of a dispatch, which come before launches. */
@@ -36,6 +42,8 @@ const rateLimitClasses = [
   'processing',
   'statementPages',
   'statementAnalytics',
+  'connectorEvents',
+  'connectorInstallations',
   'dispatchLaunches',
   'dispatchChecks',
 ] as const satisfies readonly RateLimitClass[]
@@ -53,9 +61,9 @@ export type RateLimitOverrides = z.output<typeof rateLimitOverrides>
 
 /** The limit of a class: the deployment's where it sets one, else the default. */
 export function rateLimitOf(name: RateLimitClass, overrides: RateLimitOverrides): RateLimit {
-  const { limit, windowSeconds, per }: RateLimit = rateLimits[name]
-  const override = overrides[name]
-  return { limit: override?.limit ?? limit, windowSeconds: override?.windowSeconds ?? windowSeconds, per }
+  const stated: RateLimit = rateLimits[name]
+  const { limit = stated.limit, windowSeconds = stated.windowSeconds } = overrides[name] ?? {}
+  return { ...stated, limit, windowSeconds }
 }
 
 /** Codes of an endpoint that counts requests. */
@@ -69,15 +77,18 @@ const headers = {
   'X-RateLimit-Reset': integerHeader('End of the window, Unix time in whole seconds.'),
 }
 
+const retryAfter = integerHeader('Seconds until the next window.')
+
 /**
  * What a counted endpoint adds to its OpenAPI operation, with the default limit of the class.
  * @param counts which requests are counted; null for all
  */
 export function rateLimitDocument(name: RateLimitClass, counts: string | null): PolicyDocument {
-  const { limit, windowSeconds, per } = rateLimits[name]
+  const { limit, windowSeconds, per, sendsRetryAfter }: RateLimit = rateLimits[name]
+  const refusalHeaders = sendsRetryAfter === true ? { ...headers, 'Retry-After': retryAfter } : headers
   return {
     responseHeaders: headers,
-    refusalHeaders: { code: 'RATE_LIMIT_EXCEEDED', headers },
+    refusalHeaders: { code: 'RATE_LIMIT_EXCEEDED', headers: refusalHeaders },
     limits: {
       rate_limit: { class: name, limit, window_seconds: windowSeconds, per, ...(counts === null ? {} : { counts }) },
     },

@@ -66,15 +66,13 @@ export function rateGate(request: CountedRequest, { counters, overrides }: RateL
         'x-ratelimit-reset': String(counter.windowEnd),
       }
       if (number !== null) return
+      const seconds = Math.max(1, counter.windowEnd - Math.floor(request.now / 1000))
       throw new ServiceError(
         'RATE_LIMIT_EXCEEDED',
         `More than ${limit.limit} requests in ${limit.windowSeconds} seconds. Wait until X-RateLimit-Reset.`,
         {
-          details: {
-            limit: limit.limit,
-            window: limit.windowSeconds,
-            retry_after: Math.max(1, counter.windowEnd - Math.floor(request.now / 1000)),
-          },
+          details: { limit: limit.limit, window: limit.windowSeconds, retry_after: seconds },
+          ...(limit.sendsRetryAfter === true ? { retryAfterSeconds: seconds } : {}),
         },
       )
     },

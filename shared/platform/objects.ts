@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -53,6 +54,11 @@ export interface ObjectStore {
   readTail(key: string, bytes: number): Promise<ObjectTail | null>
   read(key: string): Promise<Uint8Array | null>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
+  /**
+   * Copies an object of any bucket, of up to 5 GiB, within the store.
+   * @throws ServiceError BACKEND_UNAVAILABLE if it was replaced or removed; the caller repeats its request
+   */
+  copyFrom(source: { readonly bucket: string; readonly key: string; readonly eTag: string }, key: string): Promise<void>
   /** Stores the bytes of a stream, which must be exactly `sizeBytes`. */
   putStream(
     key: string,
@@ -81,6 +87,16 @@ const isWithoutBytes = (error: unknown): boolean =>
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
+/** The error of a read that expects an object with a certain ETag. */
+const goneMeanwhile = (cause: unknown): unknown =>
+  isMissing(cause) || isOther(cause)
+    ? new ServiceError(
+        'BACKEND_UNAVAILABLE',
+        'The file was replaced or removed while it was read. Repeat the request.',
+        { cause },
+      )
+    : cause
 
 async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
@@ -139,12 +155,7 @@ const reads = (client: ObjectClients['sender'], bucket: string): Reads => ({
       )
       return await piecesOf(Body)
     } catch (cause) {
-      if (!isMissing(cause) && !isOther(cause)) throw cause
-      throw new ServiceError(
-        'BACKEND_UNAVAILABLE',
-        'The file was replaced or removed while it was read. Repeat the request.',
-        { cause },
-      )
+      throw goneMeanwhile(cause)
     }
   },
   readTail: async (key, bytes) => orNull(() => tailOf(client, { Bucket: bucket, Key: key, Range: `bytes=-${bytes}` })),
@@ -163,7 +174,7 @@ const reads = (client: ObjectClients['sender'], bucket: string): Reads => ({
   },
 })
 
-type Writes = Pick<ObjectStore, 'put' | 'putStream' | 'presignPut'>
+type Writes = Pick<ObjectStore, 'put' | 'copyFrom' | 'putStream' | 'presignPut'>
 
 const writes = ({ sender: client, signer }: ObjectClients, bucket: string): Writes => ({
   async put(key, body, { contentType, cacheControl, contentEncoding, crc32 }) {
@@ -178,6 +189,16 @@ const writes = ({ sender: client, signer }: ObjectClients, bucket: string): Writ
         ChecksumCRC32: checksumOf(crc32),
       }),
     )
+  },
+  async copyFrom(source, key) {
+    const path = [source.bucket, ...source.key.split('/')].map(encodeURIComponent).join('/')
+    try {
+      await client.send(
+        new CopyObjectCommand({ Bucket: bucket, Key: key, CopySource: path, CopySourceIfMatch: source.eTag }),
+      )
+    } catch (cause) {
+      throw goneMeanwhile(cause)
+    }
   },
   async putStream(key, chunks, { sizeBytes, contentType, cacheControl, crc32 }) {
     await client.send(

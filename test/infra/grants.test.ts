@@ -30,7 +30,7 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
         .filter((resource) => resource.includes('*'))
       for (const resource of wide)
         expect(resource).toMatch(
-          /^(UploadsBucket\/uploads|Content\/content|Records\/(cmi|xapi|exports|data-exports)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
+          /^(UploadsBucket\/uploads|Content\/(content|archives)|Records\/(cmi|xapi|exports|data-exports)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
         )
     }
   }

@@ -3,6 +3,7 @@
  * the units of its row.
  */
 import { actorDataScenarios } from './support/actor-data-scenarios.ts'
+import { connectorScenarios } from './support/connector-scenarios.ts'
 import { conversionScenarios } from './support/conversion-scenarios.ts'
 import { dispatchLaunchScenarios } from './support/dispatch-launch-scenarios.ts'
 import { dispatchScenarios } from './support/dispatch-scenarios.ts'
@@ -84,6 +85,7 @@ const allScenarios = {
   ...conversionScenarios,
   ...peopleScenarios,
   ...moneyScenarios,
+  ...connectorScenarios,
   ...skillScenarios,
 }
 

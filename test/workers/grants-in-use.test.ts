@@ -46,6 +46,7 @@ import { quickPublishJourney } from '#test/infra/support/quick-publish-journey.t
 import { dashboardJourney } from '#test/infra/support/dashboard-journey.ts'
 import { packageJourney } from '#test/infra/support/package-journey.ts'
 import { exportJourney } from '#test/infra/support/export-journey.ts'
+import { connectorJourney } from '#test/infra/support/connector-journey.ts'
 import { skillJourney } from '#test/infra/support/skill-journey.ts'
 import { keysJourney } from '#test/infra/support/keys-journey.ts'
 import { consumersOf, lateEvents } from '#test/infra/support/event-consumers.ts'
@@ -97,7 +98,8 @@ afterAll(async () => {
 })
 
 async function journey(): Promise<void> {
-  for (const operationId of ['getHealth', 'getOpenApi', 'getDocs', 'getSpendCap']) await call(operationId)
+  for (const operationId of ['getHealth', 'getOpenApi', 'getOpenApiActions', 'getDocs', 'getSpendCap'])
+    await call(operationId)
   // An endpoint receives only events that are younger than itself.
   await webhooks()
   const packageId = await uploads()
@@ -107,6 +109,9 @@ async function journey(): Promise<void> {
   await dispatchLaunchJourney(packageId, { backend, call })
   await call('listPackages')
   for (const read of ['getPackage', 'listPackageVersions']) await call(read, { params: { packageId } })
+  const { versions } = (await call('getPackage', { params: { packageId } })).body
+  await call('downloadPackageVersion', { params: { packageId, versionId: versions[0].id } })
+  calls.record('api/packages', { action: 's3:GetObject', resource: 'Content/archives/*' })
   await call('getPackage', { params: { packageId: await headsetApp({ call, upload }) } })
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
@@ -114,6 +119,7 @@ async function journey(): Promise<void> {
   await packageJourney({ backend, call, as: (entry, work) => calls.as(entry, work) })
   await keysJourney({ backend, call, calls })
   await exportJourney({ backend, call, calls })
+  await connectorJourney(call)
   await skillJourney({ backend, call, calls })
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })

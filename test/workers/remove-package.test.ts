@@ -3,7 +3,7 @@ import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/clien
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { packageRemover, type PackageRemoval } from '#functions/workers/remove-package/remove-package.ts'
 import { publishedEventOf, type PublishedEvent } from '#shared/domain/events/published-event.ts'
-import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
+import { archiveKey, contentPrefix } from '#shared/domain/packages/package-presenter.ts'
 import { storedBytes, type PackageVersion } from '#shared/domain/packages/package.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
 import { stampOf } from '#shared/platform/clock.ts'
@@ -60,7 +60,8 @@ class Workspace extends Shelf {
     for (const version of versions) {
       await this.finish(version)
       const Key = `${contentPrefix(version)}index.html`
-      await new S3Client({}).send(new PutObjectCommand({ Bucket: 'content-test', Key, Body: 'a' }))
+      for (const each of [Key, archiveKey(version)])
+        await new S3Client({}).send(new PutObjectCommand({ Bucket: 'content-test', Key: each, Body: 'a' }))
     }
     return versions
   }
@@ -74,10 +75,14 @@ class Workspace extends Shelf {
   }
 
   async files(): Promise<number> {
-    const { KeyCount } = await new S3Client({}).send(
-      new ListObjectsV2Command({ Bucket: 'content-test', Prefix: `content/${this.tenantId}/` }),
-    )
-    return KeyCount ?? 0
+    let count = 0
+    for (const kind of ['content', 'archives']) {
+      const { KeyCount } = await new S3Client({}).send(
+        new ListObjectsV2Command({ Bucket: 'content-test', Prefix: `${kind}/${this.tenantId}/` }),
+      )
+      count += KeyCount ?? 0
+    }
+    return count
   }
 
   /** The events of the workspace that wait for their publication, as the bus would have them; then they wait no more. */
@@ -118,13 +123,13 @@ it('removes files, versions and package when the deletion is due, frees the stor
   await workspace.takeEvents('pkg_a')
   now = requestedAt + 6 * day
   await runDueWork()
-  expect([await workspace.work('pkg_a'), await workspace.files()]).toEqual([[], 4])
+  expect([await workspace.work('pkg_a'), await workspace.files()]).toEqual([[], 8])
   now = requestedAt + 7 * day
   await runDueWork()
   expect(await workspace.work('pkg_a')).toEqual(['package.deletion_due'])
   expect(await workspace.package('pkg_a')).toBeNull()
   for (const version of versions) expect(await workspace.version(version)).toBeNull()
-  expect(await workspace.files()).toBe(2)
+  expect(await workspace.files()).toBe(4)
   const bytes = kept.reduce((sum, version) => sum + storedBytes(version), 0)
   expect(await workspace.usage()).toEqual({ storageBytes: bytes, packages: 1 })
   const [event, ...others] = await workspace.takeEvents('pkg_a')
@@ -154,7 +159,7 @@ it('removes nothing of a package whose deletion was withdrawn, or that was taken
   await runDueWork()
   for (const packageId of ['pkg_a', 'pkg_b'])
     expect(await workspace.work(packageId)).not.toContain('package.deletion_due')
-  expect(await workspace.files()).toBe(4)
+  expect(await workspace.files()).toBe(8)
 })
 
 it('takes an event of a package whose removal has not begun for nothing', async () => {
@@ -166,7 +171,7 @@ it('takes an event of a package whose removal has not begun for nothing', async 
   await packageRemover(workspace.means())(
     publishedEventOf({ tenantId, event: { ...event, entityType: 'package', entityId: 'pkg_a' }, session: null }),
   )
-  expect(await workspace.files()).toBe(2)
+  expect(await workspace.files()).toBe(4)
 })
 
 it('refuses to take a package back while its files are being removed', async () => {

@@ -5,6 +5,8 @@ export type HealthEndpoints = (typeof healthFamily)['endpoints']
 
 export interface Dependencies {
   readonly version: string
+  /** Address of the API, `https://host`. */
+  readonly origin: string
   readonly tableIsReachable: () => Promise<boolean>
   readonly contentIsReachable: () => Promise<boolean>
 }

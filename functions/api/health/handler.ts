@@ -9,17 +9,19 @@ import { tableReachable } from '#shared/store/table/table-health.ts'
 import { getDocs } from './get-docs.ts'
 import { getHealth } from './get-health.ts'
 import { getOpenApi } from './get-open-api.ts'
+import { getOpenApiActions } from './get-open-api-actions.ts'
 
-const config = readConfig('CONTENT_BUCKET', 'SERVICE_VERSION')
+const config = readConfig('CONTENT_BUCKET', 'SERVICE_VERSION', 'API_BASE_URL')
 const { table, context } = functionContext('health')
 const content = objectStore(objectClients(), config.CONTENT_BUCKET)
 
 export const handler = serve(
   healthFamily,
-  { getHealth, getOpenApi, getDocs },
+  { getHealth, getOpenApi, getOpenApiActions, getDocs },
   {
     dependencies: {
       version: config.SERVICE_VERSION,
+      origin: config.API_BASE_URL,
       tableIsReachable: () => tableReachable(table),
       contentIsReachable: () => content.isReachable(),
     },

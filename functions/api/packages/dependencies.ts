@@ -1,6 +1,8 @@
 import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
+import type { downloadLink } from '#shared/platform/archive-uploads.ts'
 import type { ContentLinks } from '#shared/platform/content-links.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { LaunchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 import type { OrganizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
@@ -11,6 +13,14 @@ export interface Dependencies {
   readonly packages: PackageRepository
   readonly launches: LaunchCountRepository
   readonly content: ContentLinks
+  readonly archives: {
+    /** Where the archives of versions stay. */
+    readonly kept: Pick<ObjectStore, 'bucket' | 'head'>
+    /** Where archives are uploaded to. They expire there. */
+    readonly uploaded: Pick<ObjectStore, 'bucket' | 'head'>
+    /** Signs a link to an object of a bucket. */
+    readonly link: (bucket: string, file: Parameters<typeof downloadLink>[2]) => Promise<string>
+  }
   readonly organizations: Pick<OrganizationRepository, 'names'>
 }
 

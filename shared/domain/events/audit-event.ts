@@ -61,6 +61,9 @@ export type AuditEventType =
   | 'client_system.updated'
   | 'framework.created'
   | 'framework.updated'
+  | 'connector.installed'
+  | 'connector.updated'
+  | 'connector.uninstalled'
 
 /** What an event is about. */
 const entityTypes = [
@@ -79,6 +82,7 @@ const entityTypes = [
   'export',
   'client_system',
   'framework',
+  'connector',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -170,6 +174,9 @@ const recordedOnly = new Set<string>([
   'client_system.updated',
   'framework.created',
   'framework.updated',
+  'connector.installed',
+  'connector.updated',
+  'connector.uninstalled',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(

@@ -4,15 +4,16 @@ import type * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { incidentResource, incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
 import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
+import type { ConnectorCode } from '#shared/contract/resources/incidents/connector-codes.ts'
 import type { PlanCode } from '#shared/contract/resources/incidents/plan-codes.ts'
 
 /** One occurrence of trouble. */
 export interface Trouble {
   readonly tenantId: string
-  readonly source: 'dispatch' | 'plan'
-  readonly entityType: 'dispatch' | 'workspace'
+  readonly source: 'dispatch' | 'plan' | 'connector'
+  readonly entityType: 'dispatch' | 'workspace' | 'installation'
   readonly entityId: string
-  readonly code: ErrorCode | PlanCode
+  readonly code: ErrorCode | PlanCode | ConnectorCode
   readonly title: string
   readonly severity: 'info' | 'warn'
 }

@@ -56,6 +56,14 @@ export const presentManaged = (course: CoursePackage, surroundings: PackageSurro
 export const packagePrefix = ({ tenantId, packageId }: Pick<PackageVersion, 'tenantId' | 'packageId'>): string =>
   `content/${tenantId}/${packageId}/`
 
+/** Prefix of the uploaded archives of a package's versions, in the same bucket. Ends with a slash. */
+export const archivesPrefix = ({ tenantId, packageId }: Pick<PackageVersion, 'tenantId' | 'packageId'>): string =>
+  `archives/${tenantId}/${packageId}/`
+
+/** Key of a version's archive as it was uploaded. Kept as long as the version is. */
+export const archiveKey = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
+  `${archivesPrefix(version)}${version.versionId}.zip`
+
 /** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */
 export const contentPrefix = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
   `${packagePrefix(version)}${version.versionId}/`

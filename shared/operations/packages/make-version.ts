@@ -12,7 +12,7 @@ import type { Outlet } from '#shared/platform/queues.ts'
 import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 import { beginVersion, type BeginRefusal, type MeteredWorkspace } from './begin-version.ts'
-import { finishVersion, type HostableArchive, type Processing } from './package-processing.ts'
+import { finishVersion, type Finishing, type HostableArchive } from './package-processing.ts'
 import type { ProcessPackageMessage } from './process-package-message.ts'
 import { reportOfInspection } from './report.ts'
 import { readAhead } from './store-files.ts'
@@ -29,7 +29,7 @@ export interface StoredArchive {
   readonly origin: UploadOrigin
 }
 
-export interface VersionMaking extends Pick<Processing, 'content' | 'versions'> {
+export interface VersionMaking extends Finishing {
   readonly clock: Clock
   readonly packages: Pick<PackageRepository, 'get'>
   readonly configurations: Pick<ConfigurationRepository, 'get'>

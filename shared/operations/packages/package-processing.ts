@@ -12,8 +12,9 @@ import { cacheTail, tailBytes, type RangeSource } from '#shared/formats/zip/rang
 import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { bytesPerMb } from '#shared/domain/quotas/upload-limit.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
-import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
+import { archiveKey, contentPrefix } from '#shared/domain/packages/package-presenter.ts'
 import { activatedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
+import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import type { ObjectHead, ObjectStore } from '#shared/platform/objects.ts'
 import type { VersionRepository } from '#shared/store/packages/version-repository.ts'
 import { inspectArchive, type AcceptedArchive, type ArchiveInspection } from './inspect-archive.ts'
@@ -81,6 +82,21 @@ export async function inspectUpload(
   return { source: kept.keptFrom() === 0 ? kept : source, inspection }
 }
 
+/** What finishing a version needs: of the uploads no more than their bucket. */
+export interface Finishing extends Pick<Processing, 'content' | 'versions'> {
+  readonly uploaded: Pick<ObjectStore, 'bucket'>
+}
+
+/**
+ * Copies the archive to where it stays as long as its version: uploads expire. A version that a former release began has
+ * no ETag, and its archive is not kept.
+ */
+async function keepArchive({ content, uploaded }: Finishing, version: PackageVersion): Promise<void> {
+  const { eTag } = version
+  if (eTag === null) return
+  await content.copyFrom({ bucket: uploaded.bucket, key: uploadObjectKey(version), eTag }, archiveKey(version))
+}
+
 export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackageContentError }
 
 /**
@@ -88,7 +104,7 @@ export type Finished = { readonly kind: 'ready' } | { readonly kind: 'failed'; r
  * fails. Errors of the stores are thrown, and the call can be repeated.
  */
 export async function finishVersion(
-  processing: Pick<Processing, 'content' | 'versions'>,
+  processing: Finishing,
   version: PackageVersion,
   work: { archive: HostableArchive; stamp: Stamp },
 ): Promise<Finished> {
@@ -104,6 +120,7 @@ export async function finishVersion(
     await processing.versions.fail(version, { at: stamp.now, reason: error.message, report })
     return { kind: 'failed', error }
   }
+  await keepArchive(processing, version)
   const found = survey?.warnings() ?? []
   const report = found.length === 0 ? undefined : reportOf({ errors: [], warnings: [...found, ...warnings] })
   await processing.versions.finish(version, activatedEvent(version, stamp), report)

@@ -28,7 +28,7 @@ export interface MadeCourse {
 
 export interface Publishing extends Omit<VersionMaking, 'packages'>, Pick<Processing, 'maxUploadMb'> {
   readonly uploads: Pick<UploadRepository, 'ensure' | 'get'>
-  readonly uploaded: Pick<ObjectStore, 'put' | 'readTail' | 'readRange'>
+  readonly uploaded: Pick<ObjectStore, 'bucket' | 'put' | 'readTail' | 'readRange'>
   readonly packages: Pick<PackageRepository, 'get' | 'getVersion'>
 }
 

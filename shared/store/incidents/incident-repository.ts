@@ -1,4 +1,4 @@
-/** Incidents of workspaces (docs/access-patterns.md, J9-J13). */
+/** Incidents of workspaces (docs/access-patterns.md, J9-J14). */
 import * as z from 'zod'
 import { errorCatalogue } from '#shared/contract/errors.ts'
 import { incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
@@ -11,12 +11,14 @@ import {
   type Trouble,
 } from '#shared/domain/incidents/incident.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { connectorCodes } from '#shared/contract/resources/incidents/connector-codes.ts'
 import { planCodes } from '#shared/contract/resources/incidents/plan-codes.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { deleteIf, updateIf } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
+import { queryAll } from '#shared/store/table/query.ts'
 import { get, getEach } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
@@ -37,8 +39,13 @@ export interface IncidentRepository {
    * count as open until they are settled.
    */
   openOf(troubles: readonly Trouble[]): Promise<(string | null)[]>
-  /** J13. Resolves the open incident of such trouble, which is over, in nobody's name. */
-  settle(trouble: Trouble): Promise<void>
+  /**
+   * J13. Resolves the open incident of such trouble, which is over, in nobody's name.
+   * @param overAt ISO 8601; an incident that was seen later stays open
+   */
+  settle(trouble: Trouble, overAt?: string): Promise<void>
+  /** J14. Numbers of open incidents by what they are about, without that of former releases. Eventually consistent. */
+  countOpen(tenantId: string): Promise<ReadonlyMap<string, number>>
   /** J10. Incidents with a status (null: with any), newest first. Eventually consistent. */
   list(tenantId: string, status: Incident['status'] | null, page: CursorRequest): Promise<CursorPage<Incident>>
   /**
@@ -53,16 +60,16 @@ export interface IncidentRepository {
 
 const nullableText = z.string().nullable().default(null)
 
-const isPlanCode = (value: string): boolean => planCodes.some((code) => code === value)
+const ownCodes: ReadonlySet<string> = new Set([...planCodes, ...connectorCodes])
 
 const incidentItem = z.object({
   tenantId: z.string(),
   incidentId: z.string(),
-  source: z.enum(['dispatch', 'plan']),
-  entityType: z.enum(['dispatch', 'workspace']),
+  source: z.enum(['dispatch', 'plan', 'connector']),
+  entityType: z.enum(['dispatch', 'workspace', 'installation']),
   entityId: z.string(),
   code: z.custom<Incident['code']>(
-    (value) => typeof value === 'string' && (Object.hasOwn(errorCatalogue, value) || isPlanCode(value)),
+    (value) => typeof value === 'string' && (Object.hasOwn(errorCatalogue, value) || ownCodes.has(value)),
   ),
   title: z.string(),
   severity: z.enum(['info', 'warn']),
@@ -114,15 +121,15 @@ async function change(
   return { kind: 'resolved', incident: incidentFrom(failed.item) }
 }
 
-const openItem = z.object({ incidentId: z.string(), lastSeenAt: z.string() })
+const openItem = z.object({ incidentId: z.string(), lastSeenAt: z.string(), entityId: z.string().optional() })
 
 const openFrom = (item: RawItem | undefined): z.output<typeof openItem> | null =>
   item === undefined ? null : parseItem(openItem, item)
 
-async function settle(table: Table, trouble: Trouble): Promise<void> {
+async function settle(table: Table, trouble: Trouble, overAt?: string): Promise<void> {
   const openKey = keys.openIncident(trouble.tenantId, fingerprintOf(trouble))
   const open = openFrom(await get(table, openKey, { consistent: true }))
-  if (open === null) return
+  if (open === null || (overAt !== undefined && open.lastSeenAt > overAt)) return
   const key = keys.incident(trouble.tenantId, open.incidentId)
   const resolved = unresolved()
   resolved.set('status', 'resolved')
@@ -156,14 +163,23 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
     const wanted = troubles.map((trouble) => keys.openIncident(trouble.tenantId, fingerprintOf(trouble)))
     return (await getEach(table, wanted)).map((item) => openFrom(item)?.incidentId ?? null)
   },
-  settle: (trouble) => settle(table, trouble),
+  settle: (trouble, overAt) => settle(table, trouble, overAt),
+  async countOpen(tenantId) {
+    const { pk: partition, sk: prefix } = keys.openIncident(tenantId, '')
+    const counts = new Map<string, number>()
+    for (const item of await queryAll(table, { partition, range: { prefix } })) {
+      const { entityId } = parseItem(openItem, item)
+      if (entityId !== undefined) counts.set(entityId, (counts.get(entityId) ?? 0) + 1)
+    }
+    return counts
+  },
   async record(trouble, { now, makeId, stamp }) {
     const openKey = keys.openIncident(trouble.tenantId, fingerprintOf(trouble))
     const open = openFrom(await get(table, openKey))
     if (!isRecordedAgain(open?.lastSeenAt ?? null, now)) return
     const incidentId = open?.incidentId ?? makeId()
     const pointer = new Expression()
-    pointer.setAll({ incidentId, lastSeenAt: now })
+    pointer.setAll({ incidentId, lastSeenAt: now, entityId: trouble.entityId })
     pointer.requireEqual('lastSeenAt', open?.lastSeenAt ?? null)
     const change = incidentChange(trouble, incidentId, now)
     if (open === null && stamp !== undefined) appendEvents(change, [incidentOpened(trouble, incidentId, stamp)])

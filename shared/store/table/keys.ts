@@ -127,6 +127,15 @@ export const keys = {
   exportCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'EXPORTS' }),
   /** Incidents of a workspace are one collection, with an item for each open one by its fingerprint. */
   incident: (tenantId: string, incidentId: string): Key => ({ pk: `${tenantId}#N`, sk: `I#${incidentId}` }),
+  /** Installations of connectors stand beside the incidents. */
+  installation: (tenantId: string, installationId: string): Key => ({ pk: `${tenantId}#N`, sk: `N#${installationId}` }),
+  /** The number of installations of a workspace, which is limited. */
+  installationCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'INSTALLATIONS' }),
+  /** Events of an installation are one collection. */
+  connectorEvent: (tenantId: string, installationId: string, eventId: string): Key => ({
+    pk: `${tenantId}#N#${installationId}`,
+    sk: `E#${eventId}`,
+  }),
   /** @param fingerprint hash of source, entity and code */
   openIncident: (tenantId: string, fingerprint: string): Key => ({ pk: `${tenantId}#N`, sk: `P#${fingerprint}` }),
   /** @param place time of the change and id of its event */

@@ -228,7 +228,16 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
 it('finds no endpoint that is public by omission', () => {
   const open = declared.filter(({ endpoint }) => isPublic(endpoint)).map(({ operationId }) => operationId)
   expect(open).toEqual([
-    ...['getHealth', 'getOpenApi', 'getDocs', 'getDispatchFrame', 'validateLaunchLink', 'launchDispatch', 'getAbout'],
+    ...[
+      'getHealth',
+      'getOpenApi',
+      'getOpenApiActions',
+      'getDocs',
+      'getDispatchFrame',
+      'validateLaunchLink',
+      'launchDispatch',
+      'getAbout',
+    ],
     ...['startSignIn', 'completeSignIn'],
   ])
 })

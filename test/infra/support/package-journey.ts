@@ -2,7 +2,7 @@
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { packageRemover } from '#functions/workers/remove-package/remove-package.ts'
 import { packageEvent } from '#shared/domain/packages/package.ts'
-import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
+import { archiveKey, contentPrefix } from '#shared/domain/packages/package-presenter.ts'
 import { publishedEventOf } from '#shared/domain/events/published-event.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
@@ -40,8 +40,10 @@ export async function packageJourney({ backend, call, as }: Journey): Promise<vo
   await on('deletePackage', { confirm: 'seeded-course' })
   for (const operation of ['withdrawDeletion', 'restorePackage', 'archiveManagedPackage']) await on(operation)
   await on('deletePackage', { confirm: 'seeded-course' })
-  const key = `${contentPrefix(version)}index.html`
-  await objectStore(objectClients(), 'content-test').put(key, 'a', { contentType: 'text/html' })
+  // No archive is kept of it, here or where it was uploaded.
+  await call('downloadPackageVersion', { params })
+  for (const key of [`${contentPrefix(version)}index.html`, archiveKey(version)])
+    await objectStore(objectClients(), 'content-test').put(key, 'a', { contentType: 'text/html' })
   await removes({ backend, as }, packageId)
   expect((await on('withdrawDeletion')).body.code).toBe('PACKAGE_NOT_FOUND')
 }

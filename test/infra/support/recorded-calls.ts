@@ -109,6 +109,13 @@ function neededGrants(name: string, input: any): NeededGrant[] {
   const item = itemCommands[name]
   if (item !== undefined)
     return [{ action: item, resource: input.IndexName === undefined ? 'Table' : `Table/index/${input.IndexName}` }]
+  if (name === 'CopyObjectCommand') {
+    const [source = '', ...path] = input.CopySource.split('/')
+    return [
+      { action: 's3:GetObject', resource: objectsOf(source, path.join('/')) },
+      { action: 's3:PutObject', resource: objectsOf(input.Bucket, input.Key) },
+    ]
+  }
   const object = objectCommands[name]
   if (object !== undefined) return [{ action: object, resource: objectsOf(input.Bucket, input.Key, object) }]
   if (name === 'DeleteObjectsCommand')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -214,5 +215,29 @@ describe('DeleteObjects', () => {
     const versioned = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: [{ Key: 'a', VersionId: 'v' }] } })
     expect(await refusal(s3.send(versioned))).toEqual({ status: 400, code: 'MalformedXML' })
     expect(await text('a')).toBe('of a')
+  })
+})
+
+describe('a copy', () => {
+  const copy = (Key: string, CopySource: string, more: object = {}) =>
+    s3.send(new CopyObjectCommand({ Bucket: bucket, Key, CopySource, ...more }))
+
+  test('takes the bytes and headers of its source, and outlives it', async () => {
+    const { ETag } = await put('copied/a b', 'bytes', { ContentType: 'application/zip' })
+    const { CopyObjectResult } = await copy('copied/to', `${bucket}/copied/a%20b`, { CopySourceIfMatch: ETag })
+    expect(CopyObjectResult?.ETag).toBe(ETag)
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'copied/a b' }))
+    expect([await text('copied/to'), (await head('copied/to')).ContentType]).toEqual(['bytes', 'application/zip'])
+  })
+
+  test('fails where the source is another object, is not there, or is the copy itself', async () => {
+    await put('copied/one', 'one')
+    expect(await refusal(copy('copied/two', `${bucket}/copied/one`, { CopySourceIfMatch: '"other"' }))).toEqual({
+      status: 412,
+      code: 'PreconditionFailed',
+    })
+    expect(await refusal(copy('copied/two', `${bucket}/copied/none`))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(await refusal(copy('copied/one', `${bucket}/copied/one`))).toEqual({ status: 400, code: 'InvalidRequest' })
+    expect(await refusal(head('copied/two'))).toEqual({ status: 404, code: 'NotFound' })
   })
 })

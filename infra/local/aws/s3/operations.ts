@@ -3,6 +3,7 @@ import { s3Error } from './errors.ts'
 import { responseOverrides } from './object-headers.ts'
 import { headBucket } from './operations/buckets.ts'
 import { completeMultipartUpload } from './operations/complete-upload.ts'
+import { copyObject } from './operations/copy-object.ts'
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts'
 import { listObjects } from './operations/list-objects.ts'
 import { listObjectVersions } from './operations/list-versions.ts'
@@ -57,6 +58,14 @@ const operations: readonly Operation[] = [
     marks: ['partNumber', 'uploadId'],
     headers: upload,
     run: uploadPart,
+  },
+  {
+    name: 'CopyObject',
+    method: 'PUT',
+    scope: 'object',
+    marks: ['x-amz-copy-source'],
+    headers: ['x-amz-copy-source-if-match'],
+    run: copyObject,
   },
   {
     name: 'PutObject',

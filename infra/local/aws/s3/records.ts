@@ -48,7 +48,7 @@ const eventSchema = z.object({
   key: z.string(),
   size: z.number(),
   eTag: z.string(),
-  eventName: z.enum(['ObjectCreated:Put', 'ObjectCreated:CompleteMultipartUpload']),
+  eventName: z.enum(['ObjectCreated:Put', 'ObjectCreated:Copy', 'ObjectCreated:CompleteMultipartUpload']),
   sequencer: z.string(),
   time: z.string(),
 })

@@ -51,6 +51,7 @@ export const sessionsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/sessions/{sessionId}',
       summary: 'One session in full',
+      action: { consequential: false },
       credentials: { ...keyOrToken, launchToken: 'headerOrQuery' },
       testMode: 'allowed',
       policies: [sessionWorkspace('ignored')],
@@ -102,6 +103,7 @@ export const sessionsFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/sessions/{sessionId}/reset',
       summary: 'Starts a new attempt and keeps the former one in the history',
+      action: { consequential: true, destructive: true },
       description:
         'Requests at the same time start one new attempt. Send an `Idempotency-Key` if the request may be repeated after a lost response.',
       credentials: keyOrMember,

@@ -21,6 +21,7 @@ export const dispatchLearnersFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/dispatches/{dispatchId}/learners',
       summary: 'Learners of a dispatch with their results, released ones too',
+      action: { consequential: false },
       description:
         'In no particular order. With `status`, a page can have fewer rows than `limit`; the list ends where `next_cursor` is null.',
       credentials: keyOrMember,
@@ -55,6 +56,7 @@ export const dispatchLearnersFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/dispatches/{dispatchId}/results',
       summary: 'Results of all learners of a dispatch',
+      action: { consequential: false },
       description:
         'Exact for up to 10,000 learners. Beyond that, `is_partial` is true and the first 10,000 are counted.',
       credentials: keyOrMember,
@@ -70,6 +72,7 @@ export const dispatchLearnersFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/organizations/{organizationId}/report',
       summary: 'Results of the learners of an organization who began in a period',
+      action: { consequential: false },
       description:
         'Counts the sessions that belong to the organization, by dispatch and by package. A day as `to` belongs to the period. Exact for up to 500 dispatches and 10,000 learners of them; beyond that, `is_partial` is true. Dispatches that were deleted in the period or later are included, with the status `deleted`.',
       credentials: keyOrMember,

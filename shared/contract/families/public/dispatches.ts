@@ -70,6 +70,7 @@ export const dispatchesFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/dispatches',
       summary: 'Creates a dispatch of a package',
+      action: { consequential: true },
       description:
         'Its mode is that of the key; a member may choose one, and gets `live` without. A TEST dispatch may also name hosts of one machine as domains.',
       credentials: keyOrMember,
@@ -93,6 +94,7 @@ export const dispatchesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/dispatches',
       summary: 'Dispatches of the workspace, newest first',
+      action: { consequential: false },
       description: 'Archived dispatches are listed only with `status=archived`.',
       credentials: keyOrMember,
       testMode: 'allowed',
@@ -111,6 +113,7 @@ export const dispatchesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/dispatches/{dispatchId}',
       summary: 'One dispatch',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       params,
@@ -122,6 +125,7 @@ export const dispatchesFamily = defineFamily({
       method: 'PATCH',
       path: '/api/v1/dispatches/{dispatchId}',
       summary: 'Changes settings of a dispatch',
+      action: { consequential: true },
       description:
         'What is absent stays as it is. A later `expiresAt`, or null, is an extension. `version` refuses the change if the dispatch has changed since it was read.',
       body: dispatchEdit,
@@ -150,11 +154,13 @@ export const dispatchesFamily = defineFamily({
       ...action,
       path: '/api/v1/dispatches/{dispatchId}/pause',
       summary: 'Refuses launches until the dispatch is resumed',
+      action: { consequential: true },
     },
     resumeDispatch: {
       ...action,
       path: '/api/v1/dispatches/{dispatchId}/resume',
       summary: 'Ends a pause',
+      action: { consequential: true },
     },
     archiveDispatch: {
       ...action,
@@ -171,6 +177,7 @@ export const dispatchesFamily = defineFamily({
       ...action,
       path: '/api/v1/dispatches/{dispatchId}/extend',
       summary: 'Moves the expiry to a later time, or removes it',
+      action: { consequential: true },
       body: z.object({ expiresAt: statedTime.nullable(), note: z.string().max(1000).optional() }),
       errors: [...action.errors, 'VALIDATION_ERROR'],
     },

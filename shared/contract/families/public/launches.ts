@@ -25,6 +25,7 @@ export const launchesFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/packages/{packageId}/launch',
       summary: 'Opens a session for a learner and returns its signed launch link',
+      action: { consequential: true },
       description:
         'With `session_id` it reopens that session if it exists, for the package, learner and mode (LIVE or TEST) of its first launch. With `new_attempt` it starts a new attempt in the session, unless the current one is still unused.',
       credentials: keyOrMember,

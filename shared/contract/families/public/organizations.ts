@@ -38,6 +38,7 @@ export const organizationsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/organizations',
       summary: 'Organizations of the workspace, newest first',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object({
@@ -52,6 +53,7 @@ export const organizationsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/organizations/{organizationId}',
       summary: 'One organization',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       params,

@@ -1,8 +1,10 @@
 /** Reads of packages and their archive (specification, "Packages"). */
 import * as z from 'zod'
-import { keyOrMember } from '#shared/contract/credentials.ts'
+import { keyOrMember, keyScopes } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { pageQuery, pagination } from '#shared/contract/resources/pagination.ts'
+import { rawReply } from '#shared/contract/resources/raw-body.ts'
+import { managingRoles } from '#shared/contract/roles.ts'
 import { dateTime, pathId } from '#shared/contract/resources/values.ts'
 import {
   packageResource,
@@ -20,6 +22,7 @@ export const packagesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages',
       summary: 'Packages of the workspace, newest first',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       query: z.object(pageQuery),
@@ -30,6 +33,7 @@ export const packagesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages/{packageId}',
       summary: 'One package with its versions',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       params,
@@ -60,11 +64,24 @@ export const packagesFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/packages/{packageId}/versions',
       summary: 'Revisions of a package, newest first',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       params,
       ok: { status: 200, body: z.object({ versions: z.array(packageRevision) }) },
       errors: ['PACKAGE_NOT_FOUND'],
+    },
+    downloadPackageVersion: {
+      method: 'GET',
+      path: '/api/v1/packages/{packageId}/versions/{versionId}/download',
+      summary: 'Sends the caller to the archive of a version, as it was uploaded',
+      description:
+        'The link of the `Location` header works for 15 minutes. Archives are kept as long as their version. Those of versions of former releases expired with their upload: 404 `NOT_FOUND`.',
+      credentials: { apiKey: keyScopes, session: { read: managingRoles, change: managingRoles } },
+      testMode: 'allowed',
+      params: z.object({ packageId: pathId, versionId: pathId }),
+      ok: { status: 302, body: rawReply, raw: true },
+      errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_NOT_READY', 'NOT_FOUND'],
     },
   },
 })

@@ -17,6 +17,7 @@ export const quickPublishFamily = defineFamily({
       method: 'POST',
       path: '/api/v1/quick-publish',
       summary: 'Publishes slides as a SCORM 1.2 course',
+      action: { consequential: true },
       description:
         'Each call makes a new package, which is ready when the call returns. `launch_url` opens the course in TEST mode for one learner of the workspace, `quick-publish-preview`. Launch the package for each of your learners. A learner completes the course with Finish on the last slide. Counts as a `process` call.',
       credentials: keyOrMember,

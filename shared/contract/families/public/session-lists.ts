@@ -15,6 +15,7 @@ export const sessionListsFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/sessions',
       summary: 'Sessions of the workspace, of one learner or of one package, newest first',
+      action: { consequential: false },
       description: `A page can skip at most ${deepest} sessions: filter longer lists by learner or package. Unknown parameters are ignored.`,
       credentials: keyOrMember,
       testMode: 'allowed',

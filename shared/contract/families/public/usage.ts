@@ -14,6 +14,7 @@ export const usageFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/usage',
       summary: 'Active learners, storage and packages, against what the plan includes',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'allowed',
       policies: [workspaceUsage()],
@@ -24,6 +25,7 @@ export const usageFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/usage/history',
       summary: 'Active learners and overage of billing periods, newest first',
+      action: { consequential: false },
       description:
         'Periods that began in the months from `from` to `to`, 36 months at most; the last twelve without them. A period is fixed when it has ended: later changes of plan and terms do not change it.',
       credentials: keyOrMember,

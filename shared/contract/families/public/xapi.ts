@@ -45,6 +45,7 @@ export const xapiFamily = defineFamily({
       method: 'GET',
       path: '/api/v1/xapi/statements',
       summary: 'Statements of the workspace, newest first, in pages with a cursor',
+      action: { consequential: false },
       credentials: keyOrMember,
       testMode: 'refused',
       query: statementsQuery,
@@ -56,6 +57,7 @@ export const xapiFamily = defineFamily({
       ...analytics,
       path: '/api/v1/xapi/analytics/actors',
       summary: 'Actors with the most statements, and their verbs',
+      action: { consequential: false },
       ok: {
         status: 200,
         body: z.object({
@@ -71,6 +73,7 @@ export const xapiFamily = defineFamily({
       ...analytics,
       path: '/api/v1/xapi/analytics/activities',
       summary: 'Activities with the most statements, and their verbs',
+      action: { consequential: false },
       ok: {
         status: 200,
         body: z.object({

@@ -8,11 +8,11 @@ export const incidentStatus = z.enum(incidentStatuses)
 export const incidentResource = z
   .object({
     id: z.string(),
-    /** Part of the service that had the trouble: `dispatch`. */
+    /** Part of the service that had the trouble: `dispatch`, `plan` or `connector`. */
     source: z.string(),
     entityType: z.string(),
     entityId: z.string(),
-    /** The error code of what was refused or failed. */
+    /** The error code of what was refused, or another code of what failed. */
     code: z.string(),
     title: z.string(),
     severity: z.enum(['info', 'warn']),

@@ -32,6 +32,7 @@ export const packageRows: Readonly<Record<string, Rows>> = {
     VERSION_CONFLICT: changed((request) => ({ ...request, body: { version: 7 } })),
   },
   getVersionReport: noVersion,
+  downloadPackageVersion: { ...noVersion, PACKAGE_NOT_READY: on({ status: 'processing' }) },
   activateVersion: { ...noVersion, PACKAGE_ARCHIVED: archived, PACKAGE_NOT_READY: on({ status: 'processing' }) },
   archiveManagedPackage: elsewhere,
   restorePackage: {

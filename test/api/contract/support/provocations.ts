@@ -30,6 +30,7 @@ import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
 import { workspaceRows } from './workspace-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
+import { connectorRows } from './connector-provocations.ts'
 import { skillRows } from './skill-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
@@ -274,6 +275,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...peopleRows,
   ...keyRows,
   ...exportRows,
+  ...connectorRows,
   ...skillRows,
   ...lrsRows,
   ...webhookRows,
@@ -293,6 +295,7 @@ const own: Readonly<Record<string, Rows>> = {
     QUOTA_EXCEEDED: slotsFull,
   },
   getConversion: { CONVERSION_NOT_FOUND: inPath({ jobId: 'job_unknown' }) },
+  getOpenApiActions: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { format: 'yaml' } })) },
   getPackage: noPackage,
   archivePackage: noPackage,
   listPackageVersions: noPackage,

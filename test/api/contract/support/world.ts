@@ -18,13 +18,14 @@ import { platformCalls } from './platform-calls.ts'
 import { webhookCalls } from './webhook-calls.ts'
 import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
+import { connectorCalls } from './connector-calls.ts'
 import { skillCalls } from './skill-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
-import { putParts, putUpload } from '#test/support/upload.ts'
+import { processUpload, putParts, putUpload } from '#test/support/upload.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { invite } from '#test/support/invitations.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
@@ -183,14 +184,27 @@ async function launching({ backend, packageId }: World): Promise<ApiRequest> {
   return launchRequest(seeded)
 }
 
+/** On a version that was really uploaded, so that its archive is kept. */
+const onArchive: MakeValid = async ({ backend, course }) => {
+  const ticket = await putUpload({ backend }, course)
+  const { package: made } = (await processUpload({ backend }, ticket.storage_path)).body
+  const { body } = await backend.call('getPackage', {
+    bearer: backend.liveKey,
+    params: { packageId: made.package_id },
+  })
+  return { request: { params: { packageId: made.package_id, versionId: body.versions[0].id } } }
+}
+
 export const validCalls: Readonly<Record<string, MakeValid>> = {
   getHealth: plain(),
   getOpenApi: plain(),
+  getOpenApiActions: plain(),
   getDocs: plain(),
   listPackages: plain(),
   getPackage: onPackage,
   archivePackage: onPackage,
   listPackageVersions: onPackage,
+  downloadPackageVersion: onArchive,
   createUpload: plain({ body: announced }),
   initMultipart: plain({ body: announced }),
   signPart: async ({ backend, course }) => ({
@@ -375,6 +389,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...webhookCalls,
   ...packageCalls,
   ...workspaceCalls,
+  ...connectorCalls,
   ...skillCalls,
 }
 
