@@ -156,6 +156,16 @@ const incidents = createRoute({
   validateSearch: readIncidentsSearch,
   component: lazyRouteComponent(() => import('./screens/incidents/screen.tsx'), 'IncidentsScreen'),
 })
+const settings = createRoute({
+  getParentRoute: () => workspace,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/settings/screen.tsx'), 'SettingsScreen'),
+})
+const you = createRoute({
+  getParentRoute: () => workspace,
+  path: '/you',
+  component: lazyRouteComponent(() => import('./screens/you/screen.tsx'), 'YouScreen'),
+})
 const usage = createRoute({
   getParentRoute: () => workspace,
   path: '/usage',
@@ -184,6 +194,8 @@ const tree = root.addChildren([
     incidents,
     members,
     usage,
+    settings,
+    you,
   ]),
 ])
 

@@ -4,12 +4,12 @@ import type {
   configurationEdit,
   configurationResource,
 } from '#shared/contract/resources/configuration/configuration.ts'
+import { contrastWithWhite, leastContrast } from '#shared/contract/resources/configuration/contrast.ts'
 import { differing, withoutUndefined } from '#shared/domain/differing.ts'
 import { readDomains } from '#shared/domain/dispatches/dispatch-settings.ts'
 import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, invalidField, versionConflict, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { newCourseSettings } from '#shared/domain/packages/course-settings.ts'
-import { contrastWithWhite } from './contrast.ts'
 
 export type Settings = z.output<typeof configurationResource>
 export type ConfigurationEdit = z.output<typeof configurationEdit>
@@ -33,9 +33,6 @@ export const defaultSettings: Settings = {
   branding: { logoUrl: null, accentColor: null },
   auditRetentionDays: null,
 }
-
-/** The least contrast of the accent colour with a white surface (WCAG 2.2, 1.4.3). */
-const leastContrast = 4.5
 
 function isTimeZone(name: string): boolean {
   try {

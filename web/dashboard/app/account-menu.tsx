@@ -1,6 +1,7 @@
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
 import { initialsOf } from '#web/dashboard/parts/initials.ts'
 import { chooseLanguage, languages, useLanguage, useTexts } from './language.ts'
+import { useLocate } from './links.tsx'
 import { signOut } from './person.ts'
 import { shellTexts } from './shell-texts.ts'
 import { useWorkspace } from './workspace.ts'
@@ -11,7 +12,9 @@ const languageNames = { en: 'English', de: 'Deutsch' } as const
 export function AccountMenu() {
   const texts = useTexts(shellTexts)
   const language = useLanguage()
-  const { person } = useWorkspace().me
+  const { id: workspace, me } = useWorkspace()
+  const { person } = me
+  const locate = useLocate()
   const name = person.displayName ?? person.email ?? ''
   return (
     <MenuTrigger>
@@ -39,6 +42,13 @@ export function AccountMenu() {
               </MenuItem>
             ))}
           </MenuSection>
+          <MenuItem
+            id="you"
+            className="menu-item"
+            href={locate({ to: '/w/$workspace/you', params: { workspace } }).href}
+          >
+            {texts.you}
+          </MenuItem>
           <MenuItem id="sign-out" className="menu-item" onAction={() => void signOut()}>
             {texts.signOut}
           </MenuItem>

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   Presentation,
   Send,
+  Settings,
   TriangleAlert,
   UserRound,
   Users,
@@ -27,6 +28,7 @@ const en = {
   incidents: 'Incidents',
   usage: 'Usage and plan',
   members: 'Members',
+  settings: 'Settings',
 }
 
 export type SectionId = keyof typeof en
@@ -44,6 +46,7 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
     incidents: 'Vorfälle',
     usage: 'Nutzung und Tarif',
     members: 'Mitglieder',
+    settings: 'Einstellungen',
   },
 })
 
@@ -71,6 +74,7 @@ const sections: readonly Section[] = [
   { id: 'incidents', group: 'developers', path: '/incidents', icon: TriangleAlert },
   { id: 'usage', group: 'workspace', path: '/usage', icon: ChartColumn, needs: 'readMoney' },
   { id: 'members', group: 'workspace', path: '/members', icon: Users },
+  { id: 'settings', group: 'workspace', path: '/settings', icon: Settings },
 ]
 
 export const sectionsFor = (role: Role): readonly Section[] =>

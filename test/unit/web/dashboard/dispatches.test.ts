@@ -1,4 +1,5 @@
-import { availabilityOf, hostsIn } from '#web/dashboard/screens/dispatches/rules.ts'
+import { hostsIn } from '#web/dashboard/app/words-in.ts'
+import { availabilityOf } from '#web/dashboard/screens/dispatches/rules.ts'
 
 const active = { status: 'active', licenseLimit: 2, learnersUsed: 1 } as const
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { hostsIn } from '#web/dashboard/app/words-in.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText } from '#web/dashboard/parts/form.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { organizationsQuery, type Dispatch, type DispatchChange } from './data.ts'
-import { hostsIn } from './rules.ts'
 import { dispatchesTexts } from './texts.ts'
 
 const proofs = ['none', 'host_stored'] as const

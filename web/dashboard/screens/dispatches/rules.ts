@@ -14,6 +14,3 @@ export function availabilityOf({ status, licenseLimit, learnersUsed }: Limits): 
   if (status !== 'active') return status
   return licenseLimit !== null && learnersUsed >= licenseLimit ? 'full' : 'open'
 }
-
-/** Hosts as they were typed: one a line, or with commas between them. */
-export const hostsIn = (text: string): string[] => text.split(/[\s,;]+/).filter((host) => host !== '')

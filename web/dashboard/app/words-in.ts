@@ -1,0 +1,14 @@
+/** Lists as people type them into a field. */
+
+/** Hosts as they were typed: one a line, or with commas between them. */
+export const hostsIn = (text: string): string[] => text.split(/[\s,;]+/).filter((host) => host !== '')
+
+/** Tags as they were typed: with commas or line breaks between them, each once. */
+export const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]+/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]
