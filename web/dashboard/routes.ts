@@ -16,6 +16,9 @@ import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from 
 import { readSessionSearch } from './screens/sessions/one/search.ts'
 import { readSessionsSearch } from './screens/sessions/search.ts'
 import { readUploadSearch } from './screens/upload/search.ts'
+import { readAuditSearch } from './screens/audit/search.ts'
+import { readExportsSearch } from './screens/exports/search.ts'
+import { readOrganizationsSearch } from './screens/organizations/search.ts'
 import { readIncidentsSearch } from './screens/incidents/search.ts'
 import { readMembersSearch } from './screens/members/search.ts'
 import { readPackageSearch } from './screens/packages/one/search.ts'
@@ -156,6 +159,29 @@ const incidents = createRoute({
   validateSearch: readIncidentsSearch,
   component: lazyRouteComponent(() => import('./screens/incidents/screen.tsx'), 'IncidentsScreen'),
 })
+const audit = createRoute({
+  getParentRoute: () => workspace,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./screens/audit/screen.tsx'), 'AuditScreen'),
+})
+const dataExports = createRoute({
+  getParentRoute: () => workspace,
+  path: '/exports',
+  validateSearch: readExportsSearch,
+  component: lazyRouteComponent(() => import('./screens/exports/screen.tsx'), 'ExportsScreen'),
+})
+const organizations = createRoute({
+  getParentRoute: () => workspace,
+  path: '/organizations',
+  validateSearch: readOrganizationsSearch,
+  component: lazyRouteComponent(() => import('./screens/organizations/screen.tsx'), 'OrganizationsScreen'),
+})
+const oneOrganization = createRoute({
+  getParentRoute: () => workspace,
+  path: '/organizations/$organizationId',
+  component: lazyRouteComponent(() => import('./screens/organizations/one/screen.tsx'), 'OrganizationScreen'),
+})
 const settings = createRoute({
   getParentRoute: () => workspace,
   path: '/settings',
@@ -194,6 +220,10 @@ const tree = root.addChildren([
     incidents,
     members,
     usage,
+    audit,
+    dataExports,
+    organizations,
+    oneOrganization,
     settings,
     you,
   ]),

@@ -22,6 +22,11 @@ function useEntityAddress({ type, id }: EntityProps): string | null {
       return locate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId: id } }).href
     case 'webhook':
       return locate({ to: '/w/$workspace/webhooks/$webhookId', params: { workspace, webhookId: id } }).href
+    case 'organization':
+      return locate({ to: '/w/$workspace/organizations/$organizationId', params: { workspace, organizationId: id } })
+        .href
+    case 'export':
+      return locate({ to: '/w/$workspace/exports', params }).href
     case 'api_key':
       return locate({ to: '/w/$workspace/keys', params }).href
     case 'member':

@@ -2,10 +2,13 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   Box,
+  Building2,
   ChartColumn,
+  FileDown,
   KeyRound,
   LayoutDashboard,
   Presentation,
+  ScrollText,
   Send,
   Settings,
   TriangleAlert,
@@ -23,11 +26,14 @@ const en = {
   conversions: 'Conversions',
   sessions: 'Sessions',
   dispatches: 'Dispatches',
+  organizations: 'Organizations',
   keys: 'API keys',
   webhooks: 'Webhooks',
   incidents: 'Incidents',
   usage: 'Usage and plan',
   members: 'Members',
+  audit: 'Audit log',
+  exports: 'Exports',
   settings: 'Settings',
 }
 
@@ -41,11 +47,14 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
     conversions: 'Umwandlungen',
     sessions: 'Sitzungen',
     dispatches: 'Dispatches',
+    organizations: 'Organisationen',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     incidents: 'Vorfälle',
     usage: 'Nutzung und Tarif',
     members: 'Mitglieder',
+    audit: 'Protokoll',
+    exports: 'Exporte',
     settings: 'Einstellungen',
   },
 })
@@ -69,11 +78,14 @@ const sections: readonly Section[] = [
   { id: 'conversions', group: 'content', path: '/conversions', icon: Presentation },
   { id: 'sessions', group: 'delivery', path: '/sessions', icon: UserRound },
   { id: 'dispatches', group: 'delivery', path: '/dispatches', icon: Send },
+  { id: 'organizations', group: 'delivery', path: '/organizations', icon: Building2 },
   { id: 'keys', group: 'developers', path: '/keys', icon: KeyRound },
   { id: 'webhooks', group: 'developers', path: '/webhooks', icon: Webhook },
   { id: 'incidents', group: 'developers', path: '/incidents', icon: TriangleAlert },
   { id: 'usage', group: 'workspace', path: '/usage', icon: ChartColumn, needs: 'readMoney' },
   { id: 'members', group: 'workspace', path: '/members', icon: Users },
+  { id: 'audit', group: 'workspace', path: '/audit', icon: ScrollText, needs: 'change' },
+  { id: 'exports', group: 'workspace', path: '/exports', icon: FileDown },
   { id: 'settings', group: 'workspace', path: '/settings', icon: Settings },
 ]
 

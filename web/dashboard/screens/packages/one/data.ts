@@ -1,11 +1,13 @@
 /** What the page of a package asks and changes. */
 import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
 import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
+import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
-import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { bodyOf, CallError, ownOrigin } from '#web/dashboard/app/calls.ts'
 import { packagesKey } from '../data.ts'
 
 type Packages = typeof packagesFamily
@@ -17,7 +19,12 @@ const packageRoutes = {
   listPackageVersions: { method: 'GET', path: '/api/v1/packages/{packageId}/versions' },
 } as const satisfies Routes<Packages>
 const oneVersion = '/api/customer/packages/{packageId}/versions/{versionId}'
+const managed = '/api/customer/packages/{packageId}'
 const managementRoutes = {
+  browsePackages: { method: 'GET', path: '/api/customer/packages' },
+  updatePackage: { method: 'PATCH', path: managed },
+  deletePackage: { method: 'POST', path: `${managed}/deletion` },
+  withdrawDeletion: { method: 'DELETE', path: `${managed}/deletion` },
   getVersionReport: { method: 'GET', path: `${oneVersion}/report` },
   activateVersion: { method: 'POST', path: `${oneVersion}/activate` },
 } as const satisfies Routes<Management>
@@ -25,6 +32,11 @@ const launchRoutes = {
   launchPackage: { method: 'POST', path: '/api/v1/packages/{packageId}/launch' },
 } as const satisfies Routes<Launches>
 
+const organizationRoutes = {
+  listOrganizations: { method: 'GET', path: '/api/v1/organizations' },
+} as const satisfies Routes<typeof organizationsFamily>
+
+const organizations = client<typeof organizationsFamily>()(organizationRoutes, ownOrigin)
 const packages = client<Packages>()(packageRoutes, ownOrigin)
 const management = client<Management>()(managementRoutes, ownOrigin)
 const launches = client<Launches>()(launchRoutes, ownOrigin)
@@ -32,6 +44,9 @@ const launches = client<Launches>()(launchRoutes, ownOrigin)
 export type Package = ResponseBody<Packages['endpoints']['getPackage']>['package']
 export type Revision = ResponseBody<Packages['endpoints']['listPackageVersions']>['versions'][number]
 export type Launch = ResponseBody<Launches['endpoints']['launchPackage']>
+
+export type ManagedPackage = ResponseBody<Management['endpoints']['browsePackages']>['packages'][number]
+export type PackageChange = z.input<NonNullable<Management['endpoints']['updatePackage']['body']>>
 
 interface PackageAddress {
   readonly workspace: string
@@ -85,3 +100,43 @@ export const launchFor = ({ workspace, packageId }: PackageAddress, learner: Lea
       body: { user_id: learner.id, ...(learner.name === '' ? {} : { learner_name: learner.name }) },
     }),
   )
+
+/** A package with its settings. No route returns a single one, so it is looked for by its slug among those of its kind. */
+export const managedQuery = (workspace: string, { id, slug, status }: Package) =>
+  queryOptions({
+    queryKey: [...packagesKey(workspace), 'managed', id, status],
+    queryFn: async ({ signal }): Promise<ManagedPackage> => {
+      for (let offset = 0, hasMore = true; hasMore; offset += 500) {
+        const page = await bodyOf(
+          management.browsePackages({
+            workspace,
+            signal,
+            query: { limit: 500, offset, q: slug, ...(status === 'archived' ? { status } : {}) },
+          }),
+        )
+        const found = page.packages.find((each) => each.id === id)
+        if (found !== undefined) return found
+        hasMore = page.pagination.hasMore
+      }
+      // It went into the archive or out of it in between: asking again finds it.
+      throw new CallError({ outcome: 'unreachable' })
+    },
+  })
+
+export const organizationsQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: [workspace, 'organizations', 'choices'],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(organizations.listOrganizations({ workspace, signal, query: { limit: 500 } }))).organizations,
+  })
+
+/** Refused with VERSION_CONFLICT where somebody has changed the package in the meantime. */
+export const changePackage = (workspace: string, packageId: string, body: PackageChange) =>
+  bodyOf(management.updatePackage({ workspace, params: { packageId }, body }))
+
+/** @param confirm the slug, as the person typed it */
+export const deletePackage = (workspace: string, packageId: string, confirm: string) =>
+  bodyOf(management.deletePackage({ workspace, params: { packageId }, body: { confirm } }))
+
+export const withdrawDeletion = (workspace: string, packageId: string) =>
+  bodyOf(management.withdrawDeletion({ workspace, params: { packageId } }))

@@ -18,6 +18,7 @@ import { PackageStatusBadge } from '../status-badge.tsx'
 import { packageQuery, type Package } from './data.ts'
 import { LaunchTab } from './launch-tab.tsx'
 import { packageTabs } from './search.ts'
+import { SettingsTab } from './settings-tab.tsx'
 import { packageTexts } from './texts.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
@@ -109,7 +110,8 @@ function Facts({ of }: { readonly of: Package }) {
   )
 }
 
-function Tabs({ of: { id: packageId, status } }: { readonly of: Package }) {
+function Tabs({ of }: { readonly of: Package }) {
+  const { id: packageId, status } = of
   const texts = useTexts(packageTexts)
   const { id: workspace } = useWorkspace()
   const { tab: open = 'versions' } = useSearch({ from: route })
@@ -125,11 +127,9 @@ function Tabs({ of: { id: packageId, status } }: { readonly of: Package }) {
           href: locate({ to: route, params: { workspace, packageId }, search: { tab } }).href,
         }))}
       />
-      {open === 'versions' ? (
-        <VersionsTab packageId={packageId} isArchived={status === 'archived'} />
-      ) : (
-        <LaunchTab packageId={packageId} />
-      )}
+      {open === 'versions' && <VersionsTab packageId={packageId} isArchived={status === 'archived'} />}
+      {open === 'launch' && <LaunchTab packageId={packageId} />}
+      {open === 'settings' && <SettingsTab of={of} />}
     </div>
   )
 }

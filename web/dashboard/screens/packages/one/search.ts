@@ -1,6 +1,6 @@
 import { oneIn } from '#web/dashboard/app/search.ts'
 
-export const packageTabs = ['versions', 'launch'] as const
+export const packageTabs = ['versions', 'launch', 'settings'] as const
 export type PackageTab = (typeof packageTabs)[number]
 
 export interface PackageSearch {

@@ -3,7 +3,7 @@ import { defineTexts } from '#web/dashboard/app/language.ts'
 const en = {
   parent: 'Packages',
   tabsLabel: 'Parts of the package',
-  tabs: { versions: 'Versions', launch: 'Launch' },
+  tabs: { versions: 'Versions', launch: 'Launch', settings: 'Settings' },
   newVersion: 'New version',
   more: 'More actions',
   archive: 'Archive',
@@ -61,7 +61,7 @@ export const packageTexts = defineTexts<typeof en>({
   de: {
     parent: 'Pakete',
     tabsLabel: 'Teile des Pakets',
-    tabs: { versions: 'Versionen', launch: 'Starten' },
+    tabs: { versions: 'Versionen', launch: 'Starten', settings: 'Einstellungen' },
     newVersion: 'Neue Version',
     more: 'Weitere Aktionen',
     archive: 'Archivieren',

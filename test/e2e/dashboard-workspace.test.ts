@@ -1,0 +1,187 @@
+/** An owner looks after the workspace in the dashboard: overview, settings, organizations, audit log, exports, incidents. */
+import { readFile } from 'node:fs/promises'
+import { describeInBrowser, phone, reachable } from '#test/support/browser.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
+
+describeInBrowser('the workspace in the dashboard', (room) => {
+  const { visit, open } = dashboardVisits(room)
+
+  const createDispatch = async (settings: object): Promise<{ readonly id: string; readonly link: URL }> => {
+    const { apiBaseUrl, liveKey, sampleCourses } = room().service
+    const response = await fetch(`${apiBaseUrl}/api/v1/dispatches`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ packageId: Object.values(sampleCourses)[0], ...settings }),
+    })
+    const made: { readonly dispatch_id: string; readonly launch_url: string } = await response.json()
+    return { id: made.dispatch_id, link: new URL(made.launch_url) }
+  }
+
+  test('leads from the overview to its lists, and to the invitation of somebody', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '')
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByRole('link', { name: /^Launches \d/ }).waitFor()
+    await page.getByRole('link', { name: /^Open incidents/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('status')).toBe('open')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Invite somebody' }).click()
+    await page.getByRole('dialog').getByLabel('E-mail').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('checks the contrast of a colour as it is typed, asks before changes are left, and keeps what was saved', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/settings')
+    const branding = page.getByRole('region', { name: 'Branding' })
+    await branding.getByLabel('Accent colour').fill('#777777')
+    await branding.getByText('At least 4.5 is needed').waitFor()
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on the page' }).click()
+    await branding.getByLabel('Accent colour').fill('#1f5fbf')
+    await branding.getByText('That is enough.').waitFor()
+    await branding.getByRole('button', { name: 'Save' }).click()
+    await branding.getByText('Saved.').waitFor()
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+    await page.goBack()
+    await expect(branding.getByLabel('Accent colour').inputValue()).resolves.toBe('#1f5fbf')
+    expect(made.complaints).toEqual([])
+  })
+
+  test('creates an organization, gives its report as a file, and finds its history in an export of the audit log', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/organizations')
+    const name = `=Acme ${Date.now()}`
+    await page.getByRole('button', { name: 'New organization' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Create the organization' }).click()
+    await page.getByRole('link', { name }).click()
+    await page.getByText('No dispatch is attributed to it yet.').waitFor()
+    const organizationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await createDispatch({ name, organizationId })
+    await page.reload()
+    const [report] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(await readFile(await report.path(), 'utf8')).toContain(`,'${name},active,0,`)
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('This organization is archived.').waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
+
+    await page.goto(`${page.url().split('/organizations')[0] ?? ''}/audit?entity=${organizationId}`)
+    await page.getByRole('row').filter({ hasText: 'organization.restored' }).waitFor()
+    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByRole('link', { name: 'Open the exports' }).click()
+    const row = page.getByRole('row').filter({ hasText: organizationId })
+    await row.getByText('Ready').waitFor()
+    await row.getByRole('button', { name: 'Actions for Audit log' }).click()
+    const [log] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download' }).click(),
+    ])
+    expect(await readFile(await log.path(), 'utf8')).toContain('organization.archived')
+    expect(made.complaints).toEqual([])
+  })
+
+  test('acknowledges an incident, and resolves it with a note', async () => {
+    const name = `Refusing ${Date.now()}`
+    const { id: dispatchId, link } = await createDispatch({ name, allowedDomains: ['lms.example.com'] })
+    await fetch(reachable(`${link.origin}/api/v1/dispatches/${dispatchId}/launch`), {
+      method: 'POST',
+      headers: { origin: room().learnerOrigin, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        dispatch_token: link.hash.slice('#t='.length),
+        learner_id: 'somebody',
+        host_origin: 'https://elsewhere.example.org',
+        host: { standard: 'scorm_1_2' },
+      }),
+    })
+    const made = await visit('owner')
+    const page = await open(made, '/incidents')
+    const row = page.getByRole('row').filter({ hasText: dispatchId })
+    await row.getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Acknowledge' }).click()
+    await row.getByText('Acknowledged').waitFor()
+    await row.getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Resolve' }).click()
+    await page.getByLabel('What was done').fill('The customer moved.')
+    await page.getByRole('button', { name: 'Resolve the incident' }).click()
+    await row.getByText('Resolved').waitFor()
+    await row.getByText('The customer moved.').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('changes a package, archives it with undo, and deletes it only by its slug, until that is withdrawn', async () => {
+    const title = `Course ${Date.now()}`
+    const packageId = await room().upload(
+      'course.zip',
+      writeZip(
+        packageEntries(
+          manifestXml({
+            organizations: `<organization identifier="O1"><title>${title}</title><item identifier="I1" identifierref="R1"><title>First</title></item></organization>`,
+          }),
+        ),
+      ),
+    )
+    const made = await visit('owner')
+    const page = await open(made, `/packages/${packageId}?tab=settings`)
+    await page.getByLabel('Title', { exact: true }).fill(`${title}, mended`)
+    await page.getByText('Begin anew').click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: `${title}, mended` }).waitFor()
+    await expect(page.getByRole('radio', { name: /Begin anew/ }).isChecked()).resolves.toBe(true)
+    await page.getByRole('button', { name: 'Archive the package' }).click()
+    await page.getByRole('button', { name: 'Restore the package' }).click()
+    await page.getByRole('button', { name: 'Archive the package' }).click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    const dialog = page.getByRole('dialog')
+    const slug = ((await dialog.getByText(/^Type .* to confirm$/).innerText()).match(/^Type (.*) to confirm$/) ?? [])[1]
+    await dialog.getByRole('textbox').fill('another')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await dialog.getByText('That is not the slug of this package.').waitFor()
+    await dialog.getByRole('textbox').fill(slug ?? '')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: 'Withdraw the deletion' }).click()
+    await page.getByRole('button', { name: 'Restore the package' }).waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('shows a viewer the data without what changes it', async () => {
+    const made = await visit('viewer')
+    const page = await open(made, '/settings')
+    await page.getByText('Owners and admins can change this.').waitFor()
+    await expect(page.getByRole('button', { name: 'Save' }).count()).resolves.toBe(0)
+    await page.getByRole('link', { name: 'Organizations', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor()
+    await expect(page.getByRole('button', { name: 'New organization' }).count()).resolves.toBe(0)
+    await page.getByRole('link', { name: 'Exports', exact: true }).click()
+    await page.getByText('Your role sees the exports').waitFor()
+    await expect(page.getByRole('button', { name: 'New export' }).count()).resolves.toBe(0)
+    await expect(page.getByRole('link', { name: 'Audit log' }).count()).resolves.toBe(0)
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await expect(page.getByRole('link', { name: 'Upload a course' }).count()).resolves.toBe(0)
+    expect(made.complaints).toEqual([])
+  })
+
+  test.each([
+    ['a desktop', {}],
+    ['a phone', phone],
+  ])('shows each of its screens without violation, complaint or sideways scroll on %s', async (_, options) => {
+    const made = await visit('owner', options)
+    for (const screen of ['', '/settings', '/you', '/organizations', '/audit', '/exports', '/incidents']) {
+      const page = await open(made, screen)
+      await page.waitForLoadState('networkidle')
+      expect([screen, await violationsOf(page)]).toEqual([screen, []])
+      expect([screen, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([screen, 0])
+      await page.close()
+    }
+    expect(made.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import { csvOf } from '#web/dashboard/app/csv.ts'
+import { factsOf } from '#web/dashboard/screens/audit/rules.ts'
+import { filtersOf, readAuditSearch } from '#web/dashboard/screens/audit/search.ts'
+import { hasFile, requestOf } from '#web/dashboard/screens/exports/rules.ts'
+import { reportRows, totalOf, type ReportRow } from '#web/dashboard/screens/organizations/report-rows.ts'
+
+describe('tables as files', () => {
+  test('begins with a byte order mark, ends rows with CR LF, and quotes what needs it', () => {
+    expect(
+      csvOf([
+        ['name', 'learners'],
+        ['Acme, "North"\nplant', 3],
+        [null, 0],
+      ]),
+    ).toBe('\uFEFFname,learners\r\n"Acme, ""North""\nplant",3\r\n,0\r\n')
+  })
+
+  test.each(['=1+1', '+1', '-1', '@sum', '\tx'])(
+    'puts an apostrophe before %j, which a spreadsheet would run',
+    (text) => expect(csvOf([[text]])).toBe(`\uFEFF'${text}\r\n`),
+  )
+
+  test('leaves negative numbers as they are', () => expect(csvOf([[-0.5]])).toBe('\uFEFF-0.5\r\n'))
+})
+
+test('writes the report of an organization with a line for each dispatch', () => {
+  const results = {
+    dispatch_id: 'dsp_1',
+    learners: 4,
+    completed: 2,
+    passed: 1,
+    failed: 1,
+    incomplete: 1,
+    not_attempted: 0,
+    average_score_scaled: null,
+    time_spent_seconds: 60,
+    license: { limit: null, used: 4, remaining: null },
+    is_partial: false,
+  }
+  const rows: readonly ReportRow[] = [{ id: 'dsp_1', name: '=Acme', status: 'active', results }]
+  const [header, row] = reportRows(rows)
+  expect(row).toHaveLength(header?.length ?? 0)
+  expect(csvOf([row ?? []])).toBe(`\uFEFFdsp_1,'=Acme,active,4,2,1,1,1,0,,60\r\n`)
+  expect(totalOf([...rows, ...rows], 'completed')).toBe(4)
+})
+
+describe('entries of the audit log', () => {
+  test('puts what was before beside what is after', () => {
+    expect(factsOf({ role: 'admin', former: 'member' })).toEqual([{ name: 'role', value: 'admin', before: 'member' }])
+    expect(factsOf({ expires_at: '2027-01-01', previous_expires_at: null, name: 'Acme' })).toEqual([
+      { name: 'expires_at', value: '2027-01-01', before: null },
+      { name: 'name', value: 'Acme' },
+    ])
+  })
+
+  test('shows a former value alone where nothing came after it', () =>
+    expect(factsOf({ former: 'member' })).toEqual([{ name: 'former', value: 'member' }]))
+
+  test('takes days only for its period, and leaves out the cursor from filters', () => {
+    expect(filtersOf(readAuditSearch({ from: '2026-11-01', to: 'now', entity: 'pkg_1', cursor: 'c' }))).toEqual({
+      from: '2026-11-01',
+      entity_id: 'pkg_1',
+    })
+  })
+})
+
+describe('exports', () => {
+  test('asks again for what an export had, and for no filter that its kind does not have', () => {
+    const filters = { package_id: 'pkg_1', status: 'passed', from: '2026-11-01', type: 'dispatch.created' }
+    expect(requestOf({ kind: 'sessions', format: 'csv', filters })).toEqual({
+      kind: 'sessions',
+      format: 'csv',
+      filters: { package_id: 'pkg_1', status: 'passed', from: '2026-11-01' },
+    })
+    expect(requestOf({ kind: 'audit', format: 'jsonl', filters }).filters).toEqual({
+      type: 'dispatch.created',
+      from: '2026-11-01',
+    })
+    expect(requestOf({ kind: 'dispatch_learners', format: 'csv', filters: { dispatch_id: 'dsp_1' } }).filters).toEqual({
+      dispatch_id: 'dsp_1',
+    })
+  })
+
+  test('offers a file from its completion until its end', () => {
+    const now = Date.parse('2026-11-25T12:00:00Z')
+    expect(hasFile({ status: 'completed', expires_at: '2026-11-26T12:00:00Z' }, now)).toBe(true)
+    expect(hasFile({ status: 'completed', expires_at: '2026-11-25T11:00:00Z' }, now)).toBe(false)
+    expect(hasFile({ status: 'processing', expires_at: null }, now)).toBe(false)
+  })
+})

@@ -1,0 +1,93 @@
+/** Who changed what, with filters that stand in the address. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { Pager } from '#web/dashboard/parts/table.tsx'
+import { auditQuery, type AuditPage } from './data.ts'
+import { Entries } from './entries.tsx'
+import { ExportButton } from './export-button.tsx'
+import { Filters } from './filters.tsx'
+import { auditTexts } from './texts.ts'
+
+const route = '/w/$workspace/audit'
+
+export function AuditScreen() {
+  const texts = useTexts(auditTexts)
+  const mayRead = useMay('change')
+  return (
+    <Page title={texts.title} actions={mayRead && <ExportButton />}>
+      {mayRead ? (
+        <>
+          <Filters />
+          <Log />
+        </>
+      ) : (
+        <p>{texts.onlyAdmins}</p>
+      )}
+    </Page>
+  )
+}
+
+function Log() {
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(auditQuery(workspace, useSearch({ from: route })))
+  return (
+    <Panel query={query}>
+      {(page) => (
+        <>
+          {page.entries.length === 0 ? (
+            <NoRows isWholeLog={page.next_cursor === null} />
+          ) : (
+            <Entries rows={page.entries} isOld={query.isPlaceholderData} />
+          )}
+          <Pages page={page} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** An empty page: nothing was recorded, nothing fits, or nothing among what was looked at so far. */
+function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
+  const { empty, nothing, soFar } = useTexts(auditTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  if (!isWholeLog) return <p role="status">{soFar}</p>
+  if (Object.values(search).every((value) => value === undefined)) {
+    return (
+      <Empty title={empty.title}>
+        <p>{empty.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
+    >
+      <p>{nothing.text}</p>
+    </Empty>
+  )
+}
+
+function Pages({ page }: { readonly page: AuditPage }) {
+  const texts = useTexts(auditTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const pageFrom = (cursor: string | undefined): string =>
+    locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.newest, href: search.cursor === undefined ? null : pageFrom(undefined) }}
+      later={{ label: texts.older, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+    />
+  )
+}

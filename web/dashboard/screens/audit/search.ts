@@ -1,0 +1,39 @@
+/** Which entries of the audit log are listed, as the address states it. */
+import { textIn } from '#web/dashboard/app/search.ts'
+
+/** A day, as `2026-11-25`. */
+function dayIn(search: Record<string, unknown>, name: string): string | undefined {
+  const text = textIn(search, name)
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
+}
+
+export interface AuditSearch {
+  /** Type of the entries, in full. */
+  readonly type?: string | undefined
+  /** Id of the person or the key. */
+  readonly actor?: string | undefined
+  /** Id of what was changed. */
+  readonly entity?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** Where the page begins; absent: the first page. */
+  readonly cursor?: string | undefined
+}
+
+export const readAuditSearch = (search: Record<string, unknown>): AuditSearch => ({
+  type: textIn(search, 'type'),
+  actor: textIn(search, 'actor'),
+  entity: textIn(search, 'entity'),
+  from: dayIn(search, 'from'),
+  to: dayIn(search, 'to'),
+  cursor: textIn(search, 'cursor'),
+})
+
+/** The filters as the service takes them. */
+export const filtersOf = ({ type, actor, entity, from, to }: AuditSearch) => ({
+  ...(type === undefined ? {} : { type }),
+  ...(actor === undefined ? {} : { actor }),
+  ...(entity === undefined ? {} : { entity_id: entity }),
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+})

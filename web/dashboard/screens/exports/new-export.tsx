@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exportsKey, startExport } from '#web/dashboard/app/data-exports.ts'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { Select, TextField } from '#web/dashboard/parts/field.tsx'
+import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
+import type { DataExport } from './data.ts'
+import { requestOf } from './rules.ts'
+import { exportsTexts } from './texts.ts'
+
+const kinds = ['sessions', 'dispatch_learners', 'audit'] as const satisfies readonly DataExport['kind'][]
+const formats = ['csv', 'jsonl'] as const satisfies readonly DataExport['format'][]
+
+export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { form: texts, kinds: kindNames } = useTexts(exportsTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const intentKey = useIntentKey()
+  const [kind, setKind] = useState<DataExport['kind']>('sessions')
+  const [format, setFormat] = useState<DataExport['format']>('csv')
+  const start = useMutation({
+    mutationFn: (data: FormData) => {
+      const filters = Object.fromEntries(['dispatch_id', 'from', 'to'].map((name) => [name, fieldText(data, name)]))
+      const body = requestOf({ kind, format, filters })
+      return startExport(workspace, body, intentKey(body))
+    },
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: exportsKey(workspace) })
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>
+      <Form
+        refusal={start.error === null ? null : formRefusalOf(start.error, common)}
+        isPending={start.isPending}
+        submitLabel={texts.submit}
+        pendingLabel={texts.submitting}
+        actions={<Button onPress={onClose}>{common.cancel}</Button>}
+        onSubmit={(data) => start.mutate(data)}
+      >
+        <Select
+          label={texts.kind}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: kindNames[value] }))}
+          onChange={setKind}
+        />
+        <Select
+          label={texts.format}
+          value={format}
+          options={formats.map((value) => ({ value, label: texts.formats[value] }))}
+          onChange={setFormat}
+        />
+        {kind === 'dispatch_learners' ? (
+          <TextField name="dispatch_id" label={texts.dispatch} isRequired maxLength={512} />
+        ) : (
+          <>
+            <TextField name="from" type="date" label={texts.from} description={texts.days} />
+            <TextField name="to" type="date" label={texts.to} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+/** Files that were made of what the workspace has. */
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { FilePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { Pager } from '#web/dashboard/parts/table.tsx'
+import { exportsQuery, type ExportsPage } from './data.ts'
+import { ExportRows } from './export-rows.tsx'
+import { NewExportDialog } from './new-export.tsx'
+import { exportsTexts } from './texts.ts'
+
+const route = '/w/$workspace/exports'
+
+export function ExportsScreen() {
+  const texts = useTexts(exportsTexts)
+  const { id: workspace } = useWorkspace()
+  const { cursor } = useSearch({ from: route })
+  const query = useQuery(exportsQuery(workspace, cursor))
+  const mayStart = useMay('change')
+  return (
+    <Page title={texts.title} actions={mayStart && <Start />}>
+      <p className="small quiet">{useMay('readStatements') ? texts.hint : texts.noFiles}</p>
+      <Panel query={query}>
+        {(page) => (
+          <>
+            {page.exports.length === 0 ? (
+              <Empty title={texts.empty.title} actions={mayStart && <Start />}>
+                <p>{texts.empty.text}</p>
+              </Empty>
+            ) : (
+              <ExportRows rows={page.exports} isOld={query.isPlaceholderData} />
+            )}
+            <Pages page={page} />
+          </>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Start() {
+  const texts = useTexts(exportsTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon={FilePlus} onPress={() => setOpen(true)}>
+        {texts.start}
+      </Button>
+      {isOpen && <NewExportDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Pages({ page }: { readonly page: ExportsPage }) {
+  const texts = useTexts(exportsTexts)
+  const { id: workspace } = useWorkspace()
+  const { cursor } = useSearch({ from: route })
+  const locate = useLocate()
+  const pageFrom = (next: string | undefined): string =>
+    locate({ to: route, params: { workspace }, search: { cursor: next } }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.newest, href: cursor === undefined ? null : pageFrom(undefined) }}
+      later={{ label: texts.older, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+/** What the screens of organizations ask and change. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
+import type { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
+import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import type { ReportRow } from './report-rows.ts'
+import type { OrganizationsSearch } from './search.ts'
+
+type Family = typeof organizationsFamily
+
+const all = '/api/v1/organizations'
+const one = `${all}/{organizationId}` as const
+const routes = {
+  listOrganizations: { method: 'GET', path: all },
+  createOrganization: { method: 'POST', path: all },
+  getOrganization: { method: 'GET', path: one },
+  updateOrganization: { method: 'PATCH', path: one },
+  archiveOrganization: { method: 'DELETE', path: one },
+} as const satisfies Routes<Family>
+const dispatchRoutes = {
+  listDispatches: { method: 'GET', path: '/api/v1/dispatches' },
+} as const satisfies Routes<typeof dispatchesFamily>
+const resultRoutes = {
+  getDispatchResults: { method: 'GET', path: '/api/v1/dispatches/{dispatchId}/results' },
+} as const satisfies Routes<typeof dispatchLearnersFamily>
+const packageRoutes = {
+  browsePackages: { method: 'GET', path: '/api/customer/packages' },
+} as const satisfies Routes<typeof customerPackagesFamily>
+
+const organizations = client<Family>()(routes, ownOrigin)
+const dispatches = client<typeof dispatchesFamily>()(dispatchRoutes, ownOrigin)
+const results = client<typeof dispatchLearnersFamily>()(resultRoutes, ownOrigin)
+const packages = client<typeof customerPackagesFamily>()(packageRoutes, ownOrigin)
+
+export type OrganizationsPage = ResponseBody<Family['endpoints']['listOrganizations']>
+export type Organization = OrganizationsPage['organizations'][number]
+export type NewOrganization = z.input<NonNullable<Family['endpoints']['createOrganization']['body']>>
+export type OrganizationChange = z.input<NonNullable<Family['endpoints']['updateOrganization']['body']>>
+
+export const pageSize = 50
+
+export const organizationsKey = (workspace: string) => [workspace, 'organizations'] as const
+
+export const organizationsQuery = (workspace: string, { status, external, offset }: OrganizationsSearch) =>
+  queryOptions({
+    queryKey: [...organizationsKey(workspace), 'list', { status, external, offset }],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        organizations.listOrganizations({
+          workspace,
+          signal,
+          query: {
+            limit: pageSize,
+            offset: Number(offset ?? 0),
+            status: status ?? 'active',
+            ...(external === undefined ? {} : { external_id: external }),
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** An organization of a workspace. */
+export interface OrganizationId {
+  readonly workspace: string
+  readonly organizationId: string
+}
+
+export const organizationQuery = ({ workspace, organizationId }: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationsKey(workspace), 'one', organizationId],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(organizations.getOrganization({ workspace, signal, params: { organizationId } }))).organization,
+  })
+
+/** How many packages are attributed to it. */
+export const packageCountQuery = ({ workspace, organizationId }: OrganizationId) =>
+  queryOptions({
+    queryKey: [workspace, 'packages', 'of-organization', organizationId],
+    queryFn: async ({ signal }) =>
+      (
+        await bodyOf(
+          packages.browsePackages({ workspace, signal, query: { limit: 1, organization_id: organizationId } }),
+        )
+      ).pagination,
+  })
+
+/** Dispatches whose results are read at the same time. */
+const atOnce = 4
+
+/** Dispatches of the organization that are not archived, each with its results: the newest 200. */
+export const reportQuery = ({ workspace, organizationId }: OrganizationId) =>
+  queryOptions({
+    queryKey: [workspace, 'dispatches', 'of-organization', organizationId],
+    queryFn: async ({ signal }) => {
+      const { dispatches: found, pagination } = await bodyOf(
+        dispatches.listDispatches({
+          workspace,
+          signal,
+          query: { limit: 200, offset: 0, organization_id: organizationId },
+        }),
+      )
+      const rows: ReportRow[] = []
+      for (let start = 0; start < found.length; start += atOnce)
+        rows.push(
+          ...(await Promise.all(
+            found.slice(start, start + atOnce).map(async ({ id, name, status }) => ({
+              id,
+              name,
+              status,
+              results: await bodyOf(results.getDispatchResults({ workspace, signal, params: { dispatchId: id } })),
+            })),
+          )),
+        )
+      return { rows, hasMore: pagination.hasMore }
+    },
+  })
+
+export const createOrganization = (workspace: string, body: NewOrganization, idempotencyKey: string) =>
+  bodyOf(organizations.createOrganization({ workspace, body, idempotencyKey }))
+
+export const changeOrganization = ({ workspace, organizationId }: OrganizationId, body: OrganizationChange) =>
+  bodyOf(organizations.updateOrganization({ workspace, params: { organizationId }, body }))
+
+export const archiveOrganization = ({ workspace, organizationId }: OrganizationId) =>
+  bodyOf(organizations.archiveOrganization({ workspace, params: { organizationId } }))

@@ -1,0 +1,210 @@
+/** Customers, sites and departments to which dispatches and packages are attributed. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { countText, dateText } from '#web/dashboard/parts/format.ts'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { Pager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import {
+  archiveOrganization,
+  changeOrganization,
+  organizationsKey,
+  organizationsQuery,
+  pageSize,
+  type Organization,
+  type OrganizationsPage,
+} from './data.ts'
+import { OrganizationDialog } from './form-dialog.tsx'
+import { organizationStatuses, type OrganizationsSearch } from './search.ts'
+import { organizationsTexts } from './texts.ts'
+
+const route = '/w/$workspace/organizations'
+
+export function OrganizationsScreen() {
+  const texts = useTexts(organizationsTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const mayChange = useMay('change')
+  const query = useQuery(organizationsQuery(workspace, useSearch({ from: route })))
+  return (
+    <Page title={texts.title} actions={mayChange && <Create />}>
+      <Filters total={query.data?.pagination} />
+      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
+      <Panel query={query}>
+        {(page) => (
+          <>
+            {page.organizations.length === 0 ? (
+              <NoRows />
+            ) : (
+              <Rows rows={page.organizations} isOld={query.isPlaceholderData} />
+            )}
+            <Pages page={page} />
+          </>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Create() {
+  const texts = useTexts(organizationsTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon={Plus} onPress={() => setOpen(true)}>
+        {texts.create}
+      </Button>
+      {isOpen && <OrganizationDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Filters({ total }: { readonly total: OrganizationsPage['pagination'] | undefined }) {
+  const texts = useTexts(organizationsTexts)
+  const language = useLanguage()
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const change = (next: OrganizationsSearch): void =>
+    void navigate({ search: { ...search, offset: undefined, ...next }, replace: true })
+  const [external, setExternal] = useDebouncedText(search.external ?? '', (text) =>
+    change({ external: text === '' ? undefined : text }),
+  )
+  return (
+    <div className="filters">
+      <SearchField label={texts.external} clearLabel={texts.clear} value={external} onChange={setExternal} />
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={search.status ?? 'active'}
+        options={organizationStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        onChange={(status) => change({ status: status === 'active' ? undefined : status })}
+      />
+      <span className="filters-count" role="status">
+        {total !== undefined &&
+          `${total.totalIsLowerBound ? `${texts.atLeast} ` : ''}${countText(total.total, texts.count, language)}`}
+      </span>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly Organization[]
+  readonly isOld: boolean
+}
+
+function Rows({ rows, isOld }: RowsProps) {
+  const texts = useTexts(organizationsTexts)
+  const common = useTexts(commonTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const cache = useQueryClient()
+  const mayChange = useMay('change')
+  const [edited, setEdited] = useState<Organization | null>(null)
+  const change = useMutation({
+    mutationFn: ({ id: organizationId, status }: Organization): Promise<unknown> =>
+      status === 'active'
+        ? archiveOrganization({ workspace, organizationId })
+        : changeOrganization({ workspace, organizationId }, { status: 'active' }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: organizationsKey(workspace) }),
+  })
+  const hrefOf = (organizationId: string): string =>
+    locate({ to: `${route}/$organizationId`, params: { workspace, organizationId } }).href
+  return (
+    <>
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <Table
+        caption={texts.title}
+        rows={rows}
+        isOld={isOld}
+        idOf={({ id }) => id}
+        title={{ header: texts.columns.name, cell: ({ id, name }) => <RowTitle href={hrefOf(id)} title={name} /> }}
+        columns={[
+          {
+            id: 'external',
+            header: texts.columns.external,
+            onPhones: true,
+            cell: ({ externalId }) => (externalId === null ? '–' : <bdi>{externalId}</bdi>),
+          },
+          { id: 'tags', header: texts.columns.tags, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
+          { id: 'created', header: texts.columns.created, cell: ({ createdAt: at }) => dateText(at, language) },
+        ]}
+        {...(mayChange
+          ? {
+              menu: {
+                header: texts.columns.actions,
+                cell: (row: Organization) => (
+                  <ActionMenu
+                    label={texts.actionsOf(row.name)}
+                    actions={[
+                      { id: 'edit', label: texts.edit, icon: Pencil, onAction: () => setEdited(row) },
+                      {
+                        id: 'archive',
+                        label: row.status === 'active' ? texts.archive : texts.restore,
+                        icon: row.status === 'active' ? Archive : ArchiveRestore,
+                        onAction: () => change.mutate(row),
+                      },
+                    ]}
+                  />
+                ),
+              },
+            }
+          : {})}
+      />
+      {edited !== null && <OrganizationDialog organization={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function NoRows() {
+  const { empty, nothing } = useTexts(organizationsTexts)
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const mayChange = useMay('change')
+  if (Object.values(search).every((value) => value === undefined)) {
+    return (
+      <Empty title={empty.title} actions={mayChange && <Create />}>
+        <p>{empty.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={nothing.title}
+      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
+    >
+      <p>{nothing.text}</p>
+    </Empty>
+  )
+}
+
+function Pages({ page: { pagination } }: { readonly page: OrganizationsPage }) {
+  const texts = useTexts(organizationsTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const pageAt = (offset: number): string =>
+    locate({
+      to: route,
+      params: { workspace },
+      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
+    }).href
+  return (
+    <Pager
+      label={texts.pager}
+      earlier={{ label: texts.earlier, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
+      later={{ label: texts.later, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+    />
+  )
+}
