@@ -19,7 +19,16 @@ export class Audit extends Construct {
       bus,
       name: 'record-audit',
       // Most events are of these types. The worker leaves out what else is not for the log.
-      events: { otherThan: ['package.launched', 'session.completed', 'session.failed', 'session.suspended'] },
+      events: {
+        otherThan: [
+          'package.launched',
+          'session.completed',
+          'session.failed',
+          'session.suspended',
+          'competency.projection_updated',
+          'competency.level_changed',
+        ],
+      },
       impact: 'Some changes are missing from the audit logs of their workspaces.',
       bindings: [bind.table(['get', 'put'])],
     })

@@ -224,4 +224,14 @@ const skillFunctions: ApiFunctions = (bind) => ({
       bind.baseUrls(),
     ],
   },
+  subjects: {
+    memoryMb: 1024,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.bucket('records', 'skills/', 'readKnown'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
 })

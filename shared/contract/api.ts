@@ -31,6 +31,7 @@ import { quickPublishFamily } from '#shared/contract/families/public/quick-publi
 import { revenueFamily } from '#shared/contract/families/public/revenue.ts'
 import { sessionListsFamily } from '#shared/contract/families/public/session-lists.ts'
 import { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import { subjectsFamily } from '#shared/contract/families/public/subjects.ts'
 import { tenantFamily } from '#shared/contract/families/public/tenant.ts'
 import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
 import { usageFamily } from '#shared/contract/families/public/usage.ts'
@@ -85,6 +86,7 @@ export const publicFamilies: readonly Family[] = [
   xapiFamily,
   capabilityFamily,
   frameworksFamily,
+  subjectsFamily,
 ]
 
 export const families: readonly Family[] = [...publicFamilies, ...dashboardFamilies]

@@ -45,6 +45,9 @@ export const memberSession = {
 /** What the workspace owes and pays: billing members read it too ("Signed-in dashboard sessions" 3). */
 export const moneySession = { ...memberSession, read: ['owner', 'admin', 'billing'] } as const satisfies SessionRoles
 
+/** Records of learners' skills: owners and admins alone ("Signed-in dashboard sessions" 3). */
+export const managersOnly = { read: managingRoles, change: managingRoles } as const satisfies SessionRoles
+
 /** A session in the place of a launch token ("Signed-in dashboard sessions" 5). */
 export const managerSession = {
   read: managingRoles,

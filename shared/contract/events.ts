@@ -30,6 +30,8 @@ export const deliveredEvents = {
   'dispatch.expired': 'dispatches',
   'dispatch.deleted': 'dispatches',
   'competency.framework_published': 'competency',
+  'competency.projection_updated': 'competency',
+  'competency.level_changed': 'competency',
 } as const satisfies Record<string, EventScope>
 
 export type DeliveredEventType = keyof typeof deliveredEvents
@@ -130,12 +132,38 @@ export const frameworkPublishedData = z
   .object({ ...baseline, framework_id: z.string(), framework_version: z.number().int(), skill_count: z.number().int() })
   .meta({ id: 'FrameworkPublishedData' })
 
+/** A learner's skill after a change. */
+export const projectionEventData = z
+  .object({
+    ...baseline,
+    subject_id: z.string(),
+    skill_id: z.string(),
+    skill_label: z.string(),
+    framework_id: z.string(),
+    framework_version: z.number().int(),
+    previous_level: z.number().int(),
+    level: z.number().int(),
+    /** From 0 to 1; null without evidence. */
+    estimate: z.number().nullable(),
+    standard_deviation: z.number(),
+    lower_bound: z.number(),
+    evidence_count: z.number().int(),
+    /** The newest evidence that counts; null without any. */
+    last_evidence_id: z.string().nullable(),
+    reason: z.enum(['evidence', 'decay', 'withdrawal', 'recomputation']),
+    model_version: z.string(),
+    /** UTC day for which the numbers hold. */
+    as_of: z.iso.date(),
+  })
+  .meta({ id: 'SkillProjectionEventData' })
+
 /** The schema of an event's `data`. */
 export function eventDataOf(type: DeliveredEventType): z.ZodObject {
   if (type === 'session.reset') return sessionResetData
   if (type === 'package.version_activated') return versionActivatedData
   if (type === 'dispatch.extended') return dispatchExtendedData
   if (type === 'competency.framework_published') return frameworkPublishedData
+  if (type === 'competency.projection_updated' || type === 'competency.level_changed') return projectionEventData
   if (deliveredEvents[type] === 'dispatches') return dispatchEventData
   return deliveredEvents[type] === 'sessions' ? sessionEventData : baselineData
 }

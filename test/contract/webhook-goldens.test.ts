@@ -60,7 +60,8 @@ const sessions: Readonly<Partial<Record<DeliveredEventType, Partial<Session>>>> 
 const entityOf = (type: DeliveredEventType): Pick<AuditEvent, 'entityType' | 'entityId'> => {
   const scope = deliveredEvents[type]
   if (scope === 'usage') return { entityType: null, entityId: null }
-  if (scope === 'competency') return { entityType: 'framework', entityId: 'fwk_1' }
+  if (type === 'competency.framework_published') return { entityType: 'framework', entityId: 'fwk_1' }
+  if (scope === 'competency') return { entityType: 'skill_projection', entityId: 'prj_1' }
   if (scope === 'sessions') return { entityType: 'session', entityId: 'ses_1' }
   return { entityType: 'package', entityId: 'pkg_1' }
 }
@@ -76,8 +77,21 @@ const dispatches: Readonly<Partial<Record<DeliveredEventType, Partial<Dispatch>>
 const isDispatchEvent = (type: DeliveredEventType): type is Extract<DeliveredEventType, `dispatch.${string}`> =>
   deliveredEvents[type] === 'dispatches'
 
+const projection = {
+  ...{ subject_id: 'ada', skill_id: '9d4b1f36-0f5c-4f43-b7a0-5a0a4b1c2e02', skill_label: 'Load handling' },
+  ...{ framework_id: 'fwk_1', framework_version: 2, previous_level: 2, level: 3, estimate: 0.760123 },
+  ...{ standard_deviation: 0.13595, lower_bound: 0.624173, evidence_count: 4, last_evidence_id: 'evd_4' },
+  ...{ reason: 'evidence', model_version: 'beta-1', as_of: '2026-11-21' },
+}
+
 /** Facts of changes that events carry themselves. */
-const dataOf: Readonly<Partial<Record<DeliveredEventType, Readonly<Record<string, string | number>>>>> = {
+const dataOf: Readonly<Partial<Record<DeliveredEventType, NonNullable<AuditEvent['data']>>>> = {
+  'competency.projection_updated': {
+    ...projection,
+    ...{ previous_level: 0, level: 2, estimate: 0.670732, standard_deviation: 0.213422, lower_bound: 0.45731 },
+    evidence_count: 1,
+  },
+  'competency.level_changed': projection,
   'package.version_activated': { version_id: 'ver_1', version_label: '2' },
   'competency.framework_published': { framework_id: 'fwk_1', framework_version: 2, skill_count: 150 },
 }

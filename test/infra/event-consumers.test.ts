@@ -30,7 +30,14 @@ const consumers = {
 
 /** What is not sent to the audit log: what learners do, and launches. */
 const followed: readonly string[] = ['package.launched', 'package.archived', 'package.version_activated']
-const unaudited: readonly string[] = ['package.launched', 'session.completed', 'session.failed', 'session.suspended']
+const unaudited: readonly string[] = [
+  'package.launched',
+  'session.completed',
+  'session.failed',
+  'session.suspended',
+  'competency.projection_updated',
+  'competency.level_changed',
+]
 
 const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
 

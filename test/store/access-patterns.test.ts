@@ -17,6 +17,7 @@ import { learnerScenarios } from './support/learner-scenarios.ts'
 import { moneyScenarios } from './support/money-scenarios.ts'
 import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { peopleScenarios } from './support/people-scenarios.ts'
+import { evidenceScenarios } from './support/evidence-scenarios.ts'
 import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
@@ -87,6 +88,7 @@ const allScenarios = {
   ...moneyScenarios,
   ...connectorScenarios,
   ...skillScenarios,
+  ...evidenceScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {

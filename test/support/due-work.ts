@@ -6,6 +6,9 @@ import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
+import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
+import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import { meteringOf } from './metering.ts'
 import { planCounts } from './plan-counts.ts'
@@ -18,6 +21,11 @@ export const dueWorkOf = (table: Table, { clock, report }: Pick<DueWork, 'report
   metering: meteringOf(table),
   plans: planCounts(table),
   exports: exportRepository(table),
+  skills: {
+    projections: projectionRepository(table),
+    vectors: vectorRepository(table),
+    fadeMarks: fadeMarkRepository(table),
+  },
   clock,
   report,
 })

@@ -48,6 +48,7 @@ import { packageJourney } from '#test/infra/support/package-journey.ts'
 import { exportJourney } from '#test/infra/support/export-journey.ts'
 import { connectorJourney } from '#test/infra/support/connector-journey.ts'
 import { skillJourney } from '#test/infra/support/skill-journey.ts'
+import { subjectJourney } from '#test/infra/support/subject-journey.ts'
 import { keysJourney } from '#test/infra/support/keys-journey.ts'
 import { consumersOf, lateEvents } from '#test/infra/support/event-consumers.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
@@ -121,6 +122,7 @@ async function journey(): Promise<void> {
   await exportJourney({ backend, call, calls })
   await connectorJourney(call)
   await skillJourney({ backend, call, calls })
+  await subjectJourney(call)
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
   await quickPublishJourney(call)

@@ -54,5 +54,7 @@ it('reads nothing for what is not recorded', async () => {
   const { read, recorded, open } = bench({})
   const session = aSession({ tenantId: 'tenant_one' })
   await open()(received({ tenantId: 'tenant_one', event: { ...anEvent('evt_1'), type: 'session.completed' }, session }))
+  const level = { ...anEvent('evt_2'), type: 'competency.level_changed', actor: { kind: 'key', id: 'key_1' } } as const
+  await open()(received({ tenantId: 'tenant_one', event: level, session: null }))
   expect([read, recorded]).toEqual([[], []])
 })

@@ -14,10 +14,12 @@ import { packageEvent } from '#shared/domain/packages/package.ts'
 import { closeMonth } from '#shared/operations/ledger/close-month.ts'
 import { fixPeriod, type Metering } from '#shared/operations/ledger/fix-period.ts'
 import { followPlan, type PlanFollowing } from '#shared/operations/quotas/follow-plan.ts'
+import { fadeSkill, type SkillFading } from '#shared/operations/skills/fade-skill.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { ExportRepository } from '#shared/store/data-exports/export-repository.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
+import { placeOfMark } from '#shared/store/skills/fade-mark-repository.ts'
 import { periodOfMark } from '#shared/store/learners/period-repository.ts'
 import type { PackageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
@@ -30,6 +32,7 @@ export interface DueWork {
   readonly metering: Metering
   readonly plans: Omit<PlanFollowing, 'clock'>
   readonly exports: Pick<ExportRepository, 'get' | 'giveUp' | 'wake' | 'lookLater'>
+  readonly skills: SkillFading
   readonly clock: Clock
   /** Called with the error of each mark whose work failed. The other marks go on. */
   readonly report: (error: unknown) => void
@@ -42,12 +45,17 @@ const workOf = {
   'month-close': endMonth,
   'package-deletion': beginRemoval,
   'export-job': lookAtExport,
+  'skill-fading': fadeMarkedSkill,
 } as const satisfies Record<DueMark['kind'], (mark: DueMark, dependencies: DueWork) => Promise<void>>
 
 async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: DueWork): Promise<void> {
   const found = await dispatches.get(tenantId, id)
   if (found === null) return
   await changeStoredDispatch(found, (counted) => applied(expireDispatch(counted, stampOf(clock))), { dispatches })
+}
+
+function fadeMarkedSkill(mark: DueMark, { skills, clock }: DueWork): Promise<void> {
+  return fadeSkill(mark.tenantId, placeOfMark(mark), { stamp: stampOf(clock), skills })
 }
 
 async function endPeriod(mark: DueMark, { metering, clock, plans }: DueWork): Promise<void> {

@@ -21,6 +21,9 @@ import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
+import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
+import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
+import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { finishDueWork } from './finish-due-work.ts'
 import { publishEvents, publishItems, type PublishCount } from './publish-events.ts'
@@ -47,6 +50,11 @@ const dueWork = {
     incidents: incidentRepository(table),
   },
   exports: exportRepository(table),
+  skills: {
+    projections: projectionRepository(table),
+    vectors: vectorRepository(table),
+    fadeMarks: fadeMarkRepository(table),
+  },
   clock: systemClock,
   report: (error: unknown) => log.error('due work not done', { error }),
 }

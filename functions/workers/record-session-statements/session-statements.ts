@@ -3,11 +3,10 @@
  * nothing new.
  */
 import type { Agent, Statement, StoredStatement } from '#shared/contract/resources/statements/statement.ts'
-import { storedCmiOf, type EventFacts, type PublishedEvent } from '#shared/domain/events/published-event.ts'
-import { unpackCmi } from '#shared/domain/sessions/cmi-codec.ts'
-import type { CmiData } from '#shared/domain/sessions/session.ts'
+import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 import { scormStatements } from '#shared/domain/statements/scorm-profile.ts'
 import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
+import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 import { definitionRecorder } from '#shared/operations/statements/record-definitions.ts'
 import type { ActivityRepository } from '#shared/store/activities/activity-repository.ts'
@@ -30,19 +29,8 @@ interface Dependencies {
 /** Most statements of one request to the store. */
 const statementsAtOnce = 100
 
-type PublishedSession = NonNullable<EventFacts['session']>
-
 export function sessionStatements({ statements, activities, records, baseUrl }: Dependencies): SessionStatements {
   const authority: Agent = { objectType: 'Agent', account: { homePage: baseUrl, name: 'lectern' } }
-
-  async function cmiOf(session: PublishedSession): Promise<CmiData> {
-    const cmi = storedCmiOf(session)
-    if (cmi === null) return {}
-    if ('bytes' in cmi) return unpackCmi(cmi.bytes)
-    // A later commit may have replaced the object. The event of that commit brings its answers.
-    const bytes = await records.read(cmi.objectKey)
-    return bytes === null ? {} : unpackCmi(bytes)
-  }
 
   const accept = (sent: readonly Statement[], stored: string): StoredStatement[] =>
     sent.map((statement) => storedStatement(statement, { version: '1.0', id: statement.id ?? '', stored, authority }))
@@ -62,7 +50,7 @@ export function sessionStatements({ statements, activities, records, baseUrl }: 
   return {
     async record({ facts: { event, session } }) {
       if (session?.mode !== 'live' || session.contentType !== 'scorm') return
-      const cmi = await cmiOf(session)
+      const cmi = await publishedCmi(session, records)
       // Two interactions of the CMI can make the same statement.
       const byId = new Map(
         scormStatements({ event, session, cmi, baseUrl }).map((statement) => [statement.id, statement]),

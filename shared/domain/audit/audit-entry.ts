@@ -33,12 +33,19 @@ export const auditDays = ({ auditRetentionDays }: Pick<Settings, 'auditRetention
 export const listedDays = (settings: Pick<Settings, 'auditRetentionDays'>): number =>
   Math.max(auditDays(settings), usualDays)
 
+/** What learners do, and the levels of their skills: an erasure of a learner could not remove it from the log. */
+const ofLearners: ReadonlySet<string> = new Set([
+  'package.launched',
+  'competency.projection_updated',
+  'competency.level_changed',
+])
+
 /**
  * What learners do is no change of the workspace, and launches would bury everything else. A learner's session that a
  * person or a key starts over is such a change.
  */
 export const isAudited = ({ type, actor }: AuditEvent): boolean =>
-  type !== 'package.launched' && (actor !== undefined || !type.startsWith('session.'))
+  !ofLearners.has(type) && (actor !== undefined || !type.startsWith('session.'))
 
 export const auditEntryOf = ({ tenant_id: tenantId, facts: { event, mode } }: PublishedEvent): AuditEntry => ({
   tenantId,

@@ -83,6 +83,7 @@ const entityTypes = [
   'client_system',
   'framework',
   'connector',
+  'skill_projection',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 

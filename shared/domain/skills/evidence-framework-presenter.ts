@@ -56,12 +56,15 @@ const outcomeRules: EvidenceFramework['outcomeRules'] = [
   { facts: 'completed alone, another mode', outcome: 'no evidence' },
 ]
 
+/** Names of the levels 0 to 4. */
+export const levelNames = ['No evidence', 'Emerging', 'Developing', 'Proficient', 'Advanced'] as const
+
 const levels: EvidenceFramework['levels'] = [
-  { level: 0, label: 'No evidence', lowerBoundFrom: null },
-  { level: 1, label: 'Emerging', lowerBoundFrom: 0 },
-  { level: 2, label: 'Developing', lowerBoundFrom: levelCuts.developing },
-  { level: 3, label: 'Proficient', lowerBoundFrom: levelCuts.proficient },
-  { level: 4, label: 'Advanced', lowerBoundFrom: levelCuts.advanced },
+  { level: 0, label: levelNames[0], lowerBoundFrom: null },
+  { level: 1, label: levelNames[1], lowerBoundFrom: 0 },
+  { level: 2, label: levelNames[2], lowerBoundFrom: levelCuts.developing },
+  { level: 3, label: levelNames[3], lowerBoundFrom: levelCuts.proficient },
+  { level: 4, label: levelNames[4], lowerBoundFrom: levelCuts.advanced },
 ]
 
 export const presentEvidenceFramework = (): EvidenceFramework => ({

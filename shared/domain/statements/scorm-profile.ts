@@ -90,21 +90,38 @@ function contextOf(source: ScormEvent, attempt: number, parent?: Activity): Cont
   }
 }
 
+type Bounded = SessionScore & { readonly min: number; readonly max: number }
+
+const isBounded = (score: SessionScore): score is Bounded =>
+  score.min !== null &&
+  score.max !== null &&
+  score.min < score.max &&
+  (score.raw === null || (score.raw >= score.min && score.raw <= score.max))
+
+/**
+ * A score as a fraction; null where it cannot be one. A raw score without bounds is out of 100, as in SCORM 1.2. A scaled score
+ * of the content is returned as it is, even outside of -1 to 1.
+ */
+export function scaledOf(score: SessionScore): number | null {
+  const { scaled, raw } = score
+  const [low, high] = isBounded(score) ? [score.min, score.max] : [0, 100]
+  if (scaled !== null || raw === null || raw < low || raw > high) return scaled
+  return Number(((raw - low) / (high - low)).toFixed(6))
+}
+
 /**
  * The score in xAPI's terms: `scaled` from -1 to 1, and `raw` within its bounds. A raw score without bounds is out of
  * 100, as in SCORM 1.2.
  */
-function scoreOf({ scaled, raw, min, max }: SessionScore): { readonly score?: Score } {
-  const isBounded = min !== null && max !== null && min < max && (raw === null || (raw >= min && raw <= max))
-  const [low, high] = isBounded ? [min, max] : [0, 100]
-  const fraction =
-    scaled ?? (raw !== null && raw >= low && raw <= high ? Number(((raw - low) / (high - low)).toFixed(6)) : null)
+function scoreOf(score: SessionScore): { readonly score?: Score } {
+  const { raw } = score
+  const fraction = scaledOf(score)
   if (fraction === null && raw === null) return {}
   return {
     score: {
       ...(fraction !== null && Math.abs(fraction) <= 1 && { scaled: fraction }),
       ...(raw !== null && { raw }),
-      ...(isBounded && { min, max }),
+      ...(isBounded(score) && { min: score.min, max: score.max }),
     },
   }
 }
@@ -129,12 +146,18 @@ const lessonStatement = (source: ScormEvent, { id, verb, attempt, result }: Less
   timestamp: source.event.at,
 })
 
-function answered(source: ScormEvent, { sco, index, id, ...interaction }: ScormInteraction): Statement {
-  const { tenantId, sessionId, attempt, title } = source.session
+/** Id of the statement about an answer. The response is part of it: a changed response is another statement. */
+export const answerId = (
+  { tenantId, sessionId, attempt }: Pick<SessionSnapshot, 'tenantId' | 'sessionId' | 'attempt'>,
+  { sco, index, id, result }: ScormInteraction,
+): string => namedUuid([tenantId, sessionId, attempt, 'interaction', sco, index, id, result.response])
+
+function answered(source: ScormEvent, answer: ScormInteraction): Statement {
+  const { sco, index, id, ...interaction } = answer
+  const { attempt, title } = source.session
   const parent = sco === '' ? lessonIri(source) : `${courseIri(source)}/${segment(sco)}`
   return {
-    // The response is part of the id: a changed response is another statement.
-    id: namedUuid([tenantId, sessionId, attempt, 'interaction', sco, index, id, interaction.result.response]),
+    id: answerId(source.session, answer),
     actor: actorOf(source),
     verb: verbOf('responded'),
     object: {
@@ -157,6 +180,18 @@ const answers = (source: ScormEvent, attempt: number): Statement[] =>
 
 const successOf = ({ success }: EventStanding): Pick<Result, 'success'> =>
   success === 'unknown' ? {} : { success: success === 'passed' }
+
+const endingVerbs: ReadonlyMap<string, VerbName> = new Map([
+  ['session.completed', 'completed'],
+  ['session.failed', 'failed'],
+  ['session.suspended', 'suspended'],
+])
+
+/** Id of the statement about the end of a visit, for the events that have one. */
+export function endingIds({ type, eventId }: AuditEvent): string[] {
+  const verb = endingVerbs.get(type)
+  return verb === undefined ? [] : [namedUuid([eventId, verb])]
+}
 
 function endings(source: ScormEvent, attempt: number): Statement[] {
   const { event, session } = source

@@ -155,6 +155,22 @@ export const keys = {
   /** The number of frameworks of a workspace, which is limited. */
   frameworkCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'FRAMEWORKS' }),
   frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
+  /** Evidence of a learner, one collection, sorted by skill and time. @param tag see `learnerTag` */
+  skillEvidence: (
+    tenantId: string,
+    tag: string,
+    { skillId, evidenceId }: { readonly skillId: string; readonly evidenceId: string },
+  ): Key => ({ pk: `${tenantId}#CE#${tag}`, sk: `${skillId}#${evidenceId}` }),
+  /** A learner's projections and vectors are one collection. */
+  skillProjection: (tenantId: string, tag: string, skillId: string): Key => ({
+    pk: `${tenantId}#CP#${tag}`,
+    sk: `P#${skillId}`,
+  }),
+  /** Numbers of all skills of a framework that a learner has evidence of. */
+  skillVector: (tenantId: string, tag: string, frameworkId: string): Key => ({
+    pk: `${tenantId}#CP#${tag}`,
+    sk: `V#${frameworkId}`,
+  }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({
     pk: `${tenantId}#R#${counter}#${windowStart}`,
@@ -172,6 +188,8 @@ export const indexes = {
   sessionsOfLearner: (tenantId: string, learnerId: string): string => `${tenantId}#L#${learnerId}`,
   /** `byPackage`: sessions of one package. */
   sessionsOfPackage: (tenantId: string, packageId: string): string => `${tenantId}#P#${packageId}`,
+  /** `byPackage`: projections of one skill, sorted by level. */
+  projectionsOfSkill: (tenantId: string, skillId: string): string => `${tenantId}#CK#${skillId}`,
   /** `packageList`: packages of a workspace that are not archived, projected whole. */
   packagesOfTenant: (tenantId: string): string => `${tenantId}#P`,
   /** `packageList`: archived packages of a workspace, projected whole. */

@@ -32,6 +32,7 @@ import { workspaceRows } from './workspace-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { connectorRows } from './connector-provocations.ts'
 import { skillRows } from './skill-provocations.ts'
+import { subjectRows } from './subject-provocations.ts'
 import { managementRows } from './management-provocations.ts'
 import { peopleRows } from './people-provocations.ts'
 import { changed, slotsFull, storageFull, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
@@ -277,6 +278,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...exportRows,
   ...connectorRows,
   ...skillRows,
+  ...subjectRows,
   ...lrsRows,
   ...webhookRows,
   ...packageRows,

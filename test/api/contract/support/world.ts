@@ -20,6 +20,7 @@ import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { connectorCalls } from './connector-calls.ts'
 import { skillCalls } from './skill-calls.ts'
+import { subjectCalls } from './subject-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
@@ -391,6 +392,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...workspaceCalls,
   ...connectorCalls,
   ...skillCalls,
+  ...subjectCalls,
 }
 
 export interface Declared {

@@ -1,0 +1,88 @@
+/**
+ * Records evidence of a learner's skill and folds it into the projection:
+ *
+ *   put evidence (if absent) ─▶ read projection ─▶ fold ledger ─▶ put projection (if revision) ─▶ vector ─▶ fade mark
+ *
+ * Ids are hashes and the ledger is a maximum over a set, so any step can be repeated, and the order of evidence makes no
+ * difference. Whoever dies in between repeats all steps; an event is stored with the projection that it is about.
+ */
+import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { ledgerRowOf, type Evidence } from '#shared/domain/skills/evidence.ts'
+import { dateOfDay, dayOf } from '#shared/domain/skills/estimator/days.ts'
+import { fadesOn } from '#shared/domain/skills/estimator/fading.ts'
+import {
+  foldEvidence,
+  vectorEntryOf,
+  type Folding,
+  type Projection,
+  type ProjectionChange,
+  type ProjectionOwner,
+} from '#shared/domain/skills/projection.ts'
+import type { FadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
+import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
+import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
+import type { VectorRepository } from '#shared/store/skills/vector-repository.ts'
+import { decideAgain, done } from '#shared/store/table/retry.ts'
+
+export interface Recording {
+  readonly evidence: Pick<EvidenceRepository, 'record'>
+  readonly projections: Pick<ProjectionRepository, 'get' | 'change'>
+  readonly vectors: Pick<VectorRepository, 'set'>
+  readonly fadeMarks: FadeMarkRepository
+}
+
+/** How often a writer decides again while others change the same projection. */
+const tries = 40
+
+/** Folds rows into a learner's projection. @returns the projection as it is then @throws `tableBusy` */
+async function fold(
+  owner: ProjectionOwner,
+  { folding, stamp }: { readonly folding: Folding; readonly stamp: Stamp },
+  { projections }: Pick<Recording, 'projections'>,
+): Promise<Projection | null> {
+  const first = await projections.get(owner)
+  return decideAgain<Projection | null, Projection | null>(
+    { item: `the projection of skill ${owner.skillId}`, first, tries },
+    async (before) => {
+      const change: ProjectionChange | null = foldEvidence(owner, before, { folding, stamp })
+      if (change === null) return done(before)
+      const next = await projections.change(before, change)
+      return next === null ? done(change.projection) : { kind: 'changed', next }
+    },
+  )
+}
+
+/** Evidence of one skill of one learner. */
+export interface NewEvidence extends Omit<Folding, 'rows'> {
+  readonly owner: ProjectionOwner
+  readonly evidence: readonly Evidence[]
+}
+
+/**
+ * Records evidence. If it throws, the caller repeats it whole.
+ * @returns the projection with the evidence
+ * @throws what the stores threw
+ */
+export async function recordEvidence(
+  { owner, evidence, terms, reason }: NewEvidence,
+  stamp: Stamp,
+  recording: Recording,
+): Promise<Projection | null> {
+  await Promise.all(evidence.map((each) => recording.evidence.record(each)))
+  const folding = { rows: evidence.map(ledgerRowOf), terms, reason }
+  const projection = await fold(owner, { folding, stamp }, recording)
+  if (projection !== null) await follow(projection, stamp, recording)
+  return projection
+}
+
+/** Writes what is derived from a projection: its entry in the learner's vector, and when its level falls. */
+export async function follow(
+  projection: Projection,
+  stamp: Stamp,
+  { vectors, fadeMarks }: Pick<Recording, 'vectors' | 'fadeMarks'>,
+): Promise<void> {
+  const day = dayOf(stamp.now)
+  await vectors.set(projection, vectorEntryOf(projection, day))
+  const falls = fadesOn(projection.ledger, { day, halfLifeDays: projection.halfLifeDays })
+  if (falls !== null) await fadeMarks.set(projection, `${dateOfDay(falls)}T00:00:00.000Z`)
+}

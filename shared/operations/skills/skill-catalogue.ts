@@ -1,0 +1,84 @@
+/** Looks skills up in the published frameworks of a workspace. */
+import type { Framework } from '#shared/domain/skills/framework.ts'
+import type { SkillTerms } from '#shared/domain/skills/projection.ts'
+import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import type { FrameworkObjects } from './framework-objects.ts'
+
+export interface SkillCatalogue {
+  /** What the published version of a framework says about a skill; null where it lacks the skill. */
+  termsIn(tenantId: string, frameworkId: string, skillId: string): Promise<SkillTerms | null>
+  /** The same of whichever framework of the workspace has the skill; null where none has. */
+  termsOf(tenantId: string, skillId: string): Promise<SkillTerms | null>
+}
+
+/** A graph as far as terms need it. */
+interface KnownGraph {
+  readonly numberOf: ReadonlyMap<string, number>
+  readonly halfLifeDays: readonly (number | null)[]
+  readonly labels: readonly string[]
+}
+
+/** Graphs never change, so a function keeps the ones that it has used last. */
+const keptGraphs = 4
+
+const mostFrameworks = 200
+
+/** @param dependencies.objects where the graphs stand */
+export function skillCatalogue({
+  frameworks,
+  objects,
+}: {
+  readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion' | 'list'>
+  readonly objects: Pick<FrameworkObjects, 'readStructure' | 'readLabels'>
+}): SkillCatalogue {
+  const graphs = new Map<string, Promise<KnownGraph>>()
+
+  async function readGraph(framework: Framework, graphId: string): Promise<KnownGraph> {
+    const [{ ids, halfLifeDays }, { labels }] = await Promise.all([
+      objects.readStructure(framework, graphId),
+      objects.readLabels(framework, graphId),
+    ])
+    return { numberOf: new Map(ids.map((id, number) => [id, number])), halfLifeDays, labels }
+  }
+
+  function graphOf(framework: Framework, graphId: string): Promise<KnownGraph> {
+    const key = `${framework.tenantId} ${framework.frameworkId} ${graphId}`
+    const found = graphs.get(key) ?? readGraph(framework, graphId)
+    graphs.delete(key)
+    graphs.set(key, found)
+    found.catch(() => graphs.delete(key))
+    for (const oldest of [...graphs.keys()].slice(0, -keptGraphs)) graphs.delete(oldest)
+    return found
+  }
+
+  async function termsFrom(framework: Framework, skillId: string): Promise<SkillTerms | null> {
+    const { tenantId, frameworkId, currentVersion, defaultHalfLifeDays } = framework
+    if (currentVersion === null) return null
+    const version = await frameworks.getVersion(tenantId, frameworkId, currentVersion)
+    if (version === null || version.graphId === null) return null
+    const graph = await graphOf(framework, version.graphId)
+    const number = graph.numberOf.get(skillId)
+    if (number === undefined) return null
+    return {
+      frameworkId,
+      frameworkVersion: currentVersion,
+      skillLabel: graph.labels[number] ?? skillId,
+      halfLifeDays: graph.halfLifeDays[number] ?? defaultHalfLifeDays,
+    }
+  }
+
+  return {
+    async termsIn(tenantId, frameworkId, skillId) {
+      const framework = await frameworks.get(tenantId, frameworkId)
+      return framework === null ? null : termsFrom(framework, skillId)
+    },
+    async termsOf(tenantId, skillId) {
+      const { rows } = await frameworks.list(tenantId, { limit: mostFrameworks, after: null })
+      for (const framework of rows) {
+        const terms = await termsFrom(framework, skillId)
+        if (terms !== null) return terms
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** Due marks of projections whose levels will fall (docs/access-patterns.md, Y59). One projection has one mark at most. */
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import { dueMarkItem, type DueMark } from '#shared/store/due-marks/due-mark-item.ts'
+import { put } from '#shared/store/table/conditional-write.ts'
+import type { Table } from '#shared/store/table/table.ts'
+
+/** Where a projection is stored. */
+export interface FadePlace {
+  readonly tag: string
+  readonly skillId: string
+}
+
+export interface FadeMarkRepository {
+  /** Y59. Sets when a level falls, in the place of an earlier time. @param dueAt ISO 8601 */
+  set(owner: ProjectionOwner, dueAt: string): Promise<void>
+}
+
+const separator = '#'
+
+/** The projection of a mark. Tags hold no `#`. */
+export function placeOfMark({ id }: DueMark): FadePlace {
+  const end = id.indexOf(separator)
+  return { tag: id.slice(0, end), skillId: id.slice(end + separator.length) }
+}
+
+export const fadeMarkRepository = (table: Table): FadeMarkRepository => ({
+  async set({ tenantId, subjectId, skillId }, dueAt) {
+    const id = `${learnerTag(subjectId)}${separator}${skillId}`
+    await put(table, dueMarkItem({ tenantId, kind: 'skill-fading', id, dueAt }))
+  },
+})

@@ -1,0 +1,68 @@
+/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56). */
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import { appendEvents } from '#shared/store/events/outbox-item.ts'
+import { updateUnread } from '#shared/store/table/conditional-write.ts'
+import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
+import { Expression } from '#shared/store/table/expression.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { get } from '#shared/store/table/read.ts'
+import type { Table } from '#shared/store/table/table.ts'
+import type { FadePlace } from './fade-mark-repository.ts'
+import { projectionAttributes, projectionFromItem, projectionKey } from './projection-item.ts'
+
+export interface ProjectionRepository {
+  /** Y54. Strongly consistent. */
+  get(owner: ProjectionOwner): Promise<Projection | null>
+  /** Y54. The same by the learner's tag, which marks of fading have. Strongly consistent. */
+  find(tenantId: string, place: FadePlace): Promise<Projection | null>
+  /** Y55. Projections of a learner, by skill id backwards. Eventually consistent. @param isListed whether it is asked for */
+  list(
+    learner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>,
+    isListed: (projection: Projection) => boolean,
+    page: CursorRequest,
+  ): Promise<CursorPage<Projection>>
+  /** Y56. Stores a change with its event. Returns null, or what is stored if another writer was faster. */
+  change(before: Projection | null, change: ProjectionChange): Promise<Projection | null>
+}
+
+async function change(
+  table: Table,
+  before: Projection | null,
+  { projection, event }: ProjectionChange,
+): Promise<Projection | null> {
+  const expression = new Expression()
+  expression.setAll(projectionAttributes(projection))
+  appendEvents(expression, event === null ? [] : [event])
+  expression.requireEqual('revision', before?.revision ?? null)
+  const write = await updateUnread(table, projectionKey(projection), expression)
+  if (write.kind === 'written') return null
+  if (write.item === null) throw new Error(`The projection of skill ${projection.skillId} was removed meanwhile.`)
+  return projectionFromItem(write.item)
+}
+
+export const projectionRepository = (table: Table): ProjectionRepository => ({
+  async get(owner) {
+    const item = await get(table, projectionKey(owner), { consistent: true })
+    return item === undefined ? null : projectionFromItem(item)
+  },
+  async find(tenantId, { tag, skillId }) {
+    const item = await get(table, keys.skillProjection(tenantId, tag, skillId), { consistent: true })
+    return item === undefined ? null : projectionFromItem(item)
+  },
+  list({ tenantId, subjectId }, isListed, page) {
+    const { pk: partition, sk: prefix } = keys.skillProjection(tenantId, learnerTag(subjectId), '')
+    return cursorPage(
+      table,
+      { partition, range: { prefix } },
+      {
+        ...page,
+        rowOf(item) {
+          const row = projectionFromItem(item)
+          return isListed(row) ? row : null
+        },
+      },
+    )
+  },
+  change: (before, changed) => change(table, before, changed),
+})

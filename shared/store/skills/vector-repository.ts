@@ -1,0 +1,61 @@
+/**
+ * Vectors: the numbers of all skills of a framework that a learner has evidence of, in one item
+ * (docs/access-patterns.md, Y57-Y58). They are copies of projections, for profiles and heat maps; an entry of an older
+ * revision never replaces a newer one.
+ */
+import * as z from 'zod'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import type { ProjectionOwner, VectorEntry } from '#shared/domain/skills/projection.ts'
+import { updateUnread } from '#shared/store/table/conditional-write.ts'
+import { Expression } from '#shared/store/table/expression.ts'
+import { keys } from '#shared/store/table/keys.ts'
+import { getEach } from '#shared/store/table/read.ts'
+import { parseItem } from '#shared/store/table/stored-item.ts'
+import type { RawItem, Table } from '#shared/store/table/table.ts'
+
+/** A learner's direct evidence by skill id, as it was folded on the day of each entry. */
+export type SkillVector = ReadonlyMap<string, VectorEntry>
+
+export interface VectorRepository {
+  /** Y57. Adds a skill's entry, unless the stored one is as new. */
+  set(owner: ProjectionOwner & { readonly frameworkId: string }, entry: VectorEntry): Promise<void>
+  /** Y58. The vectors of learners, at most 200, in their order; empty where there is none. Eventually consistent. */
+  getEach(tenantId: string, frameworkId: string, subjectIds: readonly string[]): Promise<SkillVector[]>
+}
+
+/** Alpha, beta, day, level, ceiling, revision. */
+const storedEntry = z
+  .tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])
+  .transform(([alpha, beta, day, level, ceiling, revision]): VectorEntry => ({
+    ...{ alpha, beta, day, level, ceiling, revision },
+  }))
+
+const revisionPosition = 5
+
+/** Attributes of entries begin with it: ids of skills can be names of other attributes. */
+const prefix = 's#'
+
+const vectorItem = z
+  .object({ pk: z.string(), sk: z.string(), tenantId: z.string() })
+  .catchall(z.unknown())
+  .transform((item) => Object.entries(item).filter(([name]) => name.startsWith(prefix)))
+  .pipe(z.array(z.tuple([z.string(), storedEntry])))
+  .transform((entries): SkillVector => new Map(entries.map(([name, entry]) => [name.slice(prefix.length), entry])))
+
+const vectorFromItem = (item: RawItem | undefined): SkillVector =>
+  item === undefined ? new Map() : parseItem(vectorItem, item)
+
+export const vectorRepository = (table: Table): VectorRepository => ({
+  async set({ tenantId, subjectId, skillId, frameworkId }, { alpha, beta, day, level, ceiling, revision }) {
+    const expression = new Expression()
+    expression.names['#entry'] = `${prefix}${skillId}`
+    expression.set('tenantId', tenantId)
+    expression.setAt('#entry', [alpha, beta, day, level, ceiling, revision])
+    expression.require(`(attribute_not_exists(#entry) OR #entry[${revisionPosition}] < ${expression.value(revision)})`)
+    await updateUnread(table, keys.skillVector(tenantId, learnerTag(subjectId), frameworkId), expression)
+  },
+  async getEach(tenantId, frameworkId, subjectIds) {
+    const wanted = subjectIds.map((subjectId) => keys.skillVector(tenantId, learnerTag(subjectId), frameworkId))
+    return (await getEach(table, wanted)).map(vectorFromItem)
+  },
+})

@@ -1,0 +1,28 @@
+/** How the codes of the family of learners' skills are provoked. */
+import { changed, type Provocation, type Rows } from './provocation.ts'
+
+const inPath = (params: Record<string, string>): Provocation =>
+  changed((request) => ({ ...request, params: { ...request.params, ...params } }))
+const inBody = (more: Record<string, unknown>): Provocation =>
+  changed((request) => ({ ...request, body: { ...Object(request.body), ...more } }))
+
+const noEvidence: Rows = { NOT_FOUND: inPath({ evidenceId: 'evd_unknown' }) }
+
+export const subjectRows: Readonly<Record<string, Rows>> = {
+  sendEvidence: {
+    NOT_FOUND: inBody({ clientSystemId: 'cls_unknown' }),
+    CLIENT_SYSTEM_DISABLED: changed(async (request, { backend }) => {
+      const { body } = await backend.call('createClientSystem', {
+        bearer: backend.liveKey,
+        body: { name: 'Closed', kind: 'lms' },
+      })
+      const { id: clientSystemId } = body.clientSystem
+      const params = { clientSystemId }
+      await backend.call('updateClientSystem', { bearer: backend.liveKey, params, body: { status: 'disabled' } })
+      return { ...request, body: { ...Object(request.body), clientSystemId } }
+    }),
+  },
+  getProjection: { NOT_FOUND: inPath({ skillId: 'unknown' }) },
+  getEvidence: noEvidence,
+  withdrawEvidence: noEvidence,
+}

@@ -1,0 +1,24 @@
+/** Calls every operation of the family of learners' skills, on the framework that the journey of skills has published. */
+import { anExam } from '#test/support/evidence.ts'
+import type { ApiRequest, ApiResponse } from '#test/support/backend.ts'
+
+type Call = (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
+
+export async function subjectJourney(call: Call): Promise<void> {
+  const client = await call('createClientSystem', { body: { name: 'Exams', kind: 'assessment' } })
+  const exam = (externalId: string) => anExam({ externalId, skillId: 'a' })
+  const { body } = await call('sendEvidence', {
+    headers: { 'idempotency-key': 'one exam' },
+    body: { clientSystemId: client.body.clientSystem.id, evidence: [exam('1'), exam('2')] },
+  })
+  const params = { subjectId: 'ada', skillId: 'a' }
+  await call('getProjection', { params, query: { asOf: '2026-11-20' } })
+  await call('getProjection', { params: { ...params, subjectId: 'nobody' } })
+  for (const operation of ['listProjections', 'listEvidence', 'exportBadges']) {
+    const page = await call(operation, { params, query: { limit: '1' } })
+    if (page.body.nextCursor !== null) await call(operation, { params, query: { cursor: page.body.nextCursor } })
+  }
+  const evidence = { ...params, evidenceId: body.results[0].evidenceId }
+  await call('getEvidence', { params: evidence })
+  await call('withdrawEvidence', { params: evidence, body: { reason: 'wrong person' } })
+}

@@ -1,0 +1,62 @@
+/** The verbs of evidence and projections, as access patterns are counted. */
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import { ledgerRowOf } from '#shared/domain/skills/evidence.ts'
+import { foldEvidence, type ProjectionChange, type ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import { stampAt } from '#test/unit/domain/support/sessions.ts'
+import { aLearner, clientEvidence, skillStores, skillTerms, type SkillStores } from './evidence.ts'
+import type { Scenario } from './scenarios.ts'
+
+function folded(owner: ProjectionOwner): ProjectionChange {
+  const rows = [ledgerRowOf(clientEvidence(owner, 'exam'))]
+  const change = foldEvidence(owner, null, {
+    folding: { rows, terms: skillTerms, reason: 'evidence' },
+    stamp: stampAt(),
+  })
+  if (change === null) throw new Error('The evidence changes nothing.')
+  return change
+}
+
+interface Recorded {
+  readonly stores: SkillStores
+  readonly owner: ProjectionOwner & { readonly frameworkId: string }
+  readonly change: ProjectionChange
+}
+
+/** With a learner who has one record, its projection and its vector. */
+const recorded =
+  (act: (recorded: Recorded) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const stores = skillStores(table)
+    const owner = { ...aLearner(), frameworkId: skillTerms.frameworkId }
+    const change = folded(owner)
+    await stores.evidence.record(clientEvidence(owner, 'exam'))
+    await stores.projections.change(null, change)
+    await stores.vectors.set(owner, change.vector)
+    return () => act({ stores, owner, change })
+  }
+
+const page = { limit: 50, after: null }
+
+export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
+  'evidence.record': ({ table }) => {
+    const evidence = clientEvidence(aLearner(), 'exam')
+    return Promise.resolve(() => skillStores(table).evidence.record(evidence))
+  },
+  'evidence.get': recorded(({ stores, owner }) => stores.evidence.get(owner, clientEvidence(owner, 'exam').evidenceId)),
+  'evidence.list': recorded(({ stores, owner }) => stores.evidence.list(owner, page)),
+  'evidence.all': recorded(({ stores, owner }) => stores.evidence.all(owner)),
+  'projections.get': recorded(({ stores, owner }) => stores.projections.get(owner)),
+  'projections.find': recorded(({ stores, owner: { tenantId, subjectId, skillId } }) =>
+    stores.projections.find(tenantId, { tag: learnerTag(subjectId), skillId }),
+  ),
+  'fadeMarks.set': recorded(({ stores, owner }) => stores.fadeMarks.set(owner, '2027-01-04T00:00:00.000Z')),
+  'projections.list': recorded(({ stores, owner }) => stores.projections.list(owner, () => true, page)),
+  'projections.change': ({ table }) => {
+    const change = folded(aLearner())
+    return Promise.resolve(() => skillStores(table).projections.change(null, change))
+  },
+  'vectors.set': recorded(({ stores, owner, change }) => stores.vectors.set(owner, { ...change.vector, revision: 2 })),
+  'vectors.getEach': recorded(({ stores, owner }) =>
+    stores.vectors.getEach(owner.tenantId, owner.frameworkId, [owner.subjectId]),
+  ),
+}
