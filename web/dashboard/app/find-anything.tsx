@@ -25,12 +25,8 @@ export function FindAnything() {
         onPress={() => setOpen('palette')}
       >
         <Search aria-hidden size={18} />
-        <span className="find-text" aria-hidden>
-          {texts.find}
-        </span>
-        <kbd className="key" aria-hidden>
-          Ctrl K
-        </kbd>
+        <span className="find-text">{texts.find}</span>
+        <kbd className="key find-key" aria-hidden />
       </Button>
       <Suspense>
         {open === 'palette' && <Palette onClose={close} onShowKeys={() => setOpen('keys')} />}

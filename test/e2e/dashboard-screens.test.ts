@@ -1,0 +1,84 @@
+/**
+ * Every screen of the dashboard at two widths in both themes: no violation, no complaint, no sideways scroll. With
+ * `LECTERN_PICTURES=1` it also takes the pictures of docs/images/dashboard.
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describeInBrowser, phone, type Classroom } from '#test/support/browser.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+
+const takesPictures = process.env['LECTERN_PICTURES'] === '1'
+const folder = join(process.cwd(), 'docs', 'images', 'dashboard')
+
+/** Screens of a single thing, which need one; `null`: another test of the dashboard opens it on a thing that it made. */
+const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | null>> = {
+  '/packages/$packageId': (room) => Promise.resolve(`/packages/${Object.values(room.service.sampleCourses)[0] ?? ''}`),
+  '/sessions/$sessionId': async (room) => {
+    const course = Object.values(room.service.sampleCourses)[0] ?? ''
+    const { session_id: id } = await room.launch(course)
+    return `/sessions/${id}`
+  },
+  '/dispatches/$dispatchId': null,
+  '/webhooks/$webhookId': null,
+  '/conversions/$jobId': null,
+}
+
+/** Paths below a workspace, as `routes.ts` states them. */
+const paths = [
+  ...readFileSync('web/dashboard/routes.ts', 'utf8').matchAll(/getParentRoute: \(\) => workspace,\s+path: '([^']+)'/g),
+].map(([, path]) => path ?? '')
+
+const looks = [
+  ['1280-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
+  ['1280-dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+  ['390-light', { ...phone, colorScheme: 'light' }],
+  ['390-dark', { ...phone, colorScheme: 'dark' }],
+] as const satisfies readonly (readonly [string, BrowserContextOptions])[]
+
+/** The pictures of the documentation, by path and look. */
+const pictures: Readonly<Record<string, readonly string[]>> = {
+  '/': ['390-light'],
+  '/packages': ['1280-light', '1280-dark', '390-light'],
+  '/packages/$packageId': ['1280-light'],
+  '/upload': ['1280-light'],
+  '/conversions': ['1280-light'],
+  '/sessions': ['1280-light'],
+  '/sessions/$sessionId': ['1280-light', '390-dark'],
+  '/dispatches': ['1280-light'],
+  '/keys': ['1280-light'],
+  '/webhooks': ['1280-dark'],
+  '/usage': ['1280-light'],
+  '/members': ['390-light'],
+}
+
+async function takePicture(page: Page, path: string, look: string): Promise<void> {
+  if (!takesPictures || pictures[path]?.includes(look) !== true) return
+  const name = `${path === '/' ? 'overview' : path.slice(1).replaceAll(/\W+/g, '-')}-${look}`
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', scale: 'css' })
+}
+
+describeInBrowser('every screen of the dashboard', (room) => {
+  const { visit, open } = dashboardVisits(room)
+
+  test('names for each screen of a single thing how it is opened', () => {
+    expect(paths.length).toBeGreaterThan(10)
+    expect(paths.filter((path) => path.includes('$') && !Object.hasOwn(opened, path))).toEqual([])
+  })
+
+  test.each(looks)('shows itself without violation, complaint or sideways scroll at %s', async (look, options) => {
+    const made = await visit('admin', options)
+    for (const path of paths) {
+      const address = opened[path] === undefined ? path : await opened[path]?.(room())
+      if (address === undefined) continue
+      const page = await open(made, address)
+      await page.waitForLoadState('networkidle')
+      await takePicture(page, path, look)
+      expect([path, await violationsOf(page)]).toEqual([path, []])
+      expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0])
+      await page.close()
+    }
+    expect(made.complaints).toEqual([])
+  })
+})
