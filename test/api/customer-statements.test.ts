@@ -42,6 +42,36 @@ it('returns statements newest first, filtered, page by page', async () => {
   expect((await browse(workspace, { actor: 'Ada' })).body.code).toBe('VALIDATION_ERROR')
 })
 
+it('returns the statements of a registration, and says which of them are voided', async () => {
+  const workspace = await ownWorkspace(backend)
+  const bearer = await backend.makeKey(workspace.tenantId)
+  const [registration, wrongId, otherId, voidingId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const one = {
+    actor: ada,
+    verb: { id: 'http://adlnet.gov/expapi/verbs/failed' },
+    object: { id: 'http://example.com/a' },
+  }
+  const voiding = {
+    id: voidingId,
+    actor: bob,
+    verb: { id: 'http://adlnet.gov/expapi/verbs/voided' },
+    object: { objectType: 'StatementRef', id: wrongId },
+  }
+  const body = [{ ...one, id: wrongId, context: { registration } }, { ...one, id: otherId }, voiding]
+  await backend.call('createStatements', { bearer, headers: { 'x-experience-api-version': '1.0.3' }, body })
+  const found = await browse(workspace, { registration: registration.toUpperCase(), verb: one.verb.id })
+  // A statement about another one is found by what that states.
+  expect([idsOf(found), found.body.voided]).toEqual([[voidingId, wrongId], [wrongId]])
+  const all = await browse(workspace)
+  expect([idsOf(all).length, all.body.voided]).toEqual([3, [wrongId]])
+  const first = await browse(workspace, { registration, limit: '1' })
+  const second = await browse(workspace, { limit: '1', cursor: first.body.next_cursor })
+  expect([idsOf(first), idsOf(second), second.body.voided]).toEqual([[voidingId], [wrongId], [wrongId]])
+  expect((await browse(workspace, { registration: 'course' })).body.code).toBe('VALIDATION_ERROR')
+  const publicList = await backend.call('listStatements', { bearer })
+  expect(idsOf(publicList)).not.toContain(wrongId)
+})
+
 it('returns one statement, and no statement of another workspace', async () => {
   const [workspace, other] = [await ownWorkspace(backend), await ownWorkspace(backend)]
   const [statementId = ''] = await store(workspace, [ada])

@@ -1,4 +1,4 @@
-/** Owners and admins make courses in the dashboard: from a PowerPoint deck. */
+/** Owners and admins make courses in the dashboard: from a PowerPoint deck, and from slides that they write. */
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { conversionLimit, describeConversions } from '#test/support/converter.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
@@ -65,5 +65,53 @@ describeInBrowser('making courses in the dashboard', (room) => {
     await page.getByText('Save the deck in PowerPoint as .pptx, without a password.').waitFor()
     await page.getByRole('button', { name: 'Choose another deck' }).click()
     await page.getByRole('button', { name: 'Choose a deck' }).waitFor()
+  })
+
+  test('publishes slides in the order of the keys, keeps the draft, and shows Markdown as the course does', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/quick-publish')
+    const title = `Slides ${Date.now()}`
+    await page.getByLabel('Title of the course').fill(title)
+    await page.getByLabel('Title of the slide').fill('Second')
+    await page
+      .getByLabel('Content', { exact: true })
+      .fill('# Walk\n\n- Do <b>not</b> run\n- [Plan](javascript:alert(1))')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('heading', { level: 3, name: 'Walk' }).waitFor()
+    await preview.getByText('Do <b>not</b> run').waitFor()
+    await expect(preview.getByRole('link').count()).resolves.toBe(0)
+    await page.getByRole('button', { name: 'Add a slide' }).click()
+    await page.getByLabel('Title of the slide').fill('First')
+    await page.getByRole('button', { name: '2. First' }).press('Alt+ArrowUp')
+    await page.getByText('Moved: it is slide 1 of 2 now.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.reload()
+    await page.getByRole('button', { name: '1. First' }).click()
+    await page.getByLabel('Address of a picture').fill('https://127.0.0.1/picture.png')
+    await page.getByRole('button', { name: 'Publish the course' }).click()
+    await page.getByRole('alert').getByText('The picture of slide 1 is an address that is not fetched').waitFor()
+    await page.getByText('Slide 1 is open: mend it and publish again.').waitFor()
+    await page.getByLabel('Address of a picture').fill('')
+    await page.getByRole('button', { name: 'Publish the course' }).click()
+    await page.getByRole('heading', { name: 'The course is published' }).waitFor()
+    const [player] = await Promise.all([
+      made.context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Preview' }).click(),
+    ])
+    const course = player.frameLocator('iframe')
+    await course.getByRole('heading', { level: 2, name: 'First' }).waitFor()
+    await player.close()
+    await page.getByRole('link', { name: 'Open the package' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(made.complaints.filter((text) => !text.includes('status of 4'))).toEqual([])
+  })
+
+  test('tells members how servers publish, and offers them no editor', async () => {
+    const page = await open(await visit('member', phone), '/quick-publish')
+    await page.getByRole('region', { name: 'Quick publish in code' }).waitFor()
+    await expect(page.getByRole('textbox').count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   })
 })

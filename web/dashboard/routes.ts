@@ -13,6 +13,7 @@ import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
 import { readConversionsSearch } from './screens/conversions/search.ts'
 import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
+import { readStatementsSearch } from './screens/lrs/statements/search.ts'
 import { readSessionSearch } from './screens/sessions/one/search.ts'
 import { readSessionsSearch } from './screens/sessions/search.ts'
 import { readUploadSearch } from './screens/upload/search.ts'
@@ -101,6 +102,11 @@ const oneConversion = createRoute({
   path: '/conversions/$jobId',
   component: lazyRouteComponent(() => import('./screens/conversions/one/screen.tsx'), 'ConversionScreen'),
 })
+const quickPublish = createRoute({
+  getParentRoute: () => workspace,
+  path: '/quick-publish',
+  component: lazyRouteComponent(() => import('./screens/quick-publish/screen.tsx'), 'QuickPublishScreen'),
+})
 const sessions = createRoute({
   getParentRoute: () => workspace,
   path: '/sessions',
@@ -130,6 +136,17 @@ const oneDispatch = createRoute({
   path: '/dispatches/$dispatchId',
   validateSearch: readDispatchSearch,
   component: lazyRouteComponent(() => import('./screens/dispatches/one/screen.tsx'), 'DispatchScreen'),
+})
+const statements = createRoute({
+  getParentRoute: () => workspace,
+  path: '/lrs',
+  validateSearch: readStatementsSearch,
+  component: lazyRouteComponent(() => import('./screens/lrs/statements/screen.tsx'), 'StatementsScreen'),
+})
+const lrsCredentials = createRoute({
+  getParentRoute: () => workspace,
+  path: '/lrs/credentials',
+  component: lazyRouteComponent(() => import('./screens/lrs/credentials/screen.tsx'), 'CredentialsScreen'),
 })
 const keys = createRoute({
   getParentRoute: () => workspace,
@@ -209,11 +226,14 @@ const tree = root.addChildren([
     onePackage,
     conversions,
     oneConversion,
+    quickPublish,
     sessions,
     oneSession,
     dispatches,
     newDispatch,
     oneDispatch,
+    statements,
+    lrsCredentials,
     keys,
     webhooks,
     oneWebhook,

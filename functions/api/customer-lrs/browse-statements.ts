@@ -3,5 +3,6 @@ import { listedStatements } from '#shared/operations/statements/listed-statement
 import type { CustomerLrsEndpoints, Dependencies } from './dependencies.ts'
 
 export const browseStatements = implement<CustomerLrsEndpoints['browseStatements'], Dependencies>()({
-  handle: ({ caller: { tenantId }, input: { query } }, dependencies) => listedStatements(tenantId, query, dependencies),
+  handle: ({ caller: { tenantId }, input: { query } }, dependencies) =>
+    listedStatements(tenantId, { ...query, withVoided: true }, dependencies),
 })

@@ -4,49 +4,11 @@
  */
 import MarkdownIt, { type Token } from 'markdown-it'
 import { FilterXSS } from 'xss'
+import { isSlideLink, levelHeadings, slideRules } from '#shared/contract/resources/quick-publish/slide-markdown.ts'
 
-/** Rules of markdown-it; what is not listed here is text. */
-const rules = [
-  'paragraph',
-  'text',
-  'heading',
-  'lheading',
-  'list',
-  'emphasis',
-  'link',
-  'autolink',
-  'reference',
-  'table',
-  'code',
-  'fence',
-  'backticks',
-  'escape',
-  'entity',
-  'newline',
-  'inline',
-  'normalize',
-  'block',
-]
+const markdown = new MarkdownIt('zero', { html: false, linkify: false }).enable([...slideRules], true)
 
-const markdown = new MarkdownIt('zero', { html: false, linkify: false }).enable(rules, true)
-
-/** The title of the slide is a heading of level 2. */
-const titleLevel = 2
-
-// An address without a scheme would lead into the package, where there is nothing but the course.
-markdown.validateLink = (address) => /^(https?:|mailto:)/i.test(address)
-
-/**
- * Headings begin below the slide's title, and none skips a level, whatever the author began with: screen readers offer
- * them as an outline.
- */
-function levelHeadings(tokens: readonly Token[]): void {
-  let last = titleLevel
-  for (const token of tokens) {
-    if (token.type === 'heading_open') last = Math.min(Number(token.tag.slice(1)) + titleLevel, last + 1, 6)
-    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${last}`
-  }
-}
+markdown.validateLink = isSlideLink
 
 // What is wider than a phone scrolls by itself, also by keys.
 markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n'

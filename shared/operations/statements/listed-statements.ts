@@ -21,6 +21,7 @@ const content = z.object({
     actor: z.string().optional(),
     verb: z.string().optional(),
     activity: z.string().optional(),
+    registration: z.string().optional(),
     since: z.string().optional(),
     until: z.string().optional(),
   }),
@@ -32,16 +33,19 @@ export interface StatementsQuery extends Readonly<Filters> {
   readonly limit: number
   /** Carries the filters: filters beside it are ignored. */
   readonly cursor?: string | undefined
+  /** Whether voided statements are listed too; by default they are not. */
+  readonly withVoided?: boolean
 }
 
 const pageOf = (
-  { actor, verb, activity, since, until }: Filters,
+  { actor, verb, activity, registration, since, until }: Filters,
   limit: number,
   after: PageQuery['after'],
 ): PageQuery => ({
   ...(actor === undefined ? {} : { agent: actorOf(actor) }),
   ...(verb === undefined ? {} : { verb }),
   ...(activity === undefined ? {} : { activity }),
+  ...(registration === undefined ? {} : { registration }),
   since: timeOf('since', since),
   until: timeOf('until', until),
   ascending: false,
@@ -51,7 +55,7 @@ const pageOf = (
 
 async function opened(
   tenantId: string,
-  { cursor, limit: _, ...filters }: StatementsQuery,
+  { cursor, limit: _limit, withVoided: _withVoided, ...filters }: StatementsQuery,
   { cursors }: StatementReading,
 ): Promise<{ filters: Filters; after: PageQuery['after'] }> {
   if (cursor === undefined) return { filters, after: null }
@@ -72,9 +76,14 @@ export const statementOf = (text: string): PlainObject => {
 /** A page of the statements of a workspace, newest first. @throws ServiceError VALIDATION_ERROR */
 export async function listedStatements(tenantId: string, query: StatementsQuery, reading: StatementReading) {
   const { filters, after } = await opened(tenantId, query, reading)
-  const page = await reading.statements.page(tenantId, pageOf(filters, query.limit, after))
+  const page = await reading.statements.page(tenantId, {
+    ...pageOf(filters, query.limit, after),
+    withVoided: query.withVoided === true,
+  })
+  const listed = page.statements.map(({ text, isVoided }) => ({ statement: statementOf(text), isVoided }))
   return {
-    statements: page.statements.map(({ text }) => statementOf(text)),
+    statements: listed.map(({ statement }) => statement),
+    voided: listed.flatMap(({ statement: { id }, isVoided }) => (isVoided && typeof id === 'string' ? [id] : [])),
     next_cursor:
       page.next === null
         ? null

@@ -38,10 +38,13 @@ export interface PageQuery extends StatementFilter {
    * Bytes in the response at which a page ends early, with at least one statement. The default fits into one response.
    */
   readonly bytes?: number
+  /** Whether voided statements are returned too; by default they are not. */
+  readonly withVoided?: boolean
 }
 
 export interface PagedStatement {
   readonly position: StatementPosition
+  readonly isVoided: boolean
   /** JSON, as it was stored. */
   readonly text: string
 }
@@ -96,8 +99,11 @@ function listsFor(
   return { areExact, lists: [verb === undefined ? allStatements : listOf('verb', verb)] }
 }
 
-async function withText({ bodies }: PageDependencies, { position, line }: ListedStatement): Promise<PagedStatement> {
-  return { position, text: await readLine(bodies, line) }
+async function withText(
+  { bodies }: PageDependencies,
+  { position, line, isVoided }: ListedStatement,
+): Promise<PagedStatement> {
+  return { position, isVoided, text: await readLine(bodies, line) }
 }
 
 /** The statements that pass all filters. */
@@ -140,6 +146,7 @@ async function gather(dependencies: PageDependencies, tenantId: string, query: P
     until: query.until !== null && query.until < newest ? query.until : newest,
     after: query.after,
     settled: consistentThrough(dependencies.now()),
+    withVoided: query.withVoided === true,
   })
   const statements: ListedStatement[] = []
   const wanted = chosen.areExact ? query.limit : query.limit + 1

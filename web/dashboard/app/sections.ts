@@ -5,8 +5,10 @@ import {
   Building2,
   ChartColumn,
   FileDown,
+  Database,
   KeyRound,
   LayoutDashboard,
+  PenLine,
   Presentation,
   ScrollText,
   Send,
@@ -24,9 +26,11 @@ const en = {
   overview: 'Overview',
   packages: 'Packages',
   conversions: 'Conversions',
+  quickPublish: 'Quick publish',
   sessions: 'Sessions',
   dispatches: 'Dispatches',
   organizations: 'Organizations',
+  lrs: 'Learning records',
   keys: 'API keys',
   webhooks: 'Webhooks',
   incidents: 'Incidents',
@@ -45,9 +49,11 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
     overview: 'Übersicht',
     packages: 'Pakete',
     conversions: 'Umwandlungen',
+    quickPublish: 'Schnell veröffentlichen',
     sessions: 'Sitzungen',
     dispatches: 'Dispatches',
     organizations: 'Organisationen',
+    lrs: 'Lerndaten',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     incidents: 'Vorfälle',
@@ -59,7 +65,7 @@ export const sectionTitles = defineTexts<Record<SectionId, string>>({
   },
 })
 
-export const groups = ['content', 'delivery', 'developers', 'workspace'] as const
+export const groups = ['content', 'delivery', 'learning', 'developers', 'workspace'] as const
 type GroupId = (typeof groups)[number]
 
 export interface Section {
@@ -76,9 +82,11 @@ const sections: readonly Section[] = [
   { id: 'overview', group: 'content', path: '', icon: LayoutDashboard },
   { id: 'packages', group: 'content', path: '/packages', icon: Box },
   { id: 'conversions', group: 'content', path: '/conversions', icon: Presentation },
+  { id: 'quickPublish', group: 'content', path: '/quick-publish', icon: PenLine },
   { id: 'sessions', group: 'delivery', path: '/sessions', icon: UserRound },
   { id: 'dispatches', group: 'delivery', path: '/dispatches', icon: Send },
   { id: 'organizations', group: 'delivery', path: '/organizations', icon: Building2 },
+  { id: 'lrs', group: 'learning', path: '/lrs', icon: Database },
   { id: 'keys', group: 'developers', path: '/keys', icon: KeyRound },
   { id: 'webhooks', group: 'developers', path: '/webhooks', icon: Webhook },
   { id: 'incidents', group: 'developers', path: '/incidents', icon: TriangleAlert },

@@ -17,6 +17,7 @@ const en = {
   groups: {
     content: 'Content',
     delivery: 'Delivery',
+    learning: 'Learning data',
     developers: 'Developers',
     workspace: 'Workspace',
   },
@@ -75,6 +76,7 @@ export const shellTexts = defineTexts<typeof en>({
     groups: {
       content: 'Inhalte',
       delivery: 'Auslieferung',
+      learning: 'Lernen',
       developers: 'Entwicklung',
       workspace: 'Arbeitsbereich',
     },

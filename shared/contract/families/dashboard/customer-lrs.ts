@@ -68,9 +68,14 @@ export const customerLrsFamily = defineFamily({
       ...statementReader,
       method: 'GET',
       path: '/api/customer/lrs/statements',
-      summary: 'Statements of the workspace, newest first, in pages with a cursor',
-      query: statementsQuery,
-      ok: { status: 200, body: statementsPage },
+      summary: 'Statements of the workspace, newest first, voided ones among them, in pages with a cursor',
+      query: statementsQuery.extend({ registration: z.uuid().optional() }),
+      ok: {
+        status: 200,
+        body: statementsPage.extend({
+          voided: z.array(z.string()).meta({ description: 'Ids of those statements of the page that are voided.' }),
+        }),
+      },
       errors: ['VALIDATION_ERROR'],
     },
     getStatement: {

@@ -1,0 +1,112 @@
+/** People of a workspace read what learners did, and manage who else may: the LRS in the dashboard. */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+
+describeInBrowser('learning data in the dashboard', (room) => {
+  const { visit, open } = dashboardVisits(room)
+
+  /** Stores statements in the demo workspace. @returns their ids */
+  async function store(statements: readonly object[]): Promise<readonly string[]> {
+    const { endpoint, username, password } = room().service.lrs
+    const response = await fetch(`${endpoint}/statements`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+        'x-experience-api-version': '1.0.3',
+      },
+      body: JSON.stringify(statements),
+    })
+    expect(response.status).toBe(200)
+    const ids: any = await response.json()
+    return ids
+  }
+
+  const verbs = 'http://adlnet.gov/expapi/verbs'
+  const statementOf = (name: string, registration = randomUUID()) => ({
+    actor: { name, mbox: `mailto:${name}@example.com` },
+    verb: { id: `${verbs}/passed`, display: { en: 'passed' } },
+    object: { id: 'https://example.com/fire', definition: { name: { en: 'Fire <b>safety</b>' } } },
+    result: { success: true, score: { scaled: 0.9 } },
+    context: { registration },
+  })
+
+  test('shows statements as sentences with their JSON, finds like ones, and strikes out what is voided', async () => {
+    const [name, other, registration] = [newLearner(), newLearner(), randomUUID()]
+    const [first = ''] = await store([statementOf(name, registration), statementOf(other)])
+    await store([
+      {
+        actor: { name: 'Admin', mbox: 'mailto:admin@example.com' },
+        verb: { id: `${verbs}/voided`, display: { en: 'voided' } },
+        object: { objectType: 'StatementRef', id: first },
+      },
+    ])
+    const made = await visit('member')
+    const page = await open(made, `/lrs?registration=${registration}`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText('Voided').waitFor()
+    await row.getByRole('link', { name: `${name} passed Fire <b>safety</b>` }).click()
+    const detail = page.getByRole('region', { name: 'Statement', exact: true })
+    await detail.getByText('Another statement has voided this one').waitFor()
+    await detail.getByRole('region', { name: 'JSON' }).getByText(first).waitFor()
+    await page.getByText('Every statement stored up to').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await detail.getByRole('link', { name: 'Same learner' }).click()
+    await page.getByRole('searchbox', { name: 'Registration' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('actor')).toBe(`mailto:${name}@example.com`)
+    expect(new URL(page.url()).searchParams.get('registration')).toBeNull()
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    await expect(page.getByRole('row').filter({ hasText: other }).count()).resolves.toBe(0)
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: 'Registration' }).inputValue()).resolves.toBe(registration)
+
+    await page.getByRole('searchbox', { name: 'Learner' }).fill('nobody@example.com')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+    await page.getByRole('row').filter({ hasText: other }).waitFor()
+    expect(made.complaints).toEqual([])
+
+    const small = await open(await visit('admin', phone), `/lrs?open=${first}`)
+    await small.getByText('Another statement has voided this one').waitFor()
+    expect(await violationsOf(small)).toEqual([])
+    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  })
+
+  test('makes credentials whose command runs as printed, shows the password once, and revokes them', async () => {
+    const made = await visit('admin')
+    const page = await open(made, '/lrs/credentials')
+    const label = `Tool ${Date.now()}`
+    await page.getByRole('button', { name: 'Create credentials' }).first().click()
+    await page.getByLabel('Label').fill(label)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create credentials' }).click()
+    const password = (await page.getByRole('region', { name: 'Password' }).innerText()).trim()
+    const command = await page.getByRole('region', { name: 'Store a statement with them' }).innerText()
+    const run = async (): Promise<string> => (await promisify(execFile)('bash', ['-c', `${command} -s`])).stdout
+    expect(JSON.parse(await run())).toHaveLength(1)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('row').filter({ hasText: label }).waitFor()
+    expect(await page.content()).not.toContain(password)
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: `Actions for ${label}` }).click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke the credentials' }).click()
+    await page.getByRole('row').filter({ hasText: label }).getByText('Revoked').waitFor()
+    expect(await run()).not.toMatch(/^\[/)
+    expect(made.complaints).toEqual([])
+  })
+
+  test('shows viewers no statement, and no way to change credentials', async () => {
+    const made = await visit('viewer')
+    const page = await open(made, '/lrs')
+    await page.getByText('Viewers do not see them').waitFor()
+    await page.getByRole('link', { name: 'Credentials' }).click()
+    await page.getByText('Owners and admins can change this.').waitFor()
+    await expect(page.getByRole('button', { name: 'Create credentials' }).count()).resolves.toBe(0)
+    expect(made.complaints).toEqual([])
+  })
+})
