@@ -148,6 +148,11 @@ const lrsCredentials = createRoute({
   path: '/lrs/credentials',
   component: lazyRouteComponent(() => import('./screens/lrs/credentials/screen.tsx'), 'CredentialsScreen'),
 })
+const forwarders = createRoute({
+  getParentRoute: () => workspace,
+  path: '/lrs/forwarders',
+  component: lazyRouteComponent(() => import('./screens/lrs/forwarders/screen.tsx'), 'ForwardersScreen'),
+})
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
@@ -234,6 +239,7 @@ const tree = root.addChildren([
     oneDispatch,
     statements,
     lrsCredentials,
+    forwarders,
     keys,
     webhooks,
     oneWebhook,
