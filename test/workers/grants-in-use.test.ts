@@ -59,6 +59,7 @@ import { lrsJourney } from '#test/infra/support/lrs-journey.ts'
 import { queuesJourney } from '#test/infra/support/queues-journey.ts'
 import { visitJourney } from '#test/infra/support/visit-journey.ts'
 import { grantsOf } from '#test/infra/support/policies.ts'
+import { refusedCalls } from '#test/infra/support/access.ts'
 import { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import { readable, resourcesOf } from '#test/infra/support/resources.ts'
 import { synthesize } from '#test/infra/support/synthesize.ts'
@@ -398,3 +399,29 @@ test.each(functions.map((located) => [entryOf(located), located] as const))(
     expect(calls.of(entry)).toEqual(ownUse)
   },
 )
+
+const grantsOfEntry = (from: typeof templates, entry: string): Record<string, string[]> => {
+  const located = functions.find((each) => entryOf(each) === entry)
+  if (located === undefined) throw new Error(`No function runs ${entry}.`)
+  return grantsOf(from, readable(from, located.properties['Role']))
+}
+
+test('refuses no call of any function by the grants of its role', () => {
+  const refused = functions
+    .map(entryOf)
+    .flatMap((entry) => refusedCalls(grantsOfEntry(templates, entry), calls.of(entry)).map((call) => [entry, call]))
+  expect(refused).toEqual([])
+})
+
+test('names the call that is refused when a grant is removed', () => {
+  const copy = structuredClone(templates)
+  for (const { properties } of resourcesOf(copy, 'AWS::IAM::Policy')) {
+    const { Statement } = Object(properties['PolicyDocument'])
+    for (const statement of Statement)
+      if (Array.isArray(statement.Action))
+        statement.Action = statement.Action.filter((action: string) => action !== 'dynamodb:UpdateItem')
+  }
+  expect(refusedCalls(grantsOfEntry(copy, 'api/sessions'), calls.of('api/sessions'))).toEqual([
+    'dynamodb:UpdateItem on Table',
+  ])
+})
