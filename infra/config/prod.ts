@@ -5,4 +5,5 @@ import type { SettingsInput } from './settings.ts'
 export const prod = {
   stage: 'prod',
   logRetentionDays: RetentionDays.THREE_MONTHS,
+  operationsDashboard: true,
 } as const satisfies SettingsInput

@@ -70,6 +70,8 @@ const settings = z.strictObject({
   selfServe: z.boolean().default(false),
   /** Receives the alarms. Each address must confirm its subscription once. */
   alarmEmails: z.array(z.email()).default([]),
+  /** Whether the stage has a dashboard of CloudWatch, which costs 3 USD a month beyond the account's first three. */
+  operationsDashboard: z.boolean().default(false),
   /** Told when a workspace reaches 80 and 100 percent of its plan. Each address must confirm its subscription once. */
   planAlertEmails: z.array(z.email()).default([]),
   /** Termination protection of the data stack and deletion protection of the table. */

@@ -29,10 +29,13 @@ export interface ServiceAlarmProps extends Alarming {
 
 /** An alarm whose description states the impact and the section of the runbook. Costs 0.10 USD a month (infra/cost). */
 export class ServiceAlarm extends Construct {
+  readonly alarmName: string
+
   constructor(scope: Construct, id: string, props: ServiceAlarmProps) {
     super(scope, id)
+    this.alarmName = nameOf(props.settings, props.name)
     const alarm = new Alarm(this, 'Alarm', {
-      alarmName: nameOf(props.settings, props.name),
+      alarmName: this.alarmName,
       alarmDescription: `${props.impact} Runbook: docs/runbook.md#${props.name}`,
       metric: props.metric,
       threshold: props.threshold,

@@ -6,6 +6,7 @@ import { CatchAllRoute } from '#infra/constructs/family-routes.ts'
 import { ServerErrorsAlarm, SlowSessionsAlarm } from '#infra/features/api-alarms.ts'
 import { addApiFamilies } from '#infra/features/api-families.ts'
 import type { FeatureProps } from '#infra/features/feature.ts'
+import { OperationsDashboard } from '#infra/features/operations-dashboard.ts'
 import { publicApiFunctions } from '#infra/features/public-api-functions.ts'
 import { publicFamilies } from '#shared/contract/api.ts'
 
@@ -37,5 +38,9 @@ export class ApiStack extends Stack {
     new CatchAllRoute(this, 'CatchAll', { httpApi, handler: health })
     new ServerErrorsAlarm(this, 'Errors', alarming)
     new SlowSessionsAlarm(this, 'Slow', { ...alarming, functions })
+    const sessions = functions.get('sessions')
+    // After every alarm.
+    if (deployment.settings.operationsDashboard && sessions !== undefined)
+      new OperationsDashboard(this, 'Operations', { settings: deployment.settings, table: bindable.table, sessions })
   }
 }
