@@ -89,8 +89,10 @@ test('names a key that the service refuses, and leaves out what needs it', async
 /** The network, with another response for addresses of content. */
 const contentAs =
   (respond: (address: string) => Promise<Response>): typeof fetch =>
-  (address, init) =>
-    String(address).includes('/api/v1/content/') ? respond(String(address)) : fetch(address, init)
+  (input, init) => {
+    const { url } = new Request(input)
+    return url.includes('/api/v1/content/') ? respond(url) : fetch(input, init)
+  }
 
 test.each([
   {
@@ -131,16 +133,19 @@ test('finds an edge that serves content whatever the signature says', async () =
   ])
 })
 
-const doctor = (...options: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'bin/doctor.ts', ...options], {
-    env: { ...process.env, LECTERN_KEY: service.testKey },
-  }).then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      text: error.stdout + error.stderr,
-    }),
-  )
+/** Runs the command. The output of one that fails is in its error. */
+async function doctor(...options: string[]): Promise<{ readonly code: number; readonly text: string }> {
+  const env = { ...process.env, LECTERN_KEY: service.testKey }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bin/doctor.ts', ...options], {
+      env,
+    })
+    return { code: 0, text: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = Object(error)
+    return { code, text: `${stdout}${stderr}` }
+  }
+}
 
 test('examines the service of a data folder from the command line, and ends with 0', async () => {
   const { code, text } = await doctor('--data', service.dataFolder)
