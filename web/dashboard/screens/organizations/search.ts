@@ -2,7 +2,6 @@
 import { oneIn, textIn } from '#web/dashboard/app/search.ts'
 
 export const organizationStatuses = ['active', 'archived'] as const
-export type OrganizationStatus = (typeof organizationStatuses)[number]
 
 export interface OrganizationsSearch {
   /** Absent: active ones. */

@@ -42,7 +42,6 @@ const webhooks = client<typeof webhooksFamily>()(webhookRoutes, ownOrigin)
 const usage = client<Usage>()(usageRoutes, ownOrigin)
 
 export type Course = ResponseBody<Packages['endpoints']['browsePackages']>['packages'][number]
-export type UsagePeriod = ResponseBody<Usage['endpoints']['getUsageHistory']>['periods'][number]
 
 /** Milliseconds between two looks at what changes while people learn. */
 const lookAgainAfter = 30_000
