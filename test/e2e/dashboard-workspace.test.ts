@@ -15,7 +15,7 @@ describeInBrowser('the workspace in the dashboard', (room) => {
       headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ packageId: Object.values(sampleCourses)[0], ...settings }),
     })
-    const made: { readonly dispatch_id: string; readonly launch_url: string } = await response.json()
+    const made: { readonly dispatch_id: string; readonly launch_url: string } = JSON.parse(await response.text())
     return { id: made.dispatch_id, link: new URL(made.launch_url) }
   }
 
