@@ -5,6 +5,7 @@
 import type * as z from 'zod'
 import type { ResponseBody, Endpoint, Family, Method } from '#shared/contract/endpoint.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
+import { isObject } from '#shared/contract/values.ts'
 
 /** Run-time data of an endpoint; an `Endpoint` has them. */
 export interface Route {
@@ -153,9 +154,6 @@ const requestOf = (route: Route, input: LooseInput, options: ClientOptions): Fet
   ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   ...(input.keepalive ? { keepalive: true } : {}),
 })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 type Response = Awaited<ReturnType<Fetch>>
 

@@ -1,4 +1,5 @@
 /** The two calls of the hosted page: is the dispatch open here, and the launch itself. */
+import { isObject } from '#shared/contract/values.ts'
 import type { Fetch } from '#web/api-client/client.ts'
 
 export interface LaunchRequest {
@@ -25,9 +26,6 @@ export type Outcome<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly code: string | null }
 
 const timeLimit = 30_000
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const textIn = (value: unknown, name: string): string | null => {
   const found = isObject(value) ? value[name] : undefined

@@ -1,4 +1,5 @@
 /** The hosted page's end of the line to the shell in the learning platform. */
+import { isObject } from '#shared/contract/values.ts'
 import {
   lineName,
   lineVersion,
@@ -36,9 +37,6 @@ interface LineEvent {
   readonly source: unknown
   readonly ports: readonly LinePort[]
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const isFromLine = (data: unknown, type: string): boolean =>
   isObject(data) && data['lectern'] === lineName && data['type'] === type

@@ -9,6 +9,7 @@ import putItem from 'dynalite/validations/putItem.js'
 import query from 'dynalite/validations/query.js'
 import scan from 'dynalite/validations/scan.js'
 import updateItem from 'dynalite/validations/updateItem.js'
+import { isObject } from '#shared/contract/values.ts'
 import type { Item } from './attribute-value.ts'
 import type { Level, Refusal, Rules, TableShape } from './dynalite-types.ts'
 import { DynamoDbError, invalid } from './dynamodb-error.ts'
@@ -142,8 +143,4 @@ function translate({ body }: Refusal): DynamoDbError {
 
 function isRefusal(cause: unknown): cause is Refusal {
   return cause instanceof Error && 'statusCode' in cause && 'body' in cause
-}
-
-function isObject(input: unknown): input is object {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

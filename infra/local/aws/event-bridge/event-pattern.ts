@@ -1,3 +1,5 @@
+import { isObject } from '#shared/contract/values.ts'
+
 /** Whether an event, in the form in which consumers receive it, matches a pattern. */
 export type EventPattern = (event: unknown) => boolean
 
@@ -101,9 +103,6 @@ function textOf(value: unknown, path: readonly string[]): string {
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isValue = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
