@@ -21,6 +21,9 @@ export const keyPermissions = [
   'revenue',
   'lrs',
   'xapi',
+  'capability',
+  'frameworks',
+  'connectors',
 ] as const
 export type KeyPermission = (typeof keyPermissions)[number]
 
