@@ -122,7 +122,7 @@ onEveryEngine((bench) => {
     })
   })
 
-  it('never replaces an entry of a vector by an older revision', async () => {
+  it('keeps the entry of a vector that has a newer revision', async () => {
     const owner = { ...aLearner(), frameworkId: 'fwk_1' }
     const entry = { alpha: 1, beta: 2, day: 3, level: 2, ceiling: 3, revision: 5 }
     await stores.vectors.set(owner, entry)

@@ -10,6 +10,7 @@ export { quickPublishFamily as quickPublish } from '#shared/contract/families/pu
 export { revenueFamily as revenue } from '#shared/contract/families/public/revenue.ts'
 export { sessionListsFamily as sessionLists } from '#shared/contract/families/public/session-lists.ts'
 export { sessionsFamily as sessions } from '#shared/contract/families/learner/sessions.ts'
+export { subjectsFamily as subjects } from '#shared/contract/families/public/subjects.ts'
 export { tenantFamily as tenant } from '#shared/contract/families/public/tenant.ts'
 export { uploadsFamily as uploads } from '#shared/contract/families/public/uploads.ts'
 export { usageFamily as usage } from '#shared/contract/families/public/usage.ts'

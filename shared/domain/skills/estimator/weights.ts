@@ -30,11 +30,11 @@ const repeatFactor = (newer: number): number =>
 /** Answers of one sitting depend on each other: together they weigh at most as much as three independent ones. */
 const bundle = (items: number): number => Math.min(3 * million, Math.round(million * Math.sqrt(items)))
 
-/** @param rows all counted rows, newest first @param position of this row among them */
-function weightOf(rows: readonly CountedRow[], position: number, row: CountedRow, fading: Fading): number {
+/** @param rows all counted rows, newest first */
+function weightOf(row: CountedRow, rows: readonly CountedRow[], fading: Fading): number {
   const day = dayOf(row.occurredAt)
   const newer = rows
-    .slice(0, position)
+    .slice(0, rows.indexOf(row))
     .filter((other) => other.sourceKey === row.sourceKey && dayOf(other.occurredAt) - day < repeatRule.withinDays)
   const items = sumOf(rows.filter(({ attemptKey }) => attemptKey === row.attemptKey).map((other) => other.items))
   const factors = [
@@ -55,8 +55,8 @@ function demandFactors(demands: readonly number[]): { readonly pass: number; rea
 
 /** @param rows all counted rows, newest first */
 export const sharesOf = (rows: readonly CountedRow[], fading: Fading): Shares[] =>
-  rows.map((row, position) => {
-    const weight = weightOf(rows, position, row, fading)
+  rows.map((row) => {
+    const weight = weightOf(row, rows, fading)
     const { pass, fail } = demandFactors(row.demands)
     return {
       row,

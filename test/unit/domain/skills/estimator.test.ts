@@ -109,7 +109,7 @@ describe('estimate of a skill', () => {
     expect(on(70, [withdrawal, ...ledgerOf([C, D, A, B]), C])).toEqual(after)
   })
 
-  test('has no level without evidence (example 13)', () => {
+  test('shows no level without evidence (example 13)', () => {
     expect(on(0, [])).toMatchObject({ estimate: 500_000, standardDeviation: 288_675, level: 0, ceiling: 0 })
   })
 
@@ -153,12 +153,12 @@ describe('roll-up over parts (example 12)', () => {
     })
   })
 
-  test('is at most as good as the worst essential part', () => {
+  test('reaches at most the level of the worst essential part', () => {
     const essential = parts.map((part) => ({ ...part, isEssential: true }))
     expect(rollUp(null, essential).level).toBe(0)
   })
 
-  test('has no level while no part has evidence', () => {
+  test('shows no level while no part has evidence', () => {
     const unproven = parts.map((part) => ({ ...part, standing: rollUp(null, []) }))
     expect(rollUp(null, unproven)).toMatchObject({ level: 0, coverage: 0, estimate: 500_000 })
   })

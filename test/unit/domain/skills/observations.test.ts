@@ -146,7 +146,7 @@ it.each(['session.reset'] as const)('observes nothing of %s', (type) => {
   expect(observationsOf(attemptOf(type, { success: 'passed' }), [alignment({ kind: 'package' })])).toEqual([])
 })
 
-it('never observes a TEST session (example 15)', () => {
+it('observes nothing of a TEST session (example 15)', () => {
   const attempt = attemptOf('session.completed', { mode: 'test', success: 'passed' }, { cmi: nineAnswers })
   expect(observationsOf(attempt, [alignment({ kind: 'package' }, interactions)])).toEqual([])
 })
@@ -160,7 +160,7 @@ it('gives the same ids for the same event, and others for another attempt', () =
   expect(ids(first)).not.toEqual(ids(attemptOf('session.completed', { success: 'passed', attempt: 2 }, { attempt: 2 })))
 })
 
-it('does not take the answers of a later attempt for those of the event', () => {
+it('leaves out the answers of a later attempt than that of the event', () => {
   const attempt = attemptOf('session.completed', { attempt: 2 }, { cmi: nineAnswers, attempt: 1 })
   expect(factsOf(attempt, interactions)).toBeNull()
 })

@@ -85,7 +85,12 @@ function counting(rows: readonly LedgerRow[], day: number): LedgerRow[] {
   )
 }
 
-function weightOf(row: LedgerRow, rows: readonly LedgerRow[], day: number, halfLifeDays: number): bigint {
+interface Fading {
+  readonly day: number
+  readonly halfLifeDays: number
+}
+
+function weightOf(row: LedgerRow, rows: readonly LedgerRow[], { day, halfLifeDays }: Fading): bigint {
   const items = rows
     .filter((other) => other.attemptKey === row.attemptKey)
     .reduce((sum, other) => sum + BigInt(other.items), 0n)
@@ -108,11 +113,11 @@ function sidesOf(row: LedgerRow, weight: bigint): readonly [bigint, bigint] {
 }
 
 /** What the estimator must give for these rows, given in any order and any number of times. */
-export function oracle(rows: readonly LedgerRow[], { day, halfLifeDays }: { day: number; halfLifeDays: number }) {
+export function oracle(rows: readonly LedgerRow[], { day, halfLifeDays }: Fading) {
   const counted = counting(rows, day)
   const sides = counted.map((row) => ({
     row,
-    sides: sidesOf(row, weightOf(row, counted, day, halfLifeDays)),
+    sides: sidesOf(row, weightOf(row, counted, { day, halfLifeDays })),
   }))
   const alpha = sides.reduce((sum, { sides: [a] }) => sum + a, M)
   const beta = sides.reduce((sum, { sides: [, b] }) => sum + b, M)
