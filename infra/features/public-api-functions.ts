@@ -207,6 +207,7 @@ const skillFunctions: ApiFunctions = (bind) => ({
     timeoutSeconds: 10,
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.bucket('records', 'skills/', 'readKnown'),
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],

@@ -32,6 +32,7 @@ export const deliveredEvents = {
   'competency.framework_published': 'competency',
   'competency.projection_updated': 'competency',
   'competency.level_changed': 'competency',
+  'competency.alignment_published': 'competency',
 } as const satisfies Record<string, EventScope>
 
 export type DeliveredEventType = keyof typeof deliveredEvents
@@ -157,11 +158,25 @@ export const projectionEventData = z
   })
   .meta({ id: 'SkillProjectionEventData' })
 
+/** A version of an alignment that was published. */
+export const alignmentPublishedData = z
+  .object({
+    ...baseline,
+    alignment_id: z.string(),
+    alignment_version: z.number().int(),
+    framework_id: z.string(),
+    framework_version: z.number().int(),
+    /** Null for activities outside of Lectern. */
+    package_id: z.string().nullable(),
+  })
+  .meta({ id: 'AlignmentPublishedData' })
+
 /** The schema of an event's `data`. */
 export function eventDataOf(type: DeliveredEventType): z.ZodObject {
   if (type === 'session.reset') return sessionResetData
   if (type === 'package.version_activated') return versionActivatedData
   if (type === 'dispatch.extended') return dispatchExtendedData
+  if (type === 'competency.alignment_published') return alignmentPublishedData
   if (type === 'competency.framework_published') return frameworkPublishedData
   if (type === 'competency.projection_updated' || type === 'competency.level_changed') return projectionEventData
   if (deliveredEvents[type] === 'dispatches') return dispatchEventData

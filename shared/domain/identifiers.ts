@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'cls'
   | 'fwk'
   | 'fim'
+  | 'aln'
 
 /** The ten characters that follow the prefix in every id of this time. They sort as the times do. */
 export function encodeTime(milliseconds: number): string {

@@ -61,6 +61,7 @@ const entityOf = (type: DeliveredEventType): Pick<AuditEvent, 'entityType' | 'en
   const scope = deliveredEvents[type]
   if (scope === 'usage') return { entityType: null, entityId: null }
   if (type === 'competency.framework_published') return { entityType: 'framework', entityId: 'fwk_1' }
+  if (type === 'competency.alignment_published') return { entityType: 'alignment', entityId: 'aln_1' }
   if (scope === 'competency') return { entityType: 'skill_projection', entityId: 'prj_1' }
   if (scope === 'sessions') return { entityType: 'session', entityId: 'ses_1' }
   return { entityType: 'package', entityId: 'pkg_1' }
@@ -93,6 +94,13 @@ const dataOf: Readonly<Partial<Record<DeliveredEventType, NonNullable<AuditEvent
   },
   'competency.level_changed': projection,
   'package.version_activated': { version_id: 'ver_1', version_label: '2' },
+  'competency.alignment_published': {
+    alignment_id: 'aln_1',
+    alignment_version: 4,
+    framework_id: 'fwk_1',
+    framework_version: 2,
+    package_id: 'pkg_1',
+  },
   'competency.framework_published': { framework_id: 'fwk_1', framework_version: 2, skill_count: 150 },
 }
 

@@ -47,3 +47,19 @@ export async function importPackage(backend: Backend, bearer: string, source: un
   const params = { importId: body.import.id }
   return (await backend.call('processFrameworkImport', { bearer, params })).body.import
 }
+
+/** The attributes of the example of the specification's neighbours: applied, with a demand of 2. */
+export const appliedAttributes = { demandRatings: { cognitive: 2 }, demonstrationMode: 'applied', passMarkScaled: 0.8 }
+
+/** Publishes a framework of a whole with one part, and aligns a package to both. Returns the alignment and its mappings. */
+export async function makeAlignment(
+  backend: Backend,
+  { bearer, packageId, ids }: { bearer: string; packageId: string; ids: readonly [whole: string, part: string] },
+) {
+  const { id: frameworkId } = await makeFramework(backend, bearer)
+  const [whole, part] = ids
+  const edges = [{ type: 'partOf', from: part, to: whole }]
+  await publishContent(backend, bearer, { frameworkId, skills: [skillOf(whole), skillOf(part)], edges })
+  const mappings = [{ target: { kind: 'package' }, skillId: part, attributes: appliedAttributes }]
+  return (await backend.call('createAlignment', { bearer, body: { packageId, frameworkId, mappings } })).body
+}

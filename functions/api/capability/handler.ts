@@ -3,18 +3,58 @@ import { capabilityFamily } from '#shared/contract/families/public/capability.ts
 import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
+import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
+import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import {
+  createAlignment,
+  getAlignment,
+  listAlignments,
+  listAlignmentVersions,
+  listMappings,
+  publishAlignment,
+  updateAlignment,
+  updateEvidenceAttributes,
+} from './alignments.ts'
 import { createClientSystem, getClientSystem, listClientSystems, updateClientSystem } from './client-systems.ts'
 import { getEvidenceFramework } from './get-evidence-framework.ts'
 
+const config = readConfig('RECORDS_BUCKET')
 const { table, clock, context } = functionContext('capability', { dashboard: dashboardSource })
 
 export const handler = serve(
   capabilityFamily,
-  { getEvidenceFramework, createClientSystem, listClientSystems, getClientSystem, updateClientSystem },
   {
-    dependencies: { clientSystems: clientSystemRepository(table), cursors: openPageCursors(clock), clock },
+    getEvidenceFramework,
+    createClientSystem,
+    listClientSystems,
+    getClientSystem,
+    updateClientSystem,
+    createAlignment,
+    listAlignments,
+    getAlignment,
+    updateAlignment,
+    listAlignmentVersions,
+    publishAlignment,
+    listMappings,
+    updateEvidenceAttributes,
+  },
+  {
+    dependencies: {
+      clientSystems: clientSystemRepository(table),
+      alignments: alignmentRepository(table),
+      frameworks: frameworkRepository(table),
+      packages: packageRepository(table),
+      objects: frameworkObjects(objectStore(objectClients(), config.RECORDS_BUCKET)),
+      cursors: openPageCursors(clock),
+      clock,
+    },
     context,
   },
 )

@@ -64,6 +64,8 @@ export type AuditEventType =
   | 'connector.installed'
   | 'connector.updated'
   | 'connector.uninstalled'
+  | 'alignment.created'
+  | 'alignment.updated'
 
 /** What an event is about. */
 const entityTypes = [
@@ -84,6 +86,7 @@ const entityTypes = [
   'framework',
   'connector',
   'skill_projection',
+  'alignment',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -178,6 +181,8 @@ const recordedOnly = new Set<string>([
   'connector.installed',
   'connector.updated',
   'connector.uninstalled',
+  'alignment.created',
+  'alignment.updated',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(

@@ -7,6 +7,9 @@ import type { Key } from './table.ts'
 /** Sort key of the key of learners. */
 export const learnerKeySort = 'LEARNERKEY'
 
+/** Begins the sort keys of alignments, so that their versions are not read with them. */
+export const alignmentHeadPrefix = 'Z#'
+
 /** Begins the sort keys of versions of frameworks, which sort by their numbers. */
 export const frameworkVersionText = 'V#'
 
@@ -154,6 +157,21 @@ export const keys = {
   }),
   /** The number of frameworks of a workspace, which is limited. */
   frameworkCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'FRAMEWORKS' }),
+  /** Alignments of a package or an activity are one collection, with their versions. @param aligned id of the package, or hash of the IRI */
+  alignment: (tenantId: string, aligned: string, alignmentId: string): Key => ({
+    pk: `${tenantId}#CA#${aligned}`,
+    sk: `${alignmentHeadPrefix}${alignmentId}`,
+  }),
+  alignmentVersion: (
+    tenantId: string,
+    aligned: string,
+    { alignmentId, alignmentVersion }: { readonly alignmentId: string; readonly alignmentVersion: number },
+  ): Key => ({
+    pk: `${tenantId}#CA#${aligned}`,
+    sk: `V#${alignmentId}#${String(alignmentVersion).padStart(6, '0')}`,
+  }),
+  /** What an alignment is about, by its id. */
+  alignmentById: (tenantId: string, alignmentId: string): Key => ({ pk: `${tenantId}#CM`, sk: alignmentId }),
   frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
   /** Evidence of a learner, one collection, sorted by skill and time. @param tag see `learnerTag` */
   skillEvidence: (

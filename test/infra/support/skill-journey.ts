@@ -2,8 +2,9 @@
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 
+import { seedPackage } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
-import { skillOf } from '#test/support/skills.ts'
+import { appliedAttributes, makeAlignment, skillOf } from '#test/support/skills.ts'
 import { warehouse } from '#test/unit/formats/case/support.ts'
 
 interface Journey {
@@ -62,9 +63,31 @@ async function frameworks({ call, calls }: Journey): Promise<void> {
   await call('listSkillGraphs', { query: params })
 }
 
+async function alignments({ backend, call }: Journey): Promise<void> {
+  const packageId = await seedPackage(backend)
+  const ids = ['whole-1', 'part-1'] as const
+  const made = await makeAlignment(backend, { bearer: backend.liveKey, packageId, ids })
+  const { frameworkId } = made.alignment
+  const stated = [{ target: { kind: 'package' }, skillId: 'part-1', attributes: appliedAttributes }]
+  const body = { packageId, frameworkId, mappings: stated }
+  const { alignment, mappings } = (await call('createAlignment', { headers: { 'idempotency-key': 'a' }, body })).body
+  const params = { alignmentId: alignment.id }
+  await call('getAlignment', { params })
+  await call('updateAlignment', { params, body: { version: 1, mappings: stated } })
+  await call('publishAlignment', { params, body: { version: 2 } })
+  await call('updateEvidenceAttributes', {
+    params: { mappingId: mappings[0].mappingId },
+    body: { ...appliedAttributes, passMarkScaled: 0.6 },
+  })
+  await call('listAlignments')
+  await call('listAlignmentVersions', { params })
+  await call('listMappings', { query: { packageId } })
+}
+
 export async function skillJourney(journey: Journey): Promise<void> {
   await clientSystems(journey.call)
   await frameworks(journey)
+  await alignments(journey)
   const { reads: headers } = await signInAs(journey.backend, 'viewer')
   for (const operation of ['listClientSystems', 'listFrameworks'])
     await journey.call(operation, { bearer: undefined, headers })

@@ -11,6 +11,8 @@ import {
   type FrameworkImportRepository,
 } from '#shared/store/frameworks/framework-import-repository.ts'
 import { frameworkRepository, type FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { newAlignment, publishAlignment, type AlignmentChange } from '#shared/domain/skills/alignment.ts'
+import { alignmentRepository, type AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
@@ -81,6 +83,28 @@ const onImport =
     return () => act(imports, made)
   }
 
+const anAlignment = (): AlignmentChange =>
+  newAlignment(
+    {
+      tenantId: fresh('tenant_'),
+      alignmentId: fresh('aln_'),
+      frameworkId: 'fwk_1',
+      packageId: 'pkg_1',
+      activityIri: null,
+    },
+    [],
+    stampAt(),
+  )
+
+const onAlignment =
+  (act: (alignments: AlignmentRepository, made: AlignmentChange) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const alignments = alignmentRepository(table)
+    const made = anAlignment()
+    await alignments.create(made)
+    return () => act(alignments, made)
+  }
+
 export const skillScenarios: Readonly<Record<string, Scenario>> = {
   'clientSystems.create': ({ table }) => {
     const made = aClientSystem()
@@ -126,4 +150,26 @@ export const skillScenarios: Readonly<Record<string, Scenario>> = {
     imports.get(tenantId, importId, createdAt),
   ),
   'frameworkImports.finish': onImport((imports, made) => imports.finish({ ...made, status: 'failed' })),
+  'alignments.create': ({ table }) => {
+    const made = anAlignment()
+    return Promise.resolve(() => alignmentRepository(table).create(made))
+  },
+  'alignments.get': onAlignment((alignments, { alignment }) =>
+    alignments.get(alignment.tenantId, alignment.alignmentId),
+  ),
+  'alignments.listOf': onAlignment((alignments, { alignment }) => alignments.listOf(alignment.tenantId, alignment)),
+  'alignments.publishedOf': onAlignment((alignments, { alignment }) =>
+    alignments.publishedOf(alignment.tenantId, alignment),
+  ),
+  'alignments.list': onAlignment((alignments, { alignment }) =>
+    alignments.list(alignment.tenantId, { limit: 50, after: null }),
+  ),
+  'alignments.versions': onAlignment((alignments, { alignment }) =>
+    alignments.versions(alignment, { limit: 50, after: null }),
+  ),
+  'alignments.change': onAlignment((alignments, { alignment }) => {
+    const published = publishAlignment(alignment, { version: 1, frameworkVersion: 1, mappings: [] }, stampAt())
+    if (published.outcome === 'refused') throw new Error(published.text)
+    return alignments.change(alignment, published.value)
+  }),
 }

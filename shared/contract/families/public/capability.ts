@@ -9,14 +9,29 @@ import {
   clientSystemSettings,
   clientSystemStatus,
 } from '#shared/contract/resources/skills/client-system.ts'
+import {
+  alignmentResource,
+  alignmentVersionResource,
+  capabilityMapping,
+  statedMapping,
+} from '#shared/contract/resources/skills/alignment.ts'
+import { evidenceAttributes } from '#shared/contract/resources/skills/evidence-attributes.ts'
 import { evidenceFramework } from '#shared/contract/resources/skills/evidence-framework.ts'
-import { pathId } from '#shared/contract/resources/values.ts'
+import { skillId } from '#shared/contract/resources/skills/skill.ts'
+import { boundedText, packageId, pathId } from '#shared/contract/resources/values.ts'
 
 /** Skills exist in LIVE only (specification, "API keys" 7). */
 const every = { credentials: keyOrMember, testMode: 'refused' } as const
 
 const oneClientSystem = z.object({ clientSystem: clientSystemResource })
 const { name, kind, trust, allowedModes, subjectRule, followStatements } = clientSystemSettings
+
+const alignments = '/api/v1/cale/alignments'
+const revision = z.number().int().min(1)
+const mappings = z.array(statedMapping).max(500)
+const onAlignment = z.object({ alignmentId: pathId })
+/** The mappings are those of the draft, or of the published version where there is no draft. */
+const oneAlignment = z.object({ alignment: alignmentResource, mappings: z.array(capabilityMapping) })
 
 export const capabilityFamily = defineFamily({
   name: 'capability',
@@ -84,6 +99,104 @@ export const capabilityFamily = defineFamily({
         version: z.number().int().min(1).optional(),
       }),
       ok: { status: 200, body: oneClientSystem },
+      errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+    },
+    createAlignment: {
+      ...every,
+      method: 'POST',
+      path: alignments,
+      summary: 'Aligns a package, or an activity outside of Lectern, to a framework',
+      description: 'The mappings are a draft: nothing gives evidence until the alignment is published.',
+      policies: [idempotent()],
+      body: z.strictObject({
+        packageId: packageId.optional(),
+        activityIri: boundedText(1024).min(1).optional(),
+        frameworkId: pathId,
+        mappings,
+      }),
+      ok: { status: 200, body: oneAlignment },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    },
+    listAlignments: {
+      ...every,
+      method: 'GET',
+      path: alignments,
+      summary: 'Alignments of the workspace, newest first',
+      query: z.object(cursorQuery),
+      ok: { status: 200, body: z.object({ alignments: z.array(alignmentResource), ...pageEnd }) },
+      errors: ['VALIDATION_ERROR'],
+    },
+    getAlignment: {
+      ...every,
+      method: 'GET',
+      path: `${alignments}/{alignmentId}`,
+      summary: 'One alignment, with its mappings',
+      params: onAlignment,
+      ok: { status: 200, body: oneAlignment },
+      errors: ['NOT_FOUND'],
+    },
+    updateAlignment: {
+      ...every,
+      method: 'PUT',
+      path: `${alignments}/{alignmentId}`,
+      summary: 'Replaces the draft of an alignment',
+      params: onAlignment,
+      body: z.strictObject({ version: revision, mappings }),
+      ok: { status: 200, body: oneAlignment },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'VERSION_CONFLICT'],
+    },
+    listAlignmentVersions: {
+      ...every,
+      method: 'GET',
+      path: `${alignments}/{alignmentId}/versions`,
+      summary: 'Published versions of an alignment, newest first',
+      params: onAlignment,
+      query: z.object({ ...cursorQuery, limit: z.coerce.number().int().min(1).max(10).default(10) }),
+      ok: { status: 200, body: z.object({ versions: z.array(alignmentVersionResource), ...pageEnd }) },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    },
+    publishAlignment: {
+      ...every,
+      method: 'POST',
+      path: `${alignments}/{alignmentId}/publish`,
+      summary: 'Publishes the draft of an alignment as its next version',
+      description: 'Later evidence follows it. Past evidence stays as it is.',
+      params: onAlignment,
+      body: z.strictObject({ version: revision }),
+      ok: { status: 200, body: oneAlignment },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'VERSION_CONFLICT'],
+    },
+    listMappings: {
+      ...every,
+      method: 'GET',
+      path: '/api/v1/capability/mappings',
+      summary: 'Published mappings of a package, or to a skill',
+      description: 'State `packageId` or `skillId`.',
+      query: z.object({ packageId: packageId.optional(), skillId: skillId.optional() }),
+      ok: {
+        status: 200,
+        body: z.object({
+          mappings: z.array(capabilityMapping.extend({ alignmentId: z.string(), alignmentVersion: z.number().int() })),
+        }),
+      },
+      errors: ['VALIDATION_ERROR'],
+    },
+    updateEvidenceAttributes: {
+      ...every,
+      method: 'PUT',
+      path: '/api/v1/capability/mappings/{mappingId}/evidence-attributes',
+      summary: 'Changes what the evidence of a mapping is worth',
+      description:
+        'Publishes the next version of its alignment. Past evidence stays as it is. The same attributes again change nothing.',
+      params: z.object({ mappingId: pathId }),
+      body: z.strictObject({ ...evidenceAttributes.shape, version: revision.optional() }),
+      ok: {
+        status: 200,
+        body: z.object({
+          mapping: capabilityMapping,
+          alignment: z.object({ id: z.string(), currentVersion: z.number().int(), version: z.number().int() }),
+        }),
+      },
       errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     },
   },

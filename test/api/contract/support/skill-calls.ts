@@ -4,7 +4,15 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '#shared/store/table/keys.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
-import { importPackage, makeClientSystem, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
+import {
+  appliedAttributes,
+  importPackage,
+  makeAlignment,
+  makeClientSystem,
+  makeFramework,
+  publishContent,
+  skillOf,
+} from '#test/support/skills.ts'
 
 import { warehouse } from '#test/unit/formats/case/support.ts'
 
@@ -53,6 +61,41 @@ const onPublished =
     await publishContent(backend, backend.liveKey, { frameworkId, skills: [skillOf(randomUUID())] })
     return { request: { params: { frameworkId, frameworkVersion: '1' }, ...more } }
   }
+
+interface AlignedWorld {
+  readonly backend: Backend
+  readonly packageId: string
+}
+
+/** On an alignment of its own, published. */
+const onAlignment =
+  (body?: unknown) =>
+  async ({ backend, packageId }: AlignedWorld): Promise<Valid> => {
+    await forgetFrameworks(backend)
+    const ids = [randomUUID(), randomUUID()] as const
+    const { alignment, mappings } = await makeAlignment(backend, { bearer: backend.liveKey, packageId, ids })
+    const params = { alignmentId: alignment.id }
+    await backend.call('publishAlignment', { bearer: backend.liveKey, params, body: { version: 1 } })
+    const named = body === 'attributes' ? { mappingId: mappings[0].mappingId } : params
+    const sent = body === 'attributes' ? { ...appliedAttributes, passMarkScaled: 0.6 } : body
+    return { request: { params: named, ...(sent === undefined ? {} : { body: sent }) } }
+  }
+
+export const alignmentCalls = {
+  createAlignment: async (world: AlignedWorld): Promise<Valid> => {
+    const made = await onAlignment()(world)
+    const { body } = await world.backend.call('getAlignment', { ...made.request, bearer: world.backend.liveKey })
+    const { frameworkId } = body.alignment
+    return { request: { body: { packageId: world.packageId, frameworkId, mappings: [] } } }
+  },
+  listAlignments: plain(),
+  getAlignment: onAlignment(),
+  updateAlignment: onAlignment({ version: 2, mappings: [] }),
+  listAlignmentVersions: onAlignment(),
+  publishAlignment: onAlignment({ version: 2 }),
+  listMappings: plain({ query: { packageId: 'pkg_unknown' } }),
+  updateEvidenceAttributes: onAlignment('attributes'),
+}
 
 export const skillCalls: Readonly<Record<string, MakeValid>> = {
   getEvidenceFramework: plain(),

@@ -68,8 +68,19 @@ const waiting = async (backend: Backend, body: Record<string, unknown>): Promise
   return { importId: made.body.import.id }
 }
 
+const noAlignment: Rows = { NOT_FOUND: inPath({ alignmentId: 'aln_unknown' }) }
+const staleVersion: Rows = { VERSION_CONFLICT: inBody({ version: 7 }) }
+
 export const skillRows: Readonly<Record<string, Rows>> = {
   getClientSystem: noClientSystem,
+  createAlignment: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
+  listAlignments: wrongCursor,
+  getAlignment: noAlignment,
+  updateAlignment: { ...noAlignment, ...staleVersion },
+  listAlignmentVersions: { ...noAlignment, ...wrongCursor },
+  publishAlignment: { ...noAlignment, ...staleVersion },
+  listMappings: { VALIDATION_ERROR: changed((request) => ({ ...request, query: {} })) },
+  updateEvidenceAttributes: { NOT_FOUND: inPath({ mappingId: 'map_unknown' }), ...staleVersion },
   createFramework: { QUOTA_EXCEEDED: withRoom(manyFrameworks) },
   listFrameworks: wrongCursor,
   getFramework: noFramework,

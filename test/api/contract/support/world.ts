@@ -19,7 +19,7 @@ import { webhookCalls } from './webhook-calls.ts'
 import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { connectorCalls } from './connector-calls.ts'
-import { skillCalls } from './skill-calls.ts'
+import { alignmentCalls, skillCalls } from './skill-calls.ts'
 import { subjectCalls } from './subject-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -393,6 +393,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...connectorCalls,
   ...skillCalls,
   ...subjectCalls,
+  ...alignmentCalls,
 }
 
 export interface Declared {

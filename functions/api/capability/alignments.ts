@@ -1,0 +1,187 @@
+/** Alignments: drafts of mappings, published versions, and the evidence attributes of a mapping. */
+import { createHash } from 'node:crypto'
+import { invalidField, versionConflict, type Refused } from '#shared/domain/outcome.ts'
+import {
+  alignedRefusal,
+  changeAttributes,
+  draftMappings,
+  newAlignment,
+  publishAlignment as publish,
+  type Alignment,
+} from '#shared/domain/skills/alignment.ts'
+import { presentAlignment } from '#shared/domain/skills/alignment-presenter.ts'
+import { mappingsOf, type StatedMapping } from '#shared/domain/skills/mappings.ts'
+import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
+import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
+import { implement, type Reply } from '#shared/http/implementation.ts'
+import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
+import { newId } from '#shared/platform/clock.ts'
+import type { CursorPage } from '#shared/store/table/cursor-page.ts'
+import { decideAgain, done } from '#shared/store/table/retry.ts'
+import type { CapabilityEndpoints, Dependencies } from './dependencies.ts'
+
+/** Embeds the id of the alignment, and is the same in every version. */
+const mappingIdOf = (alignmentId: string, name: string): string =>
+  `map_${alignmentId.slice('aln_'.length)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
+
+const alignmentIdOf = (mappingId: string): string =>
+  `aln_${/^map_([0-9a-z]{26})_[0-9a-f]{16}$/.exec(mappingId)?.[1] ?? ''}`
+
+interface Checked {
+  readonly frameworkVersion: number
+  readonly mappings: readonly CapabilityMapping[]
+}
+
+/** Checks mappings against the published version of their framework. */
+async function checkMappings(
+  stated: readonly StatedMapping[],
+  { tenantId, frameworkId, alignmentId }: Pick<Alignment, 'tenantId' | 'frameworkId' | 'alignmentId'>,
+  { frameworks, objects }: Dependencies,
+): Promise<Checked | Refused<'VALIDATION_ERROR' | 'NOT_FOUND'>> {
+  const framework = await frameworks.get(tenantId, frameworkId)
+  if (framework === null) return resourceNotFound('framework')
+  const frameworkVersion = framework.currentVersion
+  const version =
+    frameworkVersion === null ? null : await frameworks.getVersion(tenantId, frameworkId, frameworkVersion)
+  if (frameworkVersion === null || version?.graphId === null || version === null)
+    return invalidField('frameworkId', 'has no published version; publish it first')
+  const structure = await objects.readStructure(version, version.graphId)
+  const mappings = mappingsOf(stated, { structure, idOf: (name) => mappingIdOf(alignmentId, name) })
+  return 'outcome' in mappings ? mappings : { frameworkVersion, mappings }
+}
+
+const shown = (alignment: Alignment) => ({
+  alignment: presentAlignment(alignment),
+  mappings: [...(alignment.draft ?? alignment.published)],
+})
+
+export const createAlignment = implement<CapabilityEndpoints['createAlignment'], Dependencies>()({
+  async handle({ caller: { tenantId }, input: { body }, stamp }, dependencies) {
+    const { packageId = null, activityIri = null, frameworkId, mappings: stated } = body
+    const aligned = { packageId, activityIri }
+    const refusal = alignedRefusal(aligned, stated)
+    if (refusal !== null) return refusal
+    if (packageId !== null && (await dependencies.packages.get(tenantId, packageId)) === null)
+      return resourceNotFound('package')
+    const named = { tenantId, alignmentId: newId('aln', dependencies.clock), frameworkId, ...aligned }
+    const checked = await checkMappings(stated, named, dependencies)
+    if ('outcome' in checked) return checked
+    const change = newAlignment(named, checked.mappings, stamp)
+    await dependencies.alignments.create(change)
+    return shown(change.alignment)
+  },
+})
+
+export const listAlignments = implement<CapabilityEndpoints['listAlignments'], Dependencies>()({
+  async handle({ caller: { tenantId }, input: { query } }, { alignments, cursors }) {
+    const scope = { tenantId, use: 'alignments' }
+    const start = await startOfPage(scope, query.cursor, cursors)
+    if (start.outcome === 'refused') return start
+    const page = await alignments.list(tenantId, { limit: query.limit, after: start.value })
+    return { alignments: page.rows.map(presentAlignment), ...(await endOfPage(scope, page.next, cursors)) }
+  },
+})
+
+export const getAlignment = implement<CapabilityEndpoints['getAlignment'], Dependencies>()({
+  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
+  handle: ({ loaded }) => Promise.resolve(loaded === null ? resourceNotFound('alignment') : shown(loaded)),
+})
+
+export const updateAlignment = implement<CapabilityEndpoints['updateAlignment'], Dependencies>()({
+  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
+  async handle({ input: { body }, loaded, stamp }, dependencies) {
+    if (loaded === null) return resourceNotFound('alignment')
+    const refusal = alignedRefusal(loaded, body.mappings)
+    if (refusal !== null) return refusal
+    const checked = await checkMappings(body.mappings, loaded, dependencies)
+    if ('outcome' in checked) return checked
+    const decision = draftMappings(loaded, { mappings: checked.mappings, version: body.version }, stamp)
+    if (decision.outcome === 'refused') return decision
+    const faster = await dependencies.alignments.change(loaded, decision.value)
+    return faster === null ? shown(decision.value.alignment) : versionConflict('alignment', faster.version)
+  },
+})
+
+export const publishAlignment = implement<CapabilityEndpoints['publishAlignment'], Dependencies>()({
+  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
+  async handle({ input: { body }, loaded, stamp }, dependencies) {
+    if (loaded === null) return resourceNotFound('alignment')
+    // Without a draft, the published mappings are aligned to the framework's newest version.
+    const checked = await checkMappings(loaded.draft ?? loaded.published, loaded, dependencies)
+    if ('outcome' in checked) return checked
+    const decision = publish(loaded, { version: body.version, ...checked }, stamp)
+    if (decision.outcome === 'refused') return decision
+    const faster = await dependencies.alignments.change(loaded, decision.value)
+    return faster === null ? shown(decision.value.alignment) : versionConflict('alignment', faster.version)
+  },
+})
+
+export const listAlignmentVersions = implement<CapabilityEndpoints['listAlignmentVersions'], Dependencies>()({
+  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
+  async handle({ input: { query }, loaded }, { alignments, cursors }) {
+    if (loaded === null) return resourceNotFound('alignment')
+    const scope = { tenantId: loaded.tenantId, use: `alignment versions ${loaded.alignmentId}` }
+    const start = await startOfPage(scope, query.cursor, cursors)
+    if (start.outcome === 'refused') return start
+    const page = await alignments.versions(loaded, { limit: query.limit, after: start.value })
+    const versions = page.rows.map(({ mappings, ...version }) => ({ ...version, mappings: [...mappings] }))
+    return { versions, ...(await endOfPage(scope, page.next, cursors)) }
+  },
+})
+
+/** Every alignment of the workspace, 200 at a time. */
+async function allAlignments(tenantId: string, { alignments }: Dependencies): Promise<Alignment[]> {
+  const found: Alignment[] = []
+  let after: string | null = null
+  do {
+    const page: CursorPage<Alignment> = await alignments.list(tenantId, { limit: 200, after })
+    found.push(...page.rows)
+    after = page.next
+  } while (after !== null)
+  return found
+}
+
+export const listMappings = implement<CapabilityEndpoints['listMappings'], Dependencies>()({
+  async handle({ caller: { tenantId }, input: { query } }, dependencies) {
+    const { packageId, skillId } = query
+    if ((packageId === undefined) === (skillId === undefined))
+      return invalidField('packageId', 'state either packageId or skillId')
+    const found =
+      packageId === undefined
+        ? await allAlignments(tenantId, dependencies)
+        : await dependencies.alignments.listOf(tenantId, { packageId, activityIri: null })
+    return {
+      mappings: found.flatMap(({ alignmentId, published, currentVersion }) =>
+        published
+          .filter((mapping) => skillId === undefined || mapping.skillId === skillId)
+          .map((mapping) => ({ ...mapping, alignmentId, alignmentVersion: currentVersion ?? 0 })),
+      ),
+    }
+  },
+})
+
+type UpdateAttributes = CapabilityEndpoints['updateEvidenceAttributes']
+
+export const updateEvidenceAttributes = implement<UpdateAttributes, Dependencies>()({
+  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, alignmentIdOf(input.params.mappingId)),
+  async handle({ input: { body, params }, loaded, stamp }, { alignments }) {
+    if (loaded === null) return resourceNotFound('mapping')
+    const { version, ...attributes } = body
+    return decideAgain<Alignment, Reply<UpdateAttributes>>(
+      { item: `alignment ${loaded.alignmentId}`, first: loaded },
+      async (current) => {
+        const mapping = current.published.find(({ mappingId }) => mappingId === params.mappingId)
+        if (mapping === undefined) return done(resourceNotFound('mapping'))
+        const decision = changeAttributes(current, { mapping, attributes, version }, stamp)
+        if (decision.outcome === 'refused') return done(decision)
+        const next = decision.value === null ? null : await alignments.change(current, decision.value)
+        if (next !== null) return { kind: 'changed', next }
+        const { alignmentId: id, currentVersion, version: revision } = decision.value?.alignment ?? current
+        return done({
+          mapping: { ...mapping, attributes },
+          alignment: { id, currentVersion: currentVersion ?? 0, version: revision },
+        })
+      },
+    )
+  },
+})
