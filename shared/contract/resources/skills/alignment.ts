@@ -18,7 +18,6 @@ export const alignmentTarget = z
     z.strictObject({ kind: z.literal('activity'), iri: boundedText(1024).min(1) }),
   ])
   .meta({ id: 'AlignmentTarget' })
-export type AlignmentTarget = z.output<typeof alignmentTarget>
 
 export const statedMapping = z.strictObject({ target: alignmentTarget, skillId, attributes: evidenceAttributes })
 

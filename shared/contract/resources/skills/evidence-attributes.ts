@@ -12,7 +12,6 @@ const rating = z.number().int().min(1).max(4)
 export const demandRatings = z
   .strictObject({ cognitive: rating, procedural: rating.optional(), context: rating.optional() })
   .meta({ id: 'DemandRatings' })
-export type DemandRatings = z.infer<typeof demandRatings>
 
 /** The scaled score from which a learner has passed. Null: the source's own judgement of success counts. */
 export const passMarkScaled = z.number().min(0.01).max(1).nullable()
