@@ -83,47 +83,49 @@ export const listAlignments = implement<CapabilityEndpoints['listAlignments'], D
 })
 
 export const getAlignment = implement<CapabilityEndpoints['getAlignment'], Dependencies>()({
-  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
-  handle: ({ loaded }) => Promise.resolve(loaded === null ? resourceNotFound('alignment') : shown(loaded)),
+  async handle({ caller: { tenantId }, input: { params } }, { alignments }) {
+    const stored = await alignments.get(tenantId, params.alignmentId)
+    return stored === null ? resourceNotFound('alignment') : shown(stored)
+  },
 })
 
 export const updateAlignment = implement<CapabilityEndpoints['updateAlignment'], Dependencies>()({
-  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
-  async handle({ input: { body }, loaded, stamp }, dependencies) {
-    if (loaded === null) return resourceNotFound('alignment')
-    const refusal = alignedRefusal(loaded, body.mappings)
+  async handle({ caller: { tenantId }, input: { params, body }, stamp }, dependencies) {
+    const stored = await dependencies.alignments.get(tenantId, params.alignmentId)
+    if (stored === null) return resourceNotFound('alignment')
+    const refusal = alignedRefusal(stored, body.mappings)
     if (refusal !== null) return refusal
-    const checked = await checkMappings(body.mappings, loaded, dependencies)
+    const checked = await checkMappings(body.mappings, stored, dependencies)
     if ('outcome' in checked) return checked
-    const decision = draftMappings(loaded, { mappings: checked.mappings, version: body.version }, stamp)
+    const decision = draftMappings(stored, { mappings: checked.mappings, version: body.version }, stamp)
     if (decision.outcome === 'refused') return decision
-    const faster = await dependencies.alignments.change(loaded, decision.value)
+    const faster = await dependencies.alignments.change(stored, decision.value)
     return faster === null ? shown(decision.value.alignment) : versionConflict('alignment', faster.version)
   },
 })
 
 export const publishAlignment = implement<CapabilityEndpoints['publishAlignment'], Dependencies>()({
-  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
-  async handle({ input: { body }, loaded, stamp }, dependencies) {
-    if (loaded === null) return resourceNotFound('alignment')
+  async handle({ caller: { tenantId }, input: { params, body }, stamp }, dependencies) {
+    const stored = await dependencies.alignments.get(tenantId, params.alignmentId)
+    if (stored === null) return resourceNotFound('alignment')
     // Without a draft, the published mappings are aligned to the framework's newest version.
-    const checked = await checkMappings(loaded.draft ?? loaded.published, loaded, dependencies)
+    const checked = await checkMappings(stored.draft ?? stored.published, stored, dependencies)
     if ('outcome' in checked) return checked
-    const decision = publish(loaded, { version: body.version, ...checked }, stamp)
+    const decision = publish(stored, { version: body.version, ...checked }, stamp)
     if (decision.outcome === 'refused') return decision
-    const faster = await dependencies.alignments.change(loaded, decision.value)
+    const faster = await dependencies.alignments.change(stored, decision.value)
     return faster === null ? shown(decision.value.alignment) : versionConflict('alignment', faster.version)
   },
 })
 
 export const listAlignmentVersions = implement<CapabilityEndpoints['listAlignmentVersions'], Dependencies>()({
-  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, input.params.alignmentId),
-  async handle({ input: { query }, loaded }, { alignments, cursors }) {
-    if (loaded === null) return resourceNotFound('alignment')
-    const scope = { tenantId: loaded.tenantId, use: `alignment versions ${loaded.alignmentId}` }
+  async handle({ caller: { tenantId }, input: { params, query } }, { alignments, cursors }) {
+    const stored = await alignments.get(tenantId, params.alignmentId)
+    if (stored === null) return resourceNotFound('alignment')
+    const scope = { tenantId, use: `alignment versions ${stored.alignmentId}` }
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start
-    const page = await alignments.versions(loaded, { limit: query.limit, after: start.value })
+    const page = await alignments.versions(stored, { limit: query.limit, after: start.value })
     const versions = page.rows.map(({ mappings, ...version }) => ({ ...version, mappings: [...mappings] }))
     return { versions, ...(await endOfPage(scope, page.next, cursors)) }
   },
@@ -163,12 +165,12 @@ export const listMappings = implement<CapabilityEndpoints['listMappings'], Depen
 type UpdateAttributes = CapabilityEndpoints['updateEvidenceAttributes']
 
 export const updateEvidenceAttributes = implement<UpdateAttributes, Dependencies>()({
-  load: ({ tenantId, input }, { alignments }) => alignments.get(tenantId, alignmentIdOf(input.params.mappingId)),
-  async handle({ input: { body, params }, loaded, stamp }, { alignments }) {
-    if (loaded === null) return resourceNotFound('mapping')
+  async handle({ caller: { tenantId }, input: { body, params }, stamp }, { alignments }) {
+    const stored = await alignments.get(tenantId, alignmentIdOf(params.mappingId))
+    if (stored === null) return resourceNotFound('mapping')
     const { version, ...attributes } = body
     return decideAgain<Alignment, Reply<UpdateAttributes>>(
-      { item: `alignment ${loaded.alignmentId}`, first: loaded },
+      { item: `alignment ${stored.alignmentId}`, first: stored },
       async (current) => {
         const mapping = current.published.find(({ mappingId }) => mappingId === params.mappingId)
         if (mapping === undefined) return done(resourceNotFound('mapping'))

@@ -108,7 +108,7 @@ export const capabilityFamily = defineFamily({
       summary: 'Aligns a package, or an activity outside of Lectern, to a framework',
       description: 'The mappings are a draft: nothing gives evidence until the alignment is published.',
       policies: [idempotent()],
-      body: z.strictObject({
+      body: z.object({
         packageId: packageId.optional(),
         activityIri: boundedText(1024).min(1).optional(),
         frameworkId: pathId,
