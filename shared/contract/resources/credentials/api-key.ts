@@ -24,6 +24,7 @@ export const keyPermissions = [
   'capability',
   'frameworks',
   'connectors',
+  'subjects',
 ] as const
 export type KeyPermission = (typeof keyPermissions)[number]
 
