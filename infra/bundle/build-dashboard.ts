@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { licencesOf } from './licences.ts'
+import { ownLanguages } from './own-languages.ts'
 
 /** Path of the files on the API origin. The page itself is served at the addresses of the dashboard. */
 const publicPath = '/app/'
@@ -45,6 +46,7 @@ export async function buildDashboard(outDir: string, projectDirectory: string = 
     minify: true,
     metafile: true,
     legalComments: 'none',
+    plugins: [ownLanguages],
     define: { 'process.env.NODE_ENV': '"production"' },
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
