@@ -30,6 +30,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   lrs: () => import('#functions/api/lrs/handler.ts'),
   xapi: () => import('#functions/api/xapi/handler.ts'),
   frameworks: () => import('#functions/api/frameworks/handler.ts'),
+  graph: () => import('#functions/api/graph/handler.ts'),
   capability: () => import('#functions/api/capability/handler.ts'),
   subjects: () => import('#functions/api/subjects/handler.ts'),
   revenue: () => import('#functions/api/revenue/handler.ts'),

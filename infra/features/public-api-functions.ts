@@ -212,6 +212,12 @@ const skillFunctions: ApiFunctions = (bind) => ({
       bind.baseUrls(),
     ],
   },
+  graph: {
+    // Up to four graphs of 20,000 skills stay in memory, each with its index of about 60 MB.
+    memoryMb: 2048,
+    timeoutSeconds: 15,
+    bindings: [bind.table(['get', 'batchGet']), bind.bucket('records', 'skills/', 'readKnown'), bind.baseUrls()],
+  },
   frameworks: {
     // A file of 32 MB is parsed, and its index is built, while the caller waits.
     memoryMb: 2048,

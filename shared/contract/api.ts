@@ -22,6 +22,7 @@ import { connectorsFamily } from '#shared/contract/families/public/connectors.ts
 import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
 import { frameworksFamily } from '#shared/contract/families/public/frameworks.ts'
+import { graphFamily } from '#shared/contract/families/public/graph.ts'
 import { healthFamily } from '#shared/contract/families/public/health.ts'
 import { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { lrsFamily } from '#shared/contract/families/public/lrs.ts'
@@ -86,6 +87,7 @@ export const publicFamilies: readonly Family[] = [
   xapiFamily,
   capabilityFamily,
   frameworksFamily,
+  graphFamily,
   subjectsFamily,
 ]
 

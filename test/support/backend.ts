@@ -94,6 +94,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   webhooks: () => import('#functions/api/webhooks/handler.ts'),
   xapi: () => import('#functions/api/xapi/handler.ts'),
   frameworks: () => import('#functions/api/frameworks/handler.ts'),
+  graph: () => import('#functions/api/graph/handler.ts'),
   capability: () => import('#functions/api/capability/handler.ts'),
   subjects: () => import('#functions/api/subjects/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),

@@ -3,7 +3,7 @@
  * roll levels up, and to walk.
  */
 import * as z from 'zod'
-import type { EdgeType, FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
+import { edgeTypes, type EdgeType, type FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
 
 const numbers = z.array(z.number())
 
@@ -28,6 +28,23 @@ export const graphStructure = z.object({
 })
 export type GraphStructure = z.infer<typeof graphStructure>
 
+/** An edge as a walk meets it. `forward`: from the first skill to the second. */
+export interface Step {
+  readonly type: EdgeType
+  readonly forward: boolean
+  /** Number of the skill at the other end. */
+  readonly other: number
+}
+
+/** A published graph, ready to be walked. */
+export interface SkillGraph {
+  readonly structure: GraphStructure
+  /** Number of a skill; undefined where the graph lacks it. */
+  readonly numberOf: ReadonlyMap<string, number>
+  /** Edges at a skill, by type and order of the content. */
+  stepsAt(number: number): readonly Step[]
+}
+
 /** @param content without findings of severity error */
 export function structureOf({ skills, edges }: FrameworkContent): GraphStructure {
   const numberOf = new Map(skills.map(({ skillId }, number) => [skillId, number]))
@@ -50,5 +67,22 @@ export function structureOf({ skills, edges }: FrameworkContent): GraphStructure
     },
     weights: parts.map(({ weight }) => weight),
     secondary: parts.flatMap(({ primary }, position) => (primary ? [] : position)),
+  }
+}
+
+export function openGraph(structure: GraphStructure): SkillGraph {
+  const steps: Step[][] = structure.ids.map(() => [])
+  for (const type of edgeTypes) {
+    const pairs = structure.edges[type]
+    for (let at = 0; at + 1 < pairs.length; at += 2) {
+      const [from = -1, to = -1] = [pairs[at], pairs[at + 1]]
+      steps[from]?.push({ type, forward: true, other: to })
+      steps[to]?.push({ type, forward: false, other: from })
+    }
+  }
+  return {
+    structure,
+    numberOf: new Map(structure.ids.map((id, number) => [id, number])),
+    stepsAt: (number) => steps[number] ?? [],
   }
 }

@@ -82,6 +82,10 @@ async function alignments({ backend, call }: Journey): Promise<void> {
   await call('listAlignments')
   await call('listAlignmentVersions', { params })
   await call('listMappings', { query: { packageId } })
+  const query = { frameworkId, q: 'part', from: 'part-1', to: 'whole-1' }
+  for (const operation of ['listGraphSkills', 'getPath']) await call(operation, { query })
+  for (const operation of ['getGraphSkill', 'listNeighbors'])
+    await call(operation, { params: { skillId: 'part-1' }, query })
 }
 
 export async function skillJourney(journey: Journey): Promise<void> {
@@ -89,6 +93,6 @@ export async function skillJourney(journey: Journey): Promise<void> {
   await frameworks(journey)
   await alignments(journey)
   const { reads: headers } = await signInAs(journey.backend, 'viewer')
-  for (const operation of ['listClientSystems', 'listFrameworks'])
-    await journey.call(operation, { bearer: undefined, headers })
+  for (const operation of ['listClientSystems', 'listFrameworks', 'listGraphSkills'])
+    await journey.call(operation, { bearer: undefined, headers, query: { frameworkId: 'fwk_unknown', q: 'part' } })
 }

@@ -24,7 +24,8 @@ export const skill = z
   .meta({ id: 'Skill' })
 export type Skill = z.output<typeof skill>
 
-const edgeType = z.enum(['partOf', 'prerequisite', 'related', 'equivalent', 'replacedBy'])
+export const edgeTypes = ['partOf', 'prerequisite', 'related', 'equivalent', 'replacedBy'] as const
+export const edgeType = z.enum(edgeTypes)
 export type EdgeType = z.infer<typeof edgeType>
 
 export const skillEdge = z

@@ -81,6 +81,27 @@ const onAlignment =
     return { request: { params: named, ...(sent === undefined ? {} : { body: sent }) } }
   }
 
+/** On two connected skills of a published framework. */
+const onGraph =
+  (requestOf: (skillIds: readonly [string, string], frameworkId: string) => ApiRequest): MakeValid =>
+  async ({ backend }) => {
+    const { id: frameworkId } = await newFramework(backend)
+    const ids = [randomUUID(), randomUUID()] as const
+    const skills = ids.map((id) => skillOf(id))
+    const edges = [{ type: 'related', from: ids[0], to: ids[1] }]
+    await publishContent(backend, backend.liveKey, { frameworkId, skills, edges })
+    return { request: requestOf(ids, frameworkId) }
+  }
+
+const onGraphSkill = onGraph(([skillId], frameworkId) => ({ params: { skillId }, query: { frameworkId } }))
+
+export const graphCalls = {
+  listGraphSkills: onGraph((_ids, frameworkId) => ({ query: { frameworkId, q: 'statement' } })),
+  getGraphSkill: onGraphSkill,
+  listNeighbors: onGraphSkill,
+  getPath: onGraph(([from, to], frameworkId) => ({ query: { frameworkId, from, to } })),
+}
+
 export const alignmentCalls = {
   createAlignment: async (world: AlignedWorld): Promise<Valid> => {
     const made = await onAlignment()(world)

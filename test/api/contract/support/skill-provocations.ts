@@ -71,8 +71,17 @@ const waiting = async (backend: Backend, body: Record<string, unknown>): Promise
 const noAlignment: Rows = { NOT_FOUND: inPath({ alignmentId: 'aln_unknown' }) }
 const staleVersion: Rows = { VERSION_CONFLICT: inBody({ version: 7 }) }
 
+const unknownGraph: Rows = {
+  NOT_FOUND: changed((request) => ({ ...request, query: { ...request.query, frameworkId: 'fwk_unknown' } })),
+}
+const noQuery = changed((request) => ({ ...request, query: {} }))
+
 export const skillRows: Readonly<Record<string, Rows>> = {
   getClientSystem: noClientSystem,
+  listGraphSkills: { ...unknownGraph, VALIDATION_ERROR: noQuery },
+  getGraphSkill: unknownGraph,
+  listNeighbors: unknownGraph,
+  getPath: { ...unknownGraph, VALIDATION_ERROR: noQuery },
   createAlignment: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
   listAlignments: wrongCursor,
   getAlignment: noAlignment,

@@ -19,7 +19,7 @@ import { webhookCalls } from './webhook-calls.ts'
 import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { connectorCalls } from './connector-calls.ts'
-import { alignmentCalls, skillCalls } from './skill-calls.ts'
+import { alignmentCalls, graphCalls, skillCalls } from './skill-calls.ts'
 import { subjectCalls } from './subject-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -394,6 +394,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...skillCalls,
   ...subjectCalls,
   ...alignmentCalls,
+  ...graphCalls,
 }
 
 export interface Declared {
