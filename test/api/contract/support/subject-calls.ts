@@ -1,21 +1,30 @@
 /** Valid calls of the family of learners' skills. */
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
-import { anExam, forklift, makeEvidenceSource, send } from '#test/support/evidence.ts'
+import { anExam, forklift, makeEvidenceSource, send, type EvidenceSource } from '#test/support/evidence.ts'
 
 type MakeValid = (world: { readonly backend: Backend }) => Promise<{ readonly request: ApiRequest }>
+
+const sources = new WeakMap<Backend, Promise<EvidenceSource>>()
+
+/** One source for all calls: a workspace has 50 frameworks at most. */
+function sourceOf(backend: Backend): Promise<EvidenceSource> {
+  const source = sources.get(backend) ?? makeEvidenceSource(backend)
+  sources.set(backend, source)
+  return source
+}
 
 /** A call about a learner who has passed an exam. */
 const onEvidence =
   (more: ApiRequest = {}): MakeValid =>
   async ({ backend }) => {
-    const { body } = await send(await makeEvidenceSource(backend), anExam())
+    const { body } = await send(await sourceOf(backend), anExam())
     const { evidenceId } = body.results[0]
     return { request: { params: { subjectId: 'ada', skillId: forklift, evidenceId }, ...more } }
   }
 
 export const subjectCalls: Readonly<Record<string, MakeValid>> = {
   sendEvidence: async ({ backend }) => {
-    const { clientSystemId } = await makeEvidenceSource(backend)
+    const { clientSystemId } = await sourceOf(backend)
     return { request: { body: { clientSystemId, evidence: [anExam()] } } }
   },
   listProjections: onEvidence(),
