@@ -123,7 +123,7 @@ async function journey(): Promise<void> {
   await exportJourney({ backend, call, calls })
   await connectorJourney(call)
   await skillJourney({ backend, call, calls })
-  await subjectJourney(call)
+  await subjectJourney(call, backend)
   expect((await call('getUsage')).body.active_learners.counted).toBeGreaterThan(0)
   await conversionJourney({ backend, call, calls })
   await quickPublishJourney(call)

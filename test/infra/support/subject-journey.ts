@@ -1,10 +1,11 @@
 /** Calls every operation of the family of learners' skills, on the framework that the journey of skills has published. */
 import { anExam } from '#test/support/evidence.ts'
-import type { ApiRequest, ApiResponse } from '#test/support/backend.ts'
+import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { signInAs } from '#test/support/signed-in.ts'
 
 type Call = (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
 
-export async function subjectJourney(call: Call): Promise<void> {
+export async function subjectJourney(call: Call, backend: Backend): Promise<void> {
   const client = await call('createClientSystem', { body: { name: 'Exams', kind: 'assessment' } })
   const exam = (externalId: string) => anExam({ externalId, skillId: 'a' })
   const { body } = await call('sendEvidence', {
@@ -21,4 +22,6 @@ export async function subjectJourney(call: Call): Promise<void> {
   const evidence = { ...params, evidenceId: body.results[0].evidenceId }
   await call('getEvidence', { params: evidence })
   await call('withdrawEvidence', { params: evidence, body: { reason: 'wrong person' } })
+  const { reads: headers } = await signInAs(backend, 'admin')
+  await call('listProjections', { bearer: undefined, headers, params })
 }
