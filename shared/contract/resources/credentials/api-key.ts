@@ -25,6 +25,7 @@ export const keyPermissions = [
   'frameworks',
   'connectors',
   'subjects',
+  'graph',
 ] as const
 export type KeyPermission = (typeof keyPermissions)[number]
 

@@ -9,6 +9,7 @@ import { archivedEvent } from '#shared/domain/packages/package.ts'
 import { planeOf, presentEvent, type CarriedEvent } from '#shared/domain/events/event-payload.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
+import { carriedDataOf } from '#test/unit/domain/support/event-data.ts'
 import { aDispatch } from '#test/unit/domain/support/dispatches.ts'
 import { aCommit, aSession, course, stampAt, tenantId } from '#test/unit/domain/support/sessions.ts'
 
@@ -296,7 +297,8 @@ function exampleOf(type: DeliveredEventType): AuditEvent {
         stampAt(at),
       ).events,
     )
-  return type === 'package.version_activated' ? { ...base, data: { version_id: 'ver_1', version_label: '1' } } : base
+  const data = carriedDataOf[type]
+  return data === undefined ? base : { ...base, data }
 }
 
 test('takes the plane of an event from its session, else from the event', () => {
