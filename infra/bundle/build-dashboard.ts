@@ -21,7 +21,10 @@ export interface DashboardModules {
   /** Scripts that each page names. */
   readonly pages: Readonly<Record<string, readonly string[]>>
   readonly styles: readonly string[]
-  /** What each screen adds to `index.html`, by the name of its folder; `app/workspace-page` is around all of them. */
+  /**
+   * What each screen adds to `index.html`, by its folder below `screens`; `app/workspace-page` is around all of them.
+   * Parts that a screen loads later have their path, as `screens/quick-publish/slide-preview`.
+   */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }
 
@@ -88,17 +91,14 @@ class BuiltFiles {
     return found
   }
 
-  /** What is loaded when it is needed: the screens, by the name of their folder, and other parts by their path. */
+  /** What is loaded when it is needed: screens by their folder, as `packages/one`, and other parts by their path. */
   screens(): readonly (readonly [string, string])[] {
-    const folder = join(source, 'screens')
     return this.entriesBelow(source)
       .filter(([, path]) => dirname(path) !== source)
-      .map(([file, path]) => [
-        basename(path) === 'screen.tsx' && path.startsWith(folder)
-          ? basename(dirname(path))
-          : relative(source, path).replace(/\.tsx?$/, ''),
-        file,
-      ])
+      .map(([file, path]) => {
+        const inScreens = relative(join(source, 'screens'), dirname(path))
+        return [basename(path) === 'screen.tsx' ? inScreens : relative(source, path).replace(/\.tsx?$/, ''), file]
+      })
   }
 
   private entriesBelow(folder: string): readonly (readonly [string, string])[] {

@@ -93,11 +93,12 @@ describe('the dashboard', () => {
     },
   )
 
-  test('keeps the sign-in, the list of packages, each screen and the style sheet within their sizes', async () => {
+  test('keeps the sign-in, the list of packages, each screen, its later parts and the style sheet within their sizes', async () => {
     const sizes = await dashboardSizes(join(directory, 'out', 'app'))
     expect(sizes.signIn).toBeLessThanOrEqual(80 * 1024)
     expect(sizes.list).toBeLessThanOrEqual(190 * 1024)
     expect(sizes.largestScreen).toBeLessThanOrEqual(25 * 1024)
+    expect(sizes.largestLaterPart).toBeLessThanOrEqual(40 * 1024)
     expect(sizes.styles).toBeLessThanOrEqual(16 * 1024)
   })
 

@@ -11,21 +11,36 @@ export interface DashboardSizes {
   readonly list: number
   /** The screen that adds most to that. */
   readonly largestScreen: number
+  /** The part that a screen loads later, beside what is in use, that is largest. */
+  readonly largestLaterPart: number
   readonly styles: number
 }
 
 /** @param outDir where `buildDashboard` has built */
 export async function dashboardSizes(outDir: string): Promise<DashboardSizes> {
   const modules: DashboardModules = JSON.parse(await readFile(join(outDir, 'modules.json'), 'utf8'))
-  const sizeOf = (files: readonly string[] = []): Promise<number> => brotliSize(outDir, files)
+  // Screens share files, and compressing one takes long.
+  const known = new Map<string, Promise<number>>()
+  const sizeOfFile = (file: string): Promise<number> => {
+    const size = known.get(file) ?? brotliSize(outDir, [file])
+    known.set(file, size)
+    return size
+  }
+  const sizeOf = async (files: readonly string[] = []): Promise<number> =>
+    (await Promise.all(files.map(sizeOfFile))).reduce((total, size) => total + size, 0)
   const { pages, screens, styles } = modules
   const around = screens['app/workspace-page'] ?? []
   const beyond = (files: readonly string[]): string[] => files.filter((file) => !around.includes(file))
-  const own = Object.entries(screens).flatMap(([name, files]) => (name === 'app/workspace-page' ? [] : [beyond(files)]))
+  const isLater = (name: string) => name.startsWith('app/') || name.startsWith('screens/')
+  const largest = async (later: boolean): Promise<number> => {
+    const own = Object.entries(screens).filter(([name]) => name !== 'app/workspace-page' && isLater(name) === later)
+    return Math.max(...(await Promise.all(own.map(([, files]) => sizeOf(beyond(files))))))
+  }
   return {
     signIn: await sizeOf(pages['sign-in.html']),
     list: await sizeOf([...(pages['index.html'] ?? []), ...around, ...beyond(screens['packages'] ?? [])]),
-    largestScreen: Math.max(...(await Promise.all(own.map(sizeOf)))),
+    largestScreen: await largest(false),
+    largestLaterPart: await largest(true),
     styles: await sizeOf(styles),
   }
 }

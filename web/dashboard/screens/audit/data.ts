@@ -36,6 +36,8 @@ export const auditQuery = (workspace: string, search: AuditSearch) =>
         }),
       ),
     placeholderData: keepPreviousData,
+    // Entries can be read some seconds after the change that they record, so the newest page keeps asking.
+    refetchInterval: search.cursor === undefined ? 5_000 : false,
   })
 
 /** Names of the people in the workspace, by their ids. */
