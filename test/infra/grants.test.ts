@@ -30,7 +30,7 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
         .filter((resource) => resource.includes('*'))
       for (const resource of wide)
         expect(resource).toMatch(
-          /^(UploadsBucket\/uploads|Content\/(content|archives)|Records\/(cmi|xapi|exports|data-exports)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
+          /^(UploadsBucket\/uploads|Content\/(content|archives)|Records\/(cmi|xapi|exports|data-exports|skills)|Web(\/(player|dispatch|deck-course|quick-course))?)\/\*$/,
         )
     }
   }
@@ -99,6 +99,9 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Revenue: reading('Content'),
     Lrs: reading('Content'),
     Xapi: reading('Content'),
+    Capability: reading('Content'),
+    Frameworks: reading('Content'),
+    Subjects: reading('Content'),
     Webhooks: reading('Sealing'),
     Dispatches: reading('Sealing'),
     WebhooksDeliverWebhookFunction: reading('Sealing'),

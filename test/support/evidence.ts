@@ -37,4 +37,4 @@ export const anExam = (overrides: Record<string, unknown> = {}) => ({
 
 /** Sends evidence. Returns the response. */
 export const send = ({ backend, bearer, clientSystemId }: EvidenceSource, ...evidence: readonly unknown[]) =>
-  backend.call('sendEvidence', { bearer, body: { clientSystemId, evidence } })
+  backend.call('createEvidence', { bearer, body: { clientSystemId, evidence } })

@@ -23,15 +23,11 @@ export const listEvidence = implement<SubjectsEndpoints['listEvidence'], Depende
 })
 
 export const getEvidence = implement<SubjectsEndpoints['getEvidence'], Dependencies>()({
-  async load({ tenantId, input: { params } }, { evidence, projections }) {
-    const owner = { tenantId, ...params }
-    const [record, projection] = await Promise.all([evidence.get(owner, params.evidenceId), projections.get(owner)])
-    return { record, projection }
+  load: ({ tenantId, input: { params } }, { evidence }) => evidence.get({ tenantId, ...params }, params.evidenceId),
+  async handle({ caller: { tenantId }, input: { params }, loaded }, { projections, clock }) {
+    if (loaded === null) return resourceNotFound('evidence')
+    return explainEvidence(await projections.get({ tenantId, ...params }), dayAt(clock.now()))(loaded)
   },
-  handle: ({ loaded: { record, projection } }, { clock }) =>
-    Promise.resolve(
-      record === null ? resourceNotFound('evidence') : explainEvidence(projection, dayAt(clock.now()))(record),
-    ),
 })
 
 export const withdrawEvidence = implement<SubjectsEndpoints['withdrawEvidence'], Dependencies>()({

@@ -17,7 +17,7 @@ import { projectionRepository } from '#shared/store/skills/projection-repository
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { getEvidence, listEvidence, withdrawEvidence } from './evidence.ts'
 import { exportBadges, getProjection, listProjections } from './projections.ts'
-import { sendEvidence } from './send-evidence.ts'
+import { createEvidence } from './create-evidence.ts'
 
 const { table, clock, context } = functionContext('subjects', { dashboard: dashboardSource })
 const config = readConfig('RECORDS_BUCKET', 'API_BASE_URL')
@@ -25,7 +25,7 @@ const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUC
 
 export const handler = serve(
   subjectsFamily,
-  { sendEvidence, listProjections, getProjection, listEvidence, getEvidence, withdrawEvidence, exportBadges },
+  { createEvidence, listProjections, getProjection, listEvidence, getEvidence, withdrawEvidence, exportBadges },
   {
     dependencies: {
       evidence: evidenceRepository(table),

@@ -8,7 +8,7 @@ type Call = (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
 export async function subjectJourney(call: Call, backend: Backend): Promise<void> {
   const client = await call('createClientSystem', { body: { name: 'Exams', kind: 'assessment' } })
   const exam = (externalId: string) => anExam({ externalId, skillId: 'a' })
-  const { body } = await call('sendEvidence', {
+  const { body } = await call('createEvidence', {
     headers: { 'idempotency-key': 'one exam' },
     body: { clientSystemId: client.body.clientSystem.id, evidence: [exam('1'), exam('2')] },
   })

@@ -70,7 +70,11 @@ export function DropAnywhere() {
           </p>
         </div>
       )}
-      <div role="alert">{refusal !== null && <p className="offline-bar">{refusal}</p>}</div>
+      {refusal !== null && (
+        <p role="alert" className="offline-bar">
+          {refusal}
+        </p>
+      )}
     </>
   )
 }

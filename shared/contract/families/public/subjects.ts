@@ -25,7 +25,7 @@ export const subjectsFamily = defineFamily({
   name: 'subjects',
   summary: 'Learners and their skills: evidence, levels and their explanation',
   endpoints: {
-    sendEvidence: {
+    createEvidence: {
       credentials: { apiKey: keyScopes, session: managersOnly },
       testMode: 'refused',
       method: 'POST',

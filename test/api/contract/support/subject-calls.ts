@@ -23,7 +23,7 @@ const onEvidence =
   }
 
 export const subjectCalls: Readonly<Record<string, MakeValid>> = {
-  sendEvidence: async ({ backend }) => {
+  createEvidence: async ({ backend }) => {
     const { clientSystemId } = await sourceOf(backend)
     return { request: { body: { clientSystemId, evidence: [anExam()] } } }
   },

@@ -9,7 +9,7 @@ const inBody = (more: Record<string, unknown>): Provocation =>
 const noEvidence: Rows = { NOT_FOUND: inPath({ evidenceId: 'evd_unknown' }) }
 
 export const subjectRows: Readonly<Record<string, Rows>> = {
-  sendEvidence: {
+  createEvidence: {
     NOT_FOUND: inBody({ clientSystemId: 'cls_unknown' }),
     CLIENT_SYSTEM_DISABLED: changed(async (request, { backend }) => {
       const { body } = await backend.call('createClientSystem', {

@@ -25,7 +25,7 @@ const resultOf = (externalId: string, decided: AcceptedOrNot): z.output<typeof e
     ? { externalId, evidenceId: decided.evidence.evidenceId, status: 'accepted', reason: null }
     : { externalId, evidenceId: null, status: 'refused', reason: decided.reason }
 
-export const sendEvidence = implement<SubjectsEndpoints['sendEvidence'], Dependencies>()({
+export const createEvidence = implement<SubjectsEndpoints['createEvidence'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { body }, stamp }, dependencies) {
     const clientSystem = await dependencies.clientSystems.get(tenantId, body.clientSystemId)
     if (clientSystem === null) return resourceNotFound('client system')
