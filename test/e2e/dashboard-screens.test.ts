@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describeInBrowser, phone, type Classroom } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 
 const takesPictures = process.env['LECTERN_PICTURES'] === '1'
 const folder = join(process.cwd(), 'docs', 'images', 'dashboard')
@@ -22,6 +23,7 @@ const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | n
   '/dispatches/$dispatchId': null,
   '/webhooks/$webhookId': null,
   '/conversions/$jobId': null,
+  '/organizations/$organizationId': null,
 }
 
 /** Paths below a workspace, as `routes.ts` states them. */
@@ -67,7 +69,10 @@ describeInBrowser('every screen of the dashboard', (room) => {
     expect(paths.filter((path) => path.includes('$') && !Object.hasOwn(opened, path))).toEqual([])
   })
 
-  test.each(looks)('shows itself without violation, complaint or sideways scroll at %s', async (look, options) => {
+  // Two looks have each width and each theme.
+  const usual = looks.filter(([look]) => look === '1280-light' || look === '390-dark')
+  const tried = takesPictures ? looks : usualCases(looks, usual)
+  test.each(tried)('shows itself without violation, complaint or sideways scroll at %s', async (look, options) => {
     const made = await visit('admin', options)
     for (const path of paths) {
       const address = opened[path] === undefined ? path : await opened[path]?.(room())

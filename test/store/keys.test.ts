@@ -71,7 +71,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
   const text = ({ pk, sk }: { pk: string; sk: string }): string => JSON.stringify([pk, sk])
   const ids = fc.array(name, { minLength: 1, maxLength: 1 })
   // Of entries of the ledger, versions, deliveries, learners of dispatches, due marks and audit entries the first name is one that the service makes; a window
-  // is a number, a list of statements and the version of an alignment are named by an object.
+  // is a number, a list of statements and the version of an alignment, and an evidence record, are named by an object.
   const single = makers.filter(
     ({ kind }) =>
       ![
@@ -87,6 +87,8 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'exportCount',
         'dispatchCount',
         'organizationCount',
+        'frameworkCount',
+        'installationCount',
         'learnerKey',
         'dispatchLearner',
         'dueMark',
@@ -95,6 +97,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'ledgerHead',
         'ledgerEntry',
         'alignmentVersion',
+        'skillEvidence',
       ].includes(kind),
   )
   fc.assert(
