@@ -42,7 +42,7 @@ export interface SkillGraph {
   /** Number of a skill; undefined where the graph lacks it. */
   readonly numberOf: ReadonlyMap<string, number>
   /** Edges at a skill, by type and order of the content. */
-  stepsAt(number: number): readonly Step[]
+  readonly stepsAt: (number: number) => readonly Step[]
 }
 
 /** @param content without findings of severity error */
