@@ -34,7 +34,7 @@ export const subjectsFamily = defineFamily({
       description:
         'Each piece is accepted or refused by itself. The same content under the same `externalId` is the same evidence, so a request can be repeated.',
       policies: [idempotent()],
-      body: z.strictObject({ clientSystemId: pathId, evidence: z.array(sentEvidence).min(1).max(50) }),
+      body: z.object({ clientSystemId: pathId, evidence: z.array(sentEvidence).min(1).max(50) }),
       ok: { status: 200, body: z.object({ results: z.array(evidenceResult) }) },
       errors: ['NOT_FOUND', 'CLIENT_SYSTEM_DISABLED'],
     },
