@@ -27,6 +27,19 @@ export const Empty = ({ title, children, actions }: EmptyProps) => (
   </div>
 )
 
+interface NothingFoundProps {
+  readonly texts: { readonly title: string; readonly clear: string }
+  readonly text: string
+  readonly onClear: () => void
+}
+
+/** A list in which nothing fits the filters, and the way to be without them. */
+export const NothingFound = ({ texts, text, onClear }: NothingFoundProps) => (
+  <Empty title={texts.title} actions={<Button onPress={onClear}>{texts.clear}</Button>}>
+    <p>{text}</p>
+  </Empty>
+)
+
 /** What a person is told of a call that failed. */
 export interface Trouble {
   readonly sentence: string

@@ -89,7 +89,7 @@ interface PagerProps {
 }
 
 /** Steps through the pages of a list. */
-export const Pager = ({ label, earlier, later }: PagerProps) =>
+const Pager = ({ label, earlier, later }: PagerProps) =>
   earlier.href === null && later.href === null ? null : (
     <nav className="row pager" aria-label={label}>
       {[earlier, later].map(({ label: text, href }) =>
@@ -101,3 +101,44 @@ export const Pager = ({ label, earlier, later }: PagerProps) =>
       )}
     </nav>
   )
+
+interface OffsetPagerProps {
+  readonly label: string
+  readonly earlier: string
+  readonly later: string
+  readonly pagination: { readonly limit: number; readonly offset: number; readonly hasMore: boolean }
+  /** Address of the page that begins at an offset; undefined is the first page. */
+  readonly addressAt: (offset: string | undefined) => string
+}
+
+/** Steps through a list whose pages begin at offsets. */
+export function OffsetPager({ label, earlier, later, pagination, addressAt }: OffsetPagerProps) {
+  const { limit, offset, hasMore } = pagination
+  const before = offset - limit
+  return (
+    <Pager
+      label={label}
+      earlier={{ label: earlier, href: offset === 0 ? null : addressAt(before <= 0 ? undefined : String(before)) }}
+      later={{ label: later, href: hasMore ? addressAt(String(offset + limit)) : null }}
+    />
+  )
+}
+
+interface CursorPagerProps {
+  readonly label: string
+  readonly first: string
+  readonly later: string
+  /** Cursor of the open page; undefined is the first page. */
+  readonly cursor: string | undefined
+  readonly next: string | null
+  readonly addressAt: (cursor: string | undefined) => string
+}
+
+/** Steps through a list whose pages follow cursors: to the next page, or back to the first. */
+export const CursorPager = ({ label, first, later, cursor, next, addressAt }: CursorPagerProps) => (
+  <Pager
+    label={label}
+    earlier={{ label: first, href: cursor === undefined ? null : addressAt(undefined) }}
+    later={{ label: later, href: next === null ? null : addressAt(next) }}
+  />
+)

@@ -6,9 +6,8 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
-import { Empty } from '#web/dashboard/parts/state.tsx'
-import { Pager } from '#web/dashboard/parts/table.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { CursorPager } from '#web/dashboard/parts/table.tsx'
 import { auditQuery, type AuditPage } from './data.ts'
 import { Entries } from './entries.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -66,14 +65,7 @@ function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
       </Empty>
     )
   }
-  return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text}</p>
-    </Empty>
-  )
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page }: { readonly page: AuditPage }) {
@@ -81,13 +73,14 @@ function Pages({ page }: { readonly page: AuditPage }) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const pageFrom = (cursor: string | undefined): string =>
-    locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href
   return (
-    <Pager
+    <CursorPager
       label={texts.pager}
-      earlier={{ label: texts.newest, href: search.cursor === undefined ? null : pageFrom(undefined) }}
-      later={{ label: texts.older, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+      first={texts.newest}
+      later={texts.older}
+      cursor={search.cursor}
+      next={page.next_cursor}
+      addressAt={(cursor) => locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href}
     />
   )
 }

@@ -26,7 +26,7 @@ export type Conversion = ResponseBody<Conversions['endpoints']['getConversion']>
 export const scormVersions = ['1.2', '2004'] as const
 export type ScormVersion = (typeof scormVersions)[number]
 
-export const pageSize = 50
+const pageSize = 50
 
 /** Milliseconds between two looks at a job that has not ended. */
 const lookAgainAfter = 1500

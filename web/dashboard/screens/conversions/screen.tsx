@@ -6,15 +6,14 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { Select } from '#web/dashboard/parts/field.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
-import { Empty } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { ConversionBadge } from './badge.tsx'
-import { conversionsQuery, isUnderWay, pageSize, type ConversionsPage, type ListedConversion } from './data.ts'
+import { conversionsQuery, isUnderWay, type ConversionsPage, type ListedConversion } from './data.ts'
 import { NewConversion } from './new-conversion.tsx'
 import { conversionStatuses, type ConversionsSearch } from './search.ts'
 import { conversionsTexts } from './texts.ts'
@@ -157,14 +156,7 @@ function NoRows() {
       </Empty>
     )
   }
-  return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text}</p>
-    </Empty>
-  )
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page: { pagination } }: { readonly page: ConversionsPage }) {
@@ -172,17 +164,13 @@ function Pages({ page: { pagination } }: { readonly page: ConversionsPage }) {
   const { id: workspace } = useWorkspace()
   const search: ConversionsSearch = useSearch({ from: route })
   const locate = useLocate()
-  const pageAt = (offset: number): string =>
-    locate({
-      to: route,
-      params: { workspace },
-      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
-    }).href
   return (
-    <Pager
+    <OffsetPager
       label={texts.pager}
-      earlier={{ label: texts.newer, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
-      later={{ label: texts.older, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+      earlier={texts.newer}
+      later={texts.older}
+      pagination={pagination}
+      addressAt={(offset) => locate({ to: route, params: { workspace }, search: { ...search, offset } }).href}
     />
   )
 }

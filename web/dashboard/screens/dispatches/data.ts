@@ -58,7 +58,7 @@ export type LearnersPage = ResponseBody<Learners['endpoints']['listDispatchLearn
 export type Learner = LearnersPage['learners'][number]
 export type Results = ResponseBody<Learners['endpoints']['getDispatchResults']>
 
-export const pageSize = 50
+const pageSize = 50
 
 export const dispatchesKey = (workspace: string) => [workspace, 'dispatches'] as const
 

@@ -7,14 +7,13 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Select } from '#web/dashboard/parts/field.tsx'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { Empty } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { DispatchBadge } from './badge.tsx'
-import { dispatchesQuery, pageSize, type Dispatch, type DispatchesPage } from './data.ts'
+import { dispatchesQuery, type Dispatch, type DispatchesPage } from './data.ts'
 import { availabilityOf } from './rules.ts'
 import { dispatchStatuses, modes, type DispatchesSearch } from './search.ts'
 import { dispatchesTexts } from './texts.ts'
@@ -175,14 +174,7 @@ function NoRows() {
       </Empty>
     )
   }
-  return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text}</p>
-    </Empty>
-  )
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page: { pagination } }: { readonly page: DispatchesPage }) {
@@ -190,17 +182,13 @@ function Pages({ page: { pagination } }: { readonly page: DispatchesPage }) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const pageAt = (offset: number): string =>
-    locate({
-      to: route,
-      params: { workspace },
-      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
-    }).href
   return (
-    <Pager
+    <OffsetPager
       label={texts.pager}
-      earlier={{ label: texts.newer, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
-      later={{ label: texts.older, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+      earlier={texts.newer}
+      later={texts.older}
+      pagination={pagination}
+      addressAt={(offset) => locate({ to: route, params: { workspace }, search: { ...search, offset } }).href}
     />
   )
 }

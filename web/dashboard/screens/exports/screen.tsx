@@ -10,7 +10,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Empty } from '#web/dashboard/parts/state.tsx'
-import { Pager } from '#web/dashboard/parts/table.tsx'
+import { CursorPager } from '#web/dashboard/parts/table.tsx'
 import { exportsQuery, type ExportsPage } from './data.ts'
 import { ExportRows } from './export-rows.tsx'
 import { NewExportDialog } from './new-export.tsx'
@@ -63,13 +63,14 @@ function Pages({ page }: { readonly page: ExportsPage }) {
   const { id: workspace } = useWorkspace()
   const { cursor } = useSearch({ from: route })
   const locate = useLocate()
-  const pageFrom = (next: string | undefined): string =>
-    locate({ to: route, params: { workspace }, search: { cursor: next } }).href
   return (
-    <Pager
+    <CursorPager
       label={texts.pager}
-      earlier={{ label: texts.newest, href: cursor === undefined ? null : pageFrom(undefined) }}
-      later={{ label: texts.older, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+      first={texts.newest}
+      later={texts.older}
+      cursor={cursor}
+      next={page.next_cursor}
+      addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
     />
   )
 }

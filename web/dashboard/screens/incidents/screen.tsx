@@ -10,12 +10,11 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Select } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Empty, ErrorPanel, NothingFound, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { changeIncident, incidentsKey, incidentsQuery, type Incident, type IncidentsPage } from './data.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
@@ -190,12 +189,7 @@ function NoRows() {
     )
   }
   return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text(statuses[status])}</p>
-    </Empty>
+    <NothingFound texts={nothing} text={nothing.text(statuses[status])} onClear={() => void navigate({ search: {} })} />
   )
 }
 
@@ -204,13 +198,14 @@ function Pages({ page }: { readonly page: IncidentsPage }) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const pageFrom = (cursor: string | undefined): string =>
-    locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href
   return (
-    <Pager
+    <CursorPager
       label={texts.pager}
-      earlier={{ label: texts.newest, href: search.cursor === undefined ? null : pageFrom(undefined) }}
-      later={{ label: texts.older, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+      first={texts.newest}
+      later={texts.older}
+      cursor={search.cursor}
+      next={page.next_cursor}
+      addressAt={(cursor) => locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href}
     />
   )
 }

@@ -42,7 +42,7 @@ export type Organization = OrganizationsPage['organizations'][number]
 export type NewOrganization = z.input<NonNullable<Family['endpoints']['createOrganization']['body']>>
 export type OrganizationChange = z.input<NonNullable<Family['endpoints']['updateOrganization']['body']>>
 
-export const pageSize = 50
+const pageSize = 50
 
 export const organizationsKey = (workspace: string) => [workspace, 'organizations'] as const
 

@@ -14,14 +14,13 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { countText, dateText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { OffsetPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import {
   archiveOrganization,
   changeOrganization,
   organizationsKey,
   organizationsQuery,
-  pageSize,
   type Organization,
   type OrganizationsPage,
 } from './data.ts'
@@ -179,14 +178,7 @@ function NoRows() {
       </Empty>
     )
   }
-  return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text}</p>
-    </Empty>
-  )
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page: { pagination } }: { readonly page: OrganizationsPage }) {
@@ -194,17 +186,13 @@ function Pages({ page: { pagination } }: { readonly page: OrganizationsPage }) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const pageAt = (offset: number): string =>
-    locate({
-      to: route,
-      params: { workspace },
-      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
-    }).href
   return (
-    <Pager
+    <OffsetPager
       label={texts.pager}
-      earlier={{ label: texts.earlier, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
-      later={{ label: texts.later, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+      earlier={texts.earlier}
+      later={texts.later}
+      pagination={pagination}
+      addressAt={(offset) => locate({ to: route, params: { workspace }, search: { ...search, offset } }).href}
     />
   )
 }

@@ -20,7 +20,7 @@ const packages = client<Family>()(routes, ownOrigin)
 export type PackagesPage = ResponseBody<Family['endpoints']['browsePackages']>
 export type PackageRow = PackagesPage['packages'][number]
 
-export const pageSize = 50
+const pageSize = 50
 
 /** Key of everything that is known of the packages of a workspace. */
 export const packagesKey = (workspace: string) => [workspace, 'packages'] as const

@@ -13,9 +13,9 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { Pager } from '#web/dashboard/parts/table.tsx'
-import { archivePackage, packagesKey, packagesQuery, pageSize, restorePackage, type PackagesPage } from './data.ts'
+import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { OffsetPager } from '#web/dashboard/parts/table.tsx'
+import { archivePackage, packagesKey, packagesQuery, restorePackage, type PackagesPage } from './data.ts'
 import { PackageTable } from './package-table.tsx'
 import { packageStatuses, type PackagesSearch } from './search.ts'
 import { packagesTexts } from './texts.ts'
@@ -146,12 +146,11 @@ function NoRows() {
     )
   }
   return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text(filters.join(nothing.and))}</p>
-    </Empty>
+    <NothingFound
+      texts={nothing}
+      text={nothing.text(filters.join(nothing.and))}
+      onClear={() => void navigate({ search: {} })}
+    />
   )
 }
 
@@ -160,17 +159,13 @@ function Pages({ page: { pagination } }: { readonly page: PackagesPage }) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const pageAt = (offset: number): string =>
-    locate({
-      to: route,
-      params: { workspace },
-      search: { ...search, offset: offset <= 0 ? undefined : String(offset) },
-    }).href
   return (
-    <Pager
+    <OffsetPager
       label={texts.pager}
-      earlier={{ label: texts.earlier, href: pagination.offset === 0 ? null : pageAt(pagination.offset - pageSize) }}
-      later={{ label: texts.later, href: pagination.hasMore ? pageAt(pagination.offset + pageSize) : null }}
+      earlier={texts.earlier}
+      later={texts.later}
+      pagination={pagination}
+      addressAt={(offset) => locate({ to: route, params: { workspace }, search: { ...search, offset } }).href}
     />
   )
 }

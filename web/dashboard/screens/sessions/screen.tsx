@@ -6,11 +6,10 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { percentText, scoreText } from '#web/dashboard/parts/format.ts'
-import { Empty } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from './completion-badge.tsx'
 import { sessionsQuery, type SessionRow, type SessionsPage } from './data.ts'
@@ -164,14 +163,7 @@ function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
       </Empty>
     )
   }
-  return (
-    <Empty
-      title={nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{nothing.clear}</Button>}
-    >
-      <p>{nothing.text}</p>
-    </Empty>
-  )
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page }: { readonly page: SessionsPage }) {
@@ -179,13 +171,14 @@ function Pages({ page }: { readonly page: SessionsPage }) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const pageFrom = (cursor: string | undefined): string =>
-    locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href
   return (
-    <Pager
+    <CursorPager
       label={texts.pager}
-      earlier={{ label: texts.first, href: search.cursor === undefined ? null : pageFrom(undefined) }}
-      later={{ label: texts.further, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+      first={texts.first}
+      later={texts.further}
+      cursor={search.cursor}
+      next={page.next_cursor}
+      addressAt={(cursor) => locate({ to: route, params: { workspace }, search: { ...search, cursor } }).href}
     />
   )
 }

@@ -12,7 +12,7 @@ import { numberText, percentText, scoreText } from '#web/dashboard/parts/format.
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import {
   dispatchesKey,
@@ -155,10 +155,13 @@ function Rows({ dispatch, page, isOld }: RowsProps) {
           ),
         }}
       />
-      <Pager
+      <CursorPager
         label={pager}
-        earlier={{ label: texts.first, href: cursor === undefined ? null : pageFrom(undefined) }}
-        later={{ label: texts.further, href: page.next_cursor === null ? null : pageFrom(page.next_cursor) }}
+        first={texts.first}
+        later={texts.further}
+        cursor={cursor}
+        next={page.next_cursor}
+        addressAt={pageFrom}
       />
       {chosen !== null && <Release dispatch={dispatch} learner={chosen} onClose={() => setChosen(null)} />}
     </>

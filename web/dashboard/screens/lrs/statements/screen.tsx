@@ -12,7 +12,7 @@ import { momentText } from '#web/dashboard/parts/format.ts'
 import { LinkButton, TextLink } from '#web/dashboard/parts/link.tsx'
 import { Split } from '#web/dashboard/parts/split.tsx'
 import { Empty, StatusBadge } from '#web/dashboard/parts/state.tsx'
-import { Pager, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { CursorPager, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { credentialsQuery } from '../credentials/data.ts'
 import { sendingCode } from '../credentials/sending-code.ts'
@@ -82,16 +82,13 @@ function List({ page, isOld }: ListProps) {
       ) : (
         <Rows page={page} isOld={isOld} addressOf={addressOf} />
       )}
-      <Pager
+      <CursorPager
         label={pager}
-        earlier={{
-          label: first,
-          href: search.cursor === undefined ? null : addressOf({ cursor: undefined, open: undefined }),
-        }}
-        later={{
-          label: further,
-          href: page.next_cursor === null ? null : addressOf({ cursor: page.next_cursor, open: undefined }),
-        }}
+        first={first}
+        later={further}
+        cursor={search.cursor}
+        next={page.next_cursor}
+        addressAt={(cursor) => addressOf({ cursor, open: undefined })}
       />
     </Split>
   )

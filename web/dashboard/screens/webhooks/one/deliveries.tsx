@@ -9,8 +9,8 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { Split } from '#web/dashboard/parts/split.tsx'
-import { Empty } from '#web/dashboard/parts/state.tsx'
-import { Pager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { DeliveryBadge } from '../badges.tsx'
 import { deliveriesQuery, type DeliveriesPage, type Delivery, type Webhook } from '../data.ts'
@@ -121,16 +121,13 @@ function List({ webhook, page, isOld }: ListProps) {
           columns={open === undefined ? columns : columns.filter(({ onPhones }) => onPhones)}
         />
       )}
-      <Pager
+      <CursorPager
         label={one.pager}
-        earlier={{
-          label: one.first,
-          href: search.cursor === undefined ? null : addressOf({ cursor: undefined, open: undefined }),
-        }}
-        later={{
-          label: one.further,
-          href: page.next_cursor === null ? null : addressOf({ cursor: page.next_cursor, open: undefined }),
-        }}
+        first={one.first}
+        later={one.further}
+        cursor={search.cursor}
+        next={page.next_cursor}
+        addressAt={(cursor) => addressOf({ cursor, open: undefined })}
       />
     </Split>
   )
@@ -179,12 +176,5 @@ function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
       </Empty>
     )
   }
-  return (
-    <Empty
-      title={one.nothing.title}
-      actions={<Button onPress={() => void navigate({ search: {} })}>{one.nothing.clear}</Button>}
-    >
-      <p>{one.nothing.text}</p>
-    </Empty>
-  )
+  return <NothingFound texts={one.nothing} text={one.nothing.text} onClear={() => void navigate({ search: {} })} />
 }
