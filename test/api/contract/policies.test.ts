@@ -34,6 +34,8 @@ type Presented = Pick<ApiRequest, 'bearer' | 'headers' | 'query'>
 interface Credential {
   readonly name: string
   readonly present: (valid: Valid) => Promise<Presented>
+  /** Whether it presents something of the call itself. */
+  readonly isOfCall?: true
   /** The code that the declaration asks for; null where it opens. */
   readonly expected: (endpoint: Endpoint) => string | null
 }
@@ -123,6 +125,7 @@ const credentials: readonly Credential[] = [
   },
   {
     name: 'the session’s launch token',
+    isOfCall: true,
     present: async (valid) => ({ bearer: await ownToken(valid) }),
     expected: byToken,
   },
@@ -133,6 +136,7 @@ const credentials: readonly Credential[] = [
   },
   {
     name: 'an owner’s session beside a launch token in the query',
+    isOfCall: true,
     present: async (valid) => ({
       query: { token: await ownToken(valid) },
       headers: (await signIn(world.backend, { roles: { tenant_one: 'owner', tenant_two: 'owner' } })).changes,
@@ -142,6 +146,7 @@ const credentials: readonly Credential[] = [
   },
   {
     name: 'the session’s launch token in the query',
+    isOfCall: true,
     present: async (valid) => ({ query: { token: await ownToken(valid) } }),
     expected: (endpoint) => (endpoint.credentials.launchToken === 'headerOrQuery' ? null : missing(endpoint)),
   },
@@ -204,16 +209,31 @@ const credentials: readonly Credential[] = [
   },
 ]
 
+/**
+ * What refused calls present. They change nothing, so they share it instead of a sign-in or a key for each. It is made
+ * anew each minute, long before a session's claims must be asked for again.
+ */
+const shared = new Map<string, { readonly madeAt: number; readonly presented: Promise<Presented> }>()
+
+function sharedBy({ name, present }: Credential, valid: Valid): Promise<Presented> {
+  const found = shared.get(name)
+  if (found !== undefined && Date.now() - found.madeAt < 60_000) return found.presented
+  const presented = present(valid)
+  shared.set(name, { madeAt: Date.now(), presented })
+  return presented
+}
+
 describe.each(declared.map((found) => ({ ...found, name: found.operationId })))('endpoint $name', (found) => {
   /** A refused call leaves the things of the valid call as they are, so all refused calls share them. */
-  let shared: Promise<Valid> | undefined
+  let refusedCall: Promise<Valid> | undefined
   const validFor = (code: string | null): Promise<Valid> =>
-    code === null ? validCall(world, found.operationId) : (shared ??= validCall(world, found.operationId))
+    code === null ? validCall(world, found.operationId) : (refusedCall ??= validCall(world, found.operationId))
 
-  it.each(credentials)('responds as declared to $name', async ({ present, expected }) => {
-    const code = expected(found.endpoint)
+  it.each(credentials)('responds as declared to $name', async (credential) => {
+    const code = credential.expected(found.endpoint)
     const valid = await validFor(code)
-    const presented = await present(valid)
+    const isShared = code !== null && credential.isOfCall !== true
+    const presented = await (isShared ? sharedBy(credential, valid) : credential.present(valid))
     // A public endpoint can have a use of its own for the headers that go with a cookie.
     const headers = isPublic(found.endpoint)
       ? { ...presented.headers, ...valid.request.headers }
