@@ -1,6 +1,6 @@
 /** Receivers of webhooks in a process of their own: one that responds at once, and one that never does. */
 import * as z from 'zod'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver } from '#test/support/https-receiver.ts'
 
 /** Requests a message when the working receiver has had this many requests since the last such message. */

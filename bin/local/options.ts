@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly learnerPort: number
   /** Of the provider at which people sign in. */
   readonly identityPort: number
+  /** Of the receiver of webhooks that the service brings. */
+  readonly receiverPort: number
   /** `one` for clients that do not find names below `localhost`. */
   readonly learnerHosts: LearnerHosts
   /** Absolute path. */
@@ -19,8 +21,8 @@ export interface StartOptions {
   /** Failures to inject after the service is ready. */
   readonly faults?: FaultRates | undefined
   /**
-   * Receivers of webhooks on this machine, `host:port`, and the file with the authority of their certificates; none by
-   * default.
+   * Further receivers of webhooks on this machine, `host:port`, and the file with the authority of their certificates;
+   * none by default.
    */
   readonly webhookReceivers?: readonly string[] | undefined
   readonly webhookAuthority?: string | undefined
@@ -37,12 +39,13 @@ export const usage = `Starts the whole service on this machine.
   --port <number>          port of the API (LECTERN_PORT; ${defaultPort}); 0 takes any free port
   --learner-port <number>  port of the player and the courses (LECTERN_LEARNER_PORT; one above --port)
   --identity-port <number> port of the provider at which people sign in (LECTERN_IDENTITY_PORT; one above --learner-port)
+  --receiver-port <number> port of the receiver of webhooks (LECTERN_RECEIVER_PORT; one above --identity-port)
   --learner-hosts <workspaces|one>  a host below localhost for each workspace's courses, which browsers find, or
                            127.0.0.1 for all (LECTERN_LEARNER_HOSTS; workspaces)
   --data <folder>          folder of all data (LECTERN_DATA; .local in the project)
   --faults <kind=share,..> failures to inject (LECTERN_FAULTS), each with a share of the calls or messages from 0 to 1:
                            ${faultKinds.join(', ')}; for example --faults throttling=0.05,duplicates=0.2
-  --webhook-receivers <host:port,..>  receivers of webhooks on this machine (LECTERN_WEBHOOK_RECEIVERS), such as 127.0.0.1:9443
+  --webhook-receivers <host:port,..>  further receivers of webhooks on this machine (LECTERN_WEBHOOK_RECEIVERS), such as 127.0.0.1:9443
   --webhook-authority <file>          PEM file of the authority that signed their certificates (LECTERN_WEBHOOK_AUTHORITY)
   --converter <wasm|soffice|path>     what draws decks: the LibreOffice of the project, or an installed one (CONVERTER; wasm)
   --help                   prints this text
@@ -62,6 +65,7 @@ const optionsSchema = z.object({
   port: port.default(defaultPort),
   'learner-port': port.optional(),
   'identity-port': port.optional(),
+  'receiver-port': port.optional(),
   'learner-hosts': z.enum(['workspaces', 'one']).default('workspaces'),
   data: z.string().min(1).default(join(projectFolder, '.local')),
   faults: z.preprocess((text) => (typeof text === 'string' ? pairsOf(text) : text), rates.optional()),
@@ -95,11 +99,13 @@ export function readOptions(
     )
   const { port: apiPort, data, faults, help } = parsed.data
   if (help) return null
-  const learnerPort = parsed.data['learner-port'] ?? (apiPort === 0 ? 0 : Math.min(apiPort + 1, 65_535))
+  const learnerPort = parsed.data['learner-port'] ?? above(apiPort)
+  const identityPort = parsed.data['identity-port'] ?? above(learnerPort)
   return {
     apiPort,
     learnerPort,
-    identityPort: parsed.data['identity-port'] ?? (learnerPort === 0 ? 0 : Math.min(learnerPort + 1, 65_535)),
+    identityPort,
+    receiverPort: parsed.data['receiver-port'] ?? above(identityPort),
     learnerHosts: parsed.data['learner-hosts'],
     dataFolder: resolve(data),
     faults,
@@ -108,6 +114,9 @@ export function readOptions(
     converter: parsed.data.converter,
   }
 }
+
+/** The next port; any free one beside any free one. */
+const above = (port: number): number => (port === 0 ? 0 : Math.min(port + 1, 65_535))
 
 /** `a=1,b=2` */
 function pairsOf(text: string): Record<string, string> {
@@ -120,6 +129,7 @@ const variables = {
   port: 'LECTERN_PORT',
   'learner-port': 'LECTERN_LEARNER_PORT',
   'identity-port': 'LECTERN_IDENTITY_PORT',
+  'receiver-port': 'LECTERN_RECEIVER_PORT',
   'learner-hosts': 'LECTERN_LEARNER_HOSTS',
   data: 'LECTERN_DATA',
   faults: 'LECTERN_FAULTS',

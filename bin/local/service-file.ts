@@ -35,6 +35,8 @@ const serviceSchema = z.object({
       }),
     ),
   }),
+  /** Takes webhooks on every path, and writes them to `received-webhooks.jsonl` in the data folder. */
+  webhookReceiver: z.string(),
   /** The sample course in the demo workspace: package ids by edition. */
   sampleCourses: z.record(z.string(), z.string()),
 })

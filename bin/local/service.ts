@@ -10,6 +10,7 @@ import { seedService } from '#infra/local/seed/seed-service.ts'
 import { local } from '#infra/config/local.ts'
 import { demoPeople, type DemoPerson } from '#infra/local/identity/demo-people.ts'
 import { startIdentityServer, type IdentityServer } from '#infra/local/identity/identity-server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#infra/local/receiver/webhook-receiver.ts'
 import type { StartOptions } from './options.ts'
 import { serviceBuild } from './service-build.ts'
 import { readServiceFile, removeServiceFile, writeServiceFile, type RunningService } from './service-file.ts'
@@ -31,29 +32,50 @@ export async function startService(options: StartOptions, announce: (line: strin
   const build = await serviceBuild(announce)
   announce('Starting the service ...')
   const hooks: BackendHooks = {}
-  const identity = await startIdentityServer({
-    clientId: local.identity.clientId,
-    port: options.identityPort,
-    tokenFile: join(dataFolder, 'identity.json'),
-  })
-  const settings = settingsOf(options, identity)
+  const neighbours = await startNeighbours(options)
+  const { identity } = neighbours
+  const settings = settingsOf(options, neighbours)
   const host = await startWhereFree({ ...options, ...build, hooks, settings }).catch(async (error: unknown) => {
-    await identity.close()
+    await neighbours.close()
     throw error
   })
   try {
     // Left behind by a service that was killed.
     removeServiceFile(dataFolder)
     const seeded = await seed(host, { dataFolder, identity, announce })
-    const running = toRunning(seeded, host)
+    const running = toRunning(seeded, host, neighbours)
     identity.open(`${host.origins.api}/api/auth/callback`, peopleOf(seeded))
     // After the seed, which must not fail.
     if (options.faults !== undefined) Object.assign(hooks, faultPlan(options.faults))
     writeServiceFile(dataFolder, running)
     writeCommandEnvironment(dataFolder, host)
-    return { running, close: () => close(host, identity, dataFolder) }
+    return { running, close: () => close(host, neighbours, dataFolder) }
   } catch (error) {
-    await Promise.all([host.close(), identity.close()])
+    await Promise.all([host.close(), neighbours.close()])
+    throw error
+  }
+}
+
+/** What a deployment finds elsewhere: the provider at which people sign in, and a receiver of webhooks. */
+interface Neighbours {
+  readonly identity: IdentityServer
+  readonly receiver: WebhookReceiver
+  readonly close: () => Promise<unknown>
+}
+
+const receivedFile = (dataFolder: string): string => join(dataFolder, 'received-webhooks.jsonl')
+
+async function startNeighbours({ dataFolder, identityPort, receiverPort }: StartOptions): Promise<Neighbours> {
+  const identity = await startIdentityServer({
+    clientId: local.identity.clientId,
+    port: identityPort,
+    tokenFile: join(dataFolder, 'identity.json'),
+  })
+  try {
+    const receiver = await startWebhookReceiver({ port: receiverPort, file: receivedFile(dataFolder) })
+    return { identity, receiver, close: () => Promise.all([identity.close(), receiver.close()]) }
+  } catch (error) {
+    await identity.close()
     throw error
   }
 }
@@ -86,15 +108,15 @@ function writeCommandEnvironment(dataFolder: string, host: Host): void {
   replaceFile(join(dataFolder, 'aws.env'), `${lines.join('\n')}\n`)
 }
 
-/** What replaces values of the template in the environment of functions; it has no receivers of webhooks on this machine. */
+/** What replaces values of the template in the environment of functions. It has no receivers of webhooks on this machine. */
 const settingsOf = (
   { webhookReceivers = [], webhookAuthority, converter }: StartOptions,
-  { issuer }: Pick<IdentityServer, 'issuer'>,
+  { identity, receiver }: Pick<Neighbours, 'identity' | 'receiver'>,
 ): Record<string, string> => ({
-  OIDC_ISSUER: issuer,
+  OIDC_ISSUER: identity.issuer,
   ...(converter === undefined ? {} : { CONVERTER: converter }),
-  LOOPBACK_RECEIVERS: webhookReceivers.join(','),
-  LOOPBACK_AUTHORITY: webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8'),
+  LOOPBACK_RECEIVERS: [receiver.address, ...webhookReceivers].join(','),
+  LOOPBACK_AUTHORITY: receiver.authority + (webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8')),
 })
 
 /** A service that is stopping has removed its service file, and releases its data within moments. */
@@ -117,9 +139,9 @@ async function startWhereFree(options: HostOptions): Promise<Host> {
 const patienceMs = 3_000
 const patienceStepMs = 200
 
-async function close(host: Host, identity: IdentityServer, dataFolder: string): Promise<void> {
+async function close(host: Host, neighbours: Neighbours, dataFolder: string): Promise<void> {
   removeServiceFile(dataFolder)
-  await Promise.all([host.close(), identity.close()])
+  await Promise.all([host.close(), neighbours.close()])
 }
 
 interface Seeding {
@@ -161,7 +183,7 @@ async function seed(host: Host, { dataFolder, identity, announce }: Seeding): Pr
   })
 }
 
-function toRunning(seeded: Seed, { origins }: Host): RunningService {
+function toRunning(seeded: Seed, { origins }: Host, { receiver }: Pick<Neighbours, 'receiver'>): RunningService {
   const { demo, second, courses } = seeded
   const key = (workspace: Seed['demo'], mode: 'live' | 'test'): string =>
     workspace.keys.find((candidate) => candidate.mode === mode)?.text ?? ''
@@ -193,6 +215,7 @@ function toRunning(seeded: Seed, { origins }: Host): RunningService {
         platformAdmin,
       })),
     },
+    webhookReceiver: receiver.origin,
     sampleCourses: Object.fromEntries(
       Object.entries(courses).flatMap(([edition, { packageId }]) =>
         packageId === undefined ? [] : [[edition, packageId]],

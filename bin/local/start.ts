@@ -45,11 +45,12 @@ async function stopReason(): Promise<string> {
 }
 
 /** The flag and the variable that choose a port. */
-function portNames(port: number, { apiPort, learnerPort }: StartOptions): readonly [string, string] {
+function portNames(port: number, { apiPort, learnerPort, identityPort }: StartOptions): readonly [string, string] {
   if (port === apiPort) return ['--port', 'LECTERN_PORT']
-  return port === learnerPort
-    ? ['--learner-port', 'LECTERN_LEARNER_PORT']
-    : ['--identity-port', 'LECTERN_IDENTITY_PORT']
+  if (port === learnerPort) return ['--learner-port', 'LECTERN_LEARNER_PORT']
+  return port === identityPort
+    ? ['--identity-port', 'LECTERN_IDENTITY_PORT']
+    : ['--receiver-port', 'LECTERN_RECEIVER_PORT']
 }
 
 /** An error with the cause and a remedy. */
@@ -89,6 +90,7 @@ function welcome(
     lrs,
     secondTenant,
     dashboard,
+    webhookReceiver,
     sampleCourses,
   }: RunningService,
   { dataFolder, learnerHosts, faults }: StartOptions,
@@ -102,6 +104,7 @@ Lectern runs on this machine.
   Dashboard ${dashboard.url}  (sign in as ${people[0]?.email ?? ''} or ${people[3]?.email ?? ''}, password ${people[0]?.password ?? ''})
   API       ${apiBaseUrl}  (explorer: ${apiBaseUrl}/api/docs)
   Learners  ${learnerPattern(learnerBaseUrl, learnerHosts).replace('*', '<workspace>')}
+  Webhooks  ${webhookReceiver}  (takes them, and writes them to received-webhooks.jsonl of the data)
   Data      ${dataFolder}  (functions' logs in log/)
 
   Demo workspace    ${tenantId}

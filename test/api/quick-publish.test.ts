@@ -2,7 +2,7 @@
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver, type Receiver } from '#test/support/https-receiver.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
 import { seedPackage } from '#test/support/seed.ts'

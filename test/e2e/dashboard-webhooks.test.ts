@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describeInBrowser } from '#test/support/browser.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { startReceiver, type Receiver } from '#test/support/https-receiver.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { examine, type Order } from '#bin/doctor/examine.ts'
 import type { Finding } from '#bin/doctor/examination.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { closedPort, startReceiver, type Receiver } from '#test/support/https-receiver.ts'
 import { startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
 

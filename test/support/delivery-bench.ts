@@ -9,7 +9,7 @@ import { outboundHttp, type OutboundHttp } from '#shared/platform/outbound-http.
 import type { Log } from '#shared/platform/log.ts'
 import { deliveryRepository, type DeliveryRepository } from '#shared/store/webhooks/delivery-repository.ts'
 import { webhookRepository, type WebhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
-import { makeAuthority } from './certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver, type Receiver } from './https-receiver.ts'
 import { VirtualQueue } from './virtual-queue.ts'
 import { completed, next, startWebhookBench, type WebhookBench } from './webhooks.ts'

@@ -18,7 +18,7 @@ import { statementRepository } from '#shared/store/statements/statement-reposito
 import { aStatement, asRequest } from '#test/store/support/statements.ts'
 import { fresh } from '#test/store/support/engines.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver, type Received, type Receiver } from '#test/support/https-receiver.ts'
 
 export const authority = makeAuthority()

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Server, Socket } from 'node:net'
-import type { Authority, Certificate } from './certificates.ts'
+import type { Authority, Certificate } from '#infra/local/receiver/certificates.ts'
 
 export interface Received {
   readonly method: string

@@ -3,7 +3,7 @@ import { anEvent } from '#test/support/actor-data.ts'
 import { Lanes } from '#functions/workers/deliver-webhook/lanes.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import type { OutboundHttp, OutboundResult } from '#shared/platform/outbound-http.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import {
   respondingWith,
   authority,

@@ -1,7 +1,7 @@
 /** The outbound client against receivers that misbehave, over real TLS on this machine. */
 import { outboundHttp, type OutboundOptions, type OutboundResult } from '#shared/platform/outbound-http.ts'
 import { pinnedLookup } from '#shared/platform/outbound-http-dns.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import {
   closedPort,
   startPlainReceiver,

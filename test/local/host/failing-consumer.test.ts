@@ -16,7 +16,7 @@ import { objectiveRepository } from '#shared/store/objectives/objective-reposito
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver, type Receiver } from '#test/support/https-receiver.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { call, launch, mintTicket, processUpload, put } from '#test/support/service-client.ts'

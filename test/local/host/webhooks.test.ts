@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { call, launch, mintTicket, processUpload, put } from '#test/support/service-client.ts'
-import { makeAuthority } from '#test/support/certificates.ts'
+import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver, type Received, type Receiver } from '#test/support/https-receiver.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'

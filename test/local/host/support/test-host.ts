@@ -51,6 +51,7 @@ export async function startTestHost(options: Partial<HostOptions> = {}): Promise
     lrs,
     secondTenant: { tenantId, liveKey, testKey: liveKey, lrs },
     dashboard: { url: host.origins.api, people: [] },
+    webhookReceiver: 'https://127.0.0.1:1',
     sampleCourses: {},
   }
   return { ...host, service, dataFolder, hooks }

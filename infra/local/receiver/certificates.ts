@@ -1,4 +1,4 @@
-/** A certificate authority for tests, in memory: X.509 version 3 with elliptic-curve keys, written as DER. */
+/** A certificate authority of this machine, in memory: X.509 version 3 with elliptic-curve keys, written as DER. */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
@@ -77,7 +77,8 @@ const newKeys = (): { publicKey: KeyObject; privateKey: KeyObject } =>
 
 export function makeAuthority(): Authority {
   const { privateKey } = newKeys()
-  const issuer = 'Test authority'
+  // Clients that trust several authorities find the right one by its name.
+  const issuer = `Lectern on this machine ${randomBytes(8).toString('hex')}`
   const common = { issuer, signer: privateKey }
   const mayCertify = extension('2.5.29.19', sequence(yes), true)
   return {
