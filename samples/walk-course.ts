@@ -2,7 +2,7 @@
 import type { Frame, FrameLocator } from 'playwright-core'
 
 /** The right answers of the quiz, question by question, as the values of the options. */
-const answers: readonly (readonly string[])[] = [['b'], ['false'], ['a', 'c', 'd'], ['c'], ['b', 'd']]
+export const quizAnswers: readonly (readonly string[])[] = [['b'], ['false'], ['a', 'c', 'd'], ['c'], ['b', 'd']]
 
 type CourseFrame = Frame | FrameLocator
 
@@ -24,14 +24,17 @@ export async function openPage(course: CourseFrame, id: string): Promise<void> {
  * Answers all questions of the open quiz, the first `wrong` of them wrongly, up to the result. Stops after
  * `stopAfter` questions if it is set.
  */
-export async function answerQuiz(course: CourseFrame, { wrong = 0, stopAfter = answers.length } = {}): Promise<void> {
+export async function answerQuiz(
+  course: CourseFrame,
+  { wrong = 0, stopAfter = quizAnswers.length } = {},
+): Promise<void> {
   const start = course.getByRole('button', { name: 'Start the quiz' })
   if (await start.isVisible()) await start.click()
-  for (const [index, right] of answers.slice(0, stopAfter).entries()) {
+  for (const [index, right] of quizAnswers.slice(0, stopAfter).entries()) {
     await choose(course, right, index < wrong)
     await course.getByRole('button', { name: 'Check answer' }).click()
     await course
-      .getByRole('button', { name: index === answers.length - 1 ? 'See the result' : 'Next question' })
+      .getByRole('button', { name: index === quizAnswers.length - 1 ? 'See the result' : 'Next question' })
       .click()
   }
 }

@@ -28,7 +28,11 @@ export async function runDemo(useBrowser: boolean): Promise<boolean> {
     const service = await steps.take(
       'Start a fresh service',
       // Without a browser, nothing finds names below localhost.
-      () => startService({ apiPort: 0, learnerPort: 0, identityPort: 0, receiverPort: 0, learnerHosts: 'one', dataFolder }, print),
+      () =>
+        startService(
+          { apiPort: 0, learnerPort: 0, identityPort: 0, receiverPort: 0, learnerHosts: 'one', dataFolder },
+          print,
+        ),
       ({ running }) => running.apiBaseUrl,
     )
     try {

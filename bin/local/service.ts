@@ -116,7 +116,8 @@ const settingsOf = (
   OIDC_ISSUER: identity.issuer,
   ...(converter === undefined ? {} : { CONVERTER: converter }),
   LOOPBACK_RECEIVERS: [receiver.address, ...webhookReceivers].join(','),
-  LOOPBACK_AUTHORITY: receiver.authority + (webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8')),
+  LOOPBACK_AUTHORITY:
+    receiver.authority + (webhookAuthority === undefined ? '' : readFileSync(webhookAuthority, 'utf8')),
 })
 
 /** A service that is stopping has removed its service file, and releases its data within moments. */

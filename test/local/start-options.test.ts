@@ -10,7 +10,12 @@ describe('options of the start', () => {
       {},
       { apiPort: 8700, learnerPort: 8701, learnerHosts: 'workspaces', dataFolder: join(projectFolder, '.local') },
     ],
-    ['the other ports follow', ['--port', '9000'], {}, { apiPort: 9000, learnerPort: 9001, identityPort: 9002, receiverPort: 9003 }],
+    [
+      'the other ports follow',
+      ['--port', '9000'],
+      {},
+      { apiPort: 9000, learnerPort: 9001, identityPort: 9002, receiverPort: 9003 },
+    ],
     ['hosts of learners', [], { LECTERN_LEARNER_HOSTS: 'one' }, { learnerHosts: 'one' }],
     ['any free ports', ['--port=0'], {}, { apiPort: 0, learnerPort: 0 }],
     [

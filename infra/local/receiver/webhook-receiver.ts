@@ -16,19 +16,16 @@ export interface WebhookReceiver {
   close(): Promise<void>
 }
 
-/** The largest event is far smaller. */
-const largestBytes = 1_000_000
+/** In characters. The largest event is far smaller. */
+const largestLength = 1_000_000
 
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > largestBytes) return null
-    chunks.push(bytes)
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > largestLength) return null
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return text
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
@@ -70,7 +67,9 @@ export async function startWebhookReceiver({
   await once(server.listen(port, '127.0.0.1'), 'listening').catch((cause: unknown) => {
     throw new PortTakenError(port, cause)
   })
-  const address = `127.0.0.1:${String(Object(server.address()).port)}`
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The receiver does not listen.')
+  const address = `127.0.0.1:${bound.port}`
   return {
     origin: `https://${address}`,
     address,
