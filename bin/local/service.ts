@@ -180,6 +180,10 @@ async function seed(host: Host, { dataFolder, identity, announce }: Seeding): Pr
       const { zipSampleCourse } = await import('#samples/build-course.ts')
       return zipSampleCourse(edition)
     },
+    sampleSkills: async (day) => {
+      const { sampleSkills } = await import('#samples/skills/sample-skills.ts')
+      return sampleSkills(day)
+    },
     announce,
   })
 }

@@ -23,6 +23,13 @@ class FakeService {
   issuer = 'http://127.0.0.1:8702'
   readonly packages = new Map<string, string>()
   readonly expired = new Set<string>()
+  /** What of skills the service has, by the address of its list. */
+  readonly skills: Record<'frameworks' | 'alignments' | 'client-systems', any[]> = {
+    frameworks: [],
+    alignments: [],
+    'client-systems': [],
+  }
+  readonly evidence = new Set<string>()
   uploads = 0
   steps = 0
   diesAfter = Infinity
@@ -36,7 +43,35 @@ class FakeService {
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input)
     const body: any = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    return Promise.resolve().then(() => this.step(Response.json(this.#respond(url, body))))
+    const method = init?.method ?? 'GET'
+    return Promise.resolve().then(() => {
+      const path = new URL(url).pathname
+      const answer = path.startsWith('/api/v1/cale/')
+        ? this.#respondOfSkills(method, path.split('/').slice(4), body)
+        : this.#respond(url, body)
+      return this.step(Response.json(answer))
+    })
+  }
+
+  /** @param path what follows `/api/v1/cale` */
+  #respondOfSkills(method: string, [list = '', id, act]: readonly string[], body: any): object {
+    if (list === 'evidence') {
+      for (const { externalId } of body.evidence) this.evidence.add(externalId)
+      return { results: body.evidence.map(() => ({ status: 'accepted', reason: null })) }
+    }
+    if (list !== 'frameworks' && list !== 'alignments' && list !== 'client-systems') throw new Error(`404 ${list}`)
+    const name = list === 'client-systems' ? 'clientSystem' : list.slice(0, -1)
+    if (method === 'GET') return { [`${name}s`]: structuredClone(this.skills[list]) }
+    if (id === undefined) {
+      const made = { id: `${list}_${this.skills[list].length + 1}`, currentVersion: null, version: 1, ...body }
+      this.skills[list].push(made)
+      return { [name]: { ...made } }
+    }
+    const known = this.skills[list].find((each) => each.id === id)
+    if (known.version !== body.version) throw new Error('409 VERSION_CONFLICT')
+    known.version += 1
+    if (act === 'publish') known.currentVersion = 1
+    return { [name]: { ...known } }
   }
 
   #respond(url: string, body: any): object {
@@ -71,6 +106,14 @@ function seed(service: FakeService, path: string): ReturnType<typeof seedService
       service.step(await Promise.resolve(service.people.add(`${service.issuer} ${demo.tenantId}`)))
     },
     buildCourse: () => Promise.resolve(new Uint8Array([1])),
+    sampleSkills: (day) =>
+      Promise.resolve({
+        framework: { title: 'Sample', caseIdentifier: 'case' },
+        content: { skills: [], edges: [] },
+        mappings: [],
+        clientSystem: { name: 'Observations', kind: 'observation' },
+        evidence: [{ externalId: `seen-before-${day}` }],
+      }),
     announce: () => undefined,
   }
   return seedService(options)
@@ -90,8 +133,8 @@ test('fills an empty service once', async () => {
   expect(service.steps).toBe(steps)
 })
 
-test.each(Array.from({ length: 11 }, (_, index) => [index + 1]))(
-  'completes the seed after a kill in step %d, without a second workspace or package',
+test.each(Array.from({ length: 26 }, (_, index) => [index + 1]))(
+  'completes the seed after a kill in step %d, without a second workspace, package, framework or alignment',
   async (step) => {
     const service = new FakeService()
     const path = join(folder, `killed-${step}.json`)
@@ -104,6 +147,12 @@ test.each(Array.from({ length: 11 }, (_, index) => [index + 1]))(
       new Set(service.packages.values()),
     )
     expect(service.packages.size).toBe(3)
+    const { frameworks, alignments, 'client-systems': clientSystems } = service.skills
+    expect([frameworks, alignments].map((list) => list.map(({ currentVersion }) => currentVersion))).toEqual([
+      [1],
+      [1, 1, 1],
+    ])
+    expect([clientSystems.length, service.evidence.size]).toEqual([1, 1])
   },
 )
 

@@ -28,6 +28,8 @@ const seedSchema = z.object({
   issuer: z.string().optional(),
   /** The sample course in the demo workspace, by edition. */
   courses: z.record(z.string(), course),
+  /** The sample framework, alignments and evidence are in the demo workspace. Absent in data of before there were skills. */
+  skills: z.boolean().optional(),
 })
 
 /** A workspace with its keys. */

@@ -1,6 +1,8 @@
 import type { SampleEdition } from '#samples/course-outline.ts'
 import type { Seed, SeedFile, SeedLrsPair, SeedWorkspace } from './seed-file.ts'
-import { processArchive, uploadArchive, type ApiAccess, type ProcessedArchive } from './upload-course.ts'
+import type { ApiAccess } from './api-access.ts'
+import { seedSkills, type SampleSkills } from './seed-skills.ts'
+import { processArchive, uploadArchive, type ProcessedArchive } from './upload-course.ts'
 
 export interface SeedOptions {
   readonly file: SeedFile
@@ -17,6 +19,8 @@ export interface SeedOptions {
   readonly storePeople: (seed: Seed) => Promise<void>
   /** An edition of the sample course as an archive. */
   readonly buildCourse: (edition: SampleEdition) => Promise<Uint8Array>
+  /** Skills for the sample course; the learners' evidence is dated before this day (ISO 8601). */
+  readonly sampleSkills: (day: string) => Promise<SampleSkills>
   readonly announce: (text: string) => void
 }
 
@@ -24,7 +28,7 @@ export interface SeedOptions {
 const editions = ['scorm2004-sequenced', 'scorm2004', 'scorm12'] as const satisfies readonly SampleEdition[]
 
 /**
- * Puts two workspaces with keys and the sample course in all editions into a service, through its API. What is there
+ * Puts two workspaces with keys, the sample course in all editions and skills for it into a service, through its API. What is there
  * already stays as it is, and an interrupted run is taken up where it ended.
  * @throws Error where the service does not take it
  */
@@ -40,7 +44,18 @@ export async function seedService(options: SeedOptions): Promise<Seed> {
   const missing = editions.filter((edition) => file.seed?.courses[edition]?.packageId === undefined)
   if (missing.length > 0) options.announce('Uploading the sample course ...')
   for (const edition of missing) await addCourse(edition, options)
+  await addSkills(options)
   return file.seed ?? begun
+}
+
+/** Dated from the birth of the workspace, so that a repeated run sends the same evidence. */
+async function addSkills(options: SeedOptions): Promise<void> {
+  const { seed } = options.file
+  if (seed === undefined || seed.skills === true) return
+  options.announce('Adding the sample skills ...')
+  const packageIds = Object.values(seed.courses).flatMap(({ packageId }) => packageId ?? [])
+  await seedSkills(accessOf(options), packageIds, await options.sampleSkills(seed.demo.createdAt))
+  options.file.save({ ...seed, skills: true })
 }
 
 async function addPeople({ file, issuer, storePeople }: SeedOptions): Promise<void> {

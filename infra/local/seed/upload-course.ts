@@ -1,12 +1,5 @@
 import * as z from 'zod'
-
-/** How the seed reaches the service: as every customer does. */
-export interface ApiAccess {
-  /** Without a slash at the end. */
-  readonly apiBaseUrl: string
-  readonly tenantId: string
-  readonly key: string
-}
+import { callApi, type ApiAccess } from './api-access.ts'
 
 const ticketSchema = z.object({
   storage_path: z.string(),
@@ -20,7 +13,7 @@ const processedSchema = z.object({
 /** Uploads an archive. @returns its storage path @throws Error where the service refuses it */
 export async function uploadArchive(access: ApiAccess, filename: string, archive: Uint8Array): Promise<string> {
   const body = { tenant_id: access.tenantId, uploaded_by: 'seed', filename, file_size: archive.byteLength }
-  const ticket = ticketSchema.parse(await call(access, '/api/v1/packages/upload-url', body))
+  const ticket = ticketSchema.parse(await callApi(access, ['POST', '/api/v1/packages/upload-url'], body))
   const put = await fetch(ticket.presigned_url, {
     method: 'PUT',
     headers: ticket.required_put_headers,
@@ -52,16 +45,8 @@ export async function processArchive(
     storage_path: storagePath,
     original_filename: filename,
   }
-  const processed = processedSchema.parse(await call(access, '/api/v1/packages/process', body))
+  const processed = processedSchema.parse(await callApi(access, ['POST', '/api/v1/packages/process'], body))
   if (processed.package === null)
     throw new Error(`The service takes no package from ${filename}: ${JSON.stringify(processed.validation)}`)
   return { packageId: processed.package.package_id, isReady: processed.package.version_status === 'ready' }
-}
-
-async function call({ apiBaseUrl, key }: ApiAccess, path: string, body: object): Promise<unknown> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const response = await fetch(`${apiBaseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`POST ${path} was responded with ${response.status}: ${text}`)
-  return JSON.parse(text)
 }
