@@ -12,6 +12,8 @@ export type HeaderPolicyName = 'Player' | 'Content' | 'Api' | 'Site' | 'Dashboar
 export interface DashboardSources {
   /** Takes the files that people upload. */
   readonly uploads: string
+  /** Has the content of frameworks of skills. */
+  readonly records: string
   /** Shows courses in frames. */
   readonly learners: string
 }
@@ -37,8 +39,8 @@ const ownOriginOnly =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** The dashboard holds no inline script or style, and no text becomes markup in it. */
-const dashboardOnly = ({ uploads, learners }: DashboardSources): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${uploads}; frame-src ${learners}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+const dashboardOnly = ({ uploads, records, learners }: DashboardSources): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${uploads} ${records}; frame-src ${learners}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 /**
  * Sites that may show the player: those of the setting, and the dashboard where its host name is known.
@@ -84,7 +86,7 @@ function rulesFor(settings: Settings, sources: DashboardSources): Record<HeaderP
  * errors, and browsers would keep these for a year. It is metadata of the stored objects instead.
  */
 export class HeaderPolicy extends ResponseHeadersPolicy {
-  constructor(scope: Construct, { settings, name, sources = { uploads: '', learners: '' } }: HeaderPolicyProps) {
+  constructor(scope: Construct, { settings, name, sources = { uploads: '', records: '', learners: '' } }: HeaderPolicyProps) {
     const rules = rulesFor(settings, sources)[name]
     super(scope, `${name}Headers`, {
       responseHeadersPolicyName: globalNameOf(scope, settings, name.toLowerCase()),

@@ -4,6 +4,7 @@ import { CfnBucket, HttpMethods, type CorsRule } from 'aws-cdk-lib/aws-s3'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Settings } from '#infra/config/settings.ts'
+import { pageOrigins } from './page-origins.ts'
 import { PrivateBucket } from './private-bucket.ts'
 
 /** Limits, origins and the queue of the uploads bucket. */
@@ -55,16 +56,10 @@ export class UploadsBucket extends PrivateBucket {
   }
 }
 
-/**
- * The CORS rule with which a page can PUT to a presigned URL and read the ETag of a part: pages of the dashboard, and those
- * of the setting. Without an own host name, the dashboard's is one that CloudFront gives out later, in a stack that needs
- * this bucket. The rule gives no right: that is in the presigned URL.
- */
-const corsFor = ({ uploads: { allowedOrigins }, domains }: Settings): CorsRule => ({
+/** The CORS rule with which a page can PUT to a presigned URL and read the ETag of a part. */
+const corsFor = (settings: Settings): CorsRule => ({
   allowedMethods: [HttpMethods.PUT],
-  allowedOrigins: allowedOrigins.includes('*')
-    ? ['*']
-    : [domains.api === undefined ? 'https://*.cloudfront.net' : `https://${domains.api.name}`, ...allowedOrigins],
+  allowedOrigins: pageOrigins(settings),
   allowedHeaders: ['content-type', 'if-none-match', 'x-amz-*'],
   exposedHeaders: ['ETag'],
   maxAge: 3000,

@@ -13,7 +13,7 @@ import { StaticFiles } from '#infra/constructs/static-files.ts'
 import { dashboardPaths } from '#shared/contract/api.ts'
 
 export interface PublicOriginsProps extends Pick<Deployment, 'settings'> {
-  readonly buckets: Readonly<Record<'content' | 'web' | 'uploads', PrivateBucket>>
+  readonly buckets: Readonly<Record<'content' | 'web' | 'uploads' | 'records', PrivateBucket>>
   /** Of servers and learners, and of the dashboard's pages. */
   readonly httpApis: Readonly<Record<'public' | 'dashboard', HttpApi>>
 }
@@ -66,7 +66,7 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
     // The gateway gets every path that is not a file, so that unknown paths get the contract's response.
     defaultBehavior: api,
     behaviors: {
-      ...dashboardBehaviors(stack, { settings, web, uploads: buckets.uploads, learners: learner.baseUrl }),
+      ...dashboardBehaviors(stack, { settings, web, buckets, learners: learner.baseUrl }),
       '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(stack, { settings, name: 'Site' }) },
       ...Object.fromEntries(dashboardPaths.map((path) => [`${path}*`, dashboard])),
     },
@@ -79,15 +79,15 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
   return { contentKeys: gate.keys, baseUrls: { learner: learner.baseUrl, api: service.baseUrl } }
 }
 
-interface DashboardProps extends Pick<PublicOriginsProps, 'settings'> {
+interface DashboardProps extends Pick<PublicOriginsProps, 'settings' | 'buckets'> {
   readonly web: BehaviorOptions
-  readonly uploads: PrivateBucket
   readonly learners: string
 }
 
 /** The files of the dashboard, and its page at each of its addresses. */
-function dashboardBehaviors(stack: Stack, { settings, web, uploads, learners }: DashboardProps) {
-  const sources = { uploads: `https://${uploads.bucketRegionalDomainName}`, learners }
+function dashboardBehaviors(stack: Stack, { settings, web, buckets, learners }: DashboardProps) {
+  const originOf = (bucket: PrivateBucket): string => `https://${bucket.bucketRegionalDomainName}`
+  const sources = { uploads: originOf(buckets.uploads), records: originOf(buckets.records), learners }
   const responseHeadersPolicy = new HeaderPolicy(stack, { settings, name: 'Dashboard', sources })
   const page = new DashboardPage(stack, 'DashboardPage', settings)
   const files = { ...web, responseHeadersPolicy }

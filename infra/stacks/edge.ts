@@ -6,7 +6,7 @@ import type { PrivateBucket } from '#infra/constructs/private-bucket.ts'
 import { addPublicOrigins, type PublicOrigins } from '#infra/features/public-origins.ts'
 
 export interface EdgeStackProps extends StackProps, Pick<Deployment, 'settings'> {
-  readonly buckets: Readonly<Record<'content' | 'web' | 'uploads', PrivateBucket>>
+  readonly buckets: Readonly<Record<'content' | 'web' | 'uploads' | 'records', PrivateBucket>>
 }
 
 /** The HTTP APIs: that of servers and learners, and that of the dashboard's pages. */

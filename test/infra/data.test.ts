@@ -209,11 +209,12 @@ test.each([
     ['https://api.example.com'],
   ],
   ['every page where the setting says so', { uploads: { allowedOrigins: ['*'] } }, ['*']],
-])('lets %s upload', (_, settings, origins) => {
-  const { properties } = resourceNamed(synthesize({ stage: 'test', ...settings }), 'AWS::S3::Bucket', 'UploadsBucket')
-  expect(Object(properties['CorsConfiguration']).CorsRules).toEqual([
-    expect.objectContaining({ AllowedOrigins: origins }),
-  ])
+])('lets %s upload, and read frameworks of skills', (_, settings, origins) => {
+  const from = synthesize({ stage: 'test', ...settings })
+  const rulesOf = (bucket: string) =>
+    Object(resourceNamed(from, 'AWS::S3::Bucket', bucket).properties['CorsConfiguration']).CorsRules
+  expect(rulesOf('UploadsBucket')).toEqual([expect.objectContaining({ AllowedOrigins: origins })])
+  expect(rulesOf('Records')).toEqual([{ AllowedMethods: ['GET'], AllowedOrigins: origins, MaxAge: 3000 }])
 })
 
 test('keeps deleted records and content restorable for as long as the table', () => {

@@ -216,14 +216,14 @@ test.each(['PlayerHeaders', 'ContentHeaders', 'ApiHeaders', 'SiteHeaders', 'Dash
   },
 )
 
-test('lets pages of the dashboard reach their own origin, the uploads bucket and the courses, and turn no text into markup', () => {
+test('lets pages of the dashboard reach their own origin, the buckets of uploads and records and the courses, and turn no text into markup', () => {
   const policy = readable(templates, policyOf(templates, 'DashboardHeaders')).split('; ')
   expect(policy).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
-    "connect-src 'self' https://UploadsBucket.RegionalDomainName",
+    "connect-src 'self' https://UploadsBucket.RegionalDomainName https://Records.RegionalDomainName",
     'frame-src https://LearnerDistribution.DomainName',
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,6 +1,8 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib'
+import { HttpMethods } from 'aws-cdk-lib/aws-s3'
 import type { Deployment } from '#infra/config/deployment.ts'
 import type { BucketName } from '#infra/constructs/bindings.ts'
+import { pageOrigins } from '#infra/constructs/page-origins.ts'
 import { PrivateBucket } from '#infra/constructs/private-bucket.ts'
 import { UploadsBucket } from '#infra/constructs/uploads-bucket.ts'
 import type { WorkQueue } from '#infra/constructs/work-queue.ts'
@@ -27,6 +29,8 @@ export function addBuckets(
   const records = new PrivateBucket(stack, 'Records', {
     settings,
     ...recoverable,
+    // Pages of the dashboard read the content of frameworks of skills by presigned URLs.
+    cors: [{ allowedMethods: [HttpMethods.GET], allowedOrigins: pageOrigins(settings), maxAge: 3000 }],
     lifecycleRules: [...recoverable.lifecycleRules, expiringExports, expiringDataExports],
   })
   new CfnOutput(stack, 'RecordsBucketName', {
