@@ -86,7 +86,10 @@ function rulesFor(settings: Settings, sources: DashboardSources): Record<HeaderP
  * errors, and browsers would keep these for a year. It is metadata of the stored objects instead.
  */
 export class HeaderPolicy extends ResponseHeadersPolicy {
-  constructor(scope: Construct, { settings, name, sources = { uploads: '', records: '', learners: '' } }: HeaderPolicyProps) {
+  constructor(
+    scope: Construct,
+    { settings, name, sources = { uploads: '', records: '', learners: '' } }: HeaderPolicyProps,
+  ) {
     const rules = rulesFor(settings, sources)[name]
     super(scope, `${name}Headers`, {
       responseHeadersPolicyName: globalNameOf(scope, settings, name.toLowerCase()),

@@ -7,11 +7,11 @@ import { sampleSkillId } from './framework.ts'
 type StatedMapping = z.input<typeof statedMapping>
 type Mode = StatedMapping['attributes']['demonstrationMode']
 
+/** Answers to questions, and how demanding they are. */
 const answers = (
   identifiers: readonly string[],
   label: string,
-  demonstrationMode: Mode,
-  cognitive: number,
+  [demonstrationMode, cognitive]: readonly [Mode, number],
 ): StatedMapping => ({
   target: { kind: 'interaction', identifiers: [...identifiers] },
   skillId: sampleSkillId(label),
@@ -20,10 +20,10 @@ const answers = (
 
 /** The mappings of each edition: its questions have the same ids in all of them (`course/questions.js`). */
 export const sampleMappings = (): StatedMapping[] => [
-  answers(['camera-sentence', 'bored-is-seen'], 'Tells observation from reading', 'recall', 2),
-  answers(['three-parts'], 'Builds the message', 'recall', 1),
-  answers(['first-words'], 'Chooses the moment', 'applied', 2),
-  answers(['unfair-feedback'], 'Hears it to the end', 'applied', 2),
+  answers(['camera-sentence', 'bored-is-seen'], 'Tells observation from reading', ['recall', 2]),
+  answers(['three-parts'], 'Builds the message', ['recall', 1]),
+  answers(['first-words'], 'Chooses the moment', ['applied', 2]),
+  answers(['unfair-feedback'], 'Hears it to the end', ['applied', 2]),
   {
     target: { kind: 'package' },
     skillId: sampleSkillId('Explains why feedback misses'),

@@ -1,4 +1,4 @@
-/** A framework of skills for the sample course and what surrounds it at work: 41 skills in four levels. */
+/** A framework of skills for the sample course and what surrounds it at work: 40 skills in four levels. */
 import type { Skill, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
 import { namedUuid } from '#shared/domain/statements/named-uuid.ts'
 

@@ -24,6 +24,14 @@ const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | n
   '/webhooks/$webhookId': null,
   '/conversions/$jobId': null,
   '/organizations/$organizationId': null,
+  '/skills/frameworks/$frameworkId': async (room) => `/skills/frameworks/${await sampleFrameworkId(room)}`,
+}
+
+/** The framework that the demo workspace has from its first start. */
+async function sampleFrameworkId({ service: { apiBaseUrl, liveKey } }: Classroom): Promise<string> {
+  const headers = { authorization: `Bearer ${liveKey}` }
+  const body: any = await (await fetch(`${apiBaseUrl}/api/v1/cale/frameworks?limit=200`, { headers })).json()
+  return body.frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
 }
 
 /** Paths below a workspace, as `routes.ts` states them. */

@@ -24,7 +24,10 @@ class FakeService {
   readonly packages = new Map<string, string>()
   readonly expired = new Set<string>()
   /** What of skills the service has, by the address of its list. */
-  readonly skills: Record<'frameworks' | 'alignments' | 'client-systems', any[]> = {
+  readonly skills: Record<
+    'frameworks' | 'alignments' | 'client-systems',
+    { id: string; currentVersion: number | null; version: number }[]
+  > = {
     frameworks: [],
     alignments: [],
     'client-systems': [],
@@ -68,7 +71,7 @@ class FakeService {
       return { [name]: { ...made } }
     }
     const known = this.skills[list].find((each) => each.id === id)
-    if (known.version !== body.version) throw new Error('409 VERSION_CONFLICT')
+    if (known === undefined || known.version !== body.version) throw new Error('409 VERSION_CONFLICT')
     known.version += 1
     if (act === 'publish') known.currentVersion = 1
     return { [name]: { ...known } }

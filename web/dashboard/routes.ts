@@ -24,6 +24,8 @@ import { readIncidentsSearch } from './screens/incidents/search.ts'
 import { readMembersSearch } from './screens/members/search.ts'
 import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
+import { readCursorSearch } from './screens/skills/cursor-search.ts'
+import { readFrameworkSearch } from './screens/skills/framework/search.ts'
 import { readDeliveriesSearch } from './screens/webhooks/search.ts'
 
 interface Context {
@@ -153,6 +155,24 @@ const forwarders = createRoute({
   path: '/lrs/forwarders',
   component: lazyRouteComponent(() => import('./screens/lrs/forwarders/screen.tsx'), 'ForwardersScreen'),
 })
+const frameworks = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills',
+  validateSearch: readCursorSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/frameworks/screen.tsx'), 'FrameworksScreen'),
+})
+const oneFramework = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/frameworks/$frameworkId',
+  validateSearch: readFrameworkSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/framework/screen.tsx'), 'FrameworkScreen'),
+})
+const clientSystems = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/systems',
+  validateSearch: readCursorSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/systems/screen.tsx'), 'SystemsScreen'),
+})
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
@@ -240,6 +260,9 @@ const tree = root.addChildren([
     statements,
     lrsCredentials,
     forwarders,
+    frameworks,
+    oneFramework,
+    clientSystems,
     keys,
     webhooks,
     oneWebhook,

@@ -1,0 +1,43 @@
+/** Changes of a draft: they return its whole content, as the service takes it. */
+import type { FrameworkContent, FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
+import { isObject } from '#shared/contract/values.ts'
+import { CallError } from '#web/dashboard/app/calls.ts'
+import type { Branch } from '../content.ts'
+
+/** Puts a new skill below a whole. @param whole null: at the root */
+export const withSkill = (
+  { skills, edges }: FrameworkContent,
+  skill: Skill,
+  whole: string | null,
+): FrameworkContent => ({
+  skills: [...skills, skill],
+  edges:
+    whole === null ? edges : [...edges, { type: 'partOf', from: skill.skillId, to: whole, weight: 1, primary: true }],
+})
+
+/** Changes a skill; its id stays. */
+export const withChanged = ({ skills, edges }: FrameworkContent, changed: Skill): FrameworkContent => ({
+  skills: skills.map((skill) => (skill.skillId === changed.skillId ? changed : skill)),
+  edges,
+})
+
+const idsOf = ({ skill, parts }: Branch): string[] => [skill.skillId, ...parts.flatMap(idsOf)]
+
+/** Removes a skill with its parts, and every edge that leads to them. */
+export function withoutBranch({ skills, edges }: FrameworkContent, branch: Branch): FrameworkContent {
+  const gone = new Set(idsOf(branch))
+  return {
+    skills: skills.filter(({ skillId }) => !gone.has(skillId)),
+    edges: edges.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+  }
+}
+
+const isFinding = (value: unknown): value is FrameworkFinding =>
+  isObject(value) && typeof value['code'] === 'string' && Array.isArray(value['skillIds'])
+
+/** What kept a draft from being published; empty for other refusals. */
+export function findingsOf(error: unknown): readonly FrameworkFinding[] {
+  const details = error instanceof CallError ? error.fields['details'] : undefined
+  const findings = isObject(details) ? details['findings'] : undefined
+  return Array.isArray(findings) ? findings.filter(isFinding) : []
+}

@@ -1,0 +1,146 @@
+/** Systems outside of Lectern from which evidence of skills comes. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Ban, Pencil, Plus, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { percentText } from '#web/dashboard/parts/format.ts'
+import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
+import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { SkillsTabs, skillsTexts } from '../tabs.tsx'
+import { changeSystem, systemsKey, systemsQuery, type ClientSystem } from './data.ts'
+import { SystemDialog } from './system-dialog.tsx'
+import { systemsTexts } from './texts.ts'
+
+const route = '/w/$workspace/skills/systems'
+
+export function SystemsScreen() {
+  const texts = useTexts(systemsTexts)
+  const { title } = useTexts(skillsTexts)
+  const { adminsOnly } = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const mayChange = useMay('change')
+  const { cursor } = useSearch({ from: route })
+  const locate = useLocate()
+  const query = useQuery(systemsQuery(workspace, cursor))
+  return (
+    <Page title={title} actions={mayChange && <Create />}>
+      <SkillsTabs open="systems" />
+      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
+      <Panel query={query}>
+        {({ clientSystems, nextCursor }) => (
+          <>
+            {clientSystems.length === 0 ? (
+              <Empty title={texts.empty.title} actions={mayChange && <Create />}>
+                <p>{texts.empty.text}</p>
+              </Empty>
+            ) : (
+              <Rows rows={clientSystems} isOld={query.isPlaceholderData} />
+            )}
+            <CursorPager
+              label={texts.pager}
+              first={texts.first}
+              later={texts.later}
+              cursor={cursor}
+              next={nextCursor}
+              addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
+            />
+          </>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Create() {
+  const texts = useTexts(systemsTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon={Plus} onPress={() => setOpen(true)}>
+        {texts.create}
+      </Button>
+      {isOpen && <SystemDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Rows({ rows, isOld }: { readonly rows: readonly ClientSystem[]; readonly isOld: boolean }) {
+  const texts = useTexts(systemsTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const mayChange = useMay('change')
+  const [edited, setEdited] = useState<ClientSystem | null>(null)
+  const change = useMutation({
+    mutationFn: ({ id, status, version }: ClientSystem) =>
+      changeSystem(workspace, id, { status: status === 'active' ? 'disabled' : 'active', version }),
+    onSettled: () => cache.invalidateQueries({ queryKey: systemsKey(workspace) }),
+  })
+  return (
+    <>
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <Table
+        caption={texts.caption}
+        rows={rows}
+        isOld={isOld}
+        idOf={({ id }) => id}
+        title={{
+          header: texts.columns.name,
+          cell: ({ id, name }) => <RowTitle title={name} detail={<code className="long-text">{id}</code>} />,
+        }}
+        columns={useColumns()}
+        {...(mayChange
+          ? {
+              menu: {
+                header: texts.columns.actions,
+                cell: (row: ClientSystem) => (
+                  <ActionMenu
+                    label={texts.actionsOf(row.name)}
+                    actions={[
+                      { id: 'edit', label: texts.edit, icon: Pencil, onAction: () => setEdited(row) },
+                      {
+                        id: 'status',
+                        label: row.status === 'active' ? texts.disable : texts.enable,
+                        icon: row.status === 'active' ? Ban : RotateCcw,
+                        onAction: () => change.mutate(row),
+                      },
+                    ]}
+                  />
+                ),
+              },
+            }
+          : {})}
+      />
+      {edited !== null && <SystemDialog system={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<ClientSystem>[] {
+  const { columns, kinds, statuses, allModes, modes } = useTexts(systemsTexts)
+  const language = useLanguage()
+  return [
+    { id: 'kind', header: columns.kind, onPhones: true, cell: ({ kind }) => kinds[kind] },
+    { id: 'trust', header: columns.trust, align: 'end', cell: ({ trust }) => percentText(trust, language) },
+    {
+      id: 'modes',
+      header: columns.modes,
+      cell: ({ allowedModes }) =>
+        allowedModes.length === 0 ? allModes : allowedModes.map((mode) => modes[mode]).join(', '),
+    },
+    {
+      id: 'status',
+      header: columns.status,
+      onPhones: true,
+      cell: ({ status }) => <StatusBadge tone={status === 'active' ? 'good' : 'quiet'}>{statuses[status]}</StatusBadge>,
+    },
+  ]
+}
