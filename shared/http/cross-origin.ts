@@ -13,7 +13,7 @@ export const preflightResponse: Response = {
   statusCode: 204,
   headers: {
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': 'Content-Type, Accept-Language',
+    'access-control-allow-headers': 'Authorization, Content-Type, Accept-Language',
     'access-control-max-age': '7200',
   },
 }

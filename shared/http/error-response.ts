@@ -39,6 +39,16 @@ export const withHeaders = (error: ServiceError, headers: Readonly<Record<string
     cause: error.context.cause ?? error,
   })
 
+/** The same error, with more fields in its body. */
+export const withFields = (error: ServiceError, fields: Readonly<Record<string, unknown>>): ServiceError =>
+  Object.keys(fields).length === 0
+    ? error
+    : new ServiceError(error.code, error.message, {
+        ...error.context,
+        fields: { ...error.context.fields, ...fields },
+        cause: error.context.cause ?? error,
+      })
+
 /** The refusal of a domain rule as an exception, which carries it to `serve()`. */
 export const asError = <Code extends ErrorCode>(refusal: Refused<Code>): ServiceError<Code> =>
   new ServiceError(refusal.code, refusal.text, {

@@ -23,6 +23,7 @@ export function refusedOptions(
     readBody: null,
     findClaim: claimFinder({ ...rules, accepted: endpoint.credentials }, sources),
     headersOfAll: null,
+    refusalFields: null,
     async respond(_event, claim) {
       await claim.caller
       throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`, { headers: { allow } })

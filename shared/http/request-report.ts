@@ -7,13 +7,14 @@ import type middy from '@middy/core'
 import { errorsOf, type Endpoint } from '#shared/contract/endpoint.ts'
 import type { ServiceError } from '#shared/contract/errors.ts'
 import type { Log } from '#shared/platform/log.ts'
-import { errorResponse, toServiceError } from './error-response.ts'
+import { errorResponse, toServiceError, withFields } from './error-response.ts'
 
 type Response = APIGatewayProxyStructuredResultV2
 
 interface ReportedRoute {
   readonly operationId: string
   readonly endpoint: Endpoint
+  readonly refusalFields: ((event: APIGatewayProxyEventV2) => Readonly<Record<string, unknown>>) | null
 }
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
@@ -58,11 +59,10 @@ export function requestReport(
     before: (request) => void Reflect.set(request.internal, startedAt, performance.now()),
     after: (request) => close(request, null),
     onError: (request) => {
-      const error = toServiceError(request.error)
-      reportError(log, error, {
-        requestId: request.event.requestContext.requestId,
-        found: find(request.event.routeKey),
-      })
+      const found = find(request.event.routeKey)
+      const fields = found?.refusalFields?.(request.event) ?? {}
+      const error = withFields(toServiceError(request.error), fields)
+      reportError(log, error, { requestId: request.event.requestContext.requestId, found })
       request.response = errorResponse(error)
       close(request, error.code)
     },

@@ -25,6 +25,8 @@ export interface Route {
   readonly findClaim: FindClaim
   /** Headers of every response, refusals too; null where there are none. */
   readonly headersOfAll: PolicyChain['headersOfAll']
+  /** Fields of every refusal; null where there are none. */
+  readonly refusalFields: PolicyChain['refusalFields']
   respond(event: APIGatewayProxyEventV2, claim: Claim): Promise<Response>
 }
 
@@ -95,6 +97,7 @@ export function makeRoute<D>(
     readBody: endpoint.body === undefined ? null : (policies.readBody ?? 'json'),
     findClaim: claimFinder(rules, { ...context.credentials, clock: context.clock }),
     headersOfAll: policies.headersOfAll,
+    refusalFields: policies.refusalFields,
     async respond(event, claim) {
       const input = await inputOf(endpoint, policies.checkBody, { event, claim })
       const now = context.clock.now()

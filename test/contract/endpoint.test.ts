@@ -75,9 +75,10 @@ describe.each(allEndpoints().map((found) => ({ ...found, name: found.operationId
       if (listedPolicy(endpoint, 'rateLimit') !== null) expect(endpoint.credentials.apiKey).toBeDefined()
     })
 
-    it('accepts launch tokens only if its path names a session', () => {
+    it('accepts launch tokens only if its path names a session, and in addresses only for GET and for other origins', () => {
       if (endpoint.credentials.launchToken !== undefined) expect(endpoint.path).toContain('{sessionId}')
-      if (endpoint.credentials.launchToken === 'headerOrQuery') expect(endpoint.method).toBe('GET')
+      if (endpoint.credentials.launchToken === 'headerOrQuery')
+        expect(endpoint.method === 'GET' || endpoint.cors === 'any').toBe(true)
     })
 
     it('lists only codes that do not follow from the rest of its declaration, except VALIDATION_ERROR', () => {

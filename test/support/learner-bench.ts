@@ -3,6 +3,7 @@ import { getSpendCap } from '#functions/api/usage/get-spend-cap.ts'
 import { getUsage } from '#functions/api/usage/get-usage.ts'
 import { getUsageHistory } from '#functions/api/usage/get-usage-history.ts'
 import { launchPackage } from '#functions/api/launches/launch-package.ts'
+import { launchScorm } from '#functions/api/launches/launch-scorm.ts'
 import { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { usageFamily } from '#shared/contract/families/public/usage.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
@@ -14,6 +15,7 @@ import { accessRepository } from '#shared/store/credentials/api-key-repository.t
 import { idempotencyRepository } from '#shared/store/idempotency/idempotency-repository.ts'
 import { launchRepository, type LaunchRepository } from '#shared/store/launches/launch-repository.ts'
 import { learnerCountRepository, type LearnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { periodRepository } from '#shared/store/learners/period-repository.ts'
 import { testLearnerRepository } from '#shared/store/learners/test-learner-repository.ts'
 import { apiEvent, invoke, type ApiResponse, type Backend } from './backend.ts'
@@ -69,6 +71,8 @@ export async function learnerBench(
     learners,
     testLearners: testLearnerRepository(table),
     signing: openSessionSigning(clock),
+    packages: packageRepository(table),
+    apiBaseUrl: 'http://127.0.0.1',
   }
   const usage = serve(
     usageFamily,
@@ -81,7 +85,11 @@ export async function learnerBench(
     clock,
     key: (options = {}) => backend.makeKey(tenantId, options),
     launch(bearer, learnerId, { body = {}, packageId: other, steps = {} } = {}) {
-      const handler = serve(launchesFamily, { launchPackage }, { dependencies: { ...parts, ...steps }, context })
+      const handler = serve(
+        launchesFamily,
+        { launchPackage, launchScorm },
+        { dependencies: { ...parts, ...steps }, context },
+      )
       const { method, path } = launchesFamily.endpoints.launchPackage
       return invoke(
         handler,

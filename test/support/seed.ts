@@ -1,6 +1,6 @@
 /** Packages and sessions in the state after their normal flow, for tests of what follows. */
 import { decideSettingsChange, type CourseSettings } from '#shared/domain/packages/course-settings.ts'
-import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
+import type { CoursePackage, ManifestSummary, PackageVersion } from '#shared/domain/packages/package.ts'
 import { openLaunchSigning } from '#shared/platform/launch-signing.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
@@ -12,10 +12,11 @@ import type { Backend } from './backend.ts'
 let count = 0
 const at = '2026-11-10T08:00:00.000Z'
 
-/** A ready package with one version; `settings` overrides what is stored. */
+/** A ready package with one version; `settings` overrides what is stored, `summary` what its manifest says. */
 export async function seedPackage(
   backend: Pick<Backend, 'tenantId' | 'table'>,
   settings: Partial<CoursePackage> = {},
+  summary?: ManifestSummary,
 ): Promise<string> {
   count += 1
   const tenantId = settings.tenantId ?? backend.tenantId
@@ -41,14 +42,14 @@ export async function seedPackage(
     versionId: `ver_seed${count}`,
     revision: 1,
     status: 'processing',
-    contentType: 'scorm',
+    contentType: settings.contentType ?? 'scorm',
     uploadId,
     uploadedBy: 'key_test',
     filename: 'course.zip',
     sizeBytes: 1000,
     eTag: null,
     origin: { connectorInstallationId: null, acquisitionSource: null },
-    summary: {
+    summary: summary ?? {
       contentType: 'scorm',
       standard: 'scorm12',
       schemaVersion: '1.2',

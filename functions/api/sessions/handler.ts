@@ -18,6 +18,7 @@ import { commitSession } from './commit-session.ts'
 import { getSession } from './get-session.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetSession } from './reset-session.ts'
+import { commitScorm, getScormData } from './scorm.ts'
 import { startOver } from './start-over.ts'
 
 const signing = openSessionSigning(systemClock)
@@ -26,7 +27,7 @@ const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORD
 
 export const handler = serve(
   sessionsFamily,
-  { getSession, claimRuntime, commitSession, resetSession, refreshToken, startOver },
+  { getSession, claimRuntime, commitSession, resetSession, refreshToken, startOver, getScormData, commitScorm },
   {
     dependencies: {
       sessions: sessionRepository(table),

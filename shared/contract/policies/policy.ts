@@ -4,12 +4,14 @@
  */
 import type { consistentThrough } from './consistent-through.ts'
 import type { costly } from './costly.ts'
+import type { deprecated } from './deprecated.ts'
 import type { dispatchRateLimit } from './dispatch-rate-limit.ts'
 import type { formOrJson } from './form-or-json.ts'
 import type { idempotent } from './idempotent.ts'
 import type { minimalResponse } from './minimal-response.ts'
 import type { multipartForm } from './multipart-form.ts'
 import type { rateLimit } from './rate-limit.ts'
+import type { scormResult } from './scorm-result.ts'
 import type { sessionWorkspace } from './session-workspace.ts'
 import type { tenantInBody } from './tenant-in-body.ts'
 import type { unparsedBody } from './unparsed-body.ts'
@@ -18,12 +20,14 @@ import type { workspaceUsage } from './workspace-usage.ts'
 export type Policy = ReturnType<
   | typeof consistentThrough
   | typeof costly
+  | typeof deprecated
   | typeof dispatchRateLimit
   | typeof formOrJson
   | typeof idempotent
   | typeof minimalResponse
   | typeof multipartForm
   | typeof rateLimit
+  | typeof scormResult
   | typeof sessionWorkspace
   | typeof tenantInBody
   | typeof unparsedBody

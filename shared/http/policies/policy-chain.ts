@@ -32,6 +32,8 @@ export interface PolicyChain {
   readonly begin: (request: ClaimedRequest) => BegunPolicies
   /** Headers of every response; null where no policy adds any. */
   readonly headersOfAll: (() => Headers) | null
+  /** Fields of every refusal, beside those that all refusals have; null where no policy adds any. */
+  readonly refusalFields: ((event: APIGatewayProxyEventV2) => Readonly<Record<string, unknown>>) | null
 }
 
 /** Begins policies until one of them foresees a refusal. */
@@ -101,6 +103,7 @@ export function policyChain(listed: readonly Policy[], sources: PolicySources): 
   const hooks = policyHooks(listed, sources)
   const hooksThatBegin = hooks.filter(({ begin }) => begin !== undefined)
   const bodyChecks = hooks.flatMap(({ checkBody }) => checkBody ?? [])
+  const fieldHooks = hooks.flatMap(({ refusalFields }) => refusalFields ?? [])
   const headerHooks = hooks.flatMap(({ headersOfAll }) => headersOfAll ?? [])
   return {
     readBody: hooks.flatMap(({ readBody }) => readBody ?? [])[0] ?? null,
@@ -112,6 +115,11 @@ export function policyChain(listed: readonly Policy[], sources: PolicySources): 
       headerHooks.length === 0
         ? null
         : () => headerHooks.reduce<Headers>((all, headers) => ({ ...all, ...headers() }), {}),
+    refusalFields:
+      fieldHooks.length === 0
+        ? null
+        : (event) =>
+            fieldHooks.reduce<Readonly<Record<string, unknown>>>((all, fields) => ({ ...all, ...fields(event) }), {}),
     begin(request) {
       const runs = beginAll(hooksThatBegin, request)
       if (runs.length === 0) return nothingBegun

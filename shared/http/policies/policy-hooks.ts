@@ -71,6 +71,8 @@ export interface PolicyHooks {
    * itself.
    */
   readonly headersOfAll?: () => Headers
+  /** Fields of every refusal, beside those that all refusals have. */
+  readonly refusalFields?: (event: APIGatewayProxyEventV2) => Readonly<Record<string, unknown>>
 }
 
 /** Hooks of a policy that adds fields to the request of the implementation; their types come from here. */

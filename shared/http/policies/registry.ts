@@ -3,6 +3,7 @@ import type { Endpoint, PolicyKindOf } from '#shared/contract/endpoint.ts'
 import type { Policy, PolicyKind, PolicyOf } from '#shared/contract/policies/policy.ts'
 import { consistentThrough } from './consistent-through.ts'
 import { costly } from './costly.ts'
+import { deprecated } from './deprecated.ts'
 import { dispatchRateLimit } from './dispatch-rate-limit.ts'
 import { formOrJson } from './form-or-json.ts'
 import { idempotent } from './idempotent.ts'
@@ -10,6 +11,7 @@ import { minimalResponse } from './minimal-response.ts'
 import { multipartForm } from './multipart-form.ts'
 import type { FieldHooks, PolicyHalf, PolicyHooks, PolicySources } from './policy-hooks.ts'
 import { rateLimit } from './rate-limit.ts'
+import { scormResult } from './scorm-result.ts'
 import { sessionWorkspace } from './session-workspace.ts'
 import { tenantInBody } from './tenant-in-body.ts'
 import { unparsedBody } from './unparsed-body.ts'
@@ -34,6 +36,8 @@ const registry = {
   idempotent,
   minimalResponse,
   consistentThrough,
+  deprecated,
+  scormResult,
 } as const satisfies Halves
 
 const halves: Halves = registry

@@ -37,16 +37,16 @@ export function launchOf(session: Session): NewLaunch {
   }
 }
 
+/** What the token of this launch states. */
+export const launchClaims = ({ session, callLog, tokenSeconds }: Omit<Launched, 'course'>): NewLaunch => ({
+  ...launchOf(session),
+  ...(callLog ? { log: true } : {}),
+  ...(tokenSeconds === null ? {} : { lif: tokenSeconds }),
+})
+
 async function launchLink(launched: Launched, signing: SessionSigning): Promise<string> {
-  const { session, course, callLog, tokenSeconds } = launched
-  const [link, content] = await Promise.all([
-    signing.launchUrl({
-      ...launchOf(session),
-      ...(callLog ? { log: true } : {}),
-      ...(tokenSeconds === null ? {} : { lif: tokenSeconds }),
-    }),
-    signing.content.link(session),
-  ])
+  const { session, course } = launched
+  const [link, content] = await Promise.all([signing.launchUrl(launchClaims(launched)), signing.content.link(session)])
   const address = new URL(link)
   writeHints(address.searchParams, hintsOf(session, course.standard, content.baseUrl))
   return address.href

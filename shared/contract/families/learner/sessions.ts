@@ -2,10 +2,15 @@
 import * as z from 'zod'
 import { keyOrMember, keyScopes, managerSession } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
+import { deprecated } from '#shared/contract/policies/deprecated.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { minimalResponse } from '#shared/contract/policies/minimal-response.ts'
+import { scormResult } from '#shared/contract/policies/scorm-result.ts'
 import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
+import { unparsedBody } from '#shared/contract/policies/unparsed-body.ts'
+import { rawBody } from '#shared/contract/resources/raw-body.ts'
 import { sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
+import { legacyScormSince, scormStandard } from '#shared/contract/resources/sessions/legacy-scorm.ts'
 import { isoDuration } from '#shared/contract/resources/sessions/duration.ts'
 import { boundedText, pathId, score } from '#shared/contract/resources/values.ts'
 import {
@@ -128,6 +133,55 @@ export const sessionsFamily = defineFamily({
         body: launchResponse.extend({ content_base_url: z.string(), content_expires_at: z.string() }),
       },
       errors: ['SESSION_NOT_FOUND', 'PACKAGE_ARCHIVED', 'DISPATCH_PAUSED', 'DISPATCH_EXPIRED', 'DISPATCH_ENDED'],
+    },
+    getScormData: {
+      method: 'GET',
+      path: '/api/v1/scorm/sessions/{sessionId}/data',
+      summary: 'Elements of a session, for a page with scorm-again in it',
+      description: '`POST /api/v1/scorm/launch` returns the address.',
+      credentials: { launchToken: 'headerOrQuery' },
+      cors: 'any',
+      testMode: 'allowed',
+      policies: [deprecated(legacyScormSince, '/api/docs')],
+      params,
+      query: z.object({
+        token: z.string().optional(),
+        standard: scormStandard,
+        format: z.enum(['json', 'flattened']).default('json').meta({
+          description: 'For `loadFromJSON`, or with dotted names for `loadFromFlattenedJSON`.',
+        }),
+      }),
+      ok: { status: 200, body: z.record(z.string(), z.unknown()) },
+      errors: ['SESSION_NOT_FOUND'],
+    },
+    commitScorm: {
+      method: 'POST',
+      path: '/api/v1/scorm/sessions/{sessionId}/commit',
+      summary: 'Stores progress that scorm-again sends',
+      description:
+        'The rules of `PUT /api/v1/sessions/{sessionId}` without `version` hold. The body is that of scorm-again with `dataCommitFormat` `json` or `flattened`, with or without common fields, as JSON or as text.',
+      credentials: { launchToken: 'headerOrQuery' },
+      cors: 'any',
+      testMode: 'allowed',
+      policies: [unparsedBody(), deprecated(legacyScormSince, '/api/docs'), scormResult()],
+      params,
+      query: z.object({
+        token: z.string().optional(),
+        standard: scormStandard,
+        attempt: z.coerce.number().int().positive().optional(),
+      }),
+      body: rawBody,
+      ok: {
+        status: 200,
+        body: z.object({ result: z.literal(true), errorCode: z.literal(0), version: z.number().int() }),
+      },
+      errors: [
+        'INVALID_REQUEST',
+        'SESSION_NOT_FOUND',
+        'ATTEMPT_SUPERSEDED',
+        'RUNTIME_SUPERSEDED',
+        'SUSPEND_DATA_TOO_LARGE',
+      ],
     },
     startOver: {
       method: 'POST',

@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { randomBytes } from '#test/support/random.ts'
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
-import { maxTestLearners } from '#shared/domain/learners/test-learners.ts'
 import { maxEndpoints } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -29,6 +28,7 @@ import { keyRows } from './key-provocations.ts'
 import { packageRows } from './package-provocations.ts'
 import { webhookRows } from './webhook-provocations.ts'
 import { workspaceRows } from './workspace-provocations.ts'
+import { launchPackageRows } from './launch-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { connectorRows } from './connector-provocations.ts'
 import { skillRows } from './skill-provocations.ts'
@@ -67,23 +67,6 @@ const sessionGone: Provocation = (world, found) =>
     )
     return request
   })(world, found)
-
-/** In a workspace that has as many active TEST learners as there may be. */
-const testLearnersFull: Provocation = async (world, found) => {
-  const { backend } = world
-  const [valid, key] = [await validCall(world, found.operationId), keys.testLearners(backend.tenantId)]
-  const learners = Object.fromEntries(
-    Array.from({ length: maxTestLearners }, (_, place) => [`learner${place}`, Date.now()]),
-  )
-  await documentClient(backend.table).send(
-    new PutCommand({ TableName: backend.table.name, Item: { ...key, learners } }),
-  )
-  try {
-    return await send(world, found, { ...valid.request, bearer: backend.testKey })
-  } finally {
-    await documentClient(backend.table).send(new DeleteCommand({ TableName: backend.table.name, Key: key }))
-  }
-}
 
 const processing =
   (bytes: Uint8Array, more: Record<string, unknown> = {}): Provocation =>
@@ -272,6 +255,7 @@ const tooLargeTicket: Rows = {
 
 /** Codes of the endpoints' own rules. */
 const own: Readonly<Record<string, Rows>> = {
+  ...launchPackageRows,
   ...managementRows,
   ...peopleRows,
   ...keyRows,
@@ -332,27 +316,6 @@ const own: Readonly<Record<string, Rows>> = {
     QUOTA_EXCEEDED: slotsFull,
     PACKAGE_ARCHIVED: async (world, found) =>
       processing(world.course, { package_id: await archivedPackage(world) })(world, found),
-  },
-  launchPackage: {
-    ...noPackage,
-    ACTIVE_LEARNER_CAP_REACHED: testLearnersFull,
-    QUOTA_EXCEEDED: changed(async (request, { backend }) => ({
-      ...request,
-      bearer: await backend.makeKey(backend.tenantId, { billing: { learners: { included: 0, overage: null } } }),
-      body: { user_id: 'nobody-before' },
-    })),
-    PACKAGE_NOT_READY: changed(async (request, { backend }) => ({
-      ...request,
-      params: { packageId: await seedPackage(backend, { status: 'processing' }) },
-    })),
-    PACKAGE_ARCHIVED: changed(async (request, world) => ({
-      ...request,
-      params: { packageId: await archivedPackage(world) },
-    })),
-    SESSIONIDSCOPE_MISMATCH: changed(async (request, { backend, packageId }) => ({
-      ...request,
-      body: { user_id: 'another', session_id: (await launch(backend, packageId)).sessionId },
-    })),
   },
   getSession: noSession,
   claimRuntime: {

@@ -20,6 +20,7 @@ import { workspaceCalls } from './workspace-calls.ts'
 import { lrsCalls } from './lrs-calls.ts'
 import { connectorCalls } from './connector-calls.ts'
 import { alignmentCalls, graphCalls, skillCalls } from './skill-calls.ts'
+import { launchCalls } from './launch-calls.ts'
 import { subjectCalls } from './subject-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
@@ -230,8 +231,6 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
       body: { storage_path: (await putUpload({ backend }, course)).storage_path, original_filename: 'course.zip' },
     },
   }),
-  launchPackage: ({ packageId }) =>
-    Promise.resolve({ request: { params: { packageId }, body: { user_id: 'learner-1' } } }),
   getDispatchFrame: async (world) => ({ request: { ...(await launching(world)), query: { w: 'one' } } }),
   validateLaunchLink: async (world) => ({ request: await launching(world) }),
   launchDispatch: async (world) => ({ request: await launching(world) }),
@@ -395,6 +394,7 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...subjectCalls,
   ...alignmentCalls,
   ...graphCalls,
+  ...launchCalls,
 }
 
 export interface Declared {

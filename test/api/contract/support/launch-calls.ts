@@ -1,0 +1,26 @@
+/** Valid calls that launch, and those of pages with a runtime of their own. */
+import type { ApiRequest, Backend } from '#test/support/backend.ts'
+import { launch } from '#test/support/seed.ts'
+
+interface World {
+  readonly backend: Backend
+  readonly packageId: string
+}
+
+const onPage =
+  (body?: unknown) =>
+  async ({ backend, packageId }: World) => {
+    const { sessionId, token } = await launch(backend, packageId)
+    const query = { standard: 'scorm12', attempt: '1' }
+    const request: ApiRequest = { params: { sessionId }, query, ...(body === undefined ? {} : { body }) }
+    return { request, token }
+  }
+
+export const launchCalls = {
+  launchPackage: ({ packageId }: World) =>
+    Promise.resolve({ request: { params: { packageId }, body: { user_id: 'learner-1' } } }),
+  launchScorm: ({ packageId }: World) =>
+    Promise.resolve({ request: { body: { package_id: packageId, user_id: 'learner-1' } } }),
+  getScormData: onPage(),
+  commitScorm: onPage({ cmi: { core: { lesson_status: 'incomplete' } } }),
+}
