@@ -40,7 +40,10 @@ export const changeResponses = (
 /** A host name that browsers do not trust without encryption, unlike that of the machine itself. It leads to this machine. */
 export const plainHost = 'lms.test'
 
-const browserFlags = ['--no-sandbox', `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]
+/** The flag with which a browser finds that name. */
+export const plainHostFlag = `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`
+
+const browserFlags = ['--no-sandbox', plainHostFlag]
 
 interface Service extends RunningService {
   readonly dataFolder: string

@@ -14,7 +14,11 @@ export class KillableBrowser {
   private readonly groups: number[] = []
   private running: { readonly child: ChildProcess; readonly browser: Browser } | null = null
 
-  constructor(private readonly executablePath: string) {}
+  /** @param flags for the browser, beside those of every test */
+  constructor(
+    private readonly executablePath: string,
+    private readonly flags: readonly string[] = [],
+  ) {}
 
   /** The profile's one context. Starts the browser if it is not running. */
   async context(): Promise<BrowserContext> {
@@ -52,6 +56,7 @@ export class KillableBrowser {
       '--disable-gpu',
       '--remote-debugging-port=0',
       `--user-data-dir=${this.profile}`,
+      ...this.flags,
     ]
     const child = spawn(this.executablePath, [...flags, 'about:blank'], { stdio: 'ignore', detached: true })
     const group = child.pid

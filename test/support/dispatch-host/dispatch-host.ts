@@ -12,6 +12,10 @@ interface Imported {
   readonly standard: '1.2' | '2004'
   habits: HostHabits
   record: HostRecord
+  /** Whether the learner is signed in. */
+  isSignedIn: boolean
+  /** Requests of learners who are not signed in any more. */
+  refused: number
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -46,7 +50,14 @@ export class DispatchHost {
   async import(name: string, archive: Uint8Array, habits: HostHabits = {}): Promise<void> {
     const files = await filesOfZip(archive)
     const is12 = files.get('imsmanifest.xml')?.includes('<schemaversion>1.2<') === true
-    this.courses.set(name, { files, standard: is12 ? '1.2' : '2004', habits, record: emptyRecord })
+    this.courses.set(name, {
+      files,
+      standard: is12 ? '1.2' : '2004',
+      habits,
+      record: emptyRecord,
+      isSignedIn: true,
+      refused: 0,
+    })
   }
 
   /** Address at which the learner opens the course. Encrypted pages cannot be tested here: the machine itself is trusted. */
@@ -61,6 +72,16 @@ export class DispatchHost {
   /** Loses the record, as a platform does whose server did not get the end of a visit. */
   forget(name: string): void {
     this.course(name).record = emptyRecord
+  }
+
+  /** The learner's session at the platform ends: it stores nothing more until the course is opened again. */
+  signOut(name: string): void {
+    this.course(name).isSignedIn = false
+  }
+
+  /** How many requests to store something the platform has refused. */
+  refused(name: string): number {
+    return this.course(name).refused
   }
 
   /** What the platform does at the next visit. */
@@ -87,11 +108,11 @@ export class DispatchHost {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, kind = '', name = '', ...path] = new URL(request.url ?? '/', 'http://host').pathname.split('/')
+    const course = this.courses.get(name)
     const send = (status: number, body: string | Buffer, type = types['html'] ?? ''): void => {
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+      response.writeHead(status, { ...course?.habits.headers, 'content-type': type, 'cache-control': 'no-store' })
       response.end(body)
     }
-    const course = this.courses.get(name)
     if (kind === 'scorm-again.js') {
       send(200, readFileSync(join(projectFolder, 'node_modules/scorm-again/dist/scorm-again.js')), types['js'])
     } else if (kind === 'host.js') {
@@ -99,6 +120,7 @@ export class DispatchHost {
     } else if (course === undefined) send(404, '')
     else if (kind === 'open') {
       const { standard, habits, record } = course
+      course.isSignedIn = true
       const past = { ...record, pastSeconds: record.pastSeconds + record.seconds, seconds: 0 }
       const places = { start: `/package/${name}/index.html`, save: `/save/${name}` }
       send(200, hostPage({ standard, habits, record: past, ...places }))
@@ -108,8 +130,9 @@ export class DispatchHost {
       send(bytes === undefined ? 404 : 200, bytes ?? '', types[file.split('.').at(-1) ?? ''])
     } else if (kind === 'save') {
       const saved: HostRecord = JSON.parse(await bodyOf(request))
-      course.record = saved
-      send(200, '')
+      if (course.isSignedIn) course.record = saved
+      else course.refused += 1
+      send(course.isSignedIn ? 200 : 403, '')
     } else send(404, '')
   }
 }

@@ -12,6 +12,13 @@ export interface HostHabits {
   readonly overridesByMastery?: boolean
   /** The `sandbox` attribute of the frame around the package. */
   readonly sandbox?: string
+  /** Response headers of all its pages, such as an opener policy. */
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * Sends what has changed as one part of a form for each element while its page is closed, so that browsers drop much of
+   * it at once, and everything with it.
+   */
+  readonly sendsForms?: boolean
   /** Returns booleans where the standard asks for text. */
   readonly returnsBooleans?: boolean
   readonly mode?: 'normal' | 'review' | 'browse'

@@ -59,6 +59,14 @@
     const parts = /^(?:PT)?(\d+)[:H](\d+)[:M](\d+(?:\.\d+)?)S?$/.exec(text)
     return parts === null ? 0 : Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])
   }
+  // What the platform's server had when the page began to send it.
+  let sent = { ...record.values }
+  // About as many bytes as a part of a form has beside the name and the value of an element.
+  const partLength = 150
+  const formLength = () =>
+    Object.entries(values)
+      .filter(([name, value]) => sent[name] !== value)
+      .reduce((sum, [name, value]) => sum + partLength + new Blob([name, value]).size, 0)
   const store = (hasEnded) => {
     const body = JSON.stringify({
       values,
@@ -72,10 +80,11 @@
       const request = new XMLHttpRequest()
       request.open('POST', save, false)
       request.send(body)
+      if (request.status === 200) sent = { ...values }
       return request.status === 200
     } catch {
       // Browsers refuse synchronous requests while a page is closed.
-      return navigator.sendBeacon(save, body)
+      return (habits.sendsForms !== true || formLength() <= 65_536) && navigator.sendBeacon(save, body)
     }
   }
   const get = (name) => String(api.lmsGetValue(name))

@@ -112,6 +112,9 @@ async function launchInPlatform(line: HostLine, greeting: Greeting, visit: Visit
   addEventListener('pagehide', () => {
     report.closing()
   })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') report.closing()
+  })
   return arrival(launched.value, report)
 }
 

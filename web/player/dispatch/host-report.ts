@@ -3,7 +3,7 @@ import type { CourseResult } from '#web/player/runtime/engine.ts'
 import type { CmiValues } from '#web/player/saving/snapshot.ts'
 import type { Opened } from '#web/player/session/open-session.ts'
 import type { SessionState } from '#web/player/session/session-state.ts'
-import type { ShellMessage } from '#web/dispatch-shell/line.ts'
+import type { ElementValue, ShellMessage } from '#web/dispatch-shell/line.ts'
 import type { HostLine } from './host-line.ts'
 import { HostDetails } from './host-details.ts'
 import { hostWrite, statusOf } from './host-mapping.ts'
@@ -13,8 +13,20 @@ import { suspendText, type HostState } from './host-state.ts'
 const writeInterval = 250
 /** Commits keep the platform's page busy, so changes of less than the status wait this long for one. */
 const commitTime = 5000
+/**
+ * Most bytes of details that wait for a commit. Browsers drop the last request of a platform's page beyond 64 KiB, with the
+ * status in it.
+ */
+const mostWaiting = 24_000
+/** About as many bytes as a form has for an element beside its name and value: Moodle sends one part for each element. */
+const partLength = 150
 /** The platform's time is at most this old if the visit ends without notice. */
 const countInterval = 10_000
+
+const bytes = new TextEncoder()
+
+const lengthOf = (set: readonly ElementValue[]): number =>
+  set.reduce((sum, pair) => sum + partLength + bytes.encode(pair.join('')).length, 0)
 
 type OpenedSession = Extract<Opened, { outcome: 'open' }>
 
@@ -33,6 +45,8 @@ export class HostReport {
   private committing: ReturnType<typeof setTimeout> | null = null
   private lastStatus = ''
   private lastWriteAt = 0
+  /** Bytes of details that no commit has contained. */
+  private waiting = 0
   private isReview = false
   private hasLeft = false
   private readonly refused = new Set<string>()
@@ -79,7 +93,7 @@ export class HostReport {
     )
   }
 
-  /** The page is being closed. */
+  /** The page is being closed, or it is hidden: phones end hidden pages without notice. */
   closing(): void {
     this.push(true)
   }
@@ -108,7 +122,9 @@ export class HostReport {
     })
     const details = this.details.next(cmi)
     const status = JSON.stringify(statusOf(result))
-    const commit = isUrgent || status !== this.lastStatus
+    this.waiting += lengthOf(details)
+    const commit = isUrgent || status !== this.lastStatus || this.waiting > mostWaiting
+    if (commit) this.waiting = 0
     this.lastStatus = status
     this.planCommit(commit)
     void this.line

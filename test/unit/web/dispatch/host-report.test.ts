@@ -33,7 +33,11 @@ function report(elements: Record<string, string> = {}, refused: readonly [string
       return Promise.resolve({ type: 'left', ok: true } as const)
     },
   }
-  const course = { result: untouched, seconds: 0, cmi: {} as const }
+  const course: { result: CourseResult; seconds: number; cmi: Record<string, string> } = {
+    result: untouched,
+    seconds: 0,
+    cmi: {},
+  }
   const made = new HostReport(line, readHost('1.2', elements), { marker: 'lectern:1:1:ses_1', learnerProof: null })
   return { made, writes, calls, course, read: () => course }
 }
@@ -65,6 +69,27 @@ test('writes a burst of changes twice: at once, and when it is over', () => {
   }
   jest.advanceTimersByTime(250)
   expect(writes).toHaveLength(3)
+})
+
+test('commits at once what a platform could not send while its page is closed', async () => {
+  const { made, writes, course, read } = report()
+  made.begin(session, read)
+  const interactions = (count: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        [`cmi.interactions.${index}.id`, `q${index}`],
+        [`cmi.interactions.${index}.type`, 'choice'],
+        [`cmi.interactions.${index}.student_response`, 'a'],
+        [`cmi.interactions.${index}.result`, 'correct'],
+      ]).flat(),
+    )
+  // Four elements of an interaction have about 730 bytes in a form.
+  for (const count of [30, 60, 62]) {
+    course.cmi = interactions(count)
+    made.changed()
+    await jest.advanceTimersByTimeAsync(250)
+  }
+  expect(writes.slice(1).map(({ commit }) => commit)).toEqual([false, true, false])
 })
 
 test('commits a new status at once, and other changes within five seconds', () => {
