@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { sampleSkillId } from '#samples/skills/framework.ts'
 import { describeInBrowser, phone, type Classroom } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
@@ -24,6 +25,9 @@ const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | n
   '/webhooks/$webhookId': null,
   '/conversions/$jobId': null,
   '/organizations/$organizationId': null,
+  '/skills/learners/$subjectId': () => Promise.resolve('/skills/learners/learner-1'),
+  '/skills/learners/$subjectId/$skillId': () =>
+    Promise.resolve(`/skills/learners/learner-1/${sampleSkillId('Hears it to the end')}`),
   '/skills/frameworks/$frameworkId': async (room) => `/skills/frameworks/${await sampleFrameworkId(room)}`,
 }
 

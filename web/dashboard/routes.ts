@@ -26,6 +26,8 @@ import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
 import { readCursorSearch } from './screens/skills/cursor-search.ts'
 import { readFrameworkSearch } from './screens/skills/framework/search.ts'
+import { readLearnerSearch } from './screens/skills/learner/search.ts'
+import { readSkillSearch } from './screens/skills/skill/search.ts'
 import { readDeliveriesSearch } from './screens/webhooks/search.ts'
 
 interface Context {
@@ -167,6 +169,23 @@ const oneFramework = createRoute({
   validateSearch: readFrameworkSearch,
   component: lazyRouteComponent(() => import('./screens/skills/framework/screen.tsx'), 'FrameworkScreen'),
 })
+const learners = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/learners',
+  component: lazyRouteComponent(() => import('./screens/skills/learners/screen.tsx'), 'LearnersScreen'),
+})
+const oneLearner = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/learners/$subjectId',
+  validateSearch: readLearnerSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/learner/screen.tsx'), 'LearnerScreen'),
+})
+const skillOfLearner = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/learners/$subjectId/$skillId',
+  validateSearch: readSkillSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/skill/screen.tsx'), 'SkillScreen'),
+})
 const clientSystems = createRoute({
   getParentRoute: () => workspace,
   path: '/skills/systems',
@@ -262,6 +281,9 @@ const tree = root.addChildren([
     forwarders,
     frameworks,
     oneFramework,
+    learners,
+    oneLearner,
+    skillOfLearner,
     clientSystems,
     keys,
     webhooks,

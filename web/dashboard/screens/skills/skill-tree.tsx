@@ -2,7 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '#web/dashboard/parts/button.tsx'
-import type { Branch } from './content.ts'
+import type { Branch } from './tree.ts'
 
 interface TreeTexts {
   readonly label: string

@@ -1,12 +1,13 @@
 import { defineTexts, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { TabLinks } from '#web/dashboard/parts/page.tsx'
 
 const en = {
   title: 'Skills',
   label: 'Parts of skills',
-  tabs: { frameworks: 'Frameworks', systems: 'Client systems' },
+  tabs: { frameworks: 'Frameworks', learners: 'Learners', systems: 'Client systems' },
+  notAllowed: 'Levels of learners are shown to owners and admins only. You can see the frameworks.',
 }
 
 export const skillsTexts = defineTexts<typeof en>({
@@ -14,32 +15,46 @@ export const skillsTexts = defineTexts<typeof en>({
   de: {
     title: 'Kompetenzen',
     label: 'Teile der Kompetenzen',
-    tabs: { frameworks: 'Rahmen', systems: 'Quellsysteme' },
+    tabs: { frameworks: 'Rahmen', learners: 'Lernende', systems: 'Quellsysteme' },
+    notAllowed: 'Stufen von Lernenden sehen nur Inhaber und Admins. Die Rahmen können Sie sehen.',
   },
 })
 
 const paths = {
   frameworks: '/w/$workspace/skills',
+  learners: '/w/$workspace/skills/learners',
   systems: '/w/$workspace/skills/systems',
 } as const
 
 type Tab = keyof typeof paths
 
-const tabs = ['frameworks', 'systems'] as const satisfies readonly Tab[]
+const tabs = ['frameworks', 'learners', 'systems'] as const satisfies readonly Tab[]
+
+/** What names learners is for those who may change a workspace. */
+const namesLearners: readonly Tab[] = ['learners']
 
 export function SkillsTabs({ open }: { readonly open: Tab }) {
   const texts = useTexts(skillsTexts)
   const { id: workspace } = useWorkspace()
+  const readsLearners = useMay('change')
   const locate = useLocate()
   return (
     <TabLinks
       label={texts.label}
       open={open}
-      tabs={tabs.map((id) => ({
-        id,
-        label: texts.tabs[id],
-        href: locate({ to: paths[id], params: { workspace } }).href,
-      }))}
+      tabs={tabs
+        .filter((id) => readsLearners || !namesLearners.includes(id))
+        .map((id) => ({
+          id,
+          label: texts.tabs[id],
+          href: locate({ to: paths[id], params: { workspace } }).href,
+        }))}
     />
   )
+}
+
+/** For those who may not see the levels of learners. */
+export function NotForMembers() {
+  const { notAllowed } = useTexts(skillsTexts)
+  return <p>{notAllowed}</p>
 }

@@ -5,7 +5,7 @@ import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import type { Branch } from '../content.ts'
+import type { Branch } from '../tree.ts'
 import { frameworkTexts } from './texts.ts'
 
 interface DraftRowProps {

@@ -2,7 +2,7 @@
 import type { FrameworkContent, FrameworkFinding, Skill } from '#shared/contract/resources/skills/skill.ts'
 import { isObject } from '#shared/contract/values.ts'
 import { CallError } from '#web/dashboard/app/calls.ts'
-import type { Branch } from '../content.ts'
+import type { Branch } from '../tree.ts'
 
 /** Puts a new skill below a whole. @param whole null: at the root */
 export const withSkill = (

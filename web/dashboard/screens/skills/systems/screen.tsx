@@ -15,6 +15,7 @@ import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { SkillsTabs, skillsTexts } from '../tabs.tsx'
+import { modelTexts } from '../words.ts'
 import { changeSystem, systemsKey, systemsQuery, type ClientSystem } from './data.ts'
 import { SystemDialog } from './system-dialog.tsx'
 import { systemsTexts } from './texts.ts'
@@ -125,7 +126,8 @@ function Rows({ rows, isOld }: { readonly rows: readonly ClientSystem[]; readonl
 }
 
 function useColumns(): readonly Column<ClientSystem>[] {
-  const { columns, kinds, statuses, allModes, modes } = useTexts(systemsTexts)
+  const { columns, kinds, statuses, allModes } = useTexts(systemsTexts)
+  const { modes } = useTexts(modelTexts)
   const language = useLanguage()
   return [
     { id: 'kind', header: columns.kind, onPhones: true, cell: ({ kind }) => kinds[kind] },

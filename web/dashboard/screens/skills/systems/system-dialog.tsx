@@ -19,6 +19,7 @@ import {
   type Kind,
   type Mode,
 } from './data.ts'
+import { modelTexts } from '../words.ts'
 import { systemsTexts } from './texts.ts'
 
 interface SystemDialogProps {
@@ -31,7 +32,8 @@ interface SystemDialogProps {
 const trusts = ['1', '0.8', '0.6', '0.4', '0.2'] as const
 
 export function SystemDialog({ system, onClose }: SystemDialogProps) {
-  const { form: texts, kinds: kindNames, modes: modeNames } = useTexts(systemsTexts)
+  const { form: texts, kinds: kindNames } = useTexts(systemsTexts)
+  const { modes: modeNames } = useTexts(modelTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()

@@ -1,0 +1,38 @@
+/** The levels of a learner. */
+import { queryOptions } from '@tanstack/react-query'
+import type { subjectsFamily } from '#shared/contract/families/public/subjects.ts'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+
+type Subjects = typeof subjectsFamily
+
+const routes = {
+  listProjections: { method: 'GET', path: '/api/v1/cale/subjects/{subjectId}/projections' },
+} as const satisfies Routes<Subjects>
+const subjects = client<Subjects>()(routes, ownOrigin)
+
+export type Projection = ResponseBody<Subjects['endpoints']['listProjections']>['projections'][number]
+
+export interface LearnerAddress {
+  readonly workspace: string
+  readonly subjectId: string
+}
+
+/** All skills that a learner has evidence of: a thousand at most, two hundred a call. */
+export const projectionsQuery = ({ workspace, subjectId }: LearnerAddress) =>
+  queryOptions({
+    queryKey: [workspace, 'skills', 'learners', subjectId, 'projections'],
+    queryFn: async ({ signal }) => {
+      const found: Projection[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const query: { limit: number; cursor?: string } = { limit: 200, ...(cursor === '' ? {} : { cursor }) }
+        const page: ResponseBody<Subjects['endpoints']['listProjections']> = await bodyOf(
+          subjects.listProjections({ workspace, signal, params: { subjectId }, query }),
+        )
+        found.push(...page.projections)
+        cursor = page.nextCursor
+      }
+      return found
+    },
+  })
