@@ -9,6 +9,7 @@ const sections: readonly { readonly title: string; readonly pages: readonly List
     title: 'Start',
     pages: [
       ['docs/README.md', 'Overview'],
+      'docs/quick-start.md',
       ['web/client/README.md', 'The client package'],
       ['infra/local/README.md', 'On one machine'],
     ],
@@ -16,14 +17,20 @@ const sections: readonly { readonly title: string; readonly pages: readonly List
   {
     title: 'Guides',
     pages: [
-      ['docs/packages.md', 'Managing packages'],
-      'docs/quick-publish.md',
+      'docs/upload.md',
+      ['docs/launch.md', 'Launch in your LMS'],
+      'docs/sessions.md',
       'docs/webhooks.md',
       ['docs/webhook-verification.md', 'Verifying webhooks'],
       'docs/dispatch.md',
       ['docs/lrs.md', 'LRS'],
+      ['docs/conversions.md', 'Convert a deck'],
+      'docs/quick-publish.md',
       'docs/skills.md',
+      'docs/plans.md',
       'docs/usage.md',
+      ['docs/migrate-from-scorm-cloud.md', 'From SCORM Cloud'],
+      ['docs/packages.md', 'Managing packages'],
       'docs/exports.md',
       'docs/connectors.md',
       'docs/api-keys.md',
@@ -33,7 +40,7 @@ const sections: readonly { readonly title: string; readonly pages: readonly List
   },
   {
     title: 'Running it',
-    pages: ['docs/deploy.md', 'docs/runbook.md', 'CHANGELOG.md'],
+    pages: ['docs/deploy.md', ['docs/operating.md', 'Operating'], 'docs/runbook.md', 'CHANGELOG.md'],
   },
   {
     title: 'Reference',
