@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 
 describeInBrowser('learning data in the dashboard', (room) => {
@@ -143,5 +143,69 @@ describeInBrowser('learning data in the dashboard', (room) => {
     await page.getByRole('button', { name: 'Delete the forwarder' }).click()
     await row.waitFor({ state: 'detached' })
     expect(made.complaints).toEqual([])
+  })
+
+  test('erases a learner after the identifier was typed twice, and lets a wrong one be mended in place', async () => {
+    const name = newLearner()
+    const made = await visit('owner')
+    const page = await open(made, '/lrs/people')
+    await page.getByRole('button', { name: 'Erase a learner’s data' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(`${name}@example.com`)
+    await dialog.getByLabel('Type the same once more').fill('nobody@example.com')
+    await dialog.getByRole('button', { name: 'Erase a learner’s data' }).click()
+    await dialog.getByText('must be the identifier of the agent').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByLabel('Type the same once more').fill(`${name}@example.com`)
+    await dialog.getByLabel('Type the same once more').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Erasure' }).getByText('Waiting').waitFor()
+    // The only complaint is that of the browser about the refused request.
+    expect(made.complaints.filter((text) => !text.includes('400'))).toEqual([])
+  })
+
+  test('follows an export, tries it again after a failure, and leads to its file; members look on', async () => {
+    const name = newLearner()
+    const made = await visit('admin')
+    const page = await open(made, '/lrs/people')
+    await expect(page.getByRole('button', { name: 'Erase a learner’s data' }).count()).resolves.toBe(0)
+    await page.getByRole('button', { name: 'Export a learner’s data' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(`${name}@example.com`)
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText('Waiting').waitFor()
+
+    // Work begins minutes later: what the service answers then is told to the page before.
+    const archive = {
+      url: `${room().service.apiBaseUrl}/archive.zip`,
+      bytes: 10,
+      availableUntil: '2999-01-01T00:00:00Z',
+    }
+    let later: object = { status: 'failed', lastFailure: 'The store was busy.' }
+    await changeResponses(page, /actor-requests/, (body) => {
+      const answer: any = JSON.parse(body)
+      for (const each of answer.requests ?? [answer.request])
+        if (each.actor?.mbox === `mailto:${name}@example.com`) Object.assign(each, later)
+      return JSON.stringify(answer)
+    })
+    await row.getByText('The store was busy.').waitFor()
+    const choose = async (item: string): Promise<void> => {
+      await row.getByRole('button', { name: /Actions/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    later = { status: 'done', lastFailure: null, archive }
+    await choose('Try it again')
+    await row.getByText('Done').waitFor()
+    const asked = page.waitForRequest(archive.url)
+    await choose('Download')
+    await asked
+    expect(made.complaints).toEqual([])
+
+    const small = await open(await visit('member', phone), '/lrs/people')
+    await small.getByRole('row').filter({ hasText: name }).waitFor()
+    await expect(small.getByRole('button', { name: /a learner’s data/ }).count()).resolves.toBe(0)
+    expect(await violationsOf(small)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import { Button } from './button.tsx'
 
@@ -13,6 +13,8 @@ export interface FormRefusal {
 interface FormProps {
   readonly refusal: FormRefusal | null
   readonly isPending: boolean
+  /** What is sent cannot be taken back. */
+  readonly isFinal?: boolean
   readonly submitLabel: string
   readonly pendingLabel: string
   /** Further buttons, after that which submits. */
@@ -25,32 +27,63 @@ interface FormProps {
  * A form. What is wrong stands beside the field that it concerns, the rest above the fields, and that takes the focus. The
  * button can always be pressed: a field that is not filled in says so then.
  */
-export function Form({ refusal, isPending, submitLabel, pendingLabel, actions, onSubmit, children }: FormProps) {
+export function Form({ refusal, isPending, isFinal = false, ...props }: FormProps) {
+  const { submitLabel, pendingLabel, actions, onSubmit, children } = props
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal !== null) summary.current?.focus()
   }, [refusal])
+  const { validationErrors, onInput, forget } = useFieldErrors(refusal?.byField)
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!isPending) onSubmit(new FormData(event.currentTarget))
+    if (isPending) return
+    forget()
+    onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <AriaForm className="form" validationErrors={{ ...refusal?.byField }} onSubmit={submit}>
-      {refusal !== null && (
-        <div ref={summary} className="form-refusal" role="alert" tabIndex={-1}>
-          <p>{refusal.sentence}</p>
-          {refusal.code !== null && <code className="small quiet">{refusal.code}</code>}
+    <AriaForm validationErrors={validationErrors} onSubmit={submit}>
+      <div className="form" onInput={onInput}>
+        {refusal !== null && (
+          <div ref={summary} className="form-refusal" role="alert" tabIndex={-1}>
+            <p>{refusal.sentence}</p>
+            {refusal.code !== null && <code className="small quiet">{refusal.code}</code>}
+          </div>
+        )}
+        {children}
+        <div className="row form-actions">
+          <Button type="submit" variant={isFinal ? 'danger' : 'primary'}>
+            {isPending ? pendingLabel : submitLabel}
+          </Button>
+          {actions}
         </div>
-      )}
-      {children}
-      <div className="row form-actions">
-        <Button type="submit" variant="primary">
-          {isPending ? pendingLabel : submitLabel}
-        </Button>
-        {actions}
       </div>
     </AriaForm>
   )
+}
+
+const noErrors: Readonly<Record<string, string>> = {}
+
+/**
+ * The service's sentences by the names of fields, each until its field is changed. React Aria itself waits for the field to
+ * be left, so that the browser would refuse a mended form that is sent by Enter or by a quick click.
+ */
+function useFieldErrors(byField = noErrors) {
+  const sentences = JSON.stringify(byField)
+  const [changed, setChanged] = useState<readonly string[]>([])
+  // The same object while nothing changes: a field takes every other one for a new refusal.
+  const validationErrors = useMemo(() => {
+    const errors: Record<string, string> = JSON.parse(sentences)
+    return Object.fromEntries(Object.entries(errors).filter(([name]) => !changed.includes(name)))
+  }, [sentences, changed])
+  return {
+    validationErrors,
+    onInput: ({ target }: SyntheticEvent): void => {
+      const name = target instanceof Element ? target.getAttribute('name') : null
+      if (name !== null && Object.hasOwn(validationErrors, name)) setChanged([...changed, name])
+    },
+    /** For the next answer of the service, which may be the same. */
+    forget: (): void => setChanged([]),
+  }
 }
 
 /** What was typed into a field of text, without the spaces around it. */

@@ -89,10 +89,17 @@ export const TabLinks = ({ label, tabs, open }: TabLinksProps) => (
   </nav>
 )
 
-const TabLink = ({ href, isOpen, children }: { href: string; isOpen: boolean; children: ReactNode }) => (
-  <span className="tab-link" data-open={isOpen}>
-    <TextLink href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
-      {children}
-    </TextLink>
-  </span>
-)
+function TabLink({ href, isOpen, children }: { href: string; isOpen: boolean; children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // On phones the row of tabs is wider than the page.
+    if (isOpen) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isOpen])
+  return (
+    <span ref={box} className="tab-link" data-open={isOpen}>
+      <TextLink href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
+        {children}
+      </TextLink>
+    </span>
+  )
+}

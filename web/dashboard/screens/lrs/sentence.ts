@@ -43,7 +43,7 @@ const accountOf = (agent: Json): { readonly name: string; readonly homePage: str
 }
 
 /** What an agent or a group is known by, as text; null where it has no identifier. */
-const identifierOf = (agent: Json): string | null =>
+export const identifierOf = (agent: Json): string | null =>
   textOf(agent, 'mbox') ?? textOf(agent, 'mbox_sha1sum') ?? textOf(agent, 'openid') ?? accountOf(agent)?.name ?? null
 
 /** The identifier alone, as the service takes it for a filter; null where there is none. */

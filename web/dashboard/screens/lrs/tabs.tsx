@@ -7,7 +7,7 @@ import { TabLinks } from '#web/dashboard/parts/page.tsx'
 const en = {
   title: 'Learning records',
   label: 'Parts of the learning record store',
-  tabs: { statements: 'Statements', credentials: 'Credentials', forwarders: 'Forwarders' },
+  tabs: { statements: 'Statements', credentials: 'Credentials', forwarders: 'Forwarders', people: 'Erase and export' },
   notAllowed: 'Statements are records about learners. Viewers do not see them; ask an owner or admin for another role.',
 }
 
@@ -16,7 +16,12 @@ export const lrsTexts = defineTexts<typeof en>({
   de: {
     title: 'Lerndaten',
     label: 'Teile des Speichers für Lerndaten',
-    tabs: { statements: 'Statements', credentials: 'Zugangsdaten', forwarders: 'Weiterleitungen' },
+    tabs: {
+      statements: 'Statements',
+      credentials: 'Zugangsdaten',
+      forwarders: 'Weiterleitungen',
+      people: 'Löschen und exportieren',
+    },
     notAllowed:
       'Statements sind Aufzeichnungen über Lernende. Betrachter sehen sie nicht; bitten Sie einen Inhaber oder Admin um eine andere Rolle.',
   },
@@ -26,14 +31,15 @@ const paths = {
   statements: '/w/$workspace/lrs',
   credentials: '/w/$workspace/lrs/credentials',
   forwarders: '/w/$workspace/lrs/forwarders',
+  people: '/w/$workspace/lrs/people',
 } as const
 
 type Tab = keyof typeof paths
 
-const tabs = ['statements', 'credentials', 'forwarders'] as const satisfies readonly Tab[]
+const tabs = ['statements', 'credentials', 'forwarders', 'people'] as const satisfies readonly Tab[]
 
 /** What names learners is not for viewers. */
-const namesLearners: readonly Tab[] = ['statements']
+const namesLearners: readonly Tab[] = ['statements', 'people']
 
 export function LrsTabs({ open }: { readonly open: Tab }) {
   const texts = useTexts(lrsTexts)
