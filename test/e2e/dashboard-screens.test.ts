@@ -25,6 +25,7 @@ const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | n
   '/webhooks/$webhookId': null,
   '/conversions/$jobId': null,
   '/organizations/$organizationId': null,
+  '/admin/tenants/$tenantId': (room) => Promise.resolve(`/admin/tenants/${room.service.tenantId}`),
   '/skills/learners/$subjectId': () => Promise.resolve('/skills/learners/learner-1'),
   '/skills/learners/$subjectId/$skillId': () =>
     Promise.resolve(`/skills/learners/learner-1/${sampleSkillId('Hears it to the end')}`),
@@ -38,10 +39,13 @@ async function sampleFrameworkId({ service: { apiBaseUrl, liveKey } }: Classroom
   return body.frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
 }
 
-/** Paths below a workspace, as `routes.ts` states them. */
-const paths = [
-  ...readFileSync('web/dashboard/routes.ts', 'utf8').matchAll(/getParentRoute: \(\) => workspace,\s+path: '([^']+)'/g),
-].map(([, path]) => path ?? '')
+/** Paths below a parent, as `routes.ts` states them. */
+const pathsBelow = (parent: string): readonly string[] =>
+  [
+    ...readFileSync('web/dashboard/routes.ts', 'utf8').matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g),
+  ].flatMap(([, name, path = '']) => (name === parent ? [path] : []))
+const paths = pathsBelow('workspace')
+const platformPaths = pathsBelow('platform').map((path) => `/admin${path}`)
 
 const looks = [
   ['1280-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
@@ -74,28 +78,31 @@ async function takePicture(page: Page, path: string, look: string): Promise<void
 }
 
 describeInBrowser('every screen of the dashboard', (room) => {
-  const { visit, open } = dashboardVisits(room)
+  const { visit, open, openPage } = dashboardVisits(room)
 
   test('names for each screen of a single thing how it is opened', () => {
     expect(paths.length).toBeGreaterThan(10)
-    expect(paths.filter((path) => path.includes('$') && !Object.hasOwn(opened, path))).toEqual([])
+    expect(platformPaths.length).toBeGreaterThan(3)
+    expect([...paths, ...platformPaths].filter((path) => path.includes('$') && !Object.hasOwn(opened, path))).toEqual(
+      [],
+    )
   })
 
   // Two looks have each width and each theme.
   const usual = looks.filter(([look]) => look === '1280-light' || look === '390-dark')
   const tried = takesPictures ? looks : usualCases(looks, usual)
   test.each(tried)('shows itself without violation, complaint or sideways scroll at %s', async (look, options) => {
-    const made = await visit('admin', options)
-    for (const path of paths) {
+    const [member, platform] = [await visit('admin', options), await visit('platform', options)]
+    for (const path of [...paths, ...platformPaths]) {
       const address = opened[path] === undefined ? path : await opened[path]?.(room())
       if (address === undefined) continue
-      const page = await open(made, address)
+      const page = platformPaths.includes(path) ? await openPage(platform, address) : await open(member, address)
       await page.waitForLoadState('networkidle')
       await takePicture(page, path, look)
       expect([path, await violationsOf(page)]).toEqual([path, []])
       expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0])
       await page.close()
     }
-    expect(made.complaints).toEqual([])
+    expect([...member.complaints, ...platform.complaints]).toEqual([])
   })
 })

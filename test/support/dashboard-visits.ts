@@ -16,6 +16,12 @@ interface Visit {
 /** For a `describe`: its visits end after each test. */
 export function dashboardVisits(room: () => Classroom) {
   const visits: Visit[] = []
+  const openPage = async ({ context }: Pick<Visit, 'context'>, path: string): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`${room().service.apiBaseUrl}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }
   afterEach(async () => {
     for (const { context } of visits.splice(0)) await context.close()
   })
@@ -36,13 +42,11 @@ export function dashboardVisits(room: () => Classroom) {
       visits.push(made)
       return made
     },
+    /** Opens a page that belongs to no workspace. */
+    openPage,
     /** Opens a screen of the demo workspace. */
-    open: async ({ context }: Pick<Visit, 'context'>, path: string): Promise<Page> => {
-      const page = await context.newPage()
-      await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      return page
-    },
+    open: (made: Pick<Visit, 'context'>, path: string): Promise<Page> =>
+      openPage(made, `/w/${room().service.tenantId}${path}`),
   }
 }
 

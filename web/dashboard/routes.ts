@@ -9,10 +9,19 @@ import {
 } from '@tanstack/react-router'
 import { isRefusal } from './app/calls.ts'
 import { meQuery } from './app/person.ts'
+import { entryQuery } from './app/platform.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing, Root } from './app/root.tsx'
+import {
+  readPlatformAuditSearch,
+  readQueuesSearch,
+  readTenantSearch,
+  readTenantsSearch,
+  readUsageSearch,
+} from './screens/admin/search.ts'
 import { readConversionsSearch } from './screens/conversions/search.ts'
 import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
+import { readPeopleSearch } from './screens/lrs/people/search.ts'
 import { readStatementsSearch } from './screens/lrs/statements/search.ts'
 import { readSessionSearch } from './screens/sessions/one/search.ts'
 import { readSessionsSearch } from './screens/sessions/search.ts'
@@ -34,15 +43,26 @@ interface Context {
   readonly cache: QueryClient
 }
 
+const signIn = (address: string) =>
+  redirect({ href: `/sign-in${stringifySearch({ return_to: address })}`, reloadDocument: true })
+
 /** The person, or a sign-in that comes back to this address. */
 async function signedIn({ cache }: Context, address: string) {
   try {
     return await cache.query({ ...meQuery, staleTime: 'static' })
   } catch (error) {
-    if (isRefusal(error, 'AUTH_REQUIRED'))
-      throw redirect({ href: `/sign-in${stringifySearch({ return_to: address })}`, reloadDocument: true })
+    if (isRefusal(error, 'AUTH_REQUIRED')) throw signIn(address)
     if (isRefusal(error, 'WORKSPACE_ROLE_REQUIRED')) throw redirect({ to: '/welcome' })
     throw error
+  }
+}
+
+/** What refuses other people is shown in the place of the administration. */
+async function enterPlatform({ cache }: Context, address: string) {
+  try {
+    await cache.query({ ...entryQuery, staleTime: 'static' })
+  } catch (error) {
+    if (isRefusal(error, 'AUTH_REQUIRED')) throw signIn(address)
   }
 }
 
@@ -192,6 +212,12 @@ const clientSystems = createRoute({
   validateSearch: readCursorSearch,
   component: lazyRouteComponent(() => import('./screens/skills/systems/screen.tsx'), 'SystemsScreen'),
 })
+const lrsPeople = createRoute({
+  getParentRoute: () => workspace,
+  path: '/lrs/people',
+  validateSearch: readPeopleSearch,
+  component: lazyRouteComponent(() => import('./screens/lrs/people/screen.tsx'), 'PeopleScreen'),
+})
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
@@ -259,6 +285,43 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import('./screens/usage/screen.tsx'), 'UsageScreen'),
 })
 
+const platform = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: ({ context, location }) => enterPlatform(context, location.href),
+  component: lazyRouteComponent(() => import('./screens/admin/frame.tsx'), 'AdminFrame'),
+})
+const tenants = createRoute({
+  getParentRoute: () => platform,
+  path: '/',
+  validateSearch: readTenantsSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/screen.tsx'), 'TenantsScreen'),
+})
+const oneTenant = createRoute({
+  getParentRoute: () => platform,
+  path: '/tenants/$tenantId',
+  validateSearch: readTenantSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/tenant/screen.tsx'), 'TenantScreen'),
+})
+const platformUsage = createRoute({
+  getParentRoute: () => platform,
+  path: '/usage',
+  validateSearch: readUsageSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/usage/screen.tsx'), 'PlatformUsageScreen'),
+})
+const queues = createRoute({
+  getParentRoute: () => platform,
+  path: '/queues',
+  validateSearch: readQueuesSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/queues/screen.tsx'), 'QueuesScreen'),
+})
+const platformAudit = createRoute({
+  getParentRoute: () => platform,
+  path: '/audit',
+  validateSearch: readPlatformAuditSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/audit/screen.tsx'), 'PlatformAuditScreen'),
+})
+
 const tree = root.addChildren([
   start,
   welcome,
@@ -285,6 +348,7 @@ const tree = root.addChildren([
     oneLearner,
     skillOfLearner,
     clientSystems,
+    lrsPeople,
     keys,
     webhooks,
     oneWebhook,
@@ -298,6 +362,7 @@ const tree = root.addChildren([
     settings,
     you,
   ]),
+  platform.addChildren([tenants, oneTenant, platformUsage, queues, platformAudit]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

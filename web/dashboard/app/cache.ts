@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError, isRefusal } from './calls.ts'
 import { setPageState } from './page-state.ts'
 import { meQuery } from './person.ts'
+import { entryQuery } from './platform.ts'
 
 /** Milliseconds for which an answer counts as fresh: moving between screens asks nothing twice. */
 const freshFor = 10_000
@@ -16,7 +17,10 @@ const isAboutPerson = (error: unknown): boolean =>
 export const makeCache = (): QueryClient => {
   const follow = (error: unknown): void => {
     const isOpen = cache.getQueryData(meQuery.queryKey) !== undefined
-    if (isOpen && isRefusal(error, 'AUTH_REQUIRED')) setPageState({ isSignedOut: true })
+    const isPlatform = cache.getQueryData(entryQuery.queryKey) !== undefined
+    if ((isOpen || isPlatform) && isRefusal(error, 'AUTH_REQUIRED')) setPageState({ isSignedOut: true })
+    // The administration was open: the sign-in has become too old for it.
+    if (isPlatform && isRefusal(error, 'PLATFORM_ADMIN_REQUIRED')) setPageState({ isSignedOut: true })
     if (isOpen && isAboutPerson(error)) void cache.invalidateQueries(meQuery)
   }
   const cache: QueryClient = new QueryClient({

@@ -71,10 +71,12 @@ function useFieldErrors(byField = noErrors) {
   const sentences = JSON.stringify(byField)
   const [changed, setChanged] = useState<readonly string[]>([])
   // The same object while nothing changes: a field takes every other one for a new refusal.
-  const validationErrors = useMemo(() => {
-    const errors: Record<string, string> = JSON.parse(sentences)
-    return Object.fromEntries(Object.entries(errors).filter(([name]) => !changed.includes(name)))
-  }, [sentences, changed])
+  const [known, setKnown] = useState({ sentences, byField })
+  if (known.sentences !== sentences) setKnown({ sentences, byField })
+  const validationErrors = useMemo(
+    () => Object.fromEntries(Object.entries(known.byField).filter(([name]) => !changed.includes(name))),
+    [known, changed],
+  )
   return {
     validationErrors,
     onInput: ({ target }: SyntheticEvent): void => {

@@ -1,0 +1,91 @@
+/** Platform admins manage workspaces and queues; nobody else opens the administration. */
+import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+
+describeInBrowser('the administration of the platform', (room) => {
+  const { visit, openPage } = dashboardVisits(room)
+
+  test('creates a workspace, changes its plan, suspends and reinstates it, and keeps why in its audit log', async () => {
+    const made = await visit('platform')
+    const page = await openPage(made, '/admin')
+    const name = `Workspace ${Date.now()}`
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Create a workspace' }).click()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await dialog.getByRole('textbox', { name: 'E-mail address of the owner' }).fill('owner@example.com')
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('A new customer')
+    await dialog.getByRole('button', { name: 'Create the workspace' }).click()
+    await dialog.getByRole('region', { name: 'Invitation' }).getByText('/invite').waitFor()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('searchbox', { name: 'Name or id' }).fill(name)
+    await page.getByRole('link', { name }).click()
+    await page.getByText('0 of 25').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Change the plan' }).click()
+    await dialog.getByRole('button', { name: /Plan/ }).click()
+    await page.getByRole('option', { name: 'growth' }).click()
+    await dialog.getByRole('button', { name: 'Change the plan' }).click()
+    // Without a reason nothing is sent.
+    await expect(dialog.count()).resolves.toBe(1)
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('Upgrade')
+    await dialog.getByRole('button', { name: 'Change the plan' }).click()
+    await page.getByText('0 of 1,500').waitFor()
+    const change = async (item: string, action: string): Promise<void> => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await dialog.getByRole('textbox', { name: 'Why' }).fill(`${item}, because`)
+      await dialog.getByRole('button', { name: action }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await change('Suspend', 'Suspend the workspace')
+    await page.getByText('Suspended').first().waitFor()
+    await change('Reinstate', 'Reinstate the workspace')
+    await page.getByText('Active', { exact: true }).waitFor()
+    await change('Allow privileged keys', 'Allow privileged keys')
+    await page.getByText('allowed', { exact: true }).waitFor()
+
+    await page.getByRole('link', { name: 'Ledger' }).click()
+    await page.getByRole('button', { name: 'Record an entry' }).click()
+    await dialog.getByRole('textbox', { name: 'Entry id' }).fill('payment-1')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('-99.9')
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Bank transfer')
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('Paid')
+    await dialog.getByRole('button', { name: 'Record an entry' }).click()
+    await page.getByRole('row').filter({ hasText: 'Bank transfer' }).getByText('-99.900 USD').waitFor()
+
+    await page.getByRole('link', { name: 'Audit log' }).last().click()
+    await page.getByText('Suspend, because').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('sends dead letters back after a reason is stated, and shows no body of them', async () => {
+    const made = await visit('platform', phone)
+    const page = await openPage(made, '/admin/queues')
+    await page.getByText('No dead letters').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(`${page.url()}?queue=record-audit`)
+    await page.getByText('There is none.').waitFor()
+    await page.getByRole('button', { name: 'Send up to 10 back' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('The cause is mended')
+    await dialog.getByRole('button', { name: 'Send up to 10 back' }).click()
+    await page.getByText('0 sent back, 0 left.').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(made.complaints).toEqual([])
+  })
+
+  test('refuses other people, and asks for a new sign-in when that of a platform admin has become too old', async () => {
+    const other = await openPage(await visit('owner'), '/admin')
+    await other.getByRole('heading', { name: 'This is for platform admins' }).waitFor()
+    expect(await violationsOf(other)).toEqual([])
+
+    const page = await openPage(await visit('platform'), '/admin/usage')
+    await page.getByRole('heading', { name: 'Largest workspaces' }).waitFor()
+    await page.route(/api\/admin\/queues/, (route) =>
+      route.fulfill({ status: 403, json: { error: 'Sign in again.', code: 'PLATFORM_ADMIN_REQUIRED' } }),
+    )
+    await page.getByRole('link', { name: 'Queues' }).click()
+    await page.getByRole('alertdialog', { name: 'Sign in again' }).waitFor()
+  })
+})

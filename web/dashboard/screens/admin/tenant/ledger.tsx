@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { momentText } from '#web/dashboard/parts/format.ts'
+import { Empty } from '#web/dashboard/parts/state.tsx'
+import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import { ledgerQuery, type LedgerEntry } from '../data.ts'
+import { adminTexts } from '../texts.ts'
+import { NewEntryDialog } from './new-entry.tsx'
+
+interface LedgerProps {
+  readonly tenantId: string
+  readonly cursor: string | undefined
+  readonly addressAt: (cursor: string | undefined) => string
+}
+
+export function Ledger({ tenantId, cursor, addressAt }: LedgerProps) {
+  const { ledger: texts, pager, newest, older } = useTexts(adminTexts)
+  const [isAsking, setAsking] = useState(false)
+  const query = useQuery(ledgerQuery(tenantId, cursor))
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="primary" onPress={() => setAsking(true)}>
+          {texts.record}
+        </Button>
+      </div>
+      <Panel query={query}>
+        {({ entries, next_cursor: next }) => (
+          <>
+            {entries.length === 0 ? (
+              <Empty title={texts.empty.title}>
+                <p>{texts.empty.text}</p>
+              </Empty>
+            ) : (
+              <Entries rows={entries} isOld={query.isPlaceholderData} />
+            )}
+            <CursorPager label={pager} first={newest} later={older} cursor={cursor} next={next} addressAt={addressAt} />
+          </>
+        )}
+      </Panel>
+      {isAsking && <NewEntryDialog tenantId={tenantId} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function Entries({ rows, isOld }: { readonly rows: readonly LedgerEntry[]; readonly isOld: boolean }) {
+  const { ledger: texts } = useTexts(adminTexts)
+  const { columns } = texts
+  const language = useLanguage()
+  return (
+    <Table
+      caption={texts.title}
+      rows={rows}
+      isOld={isOld}
+      idOf={({ entry_id: id }) => id}
+      title={{
+        header: columns.entry,
+        cell: ({ entry_id: id, description }) => <RowTitle title={description} detail={<code>{id}</code>} />,
+      }}
+      columns={[
+        {
+          id: 'kind',
+          header: columns.kind,
+          onPhones: true,
+          cell: ({ kind, reverses }) => (
+            <>
+              {texts.kinds[kind]}
+              {reverses !== null && <span className="row-detail">{texts.reverses(reverses)}</span>}
+            </>
+          ),
+        },
+        {
+          id: 'amount',
+          header: columns.amount,
+          align: 'end',
+          onPhones: true,
+          // As the ledger has it: rounding to cents would hide a tenth.
+          cell: ({ amount, currency }) => `${amount} ${currency}`,
+        },
+        { id: 'month', header: columns.month, cell: ({ month }) => month },
+        {
+          id: 'recorded',
+          header: columns.recorded,
+          cell: ({ recordedAt }) => <time dateTime={recordedAt}>{momentText(recordedAt, language)}</time>,
+        },
+      ]}
+    />
+  )
+}
