@@ -14,6 +14,7 @@ export const workers = [
   'deliver-webhook',
   'record-session-statements',
   'share-objectives',
+  'derive-skills',
   'follow-packages',
   'remove-package',
   'record-audit',

@@ -22,6 +22,7 @@ const rules = resourcesOf(templates, 'AWS::Events::Rule')
 const consumers = {
   QueueDeliveries: 'WebhooksQueueDeliveriesEventsQueue',
   RecordSessionStatements: 'LrsRecordSessionStatementsEventsQueue',
+  DeriveSkills: 'SkillsDeriveSkillsEventsQueue',
   ShareObjectives: 'ObjectivesShareObjectivesEventsQueue',
   RecordAudit: 'AuditRecordAuditEventsQueue',
   FollowPackages: 'PackageFollowingFollowPackagesEventsQueue',
@@ -38,6 +39,9 @@ const unaudited: readonly string[] = [
   'competency.projection_updated',
   'competency.level_changed',
 ]
+
+/** What can be evidence of skills. */
+const observed: readonly string[] = ['session.completed', 'session.failed', 'session.suspended']
 
 const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
 
@@ -75,6 +79,7 @@ test.each(deliveredEventTypes.filter((type) => type !== 'session.reset'))(
     expect(consumersOf(type)).toEqual(
       [
         'QueueDeliveries',
+        ...(observed.includes(type) ? ['DeriveSkills'] : []),
         ...(unaudited.includes(type) ? [] : ['RecordAudit']),
         ...(followed.includes(type) ? ['FollowPackages'] : []),
         ...(isOfSession(type) ? ['RecordSessionStatements'] : []),
@@ -89,6 +94,10 @@ test.each<[string, Partial<Session>]>([
 ])('sends no event of a %s to the statements', (_name, settings) => {
   for (const type of deliveredEventTypes.filter(isOfSession).filter((each) => each !== 'session.reset'))
     expect(consumersOf(type, settings)).not.toContain('RecordSessionStatements')
+})
+
+test('sends no event of a TEST session to the skills', () => {
+  expect(consumersOf('session.completed', { mode: 'test' })).not.toContain('DeriveSkills')
 })
 
 test.each(['session.completed', 'session.failed', 'session.suspended'] as const)(

@@ -30,6 +30,7 @@ test('builds one queue for each kind of message', () => {
     'PackageFollowingFollowPackagesEventsQueue',
     'PackageRemovalRemovalsQueue',
     'ProcessingQueue',
+    'SkillsDeriveSkillsEventsQueue',
     'UploadNoticesQueue',
     'WebhooksDeliveriesQueue',
     'WebhooksQueueDeliveriesEventsQueue',

@@ -5,6 +5,7 @@ import { accessRepository } from '#shared/store/credentials/api-key-repository.t
 import { followPlan } from '#shared/operations/quotas/follow-plan.ts'
 import { planCounts } from '#test/support/plan-counts.ts'
 import { packageFollower } from '#functions/workers/follow-packages/follow-packages.ts'
+import { skillDeriver } from '#functions/workers/derive-skills/derive-skills.ts'
 import { deliveryQueuer } from '#functions/workers/queue-deliveries/queue-deliveries.ts'
 import { auditRecorder } from '#functions/workers/record-audit/record-audit.ts'
 import { sessionStatements } from '#functions/workers/record-session-statements/session-statements.ts'
@@ -17,6 +18,14 @@ import { objectClients } from '#shared/platform/clients.ts'
 import { systemClock } from '#shared/platform/clock.ts'
 import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
+import { skillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
+import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
+import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { evidenceRepository } from '#shared/store/skills/evidence-repository.ts'
+import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
+import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
+import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { activityRepository } from '#shared/store/activities/activity-repository.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
@@ -27,13 +36,20 @@ import { statementRepository } from '#shared/store/statements/statement-reposito
 import type { Table } from '#shared/store/table/table.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
+import { makeAlignment } from '#test/support/skills.ts'
+import { seedPackage } from '#test/support/seed.ts'
 import { received } from '#test/support/published-events.ts'
 import { completed } from '#test/support/webhooks.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 
 export type Consumers = Readonly<
   Record<
-    'queue-deliveries' | 'record-session-statements' | 'share-objectives' | 'record-audit' | 'follow-packages',
+    | 'queue-deliveries'
+    | 'record-session-statements'
+    | 'share-objectives'
+    | 'derive-skills'
+    | 'record-audit'
+    | 'follow-packages',
     (event: PublishedEvent) => Promise<void>
   >
 >
@@ -49,6 +65,16 @@ export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessag
     'queue-deliveries': deliveryQueuer({ webhooks: webhookRepository(table), deliveries, clock: systemClock }),
     'record-session-statements': sessionStatements({ statements, activities, records, baseUrl }).record,
     'share-objectives': objectiveSharer(objectiveRepository(table)),
+    'derive-skills': skillDeriver({
+      ...{ alignments: alignmentRepository(table), evidence: evidenceRepository(table) },
+      ...{
+        projections: projectionRepository(table),
+        vectors: vectorRepository(table),
+        fadeMarks: fadeMarkRepository(table),
+      },
+      catalogue: skillCatalogue({ frameworks: frameworkRepository(table), objects: frameworkObjects(records) }),
+      ...{ records, clock: systemClock },
+    }),
     'record-audit': auditRecorder({ log: auditRepository(table), configurations: configurationRepository(table) }),
     'follow-packages': packageFollower({
       ...{ launches: launchCountRepository(table), ends: launchEndRepository(table), ...planCounts(table) },
@@ -58,7 +84,7 @@ export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessag
 }
 
 interface LateEvents {
-  readonly backend: Pick<Backend, 'tenantId' | 'table'>
+  readonly backend: Backend
   readonly call: (operationId: string, request: ApiRequest) => Promise<ApiResponse>
   /** Does the work under the name of a function. */
   readonly as: (entry: string, work: () => Promise<void>) => Promise<void>
@@ -70,6 +96,7 @@ export async function lateEvents(late: LateEvents): Promise<void> {
   await sharesObjectives(late)
   await recordsReferredStatement(late)
   await followsPlan(late)
+  await derivesSkills(late)
 }
 
 /** A workspace that reaches the limit of its plan, and gets a larger one. */
@@ -90,6 +117,21 @@ async function sharesObjectives({ backend: { tenantId }, as, consumers }: LateEv
   const session = aSession({ tenantId, sharesObjectives: true, objectiveChanges })
   const event = received({ tenantId, event: completed(), session })
   await as('workers/share-objectives', () => consumers['share-objectives'](event))
+}
+
+/** A session of an aligned course that was passed. */
+async function derivesSkills({ backend, as, consumers }: LateEvents): Promise<void> {
+  const { tenantId, liveKey: bearer } = backend
+  const packageId = await seedPackage(backend)
+  const { alignment } = await makeAlignment(backend, { bearer, packageId, ids: ['derived-whole', 'derived-part'] })
+  const params = { alignmentId: alignment.id }
+  await backend.call('publishAlignment', { bearer, params, body: { version: alignment.version } })
+  const passed = { completion: 'completed', success: 'passed' } as const
+  // Too large for the event.
+  const cmi = { objectKey: `cmi/${tenantId}/passed` }
+  const session = aSession({ tenantId, packageId, ...passed, cmi })
+  const event = received({ tenantId, event: completed(), session })
+  await as('workers/derive-skills', () => consumers['derive-skills'](event))
 }
 
 /** A statement of a session to which another statement referred before it was stored. */

@@ -1,0 +1,68 @@
+/**
+ * Derives evidence of skills from what sessions report:
+ *
+ *   event ─▶ alignments of the course; none: stop ─▶ observations ─▶ for each skill: evidence, projection
+ *
+ * The event brings the facts of the attempt, so a reset right after it loses nothing. Ids are hashes of facts, so an event that
+ * comes again stores and publishes nothing new.
+ */
+import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
+import { bySubjectAndSkill, type Evidence } from '#shared/domain/skills/evidence.ts'
+import { defaultHalfLifeDays } from '#shared/domain/skills/evidence-model.ts'
+import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment.ts'
+import { isObserved, observationsOf } from '#shared/domain/skills/observations.ts'
+import type { SkillTerms } from '#shared/domain/skills/projection.ts'
+import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
+import { recordEvidence, type Recording } from '#shared/operations/skills/record-evidence.ts'
+import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
+import { stampOf, type Clock } from '#shared/platform/clock.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
+
+export interface Deriving extends Recording {
+  readonly alignments: {
+    publishedOf(
+      tenantId: string,
+      aligned: { readonly packageId: string; readonly activityIri: null },
+    ): Promise<readonly ObservedAlignment[]>
+  }
+  readonly catalogue: Pick<SkillCatalogue, 'termsIn'>
+  /** Where large CMI data is stored. */
+  readonly records: Pick<ObjectStore, 'read'>
+  readonly clock: Clock
+}
+
+/** What is said about a skill. A skill that its framework has dropped meanwhile keeps its evidence under its id. */
+const termsOf = async (evidence: Evidence, { catalogue }: Deriving): Promise<SkillTerms> => {
+  const { tenantId, frameworkId, frameworkVersion, skillId } = evidence
+  return (
+    (await catalogue.termsIn(tenantId, frameworkId, skillId)) ?? {
+      ...{ frameworkId, frameworkVersion, skillLabel: skillId, halfLifeDays: defaultHalfLifeDays },
+    }
+  )
+}
+
+/** The work for the events of one batch, which share the alignments of their courses. */
+export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) => Promise<void> {
+  const known = new Map<string, Promise<readonly ObservedAlignment[]>>()
+  const alignmentsOf = (tenantId: string, packageId: string): Promise<readonly ObservedAlignment[]> => {
+    const key = `${tenantId} ${packageId}`
+    const found = known.get(key) ?? dependencies.alignments.publishedOf(tenantId, { packageId, activityIri: null })
+    known.set(key, found)
+    return found
+  }
+
+  return async ({ facts: { event, session } }) => {
+    if (session === null || !isObserved({ event, session })) return
+    const alignments = await alignmentsOf(session.tenantId, session.packageId)
+    if (alignments.length === 0) return
+    const cmi = await publishedCmi(session, dependencies.records)
+    const observed = observationsOf({ event, session, cmi }, alignments)
+    for (const evidence of bySubjectAndSkill(observed.flatMap((each) => each.evidence ?? []))) {
+      const [first] = evidence
+      if (first === undefined) continue
+      const terms = await termsOf(first, dependencies)
+      const stamp = stampOf(dependencies.clock)
+      await recordEvidence({ owner: first, evidence, terms, reason: 'evidence' }, stamp, dependencies)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { EventBus } from 'aws-cdk-lib/aws-events'
+import { Construct } from 'constructs'
+import { Bindings } from '#infra/constructs/bindings.ts'
+import { EventConsumer } from '#infra/constructs/event-consumer.ts'
+import type { FeatureProps } from './feature.ts'
+
+export interface SkillsProps extends FeatureProps {
+  readonly bus: EventBus
+}
+
+/** Derives evidence of skills, and levels, from what LIVE sessions report. */
+export class Skills extends Construct {
+  constructor(scope: Construct, id: string, { deployment, alarming, bindable, bus }: SkillsProps) {
+    super(scope, id)
+    const bind = new Bindings(bindable)
+    new EventConsumer(this, 'DeriveSkills', {
+      ...alarming,
+      deployment,
+      bus,
+      name: 'derive-skills',
+      events: { types: ['session.completed', 'session.failed', 'session.suspended'], mode: 'live' },
+      impact: 'Levels of skills do not show what some learners did in courses.',
+      bindings: [
+        bind.table(['get', 'query', 'put', 'update']),
+        bind.bucket('records', 'skills/', 'readKnown'),
+        bind.bucket('records', 'cmi/', 'read'),
+      ],
+    })
+  }
+}
