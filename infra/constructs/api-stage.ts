@@ -5,6 +5,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Settings } from '#infra/config/settings.ts'
+import { metricNamespace } from '#shared/contract/metric-namespace.ts'
 import type { FamilyRoutes } from './family-routes.ts'
 
 /**
@@ -23,18 +24,19 @@ const accessLogFields = {
   sourceIp: '$context.identity.sourceIp',
 }
 
-const serverErrorsName = { metricNamespace: 'Lectern', metricName: 'serverErrors' }
+const serverErrorsName = ({ stage }: Pick<Settings, 'stage'>) => ({
+  metricNamespace: metricNamespace(stage),
+  metricName: 'serverErrors',
+})
 
 /**
  * Responses with 5xx of all HTTP APIs together, counted from their access logs: an alarm on the gateway's own metrics would
  * cost 0.10 USD a month for each API. A metric of a log costs nothing in hours without an error.
  */
-export const serverErrors = new Metric({
-  namespace: serverErrorsName.metricNamespace,
-  metricName: serverErrorsName.metricName,
-  period: Duration.minutes(5),
-  statistic: 'Sum',
-})
+export const serverErrors = (settings: Pick<Settings, 'stage'>): Metric => {
+  const { metricNamespace: namespace, metricName } = serverErrorsName(settings)
+  return new Metric({ namespace, metricName, period: Duration.minutes(5), statistic: 'Sum' })
+}
 
 /** Requests a second, and a burst. */
 export type Throttle = Settings['throttle']
@@ -64,7 +66,7 @@ export class ApiStage extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     new MetricFilter(this, 'ServerErrors', {
-      ...serverErrorsName,
+      ...serverErrorsName(settings),
       logGroup,
       filterPattern: FilterPattern.stringValue('$.status', '=', '5*'),
       metricValue: '1',

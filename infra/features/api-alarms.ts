@@ -12,7 +12,7 @@ export class ServerErrorsAlarm extends Construct {
       ...alarming,
       name: 'api-server-errors',
       impact: 'Calls fail with 5xx: customers get errors, players keep progress on the device and retry.',
-      metric: serverErrors,
+      metric: serverErrors(alarming.settings),
       threshold: 5,
     })
   }

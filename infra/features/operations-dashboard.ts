@@ -14,6 +14,7 @@ import { serverErrors } from '#infra/constructs/api-stage.ts'
 import { ServiceAlarm } from '#infra/constructs/service-alarm.ts'
 import type { ServiceFunction } from '#infra/constructs/service-function.ts'
 import type { SingleTable } from '#infra/constructs/single-table.ts'
+import { metricNamespace } from '#shared/contract/metric-namespace.ts'
 
 export interface OperationsDashboardProps extends Pick<Deployment, 'settings'> {
   readonly table: SingleTable
@@ -23,9 +24,11 @@ export interface OperationsDashboardProps extends Pick<Deployment, 'settings'> {
 
 const period = Duration.minutes(5)
 
-/** A metric that the functions write themselves (shared/platform/log.ts). */
-const own = (service: string, operation: string, options: { metricName: string; statistic: string }): Metric =>
-  new Metric({ namespace: 'Lectern', dimensionsMap: { service, operation }, period, ...options })
+/** Metrics that the functions of a stage write themselves (shared/platform/log.ts). */
+const ownMetrics =
+  ({ stage }: Pick<Deployment['settings'], 'stage'>) =>
+  (service: string, operation: string, options: { metricName: string; statistic: string }): Metric =>
+    new Metric({ namespace: metricNamespace(stage), dimensionsMap: { service, operation }, period, ...options })
 
 const ofLambda = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, period, statistic })
@@ -40,6 +43,7 @@ export class OperationsDashboard extends Construct {
     super(scope, id)
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 })
     const ofTable = (metricName: string) => table.metric(metricName, { period, statistic: 'Sum' })
+    const own = ownMetrics(settings)
     const webhooks = (metricName: string, statistic: string) =>
       own('worker-deliver-webhook', 'delivery-live', { metricName, statistic })
     new Dashboard(this, 'Dashboard', {
@@ -48,7 +52,7 @@ export class OperationsDashboard extends Construct {
       widgets: [
         [new AlarmStatusWidget({ title: 'Alarms', alarms: this.alarms(), width: 24, height: 3 })],
         [
-          graph('Responses with 5xx', [serverErrors]),
+          graph('Responses with 5xx', [serverErrors(settings)]),
           graph(
             'Session calls, milliseconds',
             ['p50', 'p95', 'p99'].map((statistic) => sessions.metricDuration({ period, statistic })),

@@ -5,6 +5,7 @@ import { Construct } from 'constructs'
 import { ScheduledWorker } from '#infra/constructs/scheduled-worker.ts'
 import { ServiceAlarm } from '#infra/constructs/service-alarm.ts'
 import { WorkQueue } from '#infra/constructs/work-queue.ts'
+import { metricNamespace } from '#shared/contract/metric-namespace.ts'
 import type { FeatureProps } from './feature.ts'
 
 const every = Duration.minutes(5)
@@ -48,7 +49,7 @@ export class QueueWatch extends Construct {
       name: 'dead-letters',
       impact: 'Work of a queue has failed for good. The log of watch-queues names the queue and who is affected.',
       metric: new Metric({
-        namespace: 'Lectern',
+        namespace: metricNamespace(deployment.settings.stage),
         metricName: 'newDeadLetters',
         dimensionsMap: { service: 'worker-watch-queues', operation: 'look' },
         period: every,

@@ -49,7 +49,7 @@ export class Webhooks extends Construct {
       bindings: [bind.table(['query']), bind.queue('deliveries', 'send')],
     })
     this.addDelivering(deliveries, bind, deployment)
-    new ServiceAlarm(this, 'Failing', { ...alarming, ...failingWebhooks() })
+    new ServiceAlarm(this, 'Failing', { ...alarming, ...failingWebhooks(deployment.settings) })
   }
 
   private addDelivering(queue: WorkQueue, bind: Bindings, deployment: FeatureProps['deployment']): void {

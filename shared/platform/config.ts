@@ -93,6 +93,9 @@ export function readConfig<Name extends EnvironmentName>(...names: readonly Name
   return z.custom<Pick<Config, Name>>().parse(parsed.data)
 }
 
+/** The stage of this process's function; `none` outside of a deployment, such as in a test. */
+export const currentStage = (): string => process.env['STAGE'] ?? 'none'
+
 /** What a program needs of this process's environment to be found and to start: no settings, no credentials. */
 export function programEnvironment(): Record<string, string> {
   const { PATH = '', SystemRoot } = process.env

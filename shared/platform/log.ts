@@ -2,7 +2,8 @@
  * Structured logs and metrics: one JSON line each, metrics in CloudWatch's embedded metric format. Lines go straight to
  * standard output: Lambda would wrap lines of `console`, and CloudWatch would find no metric in them.
  */
-import type { Config } from './config.ts'
+import { metricNamespace } from '#shared/contract/metric-namespace.ts'
+import { currentStage, type Config } from './config.ts'
 
 /** Writes log lines and metric lines. No call throws. */
 export interface Log {
@@ -23,7 +24,6 @@ export interface Log {
 type Level = Config['LOG_LEVEL']
 
 const ranks: Readonly<Record<Level, number>> = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3, SILENT: 4 }
-const namespace = 'Lectern'
 
 /** @param service name of the function: `api-sessions`, `worker-process-package` */
 export function openLog(service: string, level: Level): Log {
@@ -58,7 +58,9 @@ function directive(names: readonly string[]): string {
   if (known !== undefined) return known
   const Metrics = names.map((Name) => ({ Name, ...(Name.endsWith('Ms') ? { Unit: 'Milliseconds' } : {}) }))
   const made = JSON.stringify({
-    CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['service', 'operation']], Metrics }],
+    CloudWatchMetrics: [
+      { Namespace: metricNamespace(currentStage()), Dimensions: [['service', 'operation']], Metrics },
+    ],
   }).slice(1, -1)
   directives.set(names.join(), made)
   return made

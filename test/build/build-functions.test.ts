@@ -37,6 +37,20 @@ test.each(functionEntries())('stays within 900 KB, or a little more where the co
   expect((await stat(join(built(), entry, 'index.js'))).size).toBeLessThanOrEqual(bytesOf(entry))
 })
 
+/** What Lambda takes of a function, unpacked. */
+const lambdaBytes = 250 * 1024 * 1024
+
+async function bytesIn(folder: string): Promise<number> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test('fits every function into Lambda with all that it carries, in a tenth of the room', async () => {
+  const sizes = await Promise.all(functionEntries().map(async (entry) => [entry, await bytesIn(join(built(), entry))]))
+  expect(sizes.filter(([, bytes]) => Number(bytes) > lambdaBytes / 10)).toEqual([])
+})
+
 test('deploys the code without its source map', async () => {
   const outdir = join(directory, 'cdk.out')
   const app = new App({ outdir, analyticsReporting: false })

@@ -93,7 +93,7 @@ test('subscribes the configured addresses to the topic', () => {
 test('watches the metric of new dead letters that the worker writes', () => {
   const [dead] = alarms.filter((alarm) => nameOf(alarm) === 'dead-letters')
   expect(dead).toMatchObject({
-    Namespace: 'Lectern',
+    Namespace: 'Lectern/test',
     MetricName: 'newDeadLetters',
     Statistic: 'Sum',
     Threshold: 1,
@@ -107,7 +107,7 @@ test('watches the metric of new dead letters that the worker writes', () => {
 test('watches the metric of failed webhooks that the worker writes', () => {
   const [failing] = alarms.filter((alarm) => nameOf(alarm) === 'webhooks-failing')
   expect(failing).toMatchObject({
-    Namespace: 'Lectern',
+    Namespace: 'Lectern/test',
     MetricName: 'failed',
     Statistic: 'Average',
     Dimensions: [

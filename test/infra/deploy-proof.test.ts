@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { deployFaults } from './support/deploy-proof.ts'
-import { resourceNamed, resourcesOf, type Located } from './support/resources.ts'
+import { readable, resourceNamed, resourcesOf, type Located } from './support/resources.ts'
 import { synthesize, type Templates } from './support/synthesize.ts'
 
 const templates = synthesize()
@@ -47,6 +47,78 @@ test('refuses a schedule that may run before the task of its deployment', () => 
     delete resourceNamed(copy, 'AWS::Scheduler::Schedule', 'KeyRotationRotateKeysSchedule').resource['DependsOn']
   })
   expect(faults).toEqual([expect.stringMatching(/^KeyRotationRotateKeysSchedule may run before KeyRotationOnDeploy/)])
+})
+
+/** Removes the statement about a resource from the policy of a role. */
+function ungrant(copy: Templates, role: string, resource: string): void {
+  const { properties } = resourceNamed(copy, 'AWS::IAM::Policy', `${role}DefaultPolicy`)
+  const document: { Statement: { Resource: unknown }[] } = Object(properties['PolicyDocument'])
+  const kept = document.Statement.filter(
+    ({ Resource }) => ![Resource].flat().some((one) => readable(copy, one) === resource),
+  )
+  expect(kept.length).toBeLessThan(document.Statement.length)
+  document.Statement = kept
+}
+
+test.each([
+  {
+    grant: 'of a secret, which a function gets by its environment',
+    change: (copy: Templates) => ungrant(copy, 'WebhooksDeliverWebhookFunctionRole', 'SealingKeys'),
+    fault: 'WebhooksDeliverWebhookFunction gets SealingKeys as SEALING_KEYS_SECRET_ID, and may do nothing with it',
+  },
+  {
+    grant: 'of the queue that starts a function',
+    change: (copy: Templates) => ungrant(copy, 'WebhooksDeliverWebhookFunctionRole', 'WebhooksDeliveriesQueue'),
+    fault: /WebhooksDeliverWebhookFunction is started by WebhooksDeliveriesQueue without sqs:DeleteMessage/,
+  },
+  {
+    grant: 'of the log',
+    change: (copy: Templates) =>
+      ungrant(copy, 'WebhooksDeliverWebhookFunctionRole', 'WebhooksDeliverWebhookFunctionLog'),
+    fault: 'WebhooksDeliverWebhookFunction may not write its log',
+  },
+  {
+    grant: 'of a schedule',
+    change: (copy: Templates) => ungrant(copy, 'KeyRotationRotateKeysScheduleRole', 'KeyRotationRotateKeysFunction'),
+    fault: 'KeyRotationRotateKeysSchedule may not invoke KeyRotationRotateKeysFunction',
+  },
+  {
+    grant: 'of API Gateway',
+    change: (copy: Templates) => {
+      for (const { properties } of resourcesOf(copy, 'AWS::Lambda::Permission'))
+        if (readable(copy, properties['FunctionName']) === 'Health') properties['Principal'] = 'events.amazonaws.com'
+    },
+    fault: 'API Gateway may not call Health',
+  },
+])('misses a grant that was removed by hand: $grant', ({ change, fault }) => {
+  expect(faultsAfter(change)).toContainEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault))
+})
+
+test('refuses resources that wait for each other', () => {
+  const faults = faultsAfter((copy) => {
+    copy.data.Resources['First'] = { Type: 'AWS::SQS::Queue', Properties: { Tags: [{ Ref: 'Second' }] } }
+    copy.data.Resources['Second'] = { Type: 'AWS::SQS::Queue', Properties: {}, DependsOn: ['First'] }
+  })
+  expect(faults).toEqual(['data cannot be created: First -> Second -> First'])
+})
+
+/** Names that stay fixed in the templates, and namespaces of metrics, of a stage. */
+const fixedNames = (of: Templates): string[] =>
+  resourcesOf(of).flatMap(({ resource, properties }) =>
+    ['AlarmName', 'LogGroupName', 'TopicName', 'UserPoolName', 'Name', 'DashboardName'].flatMap((property) => {
+      const value = properties[property]
+      return typeof value === 'string' ? [`${resource.Type} ${value}`] : []
+    }),
+  )
+const namespacesOf = (of: Templates): string[] =>
+  [...JSON.stringify(of).matchAll(/"(?:Namespace|MetricNamespace)":"(Lectern[^"]*)"/g)].map(([, name = '']) => name)
+
+test('shares no name and no metric of its own between two stages of one account', () => {
+  const [one, other] = ['one', 'other'].map((stage) => synthesize({ stage, operationsDashboard: true }))
+  if (one === undefined || other === undefined) throw new Error('Two stages are synthesized.')
+  expect(fixedNames(one).filter((name) => fixedNames(other).includes(name))).toEqual([])
+  expect([...new Set(namespacesOf(one))]).toEqual(['Lectern/one'])
+  expect([...new Set(namespacesOf(other))]).toEqual(['Lectern/other'])
 })
 
 test('refuses an import that no earlier stack exports', () => {

@@ -133,7 +133,7 @@ test('counts the 5xx of all HTTP APIs from their access logs in one metric', () 
   for (const { FilterPattern, MetricTransformations } of filters)
     expect([FilterPattern, MetricTransformations]).toEqual([
       '{ $.status = "5*" }',
-      [{ MetricNamespace: 'Lectern', MetricName: 'serverErrors', MetricValue: '1' }],
+      [{ MetricNamespace: 'Lectern/test', MetricName: 'serverErrors', MetricValue: '1' }],
     ])
 })
 

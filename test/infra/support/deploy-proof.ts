@@ -3,6 +3,8 @@
  * Quotas are the defaults of AWS, as its documentation stated them in November 2026.
  */
 import * as z from 'zod'
+import { cycleOf } from './deploy-cycles.ts'
+import { grantFaults } from './deploy-grants.ts'
 import { readable, resourcesOf, type Located } from './resources.ts'
 import { statementSchema } from './policies.ts'
 import { stackNames, type Templates } from './synthesize.ts'
@@ -25,6 +27,11 @@ const nameLengths: Readonly<Record<string, number>> = {
   QueueName: 80,
   RoleName: 64,
   DashboardName: 255,
+  BucketName: 63,
+  TableName: 255,
+  UserPoolName: 128,
+  GroupName: 128,
+  PolicyName: 128,
 }
 
 /** Characters that CloudFormation may put in place of a reference: a name of a queue, or an ARN or address with one. */
@@ -68,9 +75,11 @@ function stackFaults(templates: Templates): string[] {
   return stackNames.flatMap((stack) => {
     const resources = Object.keys(templates[stack].Resources).length
     const outputs = Object.keys(Object(templates[stack]['Outputs'])).length
+    const cycle = cycleOf(templates[stack])
     return [
       ...(resources > quotas.resourcesInStack ? [`${stack} has ${resources} resources`] : []),
       ...(outputs > quotas.outputsInStack ? [`${stack} has ${outputs} outputs`] : []),
+      ...(cycle === undefined ? [] : [`${stack} cannot be created: ${cycle}`]),
     ]
   })
 }
@@ -84,8 +93,12 @@ function routeFaults(templates: Templates): string[] {
   return [...counts].flatMap(([api, count]) => (count > quotas.routesInApi ? [`${api} has ${count} routes`] : []))
 }
 
+/** `Name` is the name of buses, rules, schedules, functions of CloudFront and APIs; of APIs it may be longer. */
+const lengthsFor = ({ resource }: Located): Readonly<Record<string, number>> =>
+  resource.Type === 'AWS::ApiGatewayV2::Api' ? { ...nameLengths, Name: 128 } : { ...nameLengths, Name: 64 }
+
 function nameFaults(located: Located): string[] {
-  return Object.entries(nameLengths).flatMap(([property, longest]) => {
+  return Object.entries(lengthsFor(located)).flatMap(([property, longest]) => {
     const value = located.properties[property]
     return value !== undefined && typeof value === 'string' && value.length > longest
       ? [`${located.name} has a ${property} of ${value.length} characters`]
@@ -175,6 +188,7 @@ export const deployFaults = (templates: Templates, released: readonly string[]):
   ...policyFaults(templates),
   ...indexFaults(templates, released),
   ...scheduleFaults(templates),
+  ...grantFaults(templates),
   ...resourcesOf(templates).flatMap((each) => [
     ...nameFaults(each),
     ...functionFaults(each),

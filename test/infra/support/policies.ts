@@ -24,16 +24,26 @@ export const resourcePolicies = (templates: Templates) =>
     })),
   )
 
-/** Everything that the role of this name may do: resource to sorted actions. */
-export function grantsOf(templates: Templates, role: string): Record<string, string[]> {
-  const grants: Record<string, string[]> = {}
+/** Resource to actions. */
+export type Grants = Readonly<Record<string, readonly string[]>>
+
+/** What every role may do, by its name. */
+export function grantsByRole(templates: Templates): ReadonlyMap<string, Grants> {
+  const roles = new Map<string, Record<string, string[]>>()
   for (const { properties } of resourcesOf(templates, 'AWS::IAM::Policy')) {
-    const policy = attached.parse(properties)
-    if (!policy.Roles.some((attachedTo) => readable(templates, attachedTo) === role)) continue
-    for (const statement of policy.PolicyDocument.Statement) {
-      for (const resource of statement.Resource ?? [])
-        (grants[readable(templates, resource)] ??= []).push(...statement.Action)
+    const { Roles, PolicyDocument } = attached.parse(properties)
+    for (const role of Roles.map((each) => readable(templates, each))) {
+      const grants = roles.get(role) ?? {}
+      roles.set(role, grants)
+      for (const { Resource = [], Action } of PolicyDocument.Statement)
+        for (const resource of Resource) (grants[readable(templates, resource)] ??= []).push(...Action)
     }
   }
-  return Object.fromEntries(Object.entries(grants).map(([resource, actions]) => [resource, actions.sort()]))
+  return roles
+}
+
+/** Everything that the role of this name may do: resource to sorted actions. */
+export function grantsOf(templates: Templates, role: string): Record<string, string[]> {
+  const grants = Object.entries(grantsByRole(templates).get(role) ?? {})
+  return Object.fromEntries(grants.map(([resource, actions]) => [resource, actions.toSorted()]))
 }

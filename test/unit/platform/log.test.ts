@@ -9,7 +9,12 @@ beforeEach(() => {
     return true
   })
 })
-afterEach(() => jest.restoreAllMocks())
+const { STAGE } = process.env
+afterEach(() => {
+  jest.restoreAllMocks()
+  if (STAGE === undefined) delete process.env['STAGE']
+  else process.env['STAGE'] = STAGE
+})
 
 test('writes level, message, time and service into a line', () => {
   openLog('api-sessions', 'INFO').info('hello', { files: 2 })
@@ -64,7 +69,8 @@ test('keeps the line when a field cannot be rendered', () => {
   ])
 })
 
-test('writes a metric line with units, dimensions and every named metric', () => {
+test('writes a metric line with units, dimensions and every named metric, into the namespace of the stage', () => {
+  process.env['STAGE'] = 'prod'
   openLog('api-sessions', 'WARN').measure(
     'getSession',
     { requests: 1, durationMs: 1.5 },
@@ -83,7 +89,7 @@ test('writes a metric line with units, dimensions and every named metric', () =>
     Timestamp: expect.any(Number),
     CloudWatchMetrics: [
       {
-        Namespace: 'Lectern',
+        Namespace: 'Lectern/prod',
         Dimensions: [['service', 'operation']],
         Metrics: [{ Name: 'requests' }, { Name: 'durationMs', Unit: 'Milliseconds' }],
       },
