@@ -56,6 +56,8 @@ export async function startWebhookReceiver({
   readonly port: number
   readonly file: string
 }): Promise<WebhookReceiver> {
+  // Whoever waits for a first webhook finds the file.
+  await appendFile(file, '')
   const authority = makeAuthority()
   const server = createServer(authority.issue(['127.0.0.1', 'localhost']), (request, response) => {
     receive(request, response, file).catch(() => {
