@@ -14,6 +14,8 @@ export interface DeckOutline {
   /** Writing systems of the visible text that need a font which LibreOffice does not have. */
   readonly scripts: readonly Script[]
   readonly hasMacros: boolean
+  /** Whether a layout or a master links to slides, as navigation bars do. Such links are not among the slides' jumps. */
+  readonly hasLayoutJumps: boolean
 }
 
 /** A writing system, or `emoji`. Han characters count as those of the deck's language. */

@@ -43,6 +43,7 @@ async function outlineOf(
     slides: readings.map(({ outline }) => outline),
     fonts: await fontsOf(parts, roots),
     scripts: scriptsOf(`${text}\n${await chartText(parts)}`, language),
+    hasLayoutJumps: await hasLayoutJumps(parts),
     hasMacros: parts.paths().some((path) => /(?:^|\/)vbaProject\.bin$/i.test(path)),
   }
 }
@@ -85,4 +86,13 @@ async function chartText(parts: DeckParts): Promise<string> {
   const paths = parts.paths().filter((path) => /^ppt\/charts\/[^/]+\.xml$/i.test(path))
   const texts = await Promise.all(paths.map((path) => parts.text(path)))
   return texts.map((xml) => (xml ?? '').replace(/<[^>]*>/g, ' ')).join('\n')
+}
+
+const layoutPart = /^ppt\/slide(?:Layouts|Masters)\/[^/]+\.xml$/i
+const jumpAction = /ppaction:\/\/hlink(?:sldjump|showjump)/
+
+async function hasLayoutJumps(parts: DeckParts): Promise<boolean> {
+  for (const path of parts.paths().filter((one) => layoutPart.test(one)))
+    if (jumpAction.test((await parts.text(path)) ?? '')) return true
+  return false
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Converter, ConverterFiles } from './converter.ts'
 import { convertWithInstalled, type InstalledEnd } from './installed-office.ts'
 import type { OfficeOrder } from './office/office-order.ts'
+import { slidesWithPdf } from './pdf-files.ts'
 import { startChild, type ChildEnd } from './start-child.ts'
 
 export interface PdfOrder {
@@ -10,8 +11,13 @@ export interface PdfOrder {
   readonly files: ConverterFiles
   /** Paths of TrueType files. */
   readonly fonts: readonly string[]
-  /** Holds `deck.pptx` and receives `deck.pdf`. */
+  /** Holds `deck.pptx` and receives the PDFs (`pdf-files.ts`). */
   readonly folder: string
+  /**
+   * The slides that get a PDF each, where LibreOffice of WebAssembly converts; null: one PDF for all of them. An installed
+   * LibreOffice always writes one.
+   */
+  readonly single: OfficeOrder['single']
   readonly milliseconds: number
   /** Within which such a deck is converted even on a slow machine. */
   readonly usualMilliseconds: number
@@ -25,7 +31,8 @@ export function convertToPdf(order: PdfOrder): Promise<InstalledEnd> {
 
 /**
  * Converts in a second process if the first one has not ended within the usual time: LibreOffice in WebAssembly now and
- * then stops for good in the middle of a deck, and converts it at the next try.
+ * then stops for good in the middle of a deck, and converts it at the next try. The second one keeps the slides that the
+ * first one has written.
  */
 async function inWebAssembly(order: PdfOrder): Promise<ChildEnd> {
   const deadline = performance.now() + order.milliseconds
@@ -34,13 +41,15 @@ async function inWebAssembly(order: PdfOrder): Promise<ChildEnd> {
   return first.kind === 'late' && left > 0 ? convertOnce(order, left) : first
 }
 
-function convertOnce({ files, fonts, folder }: PdfOrder, milliseconds: number): Promise<ChildEnd> {
+async function convertOnce({ files, fonts, folder, single }: PdfOrder, milliseconds: number): Promise<ChildEnd> {
   const { script, wasm, data } = files
+  const written = await slidesWithPdf(folder)
   const order: OfficeOrder = {
     files: { script, wasm, data },
     fonts: [...fonts],
     deck: join(folder, 'deck.pptx'),
-    pdf: join(folder, 'deck.pdf'),
+    folder,
+    single: single && { ...single, slides: single.slides.filter((slide) => !written.includes(slide)) },
   }
   return startChild({ script: files.officeScript, order, milliseconds })
 }

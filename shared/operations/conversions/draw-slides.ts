@@ -1,4 +1,4 @@
-/** Draws the pages of a PDF in a process of its own, and reads what it left. */
+/** Draws the pages of a deck's PDFs in a process of its own, and reads what it left. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConverterFiles } from './converter.ts'
@@ -10,11 +10,12 @@ import {
   type DrawingProgress,
   type DrawnPage,
 } from './drawing/drawn-pages.ts'
+import { pdfsOf } from './pdf-files.ts'
 import { startChild, type ChildEnd } from './start-child.ts'
 
 export interface DrawOrder {
   readonly files: ConverterFiles
-  /** Holds `deck.pdf` and receives the pictures. */
+  /** Holds the PDFs and receives the pictures. */
   readonly folder: string
   readonly milliseconds: number
   readonly onProgress: (progress: DrawingProgress) => void
@@ -25,7 +26,7 @@ export type Drawing =
 
 export async function drawSlides({ files, folder, milliseconds, onProgress }: DrawOrder): Promise<Drawing> {
   const order: DrawingOrder = {
-    pdf: join(folder, 'deck.pdf'),
+    pdfs: await pdfsOf(folder),
     folder,
     files: { pdfium: files.pdfium, webp: files.webp },
   }

@@ -9,7 +9,7 @@ import type { DeckParts } from '#shared/formats/pptx/deck-parts.ts'
 import { openDeck } from '#shared/formats/pptx/open-deck.ts'
 import { readDeck } from '#shared/formats/pptx/read-deck.ts'
 import { assembleDeck } from './assemble-deck.ts'
-import { convertToPdf } from './convert-to-pdf.ts'
+import { convertToPdf, type PdfOrder } from './convert-to-pdf.ts'
 import { findConverterFiles, type Converter, type ConverterFiles } from './converter.ts'
 import { drawSlides } from './draw-slides.ts'
 import { reportOutline } from './report-outline.ts'
@@ -81,6 +81,7 @@ async function renderIn(folder: string, { order, files, parts, outline }: ReadDe
   const converted = await convertToPdf({
     ...{ converter, files, fonts, folder },
     milliseconds: remaining(),
+    single: slidesApart(outline),
     usualMilliseconds: usualMilliseconds(slidesTotal),
   })
   if (converted.kind !== 'done') return failed(converted)
@@ -97,6 +98,15 @@ async function renderIn(folder: string, { order, files, parts, outline }: ReadDe
   if (drawn.pages.length === 0) return refused('DECK_NOT_CONVERTIBLE', 'The PDF has no pages.')
   const deck = await assembleDeck({ outline, parts, pages: drawn.pages, folder, report })
   return { ok: true, deck, findings: report.findings() }
+}
+
+/**
+ * The slides that are converted one by one: LibreOffice uses up its threads in one call for many slides with shadows. In
+ * a PDF of one slide, links to other slides have no target; where only the layout says it, the deck goes into one PDF.
+ */
+function slidesApart({ slides, hasLayoutJumps }: DeckOutline): PdfOrder['single'] {
+  if (hasLayoutJumps) return null
+  return { slides: slides.flatMap(({ isHidden, number }) => (isHidden ? [] : number)), slidesOfDeck: slides.length }
 }
 
 /** Several times what the converter needs on two cores: 5 s to start, and up to 0.25 s a slide. */

@@ -1,6 +1,7 @@
 /**
  * Real decks, from a folder beside the project. Ordinary runs convert a few; `EVERY_DECK=1` converts all, prints a table
- * and compares each first slide with the thumbnail that PowerPoint stored.
+ * and compares each first slide with the thumbnail that PowerPoint stored. `CONVERTER=soffice` converts with the LibreOffice
+ * that is installed on this machine instead.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ const converterPackage = join('node_modules', '@matbee', 'libreoffice-converter'
 const isComplete = existsSync(folder) && existsSync(converterPackage)
 const title = isComplete ? 'real decks' : 'real decks (skipped: the folder of decks or the converter is missing)'
 const takesAll = process.env.EVERY_DECK === '1'
+const soffice = process.env.CONVERTER ?? null
 
 /** Everything else converts. */
 const refused: Readonly<Record<string, string>> = {
@@ -74,7 +76,7 @@ describeDecks(title, () => {
       const start = performance.now()
       const rendering = await renderDeck({
         bytes: bytesOf(name),
-        converter: converter(),
+        converter: { ...converter(), soffice },
         milliseconds: conversionLimit,
       })
       if (!rendering.ok) throw new Error(`${rendering.error.code}: ${rendering.cause ?? ''}`)

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 
 export const drawingOrder = z.object({
-  pdf: z.string(),
+  /** In the order of the slides: one of the whole deck, or several of one page each. */
+  pdfs: z.array(z.string()),
   /** Receives one picture a page, and `pages.json`. */
   folder: z.string(),
   files: z.object({ pdfium: z.string(), webp: z.string() }),
@@ -31,7 +32,7 @@ const drawnPage = z.object({
   refusedLinks: z.array(z.string()),
 })
 
-/** The content of `pages.json`: every page of the PDF, in order. */
+/** The content of `pages.json`: every page of the PDFs, in order. */
 export const drawnPages = z.array(drawnPage)
 
 export type DrawnPage = z.infer<typeof drawnPage>

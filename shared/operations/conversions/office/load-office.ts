@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { runInThisContext } from 'node:vm'
 import { readPacked } from './read-packed.ts'
 import { isLoaded, type OfficeModule } from './office-module.ts'
@@ -15,16 +16,23 @@ export interface OfficeFiles {
 }
 
 /**
- * Threads that must exist before LibreOffice starts. Its main thread blocks while it works, and a blocked thread cannot
- * start others: where the pool is used up, the conversion hangs. The script itself starts four.
+ * Threads that must exist before LibreOffice starts. Its main thread blocks while it works, and a blocked thread can
+ * often not start others: where the pool is used up, the conversion hangs. The script itself starts four. Each costs 27 MB.
  */
-const threads = 32
+const threads = 24
+
+/**
+ * How much a function of the binary must run before V8 optimizes it: ten times as much as by default. Most decks are
+ * converted by then, and the optimizer's memory and time are saved.
+ */
+const optimizerFlag = '--wasm-tiering-budget=130000000'
 
 /** Lines of LibreOffice's log that are kept for an error message. */
 const mostLines = 20
 
 /** The module, once its memory and its files are ready. Rejects where the module aborts. */
 export async function loadOffice(files: OfficeFiles): Promise<OfficeModule> {
+  setFlagsFromString(optimizerFlag)
   const [script, wasm, data] = await Promise.all([
     readFile(files.script, 'utf8'),
     readPacked(files.wasm),
@@ -53,8 +61,8 @@ export async function loadOffice(files: OfficeFiles): Promise<OfficeModule> {
 }
 
 /**
- * Gives threads that have ended back to the pool, which happens only while the main thread is free. A deck with much
- * SmartArt uses up to 19 threads.
+ * Gives threads that have ended back to the pool, which happens only while the main thread is free. A thread that ends
+ * before LibreOffice waits for it stays in use until then; a slide with many shadows can leave twenty.
  */
 export const returnThreads = (): Promise<void> => setTimeout(50)
 
@@ -62,8 +70,14 @@ export const returnThreads = (): Promise<void> => setTimeout(50)
 function prepare(): void {
   while (PThread.unusedWorkers.length < threads) PThread.allocateUnusedWorker()
   if (!('ENV' in globalThis.Module)) return
-  // Fewer threads than by default: parsers of XML would take more from the pool than they save in time.
-  Object.assign(globalThis.Module.ENV, { SAL_LOG: '-WARN-INFO', SAX_DISABLE_THREADS: '1', MAX_CONCURRENCY: '1' })
+  // Fewer threads than by default: these would take more from the pool than they save in time.
+  Object.assign(globalThis.Module.ENV, {
+    SAL_LOG: '-WARN-INFO',
+    SAX_DISABLE_THREADS: '1',
+    VCL_NO_THREAD_SCALE: '1',
+    VCL_NO_THREAD_IMPORT: '1',
+    MAX_CONCURRENCY: '1',
+  })
 }
 
 /**

@@ -31,6 +31,8 @@ interface OfficeFunctions {
   readonly _malloc: (bytes: number) => Pointer
   readonly _libreofficekit_hook: (programFolder: Pointer) => Pointer
   readonly _lok_documentLoad: (office: Pointer, path: Pointer) => Pointer
+  /** Number of slides, hidden ones too. */
+  readonly _lok_documentGetParts: (doc: Pointer) => number
   readonly _lok_documentSaveAs: (...pointers: [doc: Pointer, url: Pointer, format: Pointer, options: Pointer]) => number
   readonly _lok_getError: (office: Pointer) => Pointer
 }

@@ -2,6 +2,7 @@ import type { DeckOutline } from '#shared/formats/pptx/deck-outline.ts'
 import { openDeck } from '#shared/formats/pptx/open-deck.ts'
 import { readDeck } from '#shared/formats/pptx/read-deck.ts'
 import { presentation, relationship, textBox, type PresentationSpec } from '#test/support/presentation.ts'
+import type { EntrySpec } from '#test/support/zip-writer.ts'
 
 async function outlineOf(spec: PresentationSpec): Promise<DeckOutline> {
   const opened = await openDeck(presentation(spec))
@@ -137,6 +138,17 @@ test('finds macros', async () => {
   const spec = { parts: [{ name: 'ppt/vbaProject.bin', data: 'x' }] }
   expect((await outlineOf(spec)).hasMacros).toBe(true)
   expect((await outlineOf({})).hasMacros).toBe(false)
+})
+
+test('finds links to slides in layouts and masters', async () => {
+  const layout = (action: string): EntrySpec => ({
+    name: 'ppt/slideLayouts/slideLayout9.xml',
+    data: `<p:sldLayout><a:hlinkClick r:id="" action="${action}"/></p:sldLayout>`,
+  })
+  const has = async (action: string): Promise<boolean> => (await outlineOf({ parts: [layout(action)] })).hasLayoutJumps
+  expect(await has('ppaction://hlinkshowjump?jump=nextslide')).toBe(true)
+  expect(await has('ppaction://hlinksldjump')).toBe(true)
+  expect(await has('ppaction://hlinkfile')).toBe(false)
 })
 
 test('keeps a slide whose XML is broken, without its text', async () => {

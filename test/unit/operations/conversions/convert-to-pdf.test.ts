@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { convertToPdf } from '#shared/operations/conversions/convert-to-pdf.ts'
+import { convertToPdf, type PdfOrder } from '#shared/operations/conversions/convert-to-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-pdf-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,13 +28,20 @@ function script(name: string, body: string): { readonly path: string; readonly s
 }
 
 const convert = (officeScript: string, milliseconds: number, usualMilliseconds: number) =>
+  convertSlides(officeScript, null, { milliseconds, usualMilliseconds })
+
+const convertSlides = (
+  officeScript: string,
+  single: PdfOrder['single'],
+  limits: Pick<PdfOrder, 'milliseconds' | 'usualMilliseconds'>,
+) =>
   convertToPdf({
     converter: { folder, soffice: null },
     files: {
       ...{ officeScript, drawingScript: '', script: '', wasm: '', data: '', pdfium: '', webp: '' },
       fonts: new Map(),
     },
-    ...{ fonts: [], folder, milliseconds, usualMilliseconds },
+    ...{ fonts: [], folder, single, ...limits },
   })
 
 test('converts in a second process where the first one stops in the middle', async () => {
@@ -42,6 +49,22 @@ test('converts in a second process where the first one stops in the middle', asy
 
   expect(await convert(stuck.path, 60_000, 6000)).toEqual({ kind: 'done' })
   expect(stuck.starts()).toBe(2)
+})
+
+test('leaves the slides that the first process has written to that process', async () => {
+  const orders = join(folder, 'orders')
+  const stuck = script(
+    'stuck-later',
+    `const { slides } = JSON.parse(process.argv[2]).single
+     require('node:fs').appendFileSync(${JSON.stringify(orders)}, JSON.stringify(slides))
+     writeFileSync(${JSON.stringify(join(folder, '10.pdf'))}, '')
+     if (start === 1) setInterval(() => undefined, 1000); else process.exit(0)`,
+  )
+
+  const single = { slides: [2, 10, 11], slidesOfDeck: 11 }
+  const limits = { milliseconds: 60_000, usualMilliseconds: 6000 }
+  expect(await convertSlides(stuck.path, single, limits)).toEqual({ kind: 'done' })
+  expect(readFileSync(orders, 'utf8')).toBe('[2,10,11][2,11]')
 })
 
 test('starts one process for a deck that is converted, or cannot be', async () => {
