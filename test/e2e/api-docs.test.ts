@@ -1,10 +1,14 @@
 /** The API explorer (Swagger UI), as a developer uses it. */
 import { describeInBrowser } from '#test/support/browser.ts'
+import { dashboardVisits } from '#test/support/dashboard-visits.ts'
 
 describeInBrowser('the explorer', (room) => {
-  test('shows every endpoint, sends no request to other origins, and calls the API with a key', async () => {
+  const { visit } = dashboardVisits(room)
+
+  test('shows every endpoint, sends no request to other origins, and calls the API with a key and without the sign-in', async () => {
     const { apiBaseUrl, liveKey } = room().service
-    const page = await (await room().newContext()).newPage()
+    const { context } = await visit('admin')
+    const page = await context.newPage()
     const trouble: string[] = []
     page.on('request', (request) => {
       if (!/^data:/.test(request.url()) && !request.url().startsWith(apiBaseUrl)) trouble.push(request.url())
@@ -41,8 +45,12 @@ describeInBrowser('the explorer', (room) => {
     await list.locator('.opblock-summary').click()
     await list.getByRole('button', { name: 'Try it out' }).click()
     const responded = page.waitForResponse((response) => response.url().includes('/api/v1/packages'))
+    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/packages'))
     await list.getByRole('button', { name: 'Execute' }).click()
     expect((await responded).status()).toBe(200)
+    // The person is signed in on this origin, and the call goes without that.
+    expect((await context.cookies(apiBaseUrl)).length).toBeGreaterThan(0)
+    expect(Object.keys(await (await asked).allHeaders())).not.toContain('cookie')
     expect(trouble).toEqual([])
   })
 })

@@ -3,6 +3,13 @@
  * come from here.
  */
 
+import '#web/dashboard/theme.ts'
+
+/** What Swagger UI passes to `fetch`. */
+interface SentRequest {
+  credentials?: RequestCredentials
+}
+
 interface ExplorerOptions {
   readonly url: string
   readonly domNode: Element
@@ -12,6 +19,7 @@ interface ExplorerOptions {
   readonly filter: boolean
   readonly persistAuthorization: boolean
   readonly tryItOutEnabled: boolean
+  readonly requestInterceptor: (request: SentRequest) => SentRequest
   /** Null: the document is not sent to an external validator. */
   readonly validatorUrl: null
 }
@@ -19,6 +27,16 @@ interface ExplorerOptions {
 declare global {
   var SwaggerUIBundle: (options: ExplorerOptions) => unknown
 }
+
+/** Swagger UI has dark colours of its own, which a class turns on. */
+const darkness = matchMedia('(prefers-color-scheme: dark)')
+const showTheme = (): void => {
+  const { theme } = document.documentElement.dataset
+  const isDark = theme === 'dark' || (theme !== 'light' && darkness.matches)
+  document.documentElement.classList.toggle('dark-mode', isDark)
+}
+showTheme()
+darkness.addEventListener('change', showTheme)
 
 const main = document.querySelector('#explorer')
 const description = main?.getAttribute('data-document')
@@ -34,6 +52,8 @@ if (main && description) {
     // The key is kept only while the page is open, so that it is not left in the browser's storage.
     persistAuthorization: false,
     tryItOutEnabled: false,
+    // The page shares its origin with the dashboard. What is tried here must work as it does for a program: by a key alone.
+    requestInterceptor: (request) => ({ ...request, credentials: 'omit' }),
     validatorUrl: null,
   })
 }
