@@ -85,6 +85,7 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
     timeoutSeconds: 28,
     bindings: [
       bind.table(['get', 'batchGet', 'put', 'update'], ['byTenant', 'byLearner', 'byPackage']),
+      bind.bucket('content', 'content/', 'read'),
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],

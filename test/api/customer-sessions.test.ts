@@ -1,7 +1,11 @@
 /** Sessions of learners in the dashboard (specification, "Sessions", "Signed-in dashboard sessions"). */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { namedUuid } from '#shared/domain/statements/named-uuid.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { resetByManager } from '#shared/operations/sessions/reset-by-manager.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { objectStore } from '#shared/platform/objects.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { dispatchLaunchRepository } from '#shared/store/dispatches/dispatch-launch-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
@@ -149,6 +153,51 @@ describe('list', () => {
     expect(await browse(people[0], { from: '2026-11-02', to: '2026-11-01' })).toMatchObject(refusal)
     expect(idsOf(await browse(people[0], { cursor }))).toEqual(['s0000'])
     expect(idsOf(await browse(other.people[0]))).toEqual([])
+  })
+})
+
+describe('course', () => {
+  const courseOf = (person: Pick<SignedIn, 'reads'>, sessionId: string): Promise<ApiResponse> =>
+    backend.call('getSessionCourse', { headers: person.reads, params: { sessionId } })
+
+  it('names the parts of the version that the session plays, and the registration of its statements', async () => {
+    const { tenantId, people } = await openWorkspace(backend, ['viewer'])
+    await store(tenantId, [{ packageId: 'pkg_1', versionId: 'pv_1' }])
+    const item = { isVisible: true, resourceIdentifier: 'R', href: 'index.html', scormType: 'sco', items: [] }
+    const course = {
+      ...{ standard: 'scorm2004', edition: '2004 4th Edition', identifier: 'M', title: 'Safety' },
+      defaultOrganization: 'B',
+      organizations: [
+        { identifier: 'A', title: 'Not played', items: [] },
+        {
+          ...{ identifier: 'B', title: 'Safety' },
+          items: [
+            {
+              ...{ ...item, identifier: 'G', title: 'Module', href: null, scormType: null },
+              items: [{ ...item, identifier: 'S', title: 'Fire' }],
+            },
+          ],
+        },
+      ],
+    }
+    const content = objectStore(objectClients(), readConfig('CONTENT_BUCKET').CONTENT_BUCKET)
+    const key = `content/${tenantId}/pkg_1/pv_1/_lectern/course.json`
+    await content.put(key, JSON.stringify(course), { contentType: 'application/json' })
+    expect((await courseOf(people[0], 's0000')).body).toEqual({
+      ...{ version_id: 'pv_1', mode: 'live', registration: namedUuid([tenantId, 's0000']) },
+      parts: [
+        { identifier: 'G', title: 'Module', kind: null, depth: 0 },
+        { identifier: 'S', title: 'Fire', kind: 'sco', depth: 1 },
+      ],
+    })
+  })
+
+  it('returns no parts for what has none, and nothing to other workspaces', async () => {
+    const { tenantId, people } = await openWorkspace(backend, ['owner'])
+    const stranger = await openWorkspace(backend, ['owner'])
+    await store(tenantId, [{}])
+    expect((await courseOf(people[0], 's0000')).body.parts).toEqual([])
+    expect(await courseOf(stranger.people[0], 's0000')).toMatchObject({ body: { code: 'SESSION_NOT_FOUND' } })
   })
 })
 

@@ -4,6 +4,7 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import { presentCustomerRow } from '#shared/domain/sessions/session-presenter.ts'
 import { organizationNames } from '#shared/operations/organizations/organization-names.ts'
 import type { AttemptStores } from '#shared/operations/sessions/new-attempt.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
 import type { OrganizationRepository } from '#shared/store/organizations/organization-repository.ts'
@@ -16,6 +17,7 @@ export interface Dependencies extends AttemptStores {
   readonly dispatchNames: Pick<DispatchRepository, 'names'>
   readonly organizations: Pick<OrganizationRepository, 'names'>
   readonly cursors: PageCursors
+  readonly content: Pick<ObjectStore, 'read'>
 }
 
 /** Rows of sessions of one workspace, with the names of what they are attributed to as they are now. */

@@ -64,6 +64,9 @@ export const archivesPrefix = ({ tenantId, packageId }: Pick<PackageVersion, 'te
 export const archiveKey = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
   `${archivesPrefix(version)}${version.versionId}.zip`
 
+/** Path of the course structure below the prefix of a version. */
+export const courseFile = '_lectern/course.json'
+
 /** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */
 export const contentPrefix = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
   `${packagePrefix(version)}${version.versionId}/`

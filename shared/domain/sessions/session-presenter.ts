@@ -1,4 +1,5 @@
 /** Presents sessions in the shapes of the wire. Only this file knows the specification's mixed casing. */
+import { courseFile } from '#shared/domain/packages/package-presenter.ts'
 import type {
   AttemptHistoryEntry,
   CommittedSession,
@@ -96,7 +97,7 @@ export const presentPlayer = (
   runtimeOwnerId: session.ownerId,
   runtimeMode: session.ownerMode,
   contentBaseUrl: content.baseUrl,
-  courseUrl: `${content.baseUrl}_lectern/course.json`,
+  courseUrl: `${content.baseUrl}${courseFile}`,
   contentExpiresAt: content.expiresAt,
   journalKey: session.journalKey === null ? null : Buffer.from(session.journalKey).toString('base64url'),
   title: session.title,

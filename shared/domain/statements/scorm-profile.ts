@@ -17,6 +17,7 @@ import { isoDuration } from '#shared/domain/events/iso-duration.ts'
 import type { SessionSnapshot } from '#shared/domain/events/published-event.ts'
 import type { CmiData, SessionScore } from '#shared/domain/sessions/session.ts'
 import { namedUuid } from './named-uuid.ts'
+import { sessionRegistration } from './session-registration.ts'
 import { scormInteractions, type ScormInteraction } from './scorm-interactions.ts'
 
 /** An audit event with its session. */
@@ -77,7 +78,7 @@ function contextOf(source: ScormEvent, attempt: number, parent?: Activity): Cont
   const { tenantId, sessionId, title } = source.session
   const attemptIri = `${lessonIri(source)}?attemptId=${namedUuid([tenantId, sessionId, attempt])}`
   return {
-    registration: namedUuid([tenantId, sessionId]),
+    registration: sessionRegistration(source.session),
     contextActivities: {
       ...(parent && { parent: [parent] }),
       grouping: [

@@ -1,4 +1,5 @@
 /** Inspects an uploaded archive (a course or a headset app) and lists the files that hosting adds to it. */
+import { courseFile } from '#shared/domain/packages/package-presenter.ts'
 import type { CourseItem } from '#shared/contract/resources/packages/course.ts'
 import type { ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
 import { inspectVrPackage, type AcceptedVrPackage } from '#shared/formats/apk/inspect-vr-package.ts'
@@ -78,7 +79,7 @@ const appSummary = ({ app, apk, entries, totalSize }: AcceptedVrPackage): VrSumm
 const json = 'application/json; charset=utf-8'
 
 /** The activity tree, for the player. */
-const courseDocument = (body: string): HostedDocument => ({ path: '_lectern/course.json', contentType: json, body })
+const courseDocument = (body: string): HostedDocument => ({ path: courseFile, contentType: json, body })
 
 function hostCourse(accepted: AcceptedPackage): AcceptedArchive {
   const { entries, warnings, course } = accepted

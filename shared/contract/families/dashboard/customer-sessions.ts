@@ -6,6 +6,7 @@ import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts'
 import { cursorQuery } from '#shared/contract/resources/pagination.ts'
 import { completionStatus, customerSessionRow, resetNote } from '#shared/contract/resources/sessions/session.ts'
+import { sessionCourse } from '#shared/contract/resources/sessions/session-course.ts'
 import { boundedText, learnerId, pathId, timeBound } from '#shared/contract/resources/values.ts'
 
 const id = boundedText(512)
@@ -40,6 +41,16 @@ export const customerSessionsFamily = defineFamily({
         body: z.object({ sessions: z.array(customerSessionRow), next_cursor: z.string().nullable() }),
       },
       errors: ['VALIDATION_ERROR'],
+    },
+    getSessionCourse: {
+      method: 'GET',
+      path: '/api/customer/sessions/{sessionId}/course',
+      summary: 'Parts of the course that a session plays, and the registration of its statements',
+      credentials: { session: memberSession },
+      testMode: 'allowed',
+      params: z.object({ sessionId: pathId }),
+      ok: { status: 200, body: sessionCourse },
+      errors: ['SESSION_NOT_FOUND'],
     },
     resetSessionProgress: {
       method: 'POST',

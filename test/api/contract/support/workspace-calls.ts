@@ -17,6 +17,9 @@ export const workspaceCalls = {
   getSettings: asOwner(() => Promise.resolve({})),
   updateSettings: asOwner(() => Promise.resolve({ body: { displayName: 'Academy' } })),
   browseSessions: asOwner(() => Promise.resolve({})),
+  getSessionCourse: asOwner(async ({ backend, packageId }) => ({
+    params: { sessionId: (await launch(backend, packageId)).sessionId },
+  })),
   resetSessionProgress: asOwner(async ({ backend, packageId }) => ({
     params: { sessionId: (await launch(backend, packageId)).sessionId },
     body: { note: 'Again' },

@@ -7,6 +7,9 @@ export const workspaceRows: Readonly<Record<string, Rows>> = {
   browseSessions: {
     VALIDATION_ERROR: changed((request) => ({ ...request, query: { from: '2026-11-02', to: '2026-11-01' } })),
   },
+  getSessionCourse: {
+    SESSION_NOT_FOUND: changed((request) => ({ ...request, params: { sessionId: 'ses_unknown' } })),
+  },
   resetSessionProgress: {
     SESSION_NOT_FOUND: changed((request) => ({ ...request, params: { sessionId: 'ses_unknown' } })),
     // The body is strict, so that another one is a valid one.

@@ -1,5 +1,5 @@
 /** Statements as sentences, and the filters of their browser. */
-import { actorFilterOf, likenessOf, sentenceOf } from '#web/dashboard/screens/lrs/sentence.ts'
+import { actorFilterOf, likenessOf, sentenceOf } from '#web/dashboard/app/sentence.ts'
 import {
   actorParameter,
   isFiltered,

@@ -14,6 +14,7 @@ import {
 import { initialsOf } from '#web/dashboard/parts/initials.ts'
 import { readPackagesSearch } from '#web/dashboard/screens/packages/search.ts'
 import { snippetLanguages, snippetOf } from '#web/dashboard/app/launch-snippets.ts'
+import { partStates } from '#web/dashboard/screens/sessions/one/parts.ts'
 import { elementsWith, interactionsOf, objectivesOf } from '#web/dashboard/screens/sessions/one/elements.ts'
 
 describe('search values of an address', () => {
@@ -133,3 +134,39 @@ test.each(snippetLanguages)(
     expect(text).toContain('LECTERN_API_KEY')
   },
 )
+
+describe('parts of a course', () => {
+  const parts = [
+    { identifier: 'G', title: 'Module', kind: null, depth: 0 },
+    { identifier: 'A', title: 'Fire', kind: 'sco', depth: 1 },
+    { identifier: 'B', title: 'Water', kind: 'sco', depth: 1 },
+  ] as const
+  const course = { version_id: 'pv_1', mode: 'live', registration: '', parts: [...parts] } as const
+
+  test('finds the state of each part under its own names', () => {
+    const stateOf = partStates(course, {
+      'sco:A/cmi.core.lesson_status': 'passed',
+      'sco:A/cmi.core.score.raw': '80',
+      'sco:A/cmi.core.total_time': '00:01:00',
+      'lectern.activity_state': '{"format":1,"current":"A"}',
+    })
+    expect(stateOf('A')).toEqual({ status: 'passed', score: '80', time: '00:01:00', isOpen: true })
+    expect(stateOf('B')).toBeNull()
+    expect(stateOf('G')).toBeNull()
+  })
+
+  test('reads a course of one part without a prefix, and bears a state that is no JSON', () => {
+    const single = { ...course, parts: [parts[1]] }
+    const stateOf = partStates(single, {
+      'cmi.completion_status': 'completed',
+      'cmi.success_status': 'unknown',
+      'lectern.activity_state': '{',
+    })
+    expect(stateOf('A')).toEqual({ status: 'completed', score: '', time: '', isOpen: false })
+  })
+
+  test('lists interactions of every part', () => {
+    const rows = interactionsOf({ 'sco:A/cmi.interactions.0.id': 'first', 'sco:B/cmi.interactions.0.id': 'second' })
+    expect(rows.map(({ id }) => id)).toEqual(['first', 'second'])
+  })
+})

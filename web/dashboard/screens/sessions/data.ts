@@ -1,10 +1,14 @@
 /** What the screens of sessions ask and change. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
+import type { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
+import type { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import type { ModeSearch } from '#web/dashboard/app/mode.ts'
 import type { SessionsSearch } from './search.ts'
 
 type Customer = typeof customerSessionsFamily
@@ -12,6 +16,7 @@ type Runtime = typeof sessionsFamily
 
 const customerRoutes = {
   browseSessions: { method: 'GET', path: '/api/customer/sessions' },
+  getSessionCourse: { method: 'GET', path: '/api/customer/sessions/{sessionId}/course' },
   resetSessionProgress: { method: 'POST', path: '/api/customer/sessions/{sessionId}/reset' },
 } as const satisfies Routes<Customer>
 const runtimeRoutes = {
@@ -19,16 +24,30 @@ const runtimeRoutes = {
   refreshToken: { method: 'POST', path: '/api/v1/sessions/{sessionId}/refresh-token' },
 } as const satisfies Routes<Runtime>
 
+const lrsRoutes = {
+  browseStatements: { method: 'GET', path: '/api/customer/lrs/statements' },
+} as const satisfies Routes<typeof customerLrsFamily>
+const endpointRoutes = {
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks' },
+} as const satisfies Routes<typeof webhooksFamily>
+const deliveryRoutes = {
+  listDeliveries: { method: 'GET', path: '/api/customer/webhooks/{webhookId}/deliveries' },
+} as const satisfies Routes<typeof customerWebhooksFamily>
+
 const customer = client<Customer>()(customerRoutes, ownOrigin)
 const runtime = client<Runtime>()(runtimeRoutes, ownOrigin)
+const lrs = client<typeof customerLrsFamily>()(lrsRoutes, ownOrigin)
+const endpoints = client<typeof webhooksFamily>()(endpointRoutes, ownOrigin)
+const webhooks = client<typeof customerWebhooksFamily>()(deliveryRoutes, ownOrigin)
 
 export type SessionsPage = ResponseBody<Customer['endpoints']['browseSessions']>
 export type SessionRow = SessionsPage['sessions'][number]
+export type SessionCourse = ResponseBody<Customer['endpoints']['getSessionCourse']>
 export type Session = ResponseBody<Runtime['endpoints']['getSession']>
 
 export const sessionsKey = (workspace: string) => [workspace, 'sessions'] as const
 
-export const sessionsQuery = (workspace: string, search: SessionsSearch) =>
+export const sessionsQuery = (workspace: string, search: SessionsSearch & ModeSearch) =>
   queryOptions({
     queryKey: [...sessionsKey(workspace), 'list', search],
     queryFn: ({ signal }) =>
@@ -58,6 +77,54 @@ export const sessionQuery = (workspace: string, sessionId: string) =>
     queryKey: [...sessionsKey(workspace), 'one', sessionId],
     queryFn: ({ signal }) => bodyOf(runtime.getSession({ workspace, signal, params: { sessionId }, query: {} })),
     refetchInterval: lookAgainAfter,
+  })
+
+/** The course of a session changes with a new attempt only. */
+export const sessionCourseQuery = (workspace: string, sessionId: string) =>
+  queryOptions({
+    queryKey: [...sessionsKey(workspace), 'course', sessionId],
+    queryFn: ({ signal }) => bodyOf(customer.getSessionCourse({ workspace, signal, params: { sessionId } })),
+  })
+
+/** The newest statements of a registration. */
+export const sessionStatementsQuery = (workspace: string, registration: string) =>
+  queryOptions({
+    queryKey: [...sessionsKey(workspace), 'statements', registration],
+    queryFn: ({ signal }) => bodyOf(lrs.browseStatements({ workspace, signal, query: { limit: 50, registration } })),
+    refetchInterval: lookAgainAfter,
+  })
+
+type Delivery = ResponseBody<(typeof customerWebhooksFamily)['endpoints']['listDeliveries']>['deliveries'][number]
+
+export type SessionDelivery = Delivery & {
+  /** Label of the webhook. */
+  readonly endpoint: string
+}
+
+/** Pages of deliveries that are looked through for each endpoint. */
+const mostPages = 4
+
+/** Deliveries that name a session, newest first. No route finds them by it: those since its first launch are looked through. */
+export const sessionDeliveriesQuery = (workspace: string, { id, created_at: from }: Session) =>
+  queryOptions({
+    queryKey: [...sessionsKey(workspace), 'deliveries', id],
+    queryFn: async ({ signal }) => {
+      const { webhooks: all } = await bodyOf(endpoints.listWebhooks({ workspace, signal, query: { limit: 200 } }))
+      const found: SessionDelivery[] = []
+      let isWhole = true
+      for (const { id: webhookId, label } of all) {
+        let cursor: string | null | undefined
+        for (let page = 0; page < mostPages && cursor !== null; page += 1) {
+          const query = { limit: 50, from, ...(cursor === undefined ? {} : { cursor }) }
+          const answer = await bodyOf(webhooks.listDeliveries({ workspace, signal, params: { webhookId }, query }))
+          const own = answer.deliveries.filter(({ body }) => body.includes(JSON.stringify(id)))
+          found.push(...own.map((delivery) => ({ ...delivery, endpoint: label })))
+          cursor = answer.next_cursor
+        }
+        isWhole &&= cursor === null
+      }
+      return { deliveries: found.sort((a, b) => b.queuedAt.localeCompare(a.queuedAt)), isWhole }
+    },
   })
 
 /** A link that opens a session as the learner sees it. Nothing is stored by asking for it. */

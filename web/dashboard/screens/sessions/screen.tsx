@@ -13,7 +13,7 @@ import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from './completion-badge.tsx'
 import { sessionsQuery, type SessionRow, type SessionsPage } from './data.ts'
-import { completions, modes, type SessionsSearch } from './search.ts'
+import { completions, type SessionsSearch } from './search.ts'
 import { sessionsTexts } from './texts.ts'
 
 const route = '/w/$workspace/sessions'
@@ -65,16 +65,6 @@ function Filters() {
           ...completions.map((value) => ({ value, label: texts.statuses[value] })),
         ]}
         onChange={(status) => change({ status: status === 'all' ? undefined : status })}
-      />
-      <Select
-        label={texts.mode}
-        isLabelHidden
-        value={search.mode ?? 'all'}
-        options={[
-          { value: 'all', label: texts.allModes },
-          ...modes.map((value) => ({ value, label: texts.modes[value] })),
-        ]}
-        onChange={(mode) => change({ mode: mode === 'all' ? undefined : mode })}
       />
     </div>
   )
@@ -163,7 +153,9 @@ function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
       </Empty>
     )
   }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
+  )
 }
 
 function Pages({ page }: { readonly page: SessionsPage }) {

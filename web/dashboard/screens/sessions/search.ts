@@ -3,14 +3,13 @@ import { oneIn, textIn } from '#web/dashboard/app/search.ts'
 
 export const completions = ['not_attempted', 'incomplete', 'completed', 'passed', 'failed'] as const
 export type Completion = (typeof completions)[number]
-export const modes = ['live', 'test'] as const
 
+/** The mode is that of the whole address. */
 export interface SessionsSearch {
   /** Id of a learner, in full. */
   readonly learner?: string | undefined
   readonly package?: string | undefined
   readonly status?: Completion | undefined
-  readonly mode?: (typeof modes)[number] | undefined
   /** Where the page begins; absent: the first page. */
   readonly cursor?: string | undefined
 }
@@ -19,6 +18,5 @@ export const readSessionsSearch = (search: Record<string, unknown>): SessionsSea
   learner: textIn(search, 'learner'),
   package: textIn(search, 'package'),
   status: oneIn(search, 'status', completions),
-  mode: oneIn(search, 'mode', modes),
   cursor: textIn(search, 'cursor'),
 })

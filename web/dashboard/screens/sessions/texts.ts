@@ -5,9 +5,7 @@ const en = {
   learnerFilter: 'Learner id',
   clear: 'Clear',
   status: 'Status',
-  mode: 'Mode',
   allStatuses: 'Every status',
-  allModes: 'LIVE and TEST',
   modes: { live: 'LIVE', test: 'TEST' },
   statuses: {
     not_attempted: 'Not begun',
@@ -52,7 +50,32 @@ const en = {
     success: { passed: 'Passed', failed: 'Failed', unknown: 'Not reported' },
     progress: 'Progress',
     tabsLabel: 'Parts of the session',
-    tabs: { attempts: 'Attempts', interactions: 'Interactions', objectives: 'Objectives', data: 'Data' },
+    tabs: {
+      attempts: 'Attempts',
+      parts: 'Parts',
+      interactions: 'Interactions',
+      objectives: 'Objectives',
+      data: 'Data',
+      statements: 'Statements',
+      deliveries: 'Deliveries',
+    },
+    parts: {
+      columns: { part: 'Part', status: 'State', score: 'Score', time: 'Time' },
+      notOpened: 'not opened',
+      isOpen: 'Open last',
+      none: 'The course has no parts.',
+    },
+    statements: {
+      columns: { statement: 'Statement', stored: 'Stored' },
+      none: 'The session has made no statement yet. Statements follow some seconds after what they record.',
+      all: 'Open them in the learning records',
+    },
+    deliveries: {
+      columns: { event: 'Event', status: 'State', attempts: 'Attempts', queued: 'Queued' },
+      statuses: { queued: 'Waiting', delivered: 'Delivered', failed: 'Failed', dead_letter: 'Given up' },
+      none: 'No webhook was told of this session in the last 30 days.',
+      soFar: 'Only the newest 200 deliveries of each webhook were looked through.',
+    },
     attempts: {
       columns: { number: 'Attempt', status: 'Status', score: 'Score', time: 'Time', from: 'Began', end: 'Ended' },
       open: 'open',
@@ -90,9 +113,7 @@ export const sessionsTexts = defineTexts<typeof en>({
     learnerFilter: 'Lernenden-ID',
     clear: 'Leeren',
     status: 'Status',
-    mode: 'Modus',
     allStatuses: 'Jeder Status',
-    allModes: 'LIVE und TEST',
     modes: { live: 'LIVE', test: 'TEST' },
     statuses: {
       not_attempted: 'Nicht begonnen',
@@ -138,7 +159,32 @@ export const sessionsTexts = defineTexts<typeof en>({
       success: { passed: 'Bestanden', failed: 'Nicht bestanden', unknown: 'Nicht gemeldet' },
       progress: 'Fortschritt',
       tabsLabel: 'Teile der Sitzung',
-      tabs: { attempts: 'Versuche', interactions: 'Interaktionen', objectives: 'Lernziele', data: 'Daten' },
+      tabs: {
+        attempts: 'Versuche',
+        parts: 'Teile',
+        interactions: 'Interaktionen',
+        objectives: 'Lernziele',
+        data: 'Daten',
+        statements: 'Statements',
+        deliveries: 'Zustellungen',
+      },
+      parts: {
+        columns: { part: 'Teil', status: 'Stand', score: 'Punkte', time: 'Zeit' },
+        notOpened: 'nicht geöffnet',
+        isOpen: 'Zuletzt offen',
+        none: 'Der Kurs hat keine Teile.',
+      },
+      statements: {
+        columns: { statement: 'Statement', stored: 'Gespeichert' },
+        none: 'Die Sitzung hat noch kein Statement erzeugt. Sie folgen einige Sekunden nach dem, was sie festhalten.',
+        all: 'In den Lerndaten öffnen',
+      },
+      deliveries: {
+        columns: { event: 'Ereignis', status: 'Stand', attempts: 'Versuche', queued: 'Eingereiht' },
+        statuses: { queued: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen', dead_letter: 'Aufgegeben' },
+        none: 'In den letzten 30 Tagen wurde keinem Webhook etwas über diese Sitzung gemeldet.',
+        soFar: 'Nur die neuesten 200 Zustellungen jedes Webhooks wurden durchgesehen.',
+      },
       attempts: {
         columns: {
           number: 'Versuch',

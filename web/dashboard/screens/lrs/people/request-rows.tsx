@@ -8,7 +8,7 @@ import { ActionMenu, type MenuAction } from '#web/dashboard/parts/menu.tsx'
 import { ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
-import { identifierOf } from '../sentence.ts'
+import { identifierOf } from '#web/dashboard/app/sentence.ts'
 import { actorRequestsKey, archiveAddress, retryActorRequest, type ActorRequest } from './data.ts'
 import { peopleTexts } from './texts.ts'
 

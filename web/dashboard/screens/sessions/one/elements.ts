@@ -2,17 +2,18 @@
 
 type Elements = Readonly<Record<string, string>>
 
-/** The entries of a list, in their order, each with its fields by name. */
+/** The entries of a list, in their order, part by part, each with its fields by name. */
 function entriesOf(elements: Elements, list: string): readonly Elements[] {
-  const entries = new Map<number, Record<string, string>>()
+  // Elements of a course with several parts name theirs: `sco:ITEM-1/cmi.interactions.0.id`.
+  const entry = new RegExp(`^((?:sco:.+/)?)cmi\\.${list}\\.(\\d+)\\.(.+)$`, 's')
+  const parts = new Map<string, Map<number, Record<string, string>>>()
   for (const [element, value] of Object.entries(elements)) {
-    const [, number, field] = new RegExp(`^cmi\\.${list}\\.(\\d+)\\.(.+)$`).exec(element) ?? []
-    if (number === undefined || field === undefined) continue
-    const entry = entries.get(Number(number)) ?? {}
-    entry[field] = value
-    entries.set(Number(number), entry)
+    const [, part, number, field] = entry.exec(element) ?? []
+    if (part === undefined || number === undefined || field === undefined) continue
+    const entries = parts.get(part) ?? new Map<number, Record<string, string>>()
+    parts.set(part, entries.set(Number(number), { ...entries.get(Number(number)), [field]: value }))
   }
-  return [...entries].sort(([a], [b]) => a - b).map(([, entry]) => entry)
+  return [...parts.values()].flatMap((entries) => [...entries].sort(([a], [b]) => a - b).map(([, fields]) => fields))
 }
 
 export interface Interaction {

@@ -17,17 +17,23 @@ import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from '../completion-badge.tsx'
 import { linkToSession, sessionQuery, type Session } from '../data.ts'
 import { sessionsTexts } from '../texts.ts'
+import { DeliveriesTab } from './deliveries-tab.tsx'
+import { PartsTab } from './parts-tab.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { sessionTabs, type SessionTab } from './search.ts'
+import { StatementsTab } from './statements-tab.tsx'
 import { AttemptsTab, DataTab, InteractionsTab, ObjectivesTab } from './tabs.tsx'
 
 const route = '/w/$workspace/sessions/$sessionId'
 
 const contents = {
   attempts: AttemptsTab,
+  parts: PartsTab,
   interactions: InteractionsTab,
   objectives: ObjectivesTab,
   data: DataTab,
+  statements: StatementsTab,
+  deliveries: DeliveriesTab,
 } as const satisfies Readonly<Record<SessionTab, unknown>>
 
 /** One session, which follows the learner while its page is seen. */
@@ -125,17 +131,21 @@ function Tabs({ session }: { readonly session: Session }) {
   const { id: workspace } = useWorkspace()
   const { tab: open = 'attempts' } = useSearch({ from: route })
   const locate = useLocate()
-  const Content = contents[open]
+  // Statements are not for viewers.
+  const readsStatements = useMay('readStatements')
+  const Content = contents[open === 'statements' && !readsStatements ? 'attempts' : open]
   return (
     <div>
       <TabLinks
         label={one.tabsLabel}
         open={open}
-        tabs={sessionTabs.map((tab) => ({
-          id: tab,
-          label: one.tabs[tab],
-          href: locate({ to: route, params: { workspace, sessionId: session.id }, search: { tab } }).href,
-        }))}
+        tabs={sessionTabs
+          .filter((tab) => tab !== 'statements' || readsStatements)
+          .map((tab) => ({
+            id: tab,
+            label: one.tabs[tab],
+            href: locate({ to: route, params: { workspace, sessionId: session.id }, search: { tab } }).href,
+          }))}
       />
       <Content session={session} />
     </div>

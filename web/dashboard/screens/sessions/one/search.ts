@@ -1,6 +1,14 @@
 import { oneIn } from '#web/dashboard/app/search.ts'
 
-export const sessionTabs = ['attempts', 'interactions', 'objectives', 'data'] as const
+export const sessionTabs = [
+  'attempts',
+  'parts',
+  'interactions',
+  'objectives',
+  'data',
+  'statements',
+  'deliveries',
+] as const
 export type SessionTab = (typeof sessionTabs)[number]
 
 export interface SessionSearch {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { CallLogCard } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { CopyButton } from '#web/dashboard/parts/code.tsx'
 import { SearchField } from '#web/dashboard/parts/field.tsx'
@@ -101,7 +102,7 @@ export function DataTab({ session }: TabProps) {
   const [text, setText] = useState('')
   const rows = elementsWith(session.cmi_data, text)
   return (
-    <>
+    <div className="stack">
       <div className="filters">
         <SearchField label={search} clearLabel={clear} value={text} onChange={setText} />
         {rows.length > 0 && (
@@ -130,6 +131,7 @@ export function DataTab({ session }: TabProps) {
           ]}
         />
       )}
-    </>
+      <CallLogCard packageId={session.package_id} />
+    </div>
   )
 }
