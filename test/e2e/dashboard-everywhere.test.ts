@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { packageEntries } from '#test/support/scorm-package.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -80,5 +81,87 @@ describeInBrowser('across the dashboard', (room) => {
     await heading(page, 'Upload a course').waitFor()
     await page.getByText('The upload has stopped.').waitFor()
     await page.getByRole('heading', { name: 'dropped.zip' }).waitFor()
+  })
+
+  test('shows LIVE or TEST as the address states it, on every screen to which people go from there', async () => {
+    const made = await visit('admin')
+    const page = await open(made, '/keys')
+    await page.getByRole('row').filter({ hasText: 'LIVE' }).first().waitFor()
+    await page.getByRole('button', { name: 'Data that lists show' }).click()
+    await page.getByRole('menuitemradio', { name: 'TEST', exact: true }).click()
+    await page.getByText('Lists that know no mode show everything.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'TEST' }).first().waitFor()
+    await expect(page.getByRole('row').filter({ hasText: 'LIVE' }).count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    const asked = page.waitForRequest(/\/api\/customer\/sessions\?.*mode=test/)
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+    await asked
+    expect(new URL(page.url()).searchParams.get('mode')).toBe('test')
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('row').filter({ hasText: 'LIVE' }).first().waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('says after 10 seconds that an answer takes long, and asks again', async () => {
+    const { context } = await visit('admin')
+    const page = await context.newPage()
+    await page.clock.install()
+    let isStuck = true
+    // A request that gets no answer; `unrouteAll` at the end of the page ends it.
+    await page.route(/api\/customer\/members/, (route) => (isStuck ? undefined : route.continue()))
+    await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}/members`)
+    await page.getByRole('status', { name: 'Loading …' }).first().waitFor()
+    await expect(page.getByText('This takes long.').count()).resolves.toBe(0)
+    await page.clock.fastForward(10_000)
+    await page.getByText('This takes long.').first().waitFor()
+    isStuck = false
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await page.getByRole('row').filter({ hasText: 'owner@demo.example' }).waitFor()
+    await expect(page.getByText('This takes long.').count()).resolves.toBe(0)
+  })
+
+  test('undoes the archiving of a package on its page, and plays the course with a log of its calls', async () => {
+    const made = await visit('admin')
+    const packageId = await room().upload('undo.zip', writeZip(packageEntries()))
+    const page = await open(made, `/packages/${packageId}?tab=launch`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await page.getByText('It cannot be launched').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The package is restored.').waitFor()
+    await page.getByText('It cannot be launched').waitFor({ state: 'detached' })
+    const [player] = await Promise.all([
+      made.context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Launch with call log' }).click(),
+    ])
+    await player.getByRole('region', { name: 'Calls of the course' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
+  test('shows who changed a package meanwhile and what differs, and saves nothing by itself', async () => {
+    const { context } = await visit('admin')
+    const packageId = await room().upload('conflict.zip', writeZip(packageEntries()))
+    const save = (on: Page): Promise<unknown> =>
+      Promise.all([
+        on.waitForResponse((response) => response.request().method() === 'PATCH'),
+        on.getByRole('button', { name: 'Save' }).click(),
+      ])
+    const page = await open({ context }, `/packages/${packageId}?tab=settings`)
+    await page.getByRole('textbox', { name: 'Tags' }).fill('mine')
+    const other = await open({ context }, `/packages/${packageId}?tab=settings`)
+    await other.getByRole('textbox', { name: 'Tags' }).fill('theirs')
+    await save(other)
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('yours: mine, theirs: theirs').waitFor()
+    await page.getByText(/Last change by/).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keep mine, then save again' }).click()
+    await page.getByText('Somebody else has changed this').waitFor({ state: 'detached' })
+    await save(page)
+    await other.reload()
+    await expect(other.getByRole('textbox', { name: 'Tags' }).inputValue()).resolves.toBe('mine')
   })
 })

@@ -6,8 +6,10 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  retainSearchParams,
 } from '@tanstack/react-router'
 import { isRefusal } from './app/calls.ts'
+import { readModeSearch } from './app/mode.ts'
 import { meQuery } from './app/person.ts'
 import { entryQuery } from './app/platform.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
@@ -89,6 +91,8 @@ const invitation = createRoute({
 const workspace = createRoute({
   getParentRoute: () => root,
   path: '/w/$workspace',
+  validateSearch: readModeSearch,
+  search: { middlewares: [retainSearchParams(['mode'])] },
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
   component: lazyRouteComponent(() => import('./app/workspace-page.tsx'), 'WorkspacePage'),
 })

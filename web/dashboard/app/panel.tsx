@@ -1,6 +1,7 @@
 /** What stands in the place of an answer while there is none. */
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '#web/dashboard/parts/button.tsx'
 import { ErrorPanel, SkeletonRows } from '#web/dashboard/parts/state.tsx'
 import { CallError } from './calls.ts'
 import { useTexts } from './language.ts'
@@ -27,7 +28,37 @@ export function Panel<Data>({ query, children, waiting }: PanelProps<Data>) {
           onRetry={isRetryable ? () => void refetch() : undefined}
         />
       )}
+      {query.isFetching && (data === undefined || query.isPlaceholderData) && <Slow />}
       {data !== undefined ? children(data) : error === null && (waiting ?? <SkeletonRows label={texts.loading} />)}
     </>
+  )
+}
+
+/** Milliseconds after which an answer takes long. */
+const longWait = 10_000
+
+/** Says that an answer takes long, and asks again for all that the page still waits for. */
+function Slow() {
+  const { slow, retry } = useTexts(commonTexts)
+  const cache = useQueryClient()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longWait)
+    return () => clearTimeout(timer)
+  }, [])
+  const askAgain = (): void =>
+    void cache.resetQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'pending' && state.fetchStatus === 'fetching',
+    })
+  return (
+    <div role="status">
+      {isLong && (
+        <p className="done-bar">
+          <span>{slow}</span>
+          <Button onPress={askAgain}>{retry}</Button>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,12 @@
-/** Opens a course as the signed-in person sees it, in a tab of its own. */
-import { Play } from 'lucide-react'
+/** Opens a course as the signed-in person sees it, in a tab of its own, with or without a log of its calls. */
+import { ListTree, Play } from 'lucide-react'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
+import { Card } from '#web/dashboard/parts/page.tsx'
 import { bodyOf, ownOrigin } from './calls.ts'
 import { defineTexts, useTexts } from './language.ts'
 import { OpenCourse } from './open-course.tsx'
-import { useWorkspace } from './workspace.ts'
+import { useMay, useWorkspace } from './workspace.ts'
 
 type Family = typeof launchesFamily
 
@@ -15,15 +16,33 @@ const routes = {
 
 const launches = client<Family>()(routes, ownOrigin)
 
-const en = { preview: 'Preview' }
+const en = {
+  preview: 'Preview',
+  callLog: {
+    title: 'Call log',
+    text: 'The player can list every call that the course makes, with its answer and its error. Call logs are not stored: launch the course with one and do what the learner did. You play a TEST session of your own.',
+    byApi: 'For a learner, let your system launch the course by the API with',
+    launch: 'Launch with call log',
+  },
+}
 
-const texts = defineTexts<typeof en>({ en, de: { preview: 'Vorschau' } })
+const texts = defineTexts<typeof en>({
+  en,
+  de: {
+    preview: 'Vorschau',
+    callLog: {
+      title: 'Protokoll der Aufrufe',
+      text: 'Der Player kann jeden Aufruf des Kurses auflisten, mit Antwort und Fehler. Diese Protokolle werden nicht gespeichert: Starten Sie den Kurs damit und tun Sie, was die lernende Person tat. Sie spielen eine eigene TEST-Sitzung.',
+      byApi: 'Für eine lernende Person lässt Ihr System den Kurs über die API starten, mit',
+      launch: 'Mit Protokoll starten',
+    },
+  },
+})
 
 /** A launch of the signed-in person counts as TEST: it is no learner of the plan. */
-export function PreviewButton({ packageId }: { readonly packageId: string }) {
-  const { preview } = useTexts(texts)
+function usePersonalLaunch(packageId: string, hasCallLog: boolean): () => Promise<string> {
   const { id: workspace, me } = useWorkspace()
-  const launch = async (): Promise<string> => {
+  return async () => {
     const { launch_url: address } = await bodyOf(
       launches.launchPackage({
         workspace,
@@ -31,10 +50,36 @@ export function PreviewButton({ packageId }: { readonly packageId: string }) {
         body: {
           user_id: me.person.id,
           ...(me.person.displayName === null ? {} : { learner_name: me.person.displayName }),
+          ...(hasCallLog ? { call_log: true } : {}),
         },
       }),
     )
     return address
   }
+}
+
+export function PreviewButton({ packageId }: { readonly packageId: string }) {
+  const { preview } = useTexts(texts)
+  const launch = usePersonalLaunch(packageId, false)
   return <OpenCourse label={preview} icon={Play} isMain tab={`lectern-preview-${packageId}`} linkTo={launch} />
+}
+
+/** How to see every call that a course makes; the service stores none of them. */
+export function CallLogCard({ packageId }: { readonly packageId: string }) {
+  const { callLog } = useTexts(texts)
+  const launch = usePersonalLaunch(packageId, true)
+  const mayLaunch = useMay('change')
+  return (
+    <Card title={callLog.title}>
+      <p>{callLog.text}</p>
+      <p className="small quiet">
+        {callLog.byApi} <code>call_log: true</code>
+      </p>
+      {mayLaunch && (
+        <div className="row">
+          <OpenCourse label={callLog.launch} icon={ListTree} tab={`lectern-calls-${packageId}`} linkTo={launch} />
+        </div>
+      )}
+    </Card>
+  )
 }

@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { FindAnything } from './find-anything.tsx'
 import { useTexts } from './language.ts'
+import { ModeSwitch, TestBar } from './mode-switch.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sections } from './section-list.tsx'
 import { shellTexts } from './shell-texts.ts'
@@ -30,11 +31,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Drawer />
         <FindAnything />
         <div className="shell-bar-end">
+          <ModeSwitch />
           <ThemeMenu />
           <AccountMenu />
         </div>
       </header>
       <main id="content" className="shell-content" tabIndex={-1}>
+        <TestBar />
         <OfflineBar />
         <DropAnywhere />
         {children}

@@ -17,6 +17,7 @@ const en = {
   cancel: 'Cancel',
   adminsOnly: 'Owners and admins can change this.',
   loading: 'Loading …',
+  slow: 'This takes long.',
 }
 
 /** Words that every screen needs. */
@@ -35,6 +36,7 @@ export const commonTexts = defineTexts<typeof en>({
     cancel: 'Abbrechen',
     adminsOnly: 'Inhaber und Admins können das ändern.',
     loading: 'Wird geladen …',
+    slow: 'Das dauert lange.',
   },
 })
 

@@ -79,27 +79,30 @@ interface TabLinksProps {
 }
 
 /** Parts of one page, each with an address of its own. */
-export const TabLinks = ({ label, tabs, open }: TabLinksProps) => (
-  <nav className="tab-links" aria-label={label}>
-    {tabs.map((tab) => (
-      <TabLink key={tab.id} href={tab.href} isOpen={tab.id === open}>
-        {tab.label}
-      </TabLink>
-    ))}
-  </nav>
-)
-
-function TabLink({ href, isOpen, children }: { href: string; isOpen: boolean; children: ReactNode }) {
-  const box = useRef<HTMLSpanElement>(null)
+export function TabLinks({ label, tabs, open }: TabLinksProps) {
+  const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On phones the row of tabs is wider than the page.
-    if (isOpen) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isOpen])
+    // On phones the row is wider than the page. Only the row is moved, so that the page begins at its top.
+    const link = row.current?.querySelector<HTMLElement>('[data-open=true]')
+    if (!row.current || !link) return
+    const end = link.offsetLeft - row.current.offsetLeft + link.offsetWidth
+    row.current.scrollLeft = Math.max(0, end - row.current.clientWidth)
+  }, [open])
   return (
-    <span ref={box} className="tab-link" data-open={isOpen}>
-      <TextLink href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
-        {children}
-      </TextLink>
-    </span>
+    <nav ref={row} className="tab-links" aria-label={label}>
+      {tabs.map((tab) => (
+        <TabLink key={tab.id} href={tab.href} isOpen={tab.id === open}>
+          {tab.label}
+        </TabLink>
+      ))}
+    </nav>
   )
 }
+
+const TabLink = ({ href, isOpen, children }: { href: string; isOpen: boolean; children: ReactNode }) => (
+  <span className="tab-link" data-open={isOpen}>
+    <TextLink href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
+      {children}
+    </TextLink>
+  </span>
+)

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useMode } from '#web/dashboard/app/mode.ts'
+import { NothingInMode } from '#web/dashboard/app/mode-switch.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
@@ -37,6 +39,7 @@ export function KeysScreen() {
   const [secret, setSecret] = useState<string | null>(null)
   const [intent, setIntent] = useState<Intent | null>(null)
   const mayChange = useMay('change')
+  const mode = useMode()
   const refresh = (issued: IssuedKey | null): void => {
     setCreating(false)
     setIntent(null)
@@ -52,14 +55,16 @@ export function KeysScreen() {
     <Page title={texts.title} actions={createButton}>
       <Panel query={query}>
         {({ pages }) => {
-          const rows = pages.flatMap(({ apiKeys }) => apiKeys)
-          if (rows.length === 0) {
+          const all = pages.flatMap(({ apiKeys }) => apiKeys)
+          const rows = all.filter((key) => mode === undefined || key.mode === mode)
+          if (all.length === 0) {
             return (
               <Empty title={texts.empty.title} actions={createButton}>
                 <p>{texts.empty.text}</p>
               </Empty>
             )
           }
+          if (rows.length === 0) return <NothingInMode />
           return <Rows rows={rows} mayChange={mayChange} onIntent={setIntent} />
         }}
       </Panel>

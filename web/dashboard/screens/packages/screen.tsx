@@ -9,7 +9,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
+import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
@@ -41,10 +41,15 @@ export function PackagesScreen() {
       isArchived ? restorePackage(workspace, id) : archivePackage(workspace, id),
     onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
   })
+  const archived = change.isSuccess && !change.variables.isArchived ? change.variables : null
   return (
     <Page title={texts.title} actions={<UploadLink />}>
       <Filters total={query.data?.pagination} />
-      <Archived last={change.isSuccess ? change.variables : null} onUndo={change.mutate} />
+      <DoneBar
+        text={archived === null ? null : texts.archived(archived.title)}
+        undoLabel={texts.undo}
+        onUndo={() => archived !== null && change.mutate({ ...archived, isArchived: true })}
+      />
       {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
       <Panel query={query}>
         {(page) =>
@@ -64,22 +69,6 @@ export function PackagesScreen() {
         }
       </Panel>
     </Page>
-  )
-}
-
-/** Says that a package has just been archived, and takes that back. */
-function Archived({ last, onUndo }: { readonly last: Change | null; readonly onUndo: (change: Change) => void }) {
-  const texts = useTexts(packagesTexts)
-  const isShown = last?.isArchived === false
-  return (
-    <div role="status">
-      {isShown && (
-        <p className="done-bar">
-          <span>{texts.archived(last.title)}</span>
-          <Button onPress={() => onUndo({ ...last, isArchived: true })}>{texts.undo}</Button>
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 /** How new things of the workspace begin and look. Each section is saved for itself. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isRefusal } from '#web/dashboard/app/calls.ts'
+import { ConflictNotice } from '#web/dashboard/app/conflict-notice.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -78,6 +80,7 @@ function Forms({ configuration, version }: FormsProps) {
           key={section}
           section={section}
           values={values}
+          saved={saved}
           isDirty={isDirty(section, values, saved)}
           version={version}
           onChange={(change) => setTyped((all) => ({ ...all, ...change }))}
@@ -91,6 +94,7 @@ function Forms({ configuration, version }: FormsProps) {
 interface SectionFormProps {
   readonly section: SettingsSection
   readonly values: Fields
+  readonly saved: Fields
   readonly isDirty: boolean
   readonly version: number
   readonly onChange: (change: Partial<Fields>) => void
@@ -98,7 +102,7 @@ interface SectionFormProps {
   readonly onForget: () => void
 }
 
-function SectionForm({ section, values, isDirty: isChanged, version, onChange, onForget }: SectionFormProps) {
+function SectionForm({ section, values, saved, isDirty: isChanged, version, onChange, onForget }: SectionFormProps) {
   const texts = useTexts(settingsTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
@@ -112,29 +116,27 @@ function SectionForm({ section, values, isDirty: isChanged, version, onChange, o
     // Where somebody else has saved in the meantime, the fields that were not touched follow that.
     onError: () => cache.invalidateQueries(settingsQuery(workspace)),
   })
-  const Fields = sectionForms[section]
+  const SectionFields = sectionForms[section]
+  const isConflict = isRefusal(change.error, 'VERSION_CONFLICT')
+  const takeStored = (): void => {
+    change.reset()
+    onForget()
+  }
+  const wordsOf = (value: Fields[keyof Fields]): string =>
+    typeof value === 'boolean' ? (value ? texts.yes : texts.no) : value
   return (
     <Card
       title={texts.sections[section]}
       {...(isChanged ? { actions: <StatusBadge tone="warn">{texts.unsaved}</StatusBadge> } : {})}
     >
       <Form
-        refusal={change.error === null ? null : formRefusalOf(change.error, common)}
+        refusal={change.error === null || isConflict ? null : formRefusalOf(change.error, common)}
         isPending={change.isPending}
         submitLabel={texts.save}
         pendingLabel={texts.saving}
         actions={
           <>
-            {isChanged && (
-              <Button
-                onPress={() => {
-                  change.reset()
-                  onForget()
-                }}
-              >
-                {texts.undo}
-              </Button>
-            )}
+            {isChanged && <Button onPress={takeStored}>{texts.undo}</Button>}
             <span role="status" className="small quiet">
               {change.isSuccess && !isChanged && texts.saved}
             </span>
@@ -142,8 +144,20 @@ function SectionForm({ section, values, isDirty: isChanged, version, onChange, o
         }
         onSubmit={() => change.mutate()}
       >
+        {isConflict && (
+          <ConflictNotice
+            change={{ type: 'workspace.configuration_changed' }}
+            fields={sectionFields[section].map((field) => ({
+              name: texts.fields[field],
+              mine: wordsOf(values[field]),
+              theirs: wordsOf(saved[field]),
+            }))}
+            onKeepMine={change.reset}
+            onTakeTheirs={takeStored}
+          />
+        )}
         <p className="small quiet">{texts.hints[section]}</p>
-        <Fields values={values} onChange={onChange} />
+        <SectionFields values={values} onChange={onChange} />
       </Form>
     </Card>
   )

@@ -3,6 +3,8 @@ import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { useMode } from '#web/dashboard/app/mode.ts'
+import { NothingInMode } from '#web/dashboard/app/mode-switch.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
@@ -23,6 +25,7 @@ export function WebhooksScreen() {
   const query = useQuery(webhooksQuery(workspace))
   const [isCreating, setCreating] = useState(false)
   const mayChange = useMay('change')
+  const mode = useMode()
   const createButton = mayChange && (
     <Button variant="primary" icon={WebhookIcon} onPress={() => setCreating(true)}>
       {texts.create}
@@ -32,15 +35,17 @@ export function WebhooksScreen() {
     <Page title={texts.title} actions={createButton}>
       {!mayChange && <p className="small quiet">{adminsOnly}</p>}
       <Panel query={query}>
-        {(known) =>
-          known.webhooks.length === 0 ? (
-            <Empty title={texts.empty.title} actions={createButton}>
-              <p>{texts.empty.text}</p>
-            </Empty>
-          ) : (
-            <Rows known={known} />
-          )
-        }
+        {(known) => {
+          const webhooks = known.webhooks.filter((each) => mode === undefined || each.mode === mode)
+          if (known.webhooks.length === 0) {
+            return (
+              <Empty title={texts.empty.title} actions={createButton}>
+                <p>{texts.empty.text}</p>
+              </Empty>
+            )
+          }
+          return webhooks.length === 0 ? <NothingInMode /> : <Rows known={{ ...known, webhooks }} />
+        }}
       </Panel>
       {isCreating && <NewWebhookDialog onClose={() => setCreating(false)} />}
     </Page>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { CallLogCard } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
@@ -17,6 +18,7 @@ export const LaunchTab = ({ packageId }: { readonly packageId: string }) => (
   <div className="stack">
     <Snippets packageId={packageId} />
     {useMay('change') && <LinkForm packageId={packageId} />}
+    <CallLogCard packageId={packageId} />
   </div>
 )
 

@@ -8,6 +8,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
@@ -60,7 +61,8 @@ function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
   const mayChange = useMay('change')
   const isArchived = status === 'archived'
   const change = useMutation({
-    mutationFn: () => (isArchived ? restorePackage(workspace, packageId) : archivePackage(workspace, packageId)),
+    mutationFn: (archives: boolean) =>
+      archives ? archivePackage(workspace, packageId) : restorePackage(workspace, packageId),
     onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
   })
   if (!mayChange) return <p className="small quiet">{common.adminsOnly}</p>
@@ -82,11 +84,16 @@ function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
             id: 'archive',
             label: isArchived ? texts.restore : texts.archive,
             icon: isArchived ? ArchiveRestore : Archive,
-            onAction: () => change.mutate(),
+            onAction: () => change.mutate(!isArchived),
           },
         ]}
       />
       {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      <DoneBar
+        text={change.isSuccess ? (change.variables ? texts.wasArchived : texts.wasRestored) : null}
+        undoLabel={texts.undo}
+        onUndo={() => change.variables !== undefined && change.mutate(!change.variables)}
+      />
     </>
   )
 }

@@ -1,9 +1,11 @@
 /** What a package is called, to whom it belongs, and how it runs; and its end. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { isRefusal } from '#web/dashboard/app/calls.ts'
+import { ConflictNotice } from '#web/dashboard/app/conflict-notice.tsx'
+import { useEdited } from '#web/dashboard/app/edited.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { RelaunchChoice } from '#web/dashboard/app/relaunch-choice.tsx'
+import { RelaunchChoice, relaunchTexts } from '#web/dashboard/app/relaunch-choice.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
 import { tagsIn } from '#web/dashboard/app/words-in.ts'
@@ -27,11 +29,7 @@ export function SettingsTab({ of }: { readonly of: Package }) {
     <Panel query={query}>
       {(managed) => (
         <div className="stack">
-          {managed.status === 'archived' ? (
-            <p>{texts.archived}</p>
-          ) : (
-            <SettingsForm key={managed.version} managed={managed} />
-          )}
+          {managed.status === 'archived' ? <p>{texts.archived}</p> : <SettingsForm managed={managed} />}
           <EndCard managed={managed} />
         </div>
       )}
@@ -47,15 +45,27 @@ const valuesOf = ({ title, organizationId, tags, completedRelaunchBehavior, star
   startOverAllowed,
 })
 
+type Values = ReturnType<typeof valuesOf>
+
+/** Fields whose names stand in the texts. */
+const settingNames = ['name', 'organization', 'tags', 'relaunch', 'startOver'] as const
+
 /** Refused where somebody else has changed the package since it was shown. */
 function SettingsForm({ managed }: { readonly managed: ManagedPackage }) {
   const texts = useTexts(settingsTexts)
   const common = useTexts(commonTexts)
+  const { choices } = useTexts(relaunchTexts)
   const { id: workspace } = useWorkspace()
+  const wordsOf = (field: (typeof settingNames)[number], of: Values): string =>
+    ({
+      name: of.title,
+      organization: of.organizationId,
+      tags: of.tags,
+      relaunch: choices[of.completedRelaunchBehavior].label,
+      startOver: of.startOverAllowed ? texts.yes : texts.no,
+    })[field]
   const cache = useQueryClient()
-  const saved = valuesOf(managed)
-  const [values, setValues] = useState(saved)
-  const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
+  const { values, setValues, isDirty, version, conflict, begin } = useEdited(managed, valuesOf)
   const change = useMutation({
     mutationFn: () =>
       changePackage(workspace, managed.id, {
@@ -63,15 +73,37 @@ function SettingsForm({ managed }: { readonly managed: ManagedPackage }) {
         title: values.title.trim(),
         organizationId: values.organizationId === '' ? null : values.organizationId,
         tags: tagsIn(values.tags),
-        version: managed.version,
+        version,
       }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: packagesKey(workspace) }),
+    onSuccess: ({ package: now }) => {
+      begin(now)
+      return cache.invalidateQueries({ queryKey: packagesKey(workspace) })
+    },
+    // Where somebody else has saved meanwhile, the newer version is asked for: it is the conflict.
+    onError: () => cache.invalidateQueries(managedQuery(workspace, managed)),
   })
+  const isConflict = conflict !== null && isRefusal(change.error, 'VERSION_CONFLICT')
+  const settle = (choice: () => void): void => {
+    choice()
+    change.reset()
+  }
   return (
     <Card title={texts.title}>
-      <Unsaved isDirty={isDirty && !change.isSuccess} />
+      <Unsaved isDirty={isDirty} />
+      {conflict !== null && (
+        <ConflictNotice
+          change={{ entity_id: managed.id }}
+          fields={settingNames.map((field) => ({
+            name: texts[field],
+            mine: wordsOf(field, values),
+            theirs: wordsOf(field, conflict.theirs),
+          }))}
+          onKeepMine={() => settle(conflict.keepMine)}
+          onTakeTheirs={() => settle(conflict.takeTheirs)}
+        />
+      )}
       <Form
-        refusal={change.error === null ? null : formRefusalOf(change.error, common)}
+        refusal={change.error === null || isConflict ? null : formRefusalOf(change.error, common)}
         isPending={change.isPending}
         submitLabel={texts.save}
         pendingLabel={texts.saving}

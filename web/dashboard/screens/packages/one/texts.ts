@@ -8,6 +8,9 @@ const en = {
   more: 'More actions',
   archive: 'Archive',
   restore: 'Restore',
+  wasArchived: 'The package is archived.',
+  wasRestored: 'The package is restored.',
+  undo: 'Undo',
   archived: 'This package is archived. It cannot be launched; its history is kept and its storage is still used.',
   facts: {
     id: 'Package id',
@@ -66,6 +69,9 @@ export const packageTexts = defineTexts<typeof en>({
     more: 'Weitere Aktionen',
     archive: 'Archivieren',
     restore: 'Wiederherstellen',
+    wasArchived: 'Das Paket ist archiviert.',
+    wasRestored: 'Das Paket ist wiederhergestellt.',
+    undo: 'Rückgängig',
     archived:
       'Dieses Paket ist archiviert. Es kann nicht gestartet werden; sein Verlauf bleibt, und sein Speicher ist weiter belegt.',
     facts: {
