@@ -13,8 +13,10 @@ const page = `<!doctype html>
 <link rel="stylesheet" href="/docs/explorer.css">
 </head>
 <body>
-<header class="explorer-bar"><span>Lectern API</span><a href="/">Dashboard</a></header>
+<header>
+<div class="explorer-bar"><span>Lectern API</span><a href="/">Dashboard</a></div>
 <p class="explorer-note">Calls from this page carry the key that you state with Authorize, and never your sign-in. The key is forgotten when the page is closed.</p>
+</header>
 <main id="explorer" data-document="/api/docs/openapi"><noscript>The explorer needs JavaScript. The document itself is at <a href="/api/docs/openapi">/api/docs/openapi</a>.</noscript></main>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/explorer.js"></script>
