@@ -141,27 +141,31 @@ describe('parts of a course', () => {
     { identifier: 'A', title: 'Fire', kind: 'sco', depth: 1 },
     { identifier: 'B', title: 'Water', kind: 'sco', depth: 1 },
   ] as const
-  const course = { version_id: 'pv_1', mode: 'live', registration: '', parts: [...parts] } as const
 
   test('finds the state of each part under its own names', () => {
-    const stateOf = partStates(course, {
-      'sco:A/cmi.core.lesson_status': 'passed',
-      'sco:A/cmi.core.score.raw': '80',
-      'sco:A/cmi.core.total_time': '00:01:00',
-      'lectern.activity_state': '{"format":1,"current":"A"}',
-    })
+    const stateOf = partStates(
+      { parts },
+      {
+        'sco:A/cmi.core.lesson_status': 'passed',
+        'sco:A/cmi.core.score.raw': '80',
+        'sco:A/cmi.core.total_time': '00:01:00',
+        'lectern.activity_state': '{"format":1,"current":"A"}',
+      },
+    )
     expect(stateOf('A')).toEqual({ status: 'passed', score: '80', time: '00:01:00', isOpen: true })
     expect(stateOf('B')).toBeNull()
     expect(stateOf('G')).toBeNull()
   })
 
   test('reads a course of one part without a prefix, and bears a state that is no JSON', () => {
-    const single = { ...course, parts: [parts[1]] }
-    const stateOf = partStates(single, {
-      'cmi.completion_status': 'completed',
-      'cmi.success_status': 'unknown',
-      'lectern.activity_state': '{',
-    })
+    const stateOf = partStates(
+      { parts: [parts[1]] },
+      {
+        'cmi.completion_status': 'completed',
+        'cmi.success_status': 'unknown',
+        'lectern.activity_state': '{',
+      },
+    )
     expect(stateOf('A')).toEqual({ status: 'completed', score: '', time: '', isOpen: false })
   })
 

@@ -14,15 +14,19 @@ export interface PartState {
 /** Identifier of the part that was open last; null where the player has not stored it. */
 function openPart(elements: Elements): string | null {
   try {
-    const state: { current?: unknown } | null = JSON.parse(elements['lectern.activity_state'] ?? 'null')
-    return typeof state?.current === 'string' ? state.current : null
+    const state: unknown = JSON.parse(elements['lectern.activity_state'] ?? 'null')
+    const isStated = typeof state === 'object' && state !== null && 'current' in state
+    return isStated && typeof state.current === 'string' ? state.current : null
   } catch {
     return null
   }
 }
 
 /** A function that finds the state of a part; null for groups, and for parts that were never opened. */
-export function partStates({ parts }: SessionCourse, elements: Elements): (identifier: string) => PartState | null {
+export function partStates(
+  { parts }: { readonly parts: readonly SessionCourse['parts'][number][] },
+  elements: Elements,
+): (identifier: string) => PartState | null {
   const pages = parts.filter(({ kind }) => kind !== null)
   const open = openPart(elements)
   return (identifier) => {
