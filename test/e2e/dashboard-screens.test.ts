@@ -26,6 +26,11 @@ const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | n
   '/conversions/$jobId': null,
   '/organizations/$organizationId': null,
   '/admin/tenants/$tenantId': (room) => Promise.resolve(`/admin/tenants/${room.service.tenantId}`),
+  '/skills/alignments/$alignmentId': async ({ service: { apiBaseUrl, liveKey } }) => {
+    const headers = { authorization: `Bearer ${liveKey}` }
+    const body: any = await (await fetch(`${apiBaseUrl}/api/v1/cale/alignments`, { headers })).json()
+    return `/skills/alignments/${body.alignments.at(-1).id}`
+  },
   '/skills/learners/$subjectId': () => Promise.resolve('/skills/learners/learner-1'),
   '/skills/learners/$subjectId/$skillId': () =>
     Promise.resolve(`/skills/learners/learner-1/${sampleSkillId('Hears it to the end')}`),

@@ -193,6 +193,17 @@ const oneFramework = createRoute({
   validateSearch: readFrameworkSearch,
   component: lazyRouteComponent(() => import('./screens/skills/framework/screen.tsx'), 'FrameworkScreen'),
 })
+const alignments = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/alignments',
+  validateSearch: readCursorSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/alignments/screen.tsx'), 'AlignmentsScreen'),
+})
+const oneAlignment = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/alignments/$alignmentId',
+  component: lazyRouteComponent(() => import('./screens/skills/alignment/screen.tsx'), 'AlignmentScreen'),
+})
 const learners = createRoute({
   getParentRoute: () => workspace,
   path: '/skills/learners',
@@ -348,6 +359,8 @@ const tree = root.addChildren([
     forwarders,
     frameworks,
     oneFramework,
+    alignments,
+    oneAlignment,
     learners,
     oneLearner,
     skillOfLearner,

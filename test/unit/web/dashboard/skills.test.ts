@@ -1,6 +1,8 @@
 /** Trees of skills, changes of drafts, and days of explanations, as the dashboard shows them. */
 import type { FrameworkContent, Skill, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
 import { CallError } from '#web/dashboard/app/calls.ts'
+import { elementsOf, joinElements } from '#web/dashboard/screens/skills/alignment/elements.ts'
+import { targetOf, typedOf, wholeCourse } from '#web/dashboard/screens/skills/alignment/target.ts'
 import { treeOf, type Branch } from '#web/dashboard/screens/skills/tree.ts'
 import {
   findingsOf,
@@ -111,5 +113,46 @@ describe('the days of an explanation', () => {
     const { first, last, today } = dayRange(['2026-11-01T23:59:00.000Z', '2025-01-02T00:00:00.000Z'], now)
     expect([first, today, last].map(dayText)).toEqual(['2025-01-02', '2026-11-25', '2028-11-24'])
     expect(dayRange([], now).first).toBe(dayNumber('2026-11-25'))
+  })
+})
+
+describe('the editor of alignments', () => {
+  it('finds parts, objectives and questions in what sessions of a course have reported, each once', () => {
+    const first = elementsOf({
+      'sco:intro/cmi.location': '2',
+      'sco:quiz/cmi.interactions.0.id': 'q1',
+      'sco:quiz/cmi.interactions.0.description': 'What is safe?',
+      'sco:quiz/cmi.objectives.0.id': 'observe',
+    })
+    const second = elementsOf({ 'sco:quiz/cmi.interactions.3.id': 'q2', 'sco:quiz/cmi.objectives.1.id': 'observe' })
+    expect(joinElements([first, second])).toEqual([
+      { sco: 'intro', objectives: [], questions: [] },
+      {
+        sco: 'quiz',
+        objectives: ['observe'],
+        questions: [
+          { id: 'q1', text: 'What is safe?' },
+          { id: 'q2', text: '' },
+        ],
+      },
+    ])
+    expect(elementsOf({ 'cmi.interactions.0.id': 'q', 'cmi.core.lesson_status': 'passed' })).toEqual([
+      { sco: '', objectives: [], questions: [{ id: 'q', text: '' }] },
+    ])
+  })
+
+  it.each([
+    { kind: 'package' },
+    { kind: 'sco', sco: 'quiz' },
+    { kind: 'objective', identifiers: ['observe', 'talk'] },
+    { kind: 'interaction', sco: 'quiz', identifiers: ['q1'] },
+    { kind: 'interaction', prefix: 'fire-' },
+  ] as const)('keeps the target %j over the fields of its form', (target) => {
+    const stated = 'identifiers' in target ? { ...target, identifiers: [...target.identifiers] } : target
+    expect(targetOf(typedOf(stated), null)).toEqual(target)
+  })
+
+  it('makes an activity elsewhere the one target of its alignment', () => {
+    expect(targetOf(wholeCourse, 'https://example.com/a')).toEqual({ kind: 'activity', iri: 'https://example.com/a' })
   })
 })

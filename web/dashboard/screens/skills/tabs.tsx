@@ -6,7 +6,7 @@ import { TabLinks } from '#web/dashboard/parts/page.tsx'
 const en = {
   title: 'Skills',
   label: 'Parts of skills',
-  tabs: { frameworks: 'Frameworks', learners: 'Learners', systems: 'Client systems' },
+  tabs: { frameworks: 'Frameworks', alignments: 'Alignments', learners: 'Learners', systems: 'Client systems' },
   notAllowed: 'Levels of learners are shown to owners and admins only. You can see the frameworks.',
 }
 
@@ -15,20 +15,21 @@ export const skillsTexts = defineTexts<typeof en>({
   de: {
     title: 'Kompetenzen',
     label: 'Teile der Kompetenzen',
-    tabs: { frameworks: 'Rahmen', learners: 'Lernende', systems: 'Quellsysteme' },
+    tabs: { frameworks: 'Rahmen', alignments: 'Zuordnungen', learners: 'Lernende', systems: 'Quellsysteme' },
     notAllowed: 'Stufen von Lernenden sehen nur Inhaber und Admins. Die Rahmen können Sie sehen.',
   },
 })
 
 const paths = {
   frameworks: '/w/$workspace/skills',
+  alignments: '/w/$workspace/skills/alignments',
   learners: '/w/$workspace/skills/learners',
   systems: '/w/$workspace/skills/systems',
 } as const
 
 type Tab = keyof typeof paths
 
-const tabs = ['frameworks', 'learners', 'systems'] as const satisfies readonly Tab[]
+const tabs = ['frameworks', 'alignments', 'learners', 'systems'] as const satisfies readonly Tab[]
 
 /** What names learners is for those who may change a workspace. */
 const namesLearners: readonly Tab[] = ['learners']

@@ -4,11 +4,11 @@ import { defineTexts } from '#web/dashboard/app/language.ts'
 const en = {
   levels: { 0: 'No evidence', 1: 'Emerging', 2: 'Developing', 3: 'Proficient', 4: 'Advanced' },
   modes: {
-    exposure: 'Has seen it',
-    recall: 'Knows it',
-    applied: 'Has applied it',
-    simulated: 'Showed it in a simulation',
-    observed: 'Was observed doing it',
+    exposure: 'Saw or read it',
+    recall: 'Recalled it in a test',
+    applied: 'Applied it in an exercise',
+    simulated: 'Did it in a simulation',
+    observed: 'Was observed doing it at work',
   },
 }
 
@@ -17,11 +17,11 @@ export const modelTexts = defineTexts<typeof en>({
   de: {
     levels: { 0: 'Kein Nachweis', 1: 'Beginnend', 2: 'In Entwicklung', 3: 'Sicher', 4: 'Fortgeschritten' },
     modes: {
-      exposure: 'Hat es gesehen',
-      recall: 'Weiß es',
-      applied: 'Hat es angewandt',
-      simulated: 'Zeigte es in einer Simulation',
-      observed: 'Wurde dabei beobachtet',
+      exposure: 'Sah oder las es',
+      recall: 'Wusste es in einem Test',
+      applied: 'Wandte es in einer Übung an',
+      simulated: 'Tat es in einer Simulation',
+      observed: 'Wurde bei der Arbeit dabei beobachtet',
     },
   },
 })

@@ -1,0 +1,110 @@
+/** What the editor of alignments asks and changes. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
+import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
+import type { capabilityFamily } from '#shared/contract/families/public/capability.ts'
+import type { graphFamily } from '#shared/contract/families/public/graph.ts'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { elementsOf, joinElements, type CourseElements } from './elements.ts'
+
+type Capability = typeof capabilityFamily
+
+const one = '/api/v1/cale/alignments/{alignmentId}'
+const routes = {
+  getAlignment: { method: 'GET', path: one },
+  updateAlignment: { method: 'PUT', path: one },
+  publishAlignment: { method: 'POST', path: `${one}/publish` },
+} as const satisfies Routes<Capability>
+const graphRoutes = {
+  listGraphSkills: { method: 'GET', path: '/api/v1/graph/skills' },
+} as const satisfies Routes<typeof graphFamily>
+const listRoutes = {
+  browseSessions: { method: 'GET', path: '/api/customer/sessions' },
+} as const satisfies Routes<typeof customerSessionsFamily>
+const runtimeRoutes = {
+  getSession: { method: 'GET', path: '/api/v1/sessions/{sessionId}' },
+} as const satisfies Routes<typeof sessionsFamily>
+
+const capability = client<Capability>()(routes, ownOrigin)
+const graph = client<typeof graphFamily>()(graphRoutes, ownOrigin)
+const lists = client<typeof customerSessionsFamily>()(listRoutes, ownOrigin)
+const runtime = client<typeof sessionsFamily>()(runtimeRoutes, ownOrigin)
+
+export type OneAlignment = ResponseBody<Capability['endpoints']['getAlignment']>
+export type Mapping = OneAlignment['mappings'][number]
+export type Target = Mapping['target']
+export type Attributes = Mapping['attributes']
+export type StatedMapping = z.input<NonNullable<Capability['endpoints']['updateAlignment']['body']>>['mappings'][number]
+export type FoundSkill = ResponseBody<(typeof graphFamily)['endpoints']['listGraphSkills']>['skills'][number]
+
+export interface AlignmentAddress {
+  readonly workspace: string
+  readonly alignmentId: string
+}
+
+export const alignmentKey = ({ workspace, alignmentId }: AlignmentAddress) =>
+  [workspace, 'skills', 'alignments', 'one', alignmentId] as const
+
+export const alignmentQuery = (address: AlignmentAddress) =>
+  queryOptions({
+    queryKey: alignmentKey(address),
+    queryFn: ({ signal }) => {
+      const { workspace, alignmentId } = address
+      return bodyOf(capability.getAlignment({ workspace, signal, params: { alignmentId } }))
+    },
+  })
+
+export const skillSearchQuery = (workspace: string, frameworkId: string, q: string) =>
+  queryOptions({
+    queryKey: [workspace, 'skills', 'graph', 'search', frameworkId, q, 'few'],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(graph.listGraphSkills({ workspace, signal, query: { frameworkId, q, limit: 20 } }))).skills,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+
+/** Sessions in which parts and questions of a course are looked for. */
+const sessionsLookedAt = 5
+
+/** Parts, objectives and questions that the newest sessions of a course have reported. */
+export const courseElementsQuery = (workspace: string, packageId: string) =>
+  queryOptions({
+    queryKey: [workspace, 'sessions', 'elements', packageId],
+    queryFn: async ({ signal }): Promise<CourseElements> => {
+      const query = { limit: sessionsLookedAt, package_id: packageId }
+      const { sessions } = await bodyOf(lists.browseSessions({ workspace, signal, query }))
+      const known = await Promise.all(
+        sessions.map(({ session_id: sessionId }) =>
+          bodyOf(runtime.getSession({ workspace, signal, params: { sessionId }, query: {} })),
+        ),
+      )
+      return joinElements(known.map(({ cmi_data: cmi }) => elementsOf(cmi)))
+    },
+  })
+
+/** What the service makes of a mapping is left out: it makes it anew. */
+const statedOf = ({ target, skillId, attributes }: StatedMapping): StatedMapping => ({
+  target,
+  skillId,
+  attributes,
+})
+
+interface DraftRequest extends AlignmentAddress {
+  readonly version: number
+  readonly mappings: readonly StatedMapping[]
+}
+
+export const storeMappings = ({ workspace, alignmentId, version, mappings }: DraftRequest) =>
+  bodyOf(
+    capability.updateAlignment({
+      workspace,
+      params: { alignmentId },
+      body: { version, mappings: mappings.map(statedOf) },
+    }),
+  )
+
+export const publishAlignment = ({ workspace, alignmentId }: AlignmentAddress, version: number) =>
+  bodyOf(capability.publishAlignment({ workspace, params: { alignmentId }, body: { version } }))

@@ -1,0 +1,112 @@
+/** The editor of an alignment: a course beside a search of skills. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Card } from '#web/dashboard/parts/page.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { AlignmentBadge } from '../alignments/alignment-badge.tsx'
+import { alignmentsKey, packageTitlesQuery } from '../alignments/data.ts'
+import { CourseCard } from './course-card.tsx'
+import { alignmentQuery, storeMappings, type AlignmentAddress, type OneAlignment, type StatedMapping } from './data.ts'
+import { MappingDialog, type Edited } from './mapping-dialog.tsx'
+import { Mappings } from './mappings.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { SkillSearch, type ChosenSkill } from './skill-search.tsx'
+import { alignmentTexts } from './texts.ts'
+
+const route = '/w/$workspace/skills/alignments/$alignmentId'
+
+export function AlignmentScreen() {
+  const texts = useTexts(alignmentTexts)
+  const { alignmentId } = useParams({ from: route })
+  const { id: workspace } = useWorkspace()
+  const mayChange = useMay('change')
+  const locate = useLocate()
+  const address = { workspace, alignmentId }
+  const query = useQuery(alignmentQuery(address))
+  const titles = useQuery(packageTitlesQuery(workspace)).data
+  const known = query.data?.alignment
+  const name = known && (known.activityIri ?? titles?.get(known.packageId ?? '') ?? known.packageId)
+  return (
+    <Page
+      title={name ?? alignmentId}
+      parent={{
+        label: texts.parent,
+        href: locate({ to: '/w/$workspace/skills/alignments', params: { workspace } }).href,
+      }}
+      mark={known && <AlignmentBadge alignment={known} />}
+      actions={known && mayChange && <PublishButton address={address} alignment={known} />}
+    >
+      <Panel query={query}>{(found) => <Editor address={address} found={found} />}</Panel>
+    </Page>
+  )
+}
+
+interface EditorProps {
+  readonly address: AlignmentAddress
+  readonly found: OneAlignment
+}
+
+function Editor({ address, found }: EditorProps) {
+  const texts = useTexts(alignmentTexts)
+  const common = useTexts(commonTexts)
+  const mayChange = useMay('change')
+  const cache = useQueryClient()
+  const [skill, setSkill] = useState<ChosenSkill | null>(null)
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const { alignment, mappings } = found
+  const saving = useMutation({
+    mutationFn: (changed: readonly StatedMapping[]) =>
+      storeMappings({ ...address, version: alignment.version, mappings: changed }),
+    onSettled: () => cache.invalidateQueries({ queryKey: alignmentsKey(address.workspace) }),
+  })
+  return (
+    <div className="stack">
+      <p className="small quiet">{mayChange ? texts.hint : common.adminsOnly}</p>
+      {saving.error !== null && edited === null && (
+        <ErrorPanel trouble={troubleOf(saving.error, common)} texts={common} />
+      )}
+      {mayChange && (
+        <div className="alignment-editor">
+          <SkillSearch frameworkId={alignment.frameworkId} chosen={skill} onChoose={setSkill} />
+          <CourseCard
+            alignment={alignment}
+            skill={skill}
+            onAlign={(target) => skill !== null && setEdited({ skill, target, index: null })}
+          />
+        </div>
+      )}
+      <Card title={texts.mappings}>
+        <Mappings
+          found={found}
+          mayChange={mayChange}
+          onEdit={setEdited}
+          onRemove={(index) => saving.mutate(mappings.filter((_, at) => at !== index))}
+        />
+      </Card>
+      {edited !== null && (
+        <MappingDialog
+          edited={edited}
+          activityIri={alignment.activityIri}
+          isPending={saving.isPending}
+          error={saving.error}
+          onClose={() => setEdited(null)}
+          onSave={(mapping) =>
+            saving.mutate(
+              edited.index === null
+                ? [...mappings, mapping]
+                : mappings.map((each, at) => (at === edited.index ? mapping : each)),
+              { onSuccess: () => setEdited(null) },
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}

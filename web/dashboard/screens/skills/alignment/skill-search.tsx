@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components'
+import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { SearchField } from '#web/dashboard/parts/field.tsx'
+import { Card } from '#web/dashboard/parts/page.tsx'
+import { skillSearchQuery, type FoundSkill } from './data.ts'
+import { alignmentTexts } from './texts.ts'
+
+export type ChosenSkill = Pick<FoundSkill, 'skillId' | 'label'>
+
+interface SkillSearchProps {
+  readonly frameworkId: string
+  readonly chosen: ChosenSkill | null
+  readonly onChoose: (skill: ChosenSkill) => void
+}
+
+/** First the skill, then what shows it. */
+export function SkillSearch({ frameworkId, chosen, onChoose }: SkillSearchProps) {
+  const { search: texts } = useTexts(alignmentTexts)
+  const { id: workspace } = useWorkspace()
+  const [q, setQ] = useState('')
+  const [text, setText] = useDebouncedText(q, setQ)
+  const query = useQuery(skillSearchQuery(workspace, frameworkId, q))
+  return (
+    <Card title={texts.title}>
+      <SearchField label={texts.label} clearLabel={texts.clear} value={text} onChange={setText} />
+      <p className="small" role="status">
+        {chosen === null ? (
+          <span className="quiet">{texts.none}</span>
+        ) : (
+          <>
+            {texts.chosen} <strong>{chosen.label}</strong>
+          </>
+        )}
+      </p>
+      {q !== '' && (
+        <Panel query={query}>
+          {(skills) =>
+            skills.length === 0 ? (
+              <p className="quiet">{texts.nothing(q)}</p>
+            ) : (
+              <Found skills={skills} chosen={chosen} onChoose={onChoose} />
+            )
+          }
+        </Panel>
+      )}
+    </Card>
+  )
+}
+
+interface FoundProps extends Pick<SkillSearchProps, 'chosen' | 'onChoose'> {
+  readonly skills: readonly FoundSkill[]
+}
+
+function Found({ skills, chosen, onChoose }: FoundProps) {
+  const { search: texts } = useTexts(alignmentTexts)
+  return (
+    <RadioGroup
+      className="found-skills"
+      aria-label={texts.found}
+      value={chosen?.skillId ?? null}
+      onChange={(skillId) => {
+        const skill = skills.find((each) => each.skillId === skillId)
+        if (skill !== undefined) onChoose(skill)
+      }}
+    >
+      {skills.map(({ skillId, label, statement }) => (
+        <RadioField key={skillId} value={skillId}>
+          <RadioButton className="found-skill">
+            <bdi>{label}</bdi>
+            {statement !== label && (
+              <span className="row-detail">
+                <bdi>{statement}</bdi>
+              </span>
+            )}
+          </RadioButton>
+        </RadioField>
+      ))}
+    </RadioGroup>
+  )
+}

@@ -1,0 +1,51 @@
+/** Targets of mappings as a form states them. */
+import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
+import { tagsIn } from '#web/dashboard/app/words-in.ts'
+
+type Target = CapabilityMapping['target']
+
+export const targetKinds = ['package', 'sco', 'objective', 'interaction', 'prefix'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** What is typed: `names` are identifiers with commas between them, or how they begin. */
+export interface TypedTarget {
+  readonly kind: TargetKind
+  /** Identifier of a part; empty: any part. */
+  readonly sco: string
+  readonly names: string
+}
+
+export const wholeCourse: TypedTarget = { kind: 'package', sco: '', names: '' }
+
+export function typedOf(target: Target): TypedTarget {
+  switch (target.kind) {
+    case 'sco':
+      return { kind: 'sco', sco: target.sco, names: '' }
+    case 'objective':
+      return { kind: 'objective', sco: target.sco ?? '', names: target.identifiers.join(', ') }
+    case 'interaction':
+      return 'prefix' in target
+        ? { kind: 'prefix', sco: target.sco ?? '', names: target.prefix }
+        : { kind: 'interaction', sco: target.sco ?? '', names: target.identifiers.join(', ') }
+    default:
+      return wholeCourse
+  }
+}
+
+/** @param activityIri of an alignment of an activity elsewhere, which has no parts; else null */
+export function targetOf({ kind, sco, names }: TypedTarget, activityIri: string | null): Target {
+  if (activityIri !== null) return { kind: 'activity', iri: activityIri }
+  const inPart = sco === '' ? {} : { sco }
+  switch (kind) {
+    case 'package':
+      return { kind: 'package' }
+    case 'sco':
+      return { kind: 'sco', sco }
+    case 'objective':
+      return { kind: 'objective', ...inPart, identifiers: tagsIn(names) }
+    case 'interaction':
+      return { kind: 'interaction', ...inPart, identifiers: tagsIn(names) }
+    case 'prefix':
+      return { kind: 'interaction', ...inPart, prefix: names.trim() }
+  }
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { Select, TextField } from '#web/dashboard/parts/field.tsx'
+import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
+import { frameworksQuery, type Framework } from '../frameworks/data.ts'
+import { alignmentsKey, createAlignment, packageTitlesQuery, type NewAlignment } from './data.ts'
+import { alignmentsTexts } from './texts.ts'
+
+interface NewAlignmentProps {
+  readonly onClose: () => void
+}
+
+export function NewAlignmentDialog({ onClose }: NewAlignmentProps) {
+  const { form: texts } = useTexts(alignmentsTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(frameworksQuery(workspace))
+  return (
+    <Dialog isOpen title={texts.title} closeLabel={common.close} onClose={onClose}>
+      <Panel query={query}>
+        {({ frameworks }) => {
+          const published = frameworks.filter(({ currentVersion }) => currentVersion !== null)
+          return published.length === 0 ? (
+            <p>{texts.noFramework}</p>
+          ) : (
+            <NewAlignmentForm frameworks={published} onClose={onClose} />
+          )
+        }}
+      </Panel>
+    </Dialog>
+  )
+}
+
+/** Stands for an activity outside of Lectern in the list of courses. */
+const elsewhere = 'elsewhere'
+
+function NewAlignmentForm({ frameworks, onClose }: NewAlignmentProps & { readonly frameworks: readonly Framework[] }) {
+  const { form: texts } = useTexts(alignmentsTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const intentKey = useIntentKey()
+  const titles = useQuery(packageTitlesQuery(workspace)).data ?? new Map<string, string>()
+  const [chosen, setChosen] = useState('')
+  const [frameworkId, setFramework] = useState(frameworks[0]?.id ?? '')
+  const course = chosen === '' ? ([...titles.keys()][0] ?? elsewhere) : chosen
+  const creation = useMutation({
+    mutationFn: (body: NewAlignment) => createAlignment(workspace, body, intentKey(body)),
+    onSuccess: async ({ alignment: { id: alignmentId } }) => {
+      await cache.invalidateQueries({ queryKey: alignmentsKey(workspace) })
+      await navigate({ to: '/w/$workspace/skills/alignments/$alignmentId', params: { workspace, alignmentId } })
+    },
+  })
+  return (
+    <Form
+      refusal={creation.error === null ? null : formRefusalOf(creation.error, common)}
+      isPending={creation.isPending}
+      submitLabel={texts.create}
+      pendingLabel={texts.creating}
+      actions={<Button onPress={onClose}>{common.cancel}</Button>}
+      onSubmit={(data) =>
+        creation.mutate({
+          ...(course === elsewhere ? { activityIri: fieldText(data, 'activityIri') } : { packageId: course }),
+          frameworkId,
+          mappings: [],
+        })
+      }
+    >
+      <Select
+        label={texts.course}
+        value={course}
+        options={[
+          ...[...titles].map(([value, label]) => ({ value, label })),
+          { value: elsewhere, label: texts.elsewhere },
+        ]}
+        onChange={setChosen}
+      />
+      {course === elsewhere && (
+        <TextField
+          name="activityIri"
+          label={texts.activity}
+          description={texts.activityHint}
+          isRequired
+          maxLength={1024}
+        />
+      )}
+      <Select
+        label={texts.framework}
+        value={frameworkId}
+        options={frameworks.map(({ id: value, title: label }) => ({ value, label }))}
+        onChange={setFramework}
+      />
+    </Form>
+  )
+}
