@@ -55,7 +55,7 @@ export class ActorData extends Construct {
       memoryMb: 1024,
       timeoutSeconds: sliceTimeout.toSeconds(),
       bindings: [
-        bind.table(['batchGet', 'batchWrite', 'query', 'update', 'delete']),
+        bind.table(['batchGet', 'batchWrite', 'query', 'put', 'update', 'delete']),
         bind.bucket('records', 'xapi/', 'erase'),
         bind.bucket('records', exportsPrefix, 'withdraw'),
         bind.queue('erasures', 'drain'),
@@ -81,6 +81,7 @@ export class ActorData extends Construct {
         bind.bucket('records', 'xapi/', 'read'),
         bind.bucket('records', exportsPrefix, 'assemble'),
         bind.queue('exports', 'drain'),
+        bind.baseUrls(),
       ],
       queue,
     })

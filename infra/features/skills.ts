@@ -21,7 +21,7 @@ export class Skills extends Construct {
       events: { types: ['session.completed', 'session.failed', 'session.suspended'], mode: 'live' },
       impact: 'Levels of skills do not show what some learners did in courses.',
       bindings: [
-        bind.table(['get', 'query', 'put', 'update']),
+        bind.table(['get', 'batchGet', 'query', 'put', 'update']),
         bind.bucket('records', 'skills/', 'readKnown'),
         bind.bucket('records', 'cmi/', 'read'),
       ],

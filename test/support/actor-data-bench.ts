@@ -25,12 +25,15 @@ import { objectErasure } from '#shared/platform/object-erasure.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { keyRing } from '#shared/platform/key-ring.ts'
 import { actorDataRepository, detachedAttachments } from '#shared/store/actor-data/actor-data-repository.ts'
+import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { agentDocuments, documentRepository } from '#shared/store/documents/document-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import { agentStatements } from '#shared/store/statements/statement-repository.ts'
 import { statementErasure } from '#shared/store/statements/statement-repository.ts'
 import { fresh } from '#test/store/support/engines.ts'
 import { aStatement, allIds, asRequest, newest, openStatements, voids } from '#test/store/support/statements.ts'
+import { skillStores } from '#test/store/support/evidence.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 
 export const ada = { objectType: 'Agent', mbox: 'mailto:ada@x.org', name: 'Ada' } as const
@@ -145,6 +148,11 @@ export class ActorDataWorkers {
       documents: agentDocuments(table),
       objects,
       archives: archiveUploads(clients, bucket),
+      skills: {
+        ...skillStores(table),
+        subjects: subjectDataRepository(table),
+        clientSystems: clientSystemRepository(table),
+      },
       clock: { now: () => this.now },
       home: 'https://api.test',
       hasTime,
@@ -158,6 +166,9 @@ export class ActorDataWorkers {
       documents: agentDocuments(table),
       archives: archiveUploads(objectClients(), bucket),
       records: records(),
+      subjects: subjectDataRepository(table),
+      clientSystems: clientSystemRepository(table),
+      home: 'https://api.test',
       clock: { now: () => this.now },
       hasTime,
     }

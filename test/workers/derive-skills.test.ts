@@ -6,6 +6,7 @@ import type { Session } from '#shared/domain/sessions/session.ts'
 import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { projectionKey } from '#shared/store/skills/projection-item.ts'
+import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { get } from '#shared/store/table/read.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
 import { skillStores, skillTerms } from '#test/store/support/evidence.ts'
@@ -105,6 +106,14 @@ it('derives nothing from a TEST session, and does not look for alignments (examp
   const reads: string[] = []
   await derive(eventOf(owner, { mode: 'test' }), deriving([alignment], reads))
   expect([await projectionOf(owner), reads]).toEqual([null, []])
+})
+
+it('derives nothing from what a learner did before an erasure (example 19)', async () => {
+  const [owner, event] = [learner(), completed()]
+  const subjects = subjectDataRepository(table)
+  await subjects.markErased(owner, event.at)
+  await derive(eventOf(owner))
+  expect([await projectionOf(owner), await subjects.evidenceAfter(owner, null)]).toEqual([null, []])
 })
 
 it('pays one read for a course without alignments, once a batch', async () => {

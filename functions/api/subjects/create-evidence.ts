@@ -20,10 +20,20 @@ async function termsBySkill(
   return terms
 }
 
-const resultOf = (externalId: string, decided: AcceptedOrNot): z.output<typeof evidenceResult> =>
-  decided.kind === 'accepted'
-    ? { externalId, evidenceId: decided.evidence.evidenceId, status: 'accepted', reason: null }
-    : { externalId, evidenceId: null, status: 'refused', reason: decided.reason }
+const wasErased = 'What this learner did until then was erased.'
+
+/** @param recorded ids of what was recorded: nothing that an erasure of the learner covers */
+function resultOf(
+  externalId: string,
+  decided: AcceptedOrNot,
+  recorded: ReadonlySet<string>,
+): z.output<typeof evidenceResult> {
+  if (decided.kind === 'refused') return { externalId, evidenceId: null, status: 'refused', reason: decided.reason }
+  const { evidenceId } = decided.evidence
+  return recorded.has(evidenceId)
+    ? { externalId, evidenceId, status: 'accepted', reason: null }
+    : { externalId, evidenceId: null, status: 'refused', reason: wasErased }
+}
 
 export const createEvidence = implement<SubjectsEndpoints['createEvidence'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { body }, stamp }, dependencies) {
@@ -38,12 +48,14 @@ export const createEvidence = implement<SubjectsEndpoints['createEvidence'], Dep
       decided: acceptEvidence(sent, { clientSystem, terms: terms.get(sent.skillId) ?? null, now: stamp.now }),
     }))
     const accepted = decisions.flatMap(({ decided }) => (decided.kind === 'accepted' ? decided.evidence : []))
+    const recorded = new Set<string>()
     for (const evidence of bySubjectAndSkill(accepted)) {
       const [first] = evidence
       const known = first === undefined ? null : (terms.get(first.skillId) ?? null)
       if (first === undefined || known === null) continue
-      await recordEvidence({ owner: first, evidence, terms: known, reason: 'evidence' }, stamp, dependencies)
+      const asked = { owner: first, evidence, terms: known, reason: 'evidence' } as const
+      for (const { evidenceId } of (await recordEvidence(asked, stamp, dependencies)).evidence) recorded.add(evidenceId)
     }
-    return { results: decisions.map(({ externalId, decided }) => resultOf(externalId, decided)) }
+    return { results: decisions.map(({ externalId, decided }) => resultOf(externalId, decided, recorded)) }
   },
 })

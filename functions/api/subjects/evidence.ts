@@ -42,11 +42,13 @@ export const withdrawEvidence = implement<SubjectsEndpoints['withdrawEvidence'],
     const withdrawal =
       newest.state === 'withdrawn' ? newest : withdrawalOf(newest, { evidenceId, reason: body.reason, stamp })
     // A withdrawal that is stored already is folded again: the request that stored it may have died before it did.
-    await recordEvidence(
+    const recorded = await recordEvidence(
       { owner, evidence: [withdrawal], terms: projection, reason: 'withdrawal' },
       stamp,
       dependencies,
     )
+    // The learner is being erased, and the evidence with it.
+    if (recorded.evidence.length === 0) return resourceNotFound('evidence')
     return { evidence: presentEvidence(withdrawal) }
   },
 })

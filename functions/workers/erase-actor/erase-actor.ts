@@ -1,7 +1,7 @@
 /**
  * Erases everything that an agent left, in steps that can each be repeated (docs/adr/0025):
  *
- *   hide (phase `mark`) ─▶ pause ─▶ remove ─▶ documents ─▶ pause ─▶ objects
+ *   hide (phase `mark`) ─▶ pause ─▶ remove ─▶ documents ─▶ pause ─▶ skills ─▶ objects
  *
  * Each pause is longer than any request. Requests that read or began to write before a step have ended when the next
  * one begins.
@@ -17,10 +17,13 @@ import { attachmentKey } from '#shared/domain/statements/attachment-key.ts'
 import { agentDocumentsPrefix } from '#shared/domain/documents/document-key.ts'
 import { pseudonymAccount } from '#shared/domain/statements/redact-statement.ts'
 import { subjectOf, waitFor, type LeasedRequest, type SliceEnd } from '#shared/operations/actor-data/leased-request.ts'
+import { agentSubject, type AgentSubjects } from '#shared/operations/skills/agent-subject.ts'
+import { eraseDerived, erasedOf, type SubjectErasure } from '#shared/operations/skills/erase-subject.ts'
 import type { ArchiveUploads } from '#shared/platform/archive-uploads.ts'
-import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { ObjectErasure } from '#shared/platform/object-erasure.ts'
 import type { ActorDataRepository, DetachedAttachments } from '#shared/store/actor-data/actor-data-repository.ts'
+import type { Subject } from '#shared/store/skills/subject-data-repository.ts'
 import type { AgentDocuments } from '#shared/store/documents/document-repository.ts'
 import {
   firstPage,
@@ -36,6 +39,7 @@ export interface EraseDependencies {
   readonly documents: AgentDocuments
   readonly objects: ObjectErasure
   readonly archives: Pick<ArchiveUploads, 'abort'>
+  readonly skills: SubjectErasure & Omit<AgentSubjects, 'home'>
   readonly clock: Clock
   /** Origin of the service; it is the xAPI `homePage` of the account that replaces an erased agent. */
   readonly home: string
@@ -56,7 +60,7 @@ interface Run {
 }
 
 const isErasing = (progress: ActorDataRequest['progress']): progress is ErasureProgress =>
-  progress === null || progress.phase !== 'statements'
+  progress === null || (progress.phase !== 'statements' && progress.phase !== 'evidence')
 
 /** @returns how the slice ends @throws what the stores threw: the slice can be repeated */
 export async function eraseActor(leased: LeasedRequest, dependencies: EraseDependencies): Promise<SliceEnd> {
@@ -95,6 +99,8 @@ function step(run: Run, progress: ErasureProgress): Promise<'more' | 'done'> {
       return remove(run, progress)
     case 'documents':
       return removeDocuments(run, progress)
+    case 'skills':
+      return removeSkills(run, progress)
     case 'objects':
       return removeObjects(run, progress)
   }
@@ -129,7 +135,7 @@ async function remove({ leased, target, erasure }: Run, { from, cursor }: Step<'
 
 /**
  * Counts a page before deleting it, so that it is counted once. At the end withdraws exports, which may hold the
- * deleted documents.
+ * deleted documents, and marks the learner whose skills are erased next.
  */
 async function removeDocuments(
   { leased, dependencies, target: { tenantId, key } }: Run,
@@ -144,15 +150,11 @@ async function removeDocuments(
         at: isoTime(dependencies.clock.now()),
         actorHash: leased.request.actorHash,
       })
-    await leased.record({
-      progress: {
-        phase: 'objects',
-        from: afterPause(dependencies),
-        before: isoTime(dependencies.clock.now()),
-        countedTo: null,
-      },
-      counts,
-    })
+    const subject = await subjectOfRun(leased, dependencies)
+    if (subject !== null) await dependencies.skills.subjects.markErased(subject, leased.request.requestedAt)
+    const before = isoTime(dependencies.clock.now())
+    const next = { phase: 'skills', from: afterPause(dependencies), before, after: null, countedTo: null } as const
+    await leased.record({ progress: next, counts })
     return 'more'
   }
   const uncounted = page.filter(({ sortKey }) => countedTo === null || sortKey > countedTo).length
@@ -169,6 +171,38 @@ const exportsOf = async (tenantId: string, key: string, { requests }: EraseDepen
   (await requests.list(tenantId)).filter(
     ({ kind, actor }) => kind === 'export' && actor !== null && actorKey(actor) === key,
   )
+
+/** The agent as a learner of the skills families; null where it is none. */
+const subjectOfRun = ({ request }: LeasedRequest, { skills, home }: EraseDependencies): Promise<Subject | null> =>
+  request.actor === null ? Promise.resolve(null) : agentSubject(request.tenantId, request.actor, { ...skills, home })
+
+/**
+ * Counts a page of evidence before deleting it, so that it is counted once. Goes through all pages, because what the learner
+ * did after the request stays; at the end removes what was derived from the deleted evidence.
+ */
+async function removeSkills(
+  { leased, dependencies }: Run,
+  { from, before, after, countedTo }: Step<'skills'>,
+): Promise<'more'> {
+  const { clock, skills } = dependencies
+  const { counts, requestedAt } = leased.request
+  const subject = await subjectOfRun(leased, dependencies)
+  const page = subject === null ? [] : await skills.subjects.evidenceAfter(subject, after)
+  const last = page.at(-1)?.sortKey
+  if (subject === null || last === undefined) {
+    if (subject !== null) await eraseDerived(subject, stampOf(clock), skills)
+    await leased.record({ progress: { phase: 'objects', from, before, countedTo: null }, counts })
+    return 'more'
+  }
+  const erased = erasedOf(page, requestedAt).map(({ sortKey }) => sortKey)
+  const uncounted = erased.filter((sortKey) => countedTo === null || sortKey > countedTo).length
+  const counted = { ...counts, evidence: counts.evidence + uncounted }
+  if (uncounted > 0)
+    await leased.record({ progress: { phase: 'skills', from, before, after, countedTo: last }, counts: counted })
+  await skills.subjects.removeEvidence(subject, erased)
+  await leased.record({ progress: { phase: 'skills', from, before, after: last, countedTo: last }, counts: counted })
+  return 'more'
+}
 
 /**
  * Deletes attachments that no statement has, and objects of documents. Objects that were stored after `before` stay.

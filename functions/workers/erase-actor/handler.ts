@@ -1,5 +1,5 @@
 /**
- * Erases what agents left in the LRS. Its role may delete statements, documents and exports, and may not write
+ * Erases what agents left in the LRS, and as learners of skills. Its role may delete statements, documents and exports, and may not write
  * archives.
  */
 import { archiveUploads } from '#shared/platform/archive-uploads.ts'
@@ -18,6 +18,12 @@ import { actorDataRepository, detachedAttachments } from '#shared/store/actor-da
 import { agentDocuments } from '#shared/store/documents/document-repository.ts'
 import { statementErasure } from '#shared/store/statements/statement-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
+import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import { evidenceRepository } from '#shared/store/skills/evidence-repository.ts'
+import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
+import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
+import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
+import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { eraseActor } from './erase-actor.ts'
 
 const config = readConfig('TABLE_NAME', 'RECORDS_BUCKET', 'ERASURE_QUEUE_URL', 'API_BASE_URL', 'LOG_LEVEL')
@@ -46,6 +52,14 @@ const work = queueBatch(log, eraseActorMessage, async (message) => {
     documents: agentDocuments(table),
     objects: erasure,
     archives: archiveUploads(objects, config.RECORDS_BUCKET),
+    skills: {
+      subjects: subjectDataRepository(table),
+      evidence: evidenceRepository(table),
+      projections: projectionRepository(table),
+      vectors: vectorRepository(table),
+      fadeMarks: fadeMarkRepository(table),
+      clientSystems: clientSystemRepository(table),
+    },
     clock: systemClock,
     home: config.API_BASE_URL,
     hasTime: () => performance.now() - began < sliceMilliseconds,

@@ -1,5 +1,5 @@
 /**
- * Exports everything that an agent left into one ZIP: statements ─▶ documents ─▶ directory ─▶ object. A step is recorded
+ * Exports everything that an agent left into one ZIP: statements ─▶ documents ─▶ evidence ─▶ directory ─▶ object. A step is recorded
  * once its part of the archive is stored; a worker that dies before that leaves the step to be repeated.
  */
 import { exportDays } from '#shared/contract/resources/actor-data/exports.ts'
@@ -10,11 +10,16 @@ import {
   type ActorDataRequest,
   type ExportProgress,
 } from '#shared/domain/actor-data/actor-data-request.ts'
+import { dayAt } from '#shared/domain/skills/estimator/days.ts'
+import { presentEvidence } from '#shared/domain/skills/explain-evidence.ts'
+import { presentProjection } from '#shared/domain/skills/projection-presenter.ts'
 import { attachmentKey } from '#shared/domain/statements/attachment-key.ts'
 import { roleIn } from '#shared/domain/statements/redact-statement.ts'
 import { statementKeys } from '#shared/domain/statements/statement-keys.ts'
 import { subjectOf, waitFor, type LeasedRequest, type SliceEnd } from '#shared/operations/actor-data/leased-request.ts'
+import { agentSubject, type AgentSubjects } from '#shared/operations/skills/agent-subject.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import type { SubjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import type { AgentStatements } from '#shared/store/statements/statement-repository.ts'
 import type { AgentDocument, AgentDocuments } from '#shared/store/documents/document-repository.ts'
 import { parseStatement } from '#shared/domain/statements/stored-statement.ts'
@@ -23,6 +28,10 @@ import { GrowingArchive, type ArchiveStores } from './growing-archive.ts'
 export interface ExportDependencies extends ArchiveStores {
   readonly statements: AgentStatements
   readonly documents: Pick<AgentDocuments, 'page'>
+  readonly subjects: Pick<SubjectDataRepository, 'evidenceAfter' | 'projections'>
+  readonly clientSystems: AgentSubjects['clientSystems']
+  /** Origin of the service: the xAPI `homePage` of the accounts of its learners. */
+  readonly home: string
   readonly clock: Clock
   /** Asked after each stored step: whether another one may begin in this slice. */
   readonly hasTime: () => boolean
@@ -93,6 +102,8 @@ function step(run: Run, { progress, counts }: State): Promise<State> {
       return addStatements(run, progress, counts)
     case 'documents':
       return addDocuments(run, progress, counts)
+    case 'evidence':
+      return addSkills(run, progress, counts)
     case 'complete':
       return Promise.resolve({ progress, counts })
   }
@@ -171,7 +182,8 @@ async function addDocuments(
 ): Promise<State> {
   const found = await dependencies.documents.page(request.tenantId, key, progress.after)
   const last = found.at(-1)
-  if (last === undefined) return end({ request, archive }, progress, counts)
+  if (last === undefined)
+    return { progress: { phase: 'evidence', from: progress.from, after: null, page: 0, archive: null }, counts }
   const lines: string[] = []
   let added = 0
   for (const document of found) {
@@ -192,9 +204,38 @@ async function addDocuments(
   }
 }
 
+const linesOf = (records: readonly object[]): string => `${records.map((each) => JSON.stringify(each)).join('\n')}\n`
+
+/** Evidence of the learner that the agent is, in pages; behind it the projections, as they are today. */
+async function addSkills(
+  { request, dependencies, archive }: Run,
+  progress: Step<'evidence'>,
+  counts: ActorDataCounts,
+): Promise<State> {
+  const { tenantId, actor } = request
+  const subject = actor === null ? null : await agentSubject(tenantId, actor, dependencies)
+  if (subject === null) return end({ request, archive }, progress, counts)
+  const found = await dependencies.subjects.evidenceAfter(subject, progress.after)
+  const last = found.at(-1)
+  if (last === undefined) {
+    const day = dayAt(dependencies.clock.now())
+    const projections = await dependencies.subjects.projections(subject)
+    const presented = projections.map((projection) => presentProjection(projection, day))
+    if (presented.length > 0) await archive.add('skills/projections.jsonl', linesOf(presented))
+    return end({ request, archive }, progress, counts)
+  }
+  const page = progress.page + 1
+  const records = found.map(({ evidence }) => presentEvidence(evidence))
+  await archive.add(`skills/evidence-${String(page).padStart(6, '0')}.jsonl`, linesOf(records))
+  return {
+    progress: { ...progress, after: last.sortKey, page },
+    counts: { ...counts, evidence: counts.evidence + found.length },
+  }
+}
+
 async function end(
   { request, archive }: Pick<Run, 'request' | 'archive'>,
-  { from }: Step<'documents'>,
+  { from }: Step<'evidence'>,
   counts: ActorDataCounts,
 ): Promise<State> {
   const { tenantId, requestId, actor, requestedAt, requestedBy } = request

@@ -13,12 +13,14 @@ import { outlet } from '#shared/platform/queues.ts'
 import { exportActorMessage, type ActorDataMessage } from '#shared/operations/actor-data/actor-data-message.ts'
 import { workOnRequest } from '#shared/operations/actor-data/work-on-request.ts'
 import { actorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
+import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import { agentDocuments } from '#shared/store/documents/document-repository.ts'
+import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { agentStatements } from '#shared/store/statements/statement-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { exportActor } from './export-actor.ts'
 
-const config = readConfig('TABLE_NAME', 'RECORDS_BUCKET', 'EXPORT_QUEUE_URL', 'LOG_LEVEL')
+const config = readConfig('TABLE_NAME', 'RECORDS_BUCKET', 'EXPORT_QUEUE_URL', 'API_BASE_URL', 'LOG_LEVEL')
 const log = openLog('worker-export-actor', config.LOG_LEVEL)
 const table = openTable(tableClients(), config.TABLE_NAME)
 const objects = objectClients()
@@ -34,6 +36,9 @@ const work = queueBatch(log, exportActorMessage, async (message) => {
     documents: agentDocuments(table),
     archives: archiveUploads(objects, config.RECORDS_BUCKET),
     records,
+    subjects: subjectDataRepository(table),
+    clientSystems: clientSystemRepository(table),
+    home: config.API_BASE_URL,
     clock: systemClock,
     hasTime: () => performance.now() - began < sliceMilliseconds,
   }

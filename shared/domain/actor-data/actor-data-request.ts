@@ -23,9 +23,11 @@ export interface ActorDataCounts {
   readonly documents: number
   /** Bytes by their hashes: those that no other statement has, or those that are in the export. */
   readonly attachments: number
+  /** Records of what the agent can do, as a learner of the skills families. */
+  readonly evidence: number
 }
 
-export const nothingYet: ActorDataCounts = { statements: 0, mentions: 0, documents: 0, attachments: 0 }
+export const nothingYet: ActorDataCounts = { statements: 0, mentions: 0, documents: 0, attachments: 0, evidence: 0 }
 
 /** How far the lists of statements were gone through. */
 interface ListProgress {
@@ -38,6 +40,14 @@ export type ErasureProgress =
   | { readonly phase: 'mark'; readonly from: string; readonly cursor: ListProgress }
   | { readonly phase: 'remove'; readonly from: string; readonly cursor: ListProgress }
   | { readonly phase: 'documents'; readonly from: string; readonly countedTo: string | null }
+  | {
+      readonly phase: 'skills'
+      readonly from: string
+      readonly before: string
+      /** Sort key of the evidence up to which nothing is left to erase. */
+      readonly after: string | null
+      readonly countedTo: string | null
+    }
   | { readonly phase: 'objects'; readonly from: string; readonly before: string; readonly countedTo: string | null }
 
 /** An archive that is written in parts; what is in it stands beside it. */
@@ -58,6 +68,13 @@ export type ExportProgress =
     }
   | {
       readonly phase: 'documents'
+      readonly from: string
+      readonly after: string | null
+      readonly page: number
+      readonly archive: ArchiveProgress | null
+    }
+  | {
+      readonly phase: 'evidence'
       readonly from: string
       readonly after: string | null
       readonly page: number
@@ -132,7 +149,7 @@ export function ownersErase(role: WorkspaceRole, kind: ActorDataKind): Refused<'
 /** The record of how it ended. */
 export function finishedEvent(request: Told, outcome: 'done' | 'failed', stamp: Stamp): AuditEvent {
   const recorded = event('actor_data.finished', request, stamp)
-  const { statements, mentions, documents, attachments } = request.counts
+  const { statements, mentions, documents, attachments, evidence } = request.counts
   return {
     ...recorded,
     severity: outcome === 'done' ? 'info' : 'warn',
@@ -144,6 +161,7 @@ export function finishedEvent(request: Told, outcome: 'done' | 'failed', stamp: 
       mentions,
       documents,
       attachments,
+      evidence,
     },
   }
 }

@@ -147,6 +147,14 @@ export interface Folding {
   readonly reason: ChangeReason
 }
 
+/** The projection with a ledger of these rows alone; null where its ledger is that already. */
+export function refoldEvidence(before: Projection, rows: readonly LedgerRow[], stamp: Stamp): ProjectionChange | null {
+  const ledger = ledgerOf([...rows])
+  if (isSame(before.ledger, ledger)) return null
+  const projection = { ...before, ledger, modelVersion, revision: before.revision + 1, updatedAt: stamp.now }
+  return changed(before, projection, { reason: 'recomputation', stamp })
+}
+
 /** The projection with further rows in its ledger; null where the ledger has them already, or has no place for them. */
 export function foldEvidence(
   owner: ProjectionOwner,

@@ -1,5 +1,6 @@
 /** Publishes that a level has fallen because its evidence is old. */
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { isErased } from '#shared/domain/skills/erased-subject.ts'
 import { fadeLevel, type Projection } from '#shared/domain/skills/projection.ts'
 import type { FadeMarkRepository, FadePlace } from '#shared/store/skills/fade-mark-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
@@ -22,8 +23,9 @@ export async function fadeSkill(
   place: FadePlace,
   { stamp, skills }: { readonly stamp: Stamp; readonly skills: SkillFading },
 ): Promise<void> {
-  const found = await skills.projections.find(tenantId, place)
-  if (found === null) return
+  const { projection: found, erasedUntil } = await skills.projections.find(tenantId, place)
+  // An erasure removes the projection: nothing may be derived from it any more.
+  if (found === null || found.ledger.every((row) => isErased(row, erasedUntil))) return
   const projection = await decideAgain<Projection, Projection>(
     { item: `the projection of skill ${found.skillId}`, first: found },
     async (before) => {

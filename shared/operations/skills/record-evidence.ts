@@ -1,12 +1,15 @@
 /**
  * Records evidence of a learner's skill and folds it into the projection:
  *
- *   put evidence (if absent) ─▶ read projection ─▶ fold ledger ─▶ put projection (if revision) ─▶ vector ─▶ fade mark
+ *   read projection ─▶ put evidence (if absent) ─▶ fold ledger ─▶ put projection (if revision) ─▶ vector ─▶ fade mark
  *
  * Ids are hashes and the ledger is a maximum over a set, so any step can be repeated, and the order of evidence makes no
- * difference. Whoever dies in between repeats all steps; an event is stored with the projection that it is about.
+ * difference. Whoever dies in between repeats all steps; an event is stored with the projection that it is about. What the
+ * learner did before an erasure is dropped: the mark of the erasure is read with the projection.
  */
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import { isErased } from '#shared/domain/skills/erased-subject.ts'
 import { ledgerRowOf, type Evidence } from '#shared/domain/skills/evidence.ts'
 import { dateOfDay, dayOf } from '#shared/domain/skills/estimator/days.ts'
 import { fadesOn } from '#shared/domain/skills/estimator/fading.ts'
@@ -26,7 +29,7 @@ import { decideAgain, done } from '#shared/store/table/retry.ts'
 
 export interface Recording {
   readonly evidence: Pick<EvidenceRepository, 'record'>
-  readonly projections: Pick<ProjectionRepository, 'get' | 'change'>
+  readonly projections: Pick<ProjectionRepository, 'find' | 'change'>
   readonly vectors: Pick<VectorRepository, 'set'>
   readonly fadeMarks: FadeMarkRepository
 }
@@ -37,10 +40,13 @@ const tries = 40
 /** Folds rows into a learner's projection. @returns the projection as it is then @throws `tableBusy` */
 async function fold(
   owner: ProjectionOwner,
-  { folding, stamp }: { readonly folding: Folding; readonly stamp: Stamp },
-  { projections }: Pick<Recording, 'projections'>,
+  first: Projection | null,
+  {
+    folding,
+    stamp,
+    projections,
+  }: { readonly folding: Folding; readonly stamp: Stamp } & Pick<Recording, 'projections'>,
 ): Promise<Projection | null> {
-  const first = await projections.get(owner)
   return decideAgain<Projection | null, Projection | null>(
     { item: `the projection of skill ${owner.skillId}`, first, tries },
     async (before) => {
@@ -58,6 +64,12 @@ export interface NewEvidence extends Omit<Folding, 'rows'> {
   readonly evidence: readonly Evidence[]
 }
 
+/** What was recorded: less than was given where the learner was erased. */
+export interface Recorded {
+  readonly projection: Projection | null
+  readonly evidence: readonly Evidence[]
+}
+
 /**
  * Records evidence. If it throws, the caller repeats it whole.
  * @returns the projection with the evidence
@@ -67,12 +79,17 @@ export async function recordEvidence(
   { owner, evidence, terms, reason }: NewEvidence,
   stamp: Stamp,
   recording: Recording,
-): Promise<Projection | null> {
-  await Promise.all(evidence.map((each) => recording.evidence.record(each)))
-  const folding = { rows: evidence.map(ledgerRowOf), terms, reason }
-  const projection = await fold(owner, { folding, stamp }, recording)
+): Promise<Recorded> {
+  const { tenantId, subjectId, skillId } = owner
+  const found = await recording.projections.find(tenantId, { tag: learnerTag(subjectId), skillId })
+  const kept = evidence.filter((each) => !isErased(each, found.erasedUntil))
+  if (kept.length === 0) return { projection: found.projection, evidence: kept }
+  await Promise.all(kept.map((each) => recording.evidence.record(each)))
+  const folding = { rows: kept.map(ledgerRowOf), terms, reason }
+  const { projections } = recording
+  const projection = await fold(owner, found.projection, { folding, stamp, projections })
   if (projection !== null) await follow(projection, stamp, recording)
-  return projection
+  return { projection, evidence: kept }
 }
 
 /** Writes what is derived from a projection: its entry in the learner's vector, and when its level falls. */

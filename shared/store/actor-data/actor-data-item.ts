@@ -18,6 +18,7 @@ const after = z.string().nullable()
 
 const progress = z.union([
   z.object({ phase: z.enum(['mark', 'remove']), from, cursor }),
+  z.object({ phase: z.literal('skills'), from, before: z.string(), after, countedTo: after }),
   z.object({ phase: z.literal('objects'), from, before: z.string(), countedTo: after }),
   z.object({
     phase: z.literal('statements'),
@@ -27,6 +28,7 @@ const progress = z.union([
     archive: archive.nullable(),
   }),
   z.object({ phase: z.literal('documents'), from, after, page: z.number(), archive: archive.nullable() }),
+  z.object({ phase: z.literal('evidence'), from, after, page: z.number(), archive: archive.nullable() }),
   z.object({ phase: z.literal('documents'), from, countedTo: after }),
   z.object({ phase: z.literal('complete'), from, archive }),
 ])
@@ -43,7 +45,13 @@ const requestItem = z.object({
   requestedBy: z.string(),
   requestedAt: z.string(),
   status: z.enum(['queued', 'running', 'done', 'failed']),
-  counts: z.object({ statements: z.number(), mentions: z.number(), documents: z.number(), attachments: z.number() }),
+  counts: z.object({
+    statements: z.number(),
+    mentions: z.number(),
+    documents: z.number(),
+    attachments: z.number(),
+    evidence: z.number().default(0),
+  }),
   progress: progress.nullable().default(null),
   lease: z.object({ owner: z.string(), until: z.string() }).nullable().default(null),
   failures: z.number(),

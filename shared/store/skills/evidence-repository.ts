@@ -26,7 +26,7 @@ export interface EvidenceRepository {
 const evidenceItem = z.object({ ...evidenceRecord.shape, tenantId: z.string() })
 
 /** @throws StoredItemInvalid */
-const evidenceFromItem = (item: RawItem): Evidence => parseItem(evidenceItem, item)
+export const evidenceFromItem = (item: RawItem): Evidence => parseItem(evidenceItem, item)
 
 const keyOf = ({ tenantId, subjectId, skillId }: ProjectionOwner, evidenceId: string): Key =>
   keys.skillEvidence(tenantId, learnerTag(subjectId), { skillId, evidenceId })

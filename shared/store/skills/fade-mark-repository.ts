@@ -1,8 +1,8 @@
 /** Due marks of projections whose levels will fall (docs/access-patterns.md, Y59). One projection has one mark at most. */
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
-import { dueMarkItem, type DueMark } from '#shared/store/due-marks/due-mark-item.ts'
-import { put } from '#shared/store/table/conditional-write.ts'
+import { dueMarkItem, keyOfMark, type DueMark } from '#shared/store/due-marks/due-mark-item.ts'
+import { put, remove } from '#shared/store/table/conditional-write.ts'
 import type { Table } from '#shared/store/table/table.ts'
 
 /** Where a projection is stored. */
@@ -24,9 +24,15 @@ export function placeOfMark({ id }: DueMark): FadePlace {
   return { tag: id.slice(0, end), skillId: id.slice(end + separator.length) }
 }
 
+const idOfMark = ({ subjectId, skillId }: Pick<ProjectionOwner, 'subjectId' | 'skillId'>): string =>
+  `${learnerTag(subjectId)}${separator}${skillId}`
+
+/** Part of Y64. */
+export const removeFadeMark = (table: Table, owner: ProjectionOwner): Promise<void> =>
+  remove(table, keyOfMark({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner) }))
+
 export const fadeMarkRepository = (table: Table): FadeMarkRepository => ({
-  async set({ tenantId, subjectId, skillId }, dueAt) {
-    const id = `${learnerTag(subjectId)}${separator}${skillId}`
-    await put(table, dueMarkItem({ tenantId, kind: 'skill-fading', id, dueAt }))
+  async set(owner, dueAt) {
+    await put(table, dueMarkItem({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner), dueAt }))
   },
 })

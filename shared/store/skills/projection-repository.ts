@@ -1,4 +1,5 @@
 /** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56). */
+import * as z from 'zod'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
@@ -6,23 +7,36 @@ import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
-import { get } from '#shared/store/table/read.ts'
+import { get, getEach } from '#shared/store/table/read.ts'
+import { tableBusy } from '#shared/store/table/retry.ts'
+import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import type { FadePlace } from './fade-mark-repository.ts'
 import { projectionAttributes, projectionFromItem, projectionKey } from './projection-item.ts'
 
+export interface FoundProjection {
+  readonly projection: Projection | null
+  /** ISO 8601; null: the learner was never erased. */
+  readonly erasedUntil: string | null
+}
+
+const erasedMark = z.object({ until: z.string() })
+
 export interface ProjectionRepository {
   /** Y54. Strongly consistent. */
   get(owner: ProjectionOwner): Promise<Projection | null>
-  /** Y54. The same by the learner's tag, which marks of fading have. Strongly consistent. */
-  find(tenantId: string, place: FadePlace): Promise<Projection | null>
+  /** Y54. The same by the learner's tag, for writers: with the time up to which the learner was erased. Strongly consistent. */
+  find(tenantId: string, place: FadePlace): Promise<FoundProjection>
   /** Y55. Projections of a learner, by skill id backwards. Eventually consistent. @param isListed whether it is asked for */
   list(
     learner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>,
     isListed: (projection: Projection) => boolean,
     page: CursorRequest,
   ): Promise<CursorPage<Projection>>
-  /** Y56. Stores a change with its event. Returns null, or what is stored if another writer was faster. */
+  /**
+   * Y56. Stores a change with its event. Returns null, or what is stored if another writer was faster.
+   * @throws `tableBusy` where an erasure has removed the projection meanwhile
+   */
   change(before: Projection | null, change: ProjectionChange): Promise<Projection | null>
 }
 
@@ -37,7 +51,8 @@ async function change(
   expression.requireEqual('revision', before?.revision ?? null)
   const write = await updateUnread(table, projectionKey(projection), expression)
   if (write.kind === 'written') return null
-  if (write.item === null) throw new Error(`The projection of skill ${projection.skillId} was removed meanwhile.`)
+  if (write.item === null)
+    throw tableBusy(`The projection of skill ${projection.skillId} was removed meanwhile. Repeat it.`)
   return projectionFromItem(write.item)
 }
 
@@ -47,8 +62,12 @@ export const projectionRepository = (table: Table): ProjectionRepository => ({
     return item === undefined ? null : projectionFromItem(item)
   },
   async find(tenantId, { tag, skillId }) {
-    const item = await get(table, keys.skillProjection(tenantId, tag, skillId), { consistent: true })
-    return item === undefined ? null : projectionFromItem(item)
+    const wanted = [keys.skillProjection(tenantId, tag, skillId), keys.erasedSubject(tenantId, tag)]
+    const [item, mark] = await getEach(table, wanted, { consistent: true })
+    return {
+      projection: item === undefined ? null : projectionFromItem(item),
+      erasedUntil: mark === undefined ? null : parseItem(erasedMark, mark).until,
+    }
   },
   list({ tenantId, subjectId }, isListed, page) {
     const { pk: partition, sk: prefix } = keys.skillProjection(tenantId, learnerTag(subjectId), '')

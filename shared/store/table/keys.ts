@@ -189,6 +189,8 @@ export const keys = {
     pk: `${tenantId}#CP#${tag}`,
     sk: `V#${frameworkId}`,
   }),
+  /** Up to when a learner was erased. */
+  erasedSubject: (tenantId: string, tag: string): Key => ({ pk: `${tenantId}#CP#${tag}`, sk: 'X' }),
   /** One window of one counter of a rate limit. */
   rateLimit: (tenantId: string, counter: string, windowStart: number): Key => ({
     pk: `${tenantId}#R#${counter}#${windowStart}`,

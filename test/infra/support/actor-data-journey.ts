@@ -11,6 +11,12 @@ import { objectErasure } from '#shared/platform/object-erasure.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { drainQueue } from '#shared/platform/queue-drain.ts'
 import { outlet } from '#shared/platform/queues.ts'
+import { newClientSystem } from '#shared/domain/skills/client-system.ts'
+import { recordEvidence } from '#shared/operations/skills/record-evidence.ts'
+import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
+import { aLearner, clientEvidence, skillStores, skillTerms } from '#test/store/support/evidence.ts'
+import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { actorDataRepository, detachedAttachments } from '#shared/store/actor-data/actor-data-repository.ts'
 import { agentStatements } from '#shared/store/statements/statement-repository.ts'
 import { agentDocuments, documentRepository } from '#shared/store/documents/document-repository.ts'
@@ -79,6 +85,29 @@ export async function actorDataJourney(
     null,
   )
 
+  const [subjects, clientSystems] = [subjectDataRepository(table), clientSystemRepository(table)]
+  await clientSystems.create(
+    newClientSystem(
+      { tenantId, clientSystemId: 'cls_actors' },
+      {
+        ...{ name: 'Exams', kind: 'assessment', trust: 1, allowedModes: [], followStatements: false },
+        subjectRule: { accountHomePages: [], mailto: true },
+      },
+      stampAt(),
+    ),
+  )
+  const owner = { ...aLearner(), tenantId, subjectId: 'ada@x.org' }
+  // One of them was made after the request, so the projection is made again.
+  for (const [skillId, occurredAt] of [
+    ['skill-1', '2026-11-20T09:00:00.000Z'],
+    ['skill-2', '2026-11-20T09:00:00.000Z'],
+    ['skill-2', new Date(Date.now() + 120_000).toISOString()],
+  ] as const) {
+    const evidence = [clientEvidence({ ...owner, skillId }, occurredAt, { occurredAt })]
+    const asked = { owner: { ...owner, skillId }, evidence, terms: skillTerms, reason: 'evidence' } as const
+    await recordEvidence(asked, stampAt(), skillStores(table))
+  }
+
   let now = Date.now() + 60_000
   const bodies = {
     ...records,
@@ -93,9 +122,13 @@ export async function actorDataJourney(
     detached: detachedAttachments(table),
     openErasure: (onAttachments) => statementErasure(table, { bodies, now: Date.now, onAttachments }),
     objects,
+    skills: { ...skillStores(table), subjects, clientSystems },
     home: 'https://api.test',
   }
-  const exporting = { ...common, statements: agentStatements(table, records), records }
+  const exporting = {
+    ...common,
+    ...{ statements: agentStatements(table, records), records, subjects, clientSystems, home: 'https://api.test' },
+  }
   const work = { requests, clock: common.clock, report: (error: unknown) => expect(error).toBeUndefined() }
   const erase = (requestId: string) =>
     as('workers/erase-actor', () =>

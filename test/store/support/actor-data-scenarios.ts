@@ -27,7 +27,7 @@ const end: ActorDataEnd = {
 }
 const step = {
   progress: { phase: 'mark', from: at, cursor: firstPage },
-  counts: { statements: 1, mentions: 0, documents: 0, attachments: 0 },
+  counts: { statements: 1, mentions: 0, documents: 0, attachments: 0, evidence: 0 },
 } as const
 const ada = { objectType: 'Agent', mbox: 'mailto:ada@x.org' } as const
 

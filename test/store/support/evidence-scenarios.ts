@@ -2,6 +2,7 @@
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import { ledgerRowOf } from '#shared/domain/skills/evidence.ts'
 import { foldEvidence, type ProjectionChange, type ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import { subjectDataRepository, type SubjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { aLearner, clientEvidence, skillStores, skillTerms, type SkillStores } from './evidence.ts'
 import type { Scenario } from './scenarios.ts'
@@ -18,6 +19,7 @@ function folded(owner: ProjectionOwner): ProjectionChange {
 
 interface Recorded {
   readonly stores: SkillStores
+  readonly subjects: SubjectDataRepository
   readonly owner: ProjectionOwner & { readonly frameworkId: string }
   readonly change: ProjectionChange
 }
@@ -32,7 +34,7 @@ const recorded =
     await stores.evidence.record(clientEvidence(owner, 'exam'))
     await stores.projections.change(null, change)
     await stores.vectors.set(owner, change.vector)
-    return () => act({ stores, owner, change })
+    return () => act({ stores, subjects: subjectDataRepository(table), owner, change })
   }
 
 const page = { limit: 50, after: null }
@@ -55,6 +57,17 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
     const change = folded(aLearner())
     return Promise.resolve(() => skillStores(table).projections.change(null, change))
   },
+  'subjects.markErased': ({ table }) => {
+    const owner = aLearner()
+    return Promise.resolve(() => subjectDataRepository(table).markErased(owner, '2026-11-20T10:00:00.000Z'))
+  },
+  'subjects.evidenceAfter': recorded(({ subjects, owner }) => subjects.evidenceAfter(owner, null)),
+  'subjects.removeEvidence': recorded(async ({ subjects, owner }) =>
+    subjects.removeEvidence(owner, [`${owner.skillId}#${clientEvidence(owner, 'exam').evidenceId}`]),
+  ),
+  'subjects.projections': recorded(({ subjects, owner }) => subjects.projections(owner)),
+  'subjects.removeProjection': recorded(({ subjects, change }) => subjects.removeProjection(change.projection)),
+  'subjects.removeVectors': recorded(({ subjects, owner }) => subjects.removeVectors(owner)),
   'vectors.set': recorded(({ stores, owner, change }) => stores.vectors.set(owner, { ...change.vector, revision: 2 })),
   'vectors.getEach': recorded(({ stores, owner }) =>
     stores.vectors.getEach(owner.tenantId, owner.frameworkId, [owner.subjectId]),

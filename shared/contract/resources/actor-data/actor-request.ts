@@ -34,7 +34,7 @@ export const actorRequestResource = z
     finishedAt: dateTime.nullable(),
     lastFailure: z.string().nullable(),
     /** What was found so far. */
-    counts: z.object({ statements: count, mentions: count, documents: count, attachments: count }),
+    counts: z.object({ statements: count, mentions: count, documents: count, attachments: count, evidence: count }),
     /** The ZIP of a finished export while it is kept. The link works for 15 minutes. */
     archive: z.object({ url: z.string(), bytes: count, availableUntil: dateTime }).nullable(),
   })

@@ -19,7 +19,7 @@ const tones = {
   failed: 'bad',
 } as const satisfies Readonly<Record<ActorRequest['status'], Tone>>
 
-const countNames = ['statements', 'mentions', 'documents', 'attachments'] as const
+const countNames = ['statements', 'mentions', 'documents', 'attachments', 'evidence'] as const
 
 interface RequestRowsProps {
   readonly rows: readonly ActorRequest[]

@@ -2,7 +2,7 @@ import { defineTexts } from '#web/dashboard/app/language.ts'
 
 const en = {
   title: 'Erasures and exports',
-  hint: 'What one learner has left in the learning record store: export it for the learner, or erase it for good. Sessions, dispatches and skills are not part of it.',
+  hint: 'What one learner has left in the learning record store: export it for the learner, or erase it for good. Evidence and levels of skills are part of it, sessions and dispatches are not.',
   start: { export: 'Export a learner’s data', erase: 'Erase a learner’s data' },
   ownersErase: 'Only owners erase.',
   kinds: { export: 'Export', erase: 'Erasure' },
@@ -23,6 +23,7 @@ const en = {
     mentions: 'mentions in statements of others',
     documents: 'documents',
     attachments: 'attachments',
+    evidence: 'evidence of skills',
   },
   nothingFound: 'Nothing',
   by: (person: string) => `by ${person}`,
@@ -57,9 +58,9 @@ const en = {
     homePageHint: 'As the statements state it, such as https://lms.example.com.',
     confirm: 'Type the same once more',
     exportText:
-      'Everything that the learner left is written into a ZIP file: statements, documents, attachments. State the identifier exactly as in the statements.',
+      'Everything that the learner left is written into a ZIP file: statements, documents, attachments, and evidence and levels of skills. State the identifier exactly as in the statements.',
     eraseText:
-      'All statements, documents and attachments of this learner are deleted, and mentions in statements of others are made anonymous. Nobody can take this back.',
+      'All statements, documents, attachments, and evidence and levels of skills of this learner are deleted, and mentions in statements of others are made anonymous. Nobody can take this back.',
     sending: 'Sending …',
   },
 }
@@ -68,7 +69,7 @@ export const peopleTexts = defineTexts<typeof en>({
   en,
   de: {
     title: 'Löschungen und Auskünfte',
-    hint: 'Was eine lernende Person im Speicher für Lerndaten hinterlassen hat: Exportieren Sie es für sie, oder löschen Sie es endgültig. Sitzungen, Dispatches und Kompetenzen gehören nicht dazu.',
+    hint: 'Was eine lernende Person im Speicher für Lerndaten hinterlassen hat: Exportieren Sie es für sie, oder löschen Sie es endgültig. Nachweise und Stufen von Kompetenzen gehören dazu, Sitzungen und Dispatches nicht.',
     start: { export: 'Daten einer Person exportieren', erase: 'Daten einer Person löschen' },
     ownersErase: 'Nur Inhaber löschen.',
     kinds: { export: 'Export', erase: 'Löschung' },
@@ -89,6 +90,7 @@ export const peopleTexts = defineTexts<typeof en>({
       mentions: 'Nennungen in Statements anderer',
       documents: 'Dokumente',
       attachments: 'Anhänge',
+      evidence: 'Nachweise von Kompetenzen',
     },
     nothingFound: 'Nichts',
     by: (person) => `von ${person}`,
@@ -123,9 +125,9 @@ export const peopleTexts = defineTexts<typeof en>({
       homePageHint: 'Wie in den Statements, zum Beispiel https://lms.example.com.',
       confirm: 'Dasselbe noch einmal eingeben',
       exportText:
-        'Alles, was die Person hinterlassen hat, wird in eine ZIP-Datei geschrieben: Statements, Dokumente, Anhänge. Die Kennung muss genau so lauten wie in den Statements.',
+        'Alles, was die Person hinterlassen hat, wird in eine ZIP-Datei geschrieben: Statements, Dokumente, Anhänge, Nachweise und Stufen von Kompetenzen. Die Kennung muss genau so lauten wie in den Statements.',
       eraseText:
-        'Alle Statements, Dokumente und Anhänge dieser Person werden gelöscht, Nennungen in Statements anderer werden anonym. Das kann niemand rückgängig machen.',
+        'Alle Statements, Dokumente, Anhänge, Nachweise und Stufen von Kompetenzen dieser Person werden gelöscht, Nennungen in Statements anderer werden anonym. Das kann niemand rückgängig machen.',
       sending: 'Wird gesendet …',
     },
   },
