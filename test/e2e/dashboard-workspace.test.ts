@@ -184,4 +184,24 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     }
     expect(made.complaints).toEqual([])
   })
+
+  test('lists installations of connectors, and records that one is uninstalled', async () => {
+    const { apiBaseUrl, liveKey } = room().service
+    const displayName = `Moodle ${Date.now()}`
+    const response = await fetch(`${apiBaseUrl}/api/v1/connectors/installations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ connector: 'moodle', externalId: displayName, displayName, version: '1.4.2' }),
+    })
+    expect(response.ok).toBe(true)
+    const made = await visit('admin')
+    const page = await open(made, '/connectors')
+    const row = page.getByRole('row').filter({ hasText: displayName })
+    await row.getByText('Active').waitFor()
+    await page.getByRole('button', { name: `Actions for ${displayName}` }).click()
+    await page.getByRole('menuitem', { name: 'Record that it is uninstalled' }).click()
+    await page.getByRole('button', { name: 'Record it' }).click()
+    await row.getByText('Uninstalled').waitFor()
+    expect(made.complaints).toEqual([])
+  })
 })

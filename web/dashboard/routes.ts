@@ -21,6 +21,7 @@ import {
   readTenantsSearch,
   readUsageSearch,
 } from './screens/admin/search.ts'
+import { readConnectorsSearch } from './screens/connectors/search.ts'
 import { readConversionsSearch } from './screens/conversions/search.ts'
 import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
 import { readPeopleSearch } from './screens/lrs/people/search.ts'
@@ -255,6 +256,12 @@ const members = createRoute({
   validateSearch: readMembersSearch,
   component: lazyRouteComponent(() => import('./screens/members/screen.tsx'), 'MembersScreen'),
 })
+const connectors = createRoute({
+  getParentRoute: () => workspace,
+  path: '/connectors',
+  validateSearch: readConnectorsSearch,
+  component: lazyRouteComponent(() => import('./screens/connectors/screen.tsx'), 'ConnectorsScreen'),
+})
 const incidents = createRoute({
   getParentRoute: () => workspace,
   path: '/incidents',
@@ -369,6 +376,7 @@ const tree = root.addChildren([
     keys,
     webhooks,
     oneWebhook,
+    connectors,
     incidents,
     members,
     usage,

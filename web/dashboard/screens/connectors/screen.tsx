@@ -1,0 +1,123 @@
+/** Installations of connectors, and whether they are well. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Confirm } from '#web/dashboard/parts/confirm.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
+import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { OffsetPager } from '#web/dashboard/parts/table.tsx'
+import { connectorsKey, installationsQuery, removeInstallation, type Installation } from './data.ts'
+import { InstallationRows, nameOf } from './installation-rows.tsx'
+import { installationStatuses } from './search.ts'
+import { connectorsTexts } from './texts.ts'
+
+const route = '/w/$workspace/connectors'
+
+export function ConnectorsScreen() {
+  const texts = useTexts(connectorsTexts)
+  const { id: workspace } = useWorkspace()
+  const search = useSearch({ from: route })
+  const locate = useLocate()
+  const query = useQuery(installationsQuery(workspace, search))
+  const [removing, setRemoving] = useState<Installation | null>(null)
+  return (
+    <Page title={texts.title}>
+      <p className="small quiet">{texts.hint}</p>
+      <Filters />
+      <Panel query={query}>
+        {({ installations, pagination }) => (
+          <>
+            {installations.length === 0 ? (
+              <NoRows />
+            ) : (
+              <InstallationRows rows={installations} isOld={query.isPlaceholderData} onRemove={setRemoving} />
+            )}
+            <OffsetPager
+              label={texts.pager}
+              earlier={texts.earlier}
+              later={texts.later}
+              pagination={pagination}
+              addressAt={(offset) => locate({ to: route, params: { workspace }, search: { ...search, offset } }).href}
+            />
+          </>
+        )}
+      </Panel>
+      {removing !== null && <RemovalDialog installation={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  )
+}
+
+function Filters() {
+  const texts = useTexts(connectorsTexts)
+  const { status } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  return (
+    <div className="filters">
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={status ?? 'all'}
+        options={[
+          { value: 'all' as const, label: texts.every },
+          ...installationStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+        ]}
+        onChange={(chosen) =>
+          void navigate({ search: { status: chosen === 'all' ? undefined : chosen }, replace: true })
+        }
+      />
+    </div>
+  )
+}
+
+function NoRows() {
+  const { empty, nothing } = useTexts(connectorsTexts)
+  const { status } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  if (status === undefined) {
+    return (
+      <Empty title={empty.title}>
+        <p>{empty.text}</p>
+      </Empty>
+    )
+  }
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+}
+
+interface RemovalDialogProps {
+  readonly installation: Installation
+  readonly onClose: () => void
+}
+
+function RemovalDialog({ installation, onClose }: RemovalDialogProps) {
+  const { removal } = useTexts(connectorsTexts)
+  const common = useTexts(commonTexts)
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => removeInstallation(workspace, installation.id),
+    onSuccess: async () => {
+      onClose()
+      await cache.invalidateQueries({ queryKey: connectorsKey(workspace) })
+    },
+  })
+  return (
+    <Confirm
+      title={removal.title(nameOf(installation))}
+      text={removal.text}
+      actionLabel={removal.action}
+      cancelLabel={common.cancel}
+      closeLabel={common.close}
+      isPending={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+    </Confirm>
+  )
+}

@@ -1,0 +1,80 @@
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  title: 'Connectors',
+  hint: 'Plugins and apps of partners in which the workspace’s courses run, as they report themselves.',
+  status: 'State',
+  every: 'Every state',
+  statuses: { active: 'Active', stale: 'Silent', uninstalled: 'Uninstalled' },
+  silent: 'Nothing was heard of it for seven days.',
+  columns: {
+    name: 'Installation',
+    status: 'State',
+    incidents: 'Open incidents',
+    version: 'Version',
+    seen: 'Last heard of',
+    actions: 'Actions',
+  },
+  incidents: (count: string) => `${count} open`,
+  none: 'No open incidents',
+  host: (version: string) => `in ${version}`,
+  actionsOf: (name: string) => `Actions for ${name}`,
+  remove: 'Record that it is uninstalled',
+  isRemoved: 'It is uninstalled.',
+  removal: {
+    title: (name: string) => `${name} is uninstalled`,
+    text: 'Its open incidents are resolved. If it reports again, it is active again.',
+    action: 'Record it',
+  },
+  pager: 'Pages of the list',
+  earlier: 'Earlier',
+  later: 'Further',
+  empty: {
+    title: 'No connector has reported yet',
+    text: 'A plugin such as that for an LMS records its installation by the API, and reports heartbeats, successes and failures. Failures open incidents.',
+  },
+  nothing: { title: 'Nothing found', text: 'No installation is in this state.', clear: 'Show every state' },
+}
+
+export const connectorsTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    title: 'Konnektoren',
+    hint: 'Plugins und Apps von Partnern, in denen die Kurse des Arbeitsbereichs laufen, wie sie sich selbst melden.',
+    status: 'Zustand',
+    every: 'Jeder Zustand',
+    statuses: { active: 'Aktiv', stale: 'Still', uninstalled: 'Deinstalliert' },
+    silent: 'Seit sieben Tagen kam nichts von ihm.',
+    columns: {
+      name: 'Installation',
+      status: 'Zustand',
+      incidents: 'Offene Vorfälle',
+      version: 'Version',
+      seen: 'Zuletzt gemeldet',
+      actions: 'Aktionen',
+    },
+    incidents: (count) => `${count} offen`,
+    none: 'Keine offenen Vorfälle',
+    host: (version) => `in ${version}`,
+    actionsOf: (name) => `Aktionen für ${name}`,
+    remove: 'Als deinstalliert vermerken',
+    isRemoved: 'Er ist deinstalliert.',
+    removal: {
+      title: (name) => `${name} ist deinstalliert`,
+      text: 'Seine offenen Vorfälle gelten als gelöst. Meldet er sich wieder, ist er wieder aktiv.',
+      action: 'Vermerken',
+    },
+    pager: 'Seiten der Liste',
+    earlier: 'Zurück',
+    later: 'Weiter',
+    empty: {
+      title: 'Noch hat sich kein Konnektor gemeldet',
+      text: 'Ein Plugin, etwa das für ein LMS, meldet seine Installation über die API, dann Lebenszeichen, Erfolge und Fehler. Fehler eröffnen Vorfälle.',
+    },
+    nothing: {
+      title: 'Nichts gefunden',
+      text: 'Keine Installation ist in diesem Zustand.',
+      clear: 'Jeden Zustand zeigen',
+    },
+  },
+})
