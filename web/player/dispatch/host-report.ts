@@ -19,7 +19,7 @@ const commitTime = 5000
  */
 const mostWaiting = 24_000
 /** About as many bytes as a form has for an element beside its name and value: Moodle sends one part for each element. */
-const partLength = 150
+const partLength = 100
 /** The platform's time is at most this old if the visit ends without notice. */
 const countInterval = 10_000
 
