@@ -91,6 +91,37 @@ const attack = `(async () => {
   return JSON.stringify(refused)
 })()`
 
+/** Runs in the player's window: reads the token with everything that runs while the page is closed. */
+const thief = `{
+  const read = (place) => {
+    const token = sessionStorage.getItem('lectern.token')
+    if (token !== null) localStorage.setItem('stolen by ' + place, token)
+  }
+  const listen = (page, place) => {
+    for (const type of ['beforeunload', 'pageswap', 'pagehide', 'visibilitychange', 'freeze', 'unload'])
+      for (const target of [page, page.document])
+        for (const capture of [true, false])
+          target.addEventListener(type, () => {
+            localStorage.setItem('heard', (localStorage.getItem('heard') ?? '') + ' ' + place + ':' + type)
+            read(place + ' ' + type)
+            queueMicrotask(() => read(place + ' after ' + type))
+          }, capture)
+  }
+  listen(window, 'page')
+  new MutationObserver(() => read('observer')).observe(document, { childList: true, subtree: true })
+  customElements.define('a-thief', class extends HTMLElement {
+    disconnectedCallback() { queueMicrotask(() => read('element')) }
+  })
+  document.body.append(document.createElement('a-thief'))
+  for (const root of [document.body, document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' })]) {
+    const frame = root.appendChild(document.createElement('iframe'))
+    listen(frame.contentWindow, 'frame')
+  }
+  for (const [owner, names] of [[Event, ['stopImmediatePropagation', 'stopPropagation']], [Document, ['replaceChildren']], [Node, ['hasChildNodes']], [Function, ['call', 'apply', 'bind']]])
+    for (const name of names) owner.prototype[name] = () => true
+  Reflect.apply = () => true
+}`
+
 /** A course of which the learner has saved "private" while offline, so that it is on the device only. */
 async function leavePrivate(context: BrowserContext, launch: Launched): Promise<void> {
   const player = await PlayerPage.open(context, launch.launch_url)
@@ -105,6 +136,7 @@ async function leavePrivate(context: BrowserContext, launch: Launched): Promise<
 const course = writeZip([
   ...packageEntries(manifestXml()).map((entry) => (entry.name === 'index.html' ? { ...entry, data: page } : entry)),
   { name: 'worker.js', data: 'onfetch = () => {}' },
+  { name: 'thief.js', data: thief },
 ])
 
 describeInBrowser('a hostile course', (room) => {
@@ -143,6 +175,26 @@ describeInBrowser('a hostile course', (room) => {
     expect(authorization).toMatch(/^Bearer .{100}/)
     for (const token of [authorization.slice(7), new URL(fresh).searchParams.get('token') ?? ''])
       expect(seen).not.toContain(token)
+    await context.close()
+  })
+
+  test('gets no token from the store of its tab while the page is loaded again', async () => {
+    const context = await room().newContext()
+    const { launch_url } = await room().launch(await room().upload('course.zip', course))
+    const player = await PlayerPage.open(context, launch_url)
+    await player.content.locator('h1').waitFor()
+    await player.inContent(`new Promise((resolve) => {
+      const script = parent.document.createElement('script')
+      script.src = new URL('thief.js', location.href).href
+      script.onload = resolve
+      parent.document.head.append(script)
+    })`)
+    await player.page.reload()
+    await player.content.locator('h1').waitFor()
+    const found = await player.inContent<[string, string][]>('Object.entries(localStorage)')
+    expect(found.filter(([key]) => key.startsWith('stolen'))).toEqual([])
+    // It runs until the page removes it, which is before the token is stored.
+    expect(new Map(found).get('heard')).toContain('frame:unload')
     await context.close()
   })
 

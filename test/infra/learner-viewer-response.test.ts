@@ -84,6 +84,38 @@ describe('learner-viewer-response', () => {
     expect(lines.length).toBeLessThanOrEqual(100)
   })
 
+  /** Bytes of the line and the headers of a request that CloudFront takes; it refuses a larger one before any function runs. */
+  const largestRequest = 20_480
+  /** What a browser sends beside cookies: the launch link, or the token. */
+  const otherHeaders = 2000
+
+  /** How many responses it takes until cookies of this count fill no more than a course needs. */
+  async function responsesUntilSmall(count: number): Promise<number> {
+    const size = Math.floor((largestRequest - otherHeaders) / count) - 2
+    let jar = Array.from({ length: count }, (_, index) => `c${index}=`.padEnd(size, 'x'))
+    for (let responses = 0; ; responses += 1) {
+      const cookie = jar.join('; ')
+      const gone = namesIn(await linesFor('/player/main.js', cookie, 'one.learn.example.com'))
+      if (gone.length === 0) {
+        expect(cookie.length).toBeLessThanOrEqual(4096)
+        return responses
+      }
+      jar = jar.filter((pair) => !gone.includes(pair.split('=')[0]))
+    }
+  }
+
+  test.each([
+    [5, 1],
+    [40, 6],
+    // Chromium keeps no more for a site.
+    [180, 24],
+  ])(
+    'expires %i cookies that just fit into a request that CloudFront takes, in at most %i responses',
+    async (count, most) => {
+      expect(await responsesUntilSmall(count)).toBeLessThanOrEqual(most)
+    },
+  )
+
   test('leaves errors alone, as CloudFront does', async () => {
     const error = { ...response, status: 403 }
     const asked = { method: 'GET', uri: '/launch', query: '', headers: { host: 'h', cookie: cookies(1, 5000) } }

@@ -13,6 +13,7 @@ import { openSession, type OpenFailure, type Opened } from '#web/player/session/
 import { SessionApi } from '#web/player/session/session-api.ts'
 import { TokenRenewal } from '#web/player/session/token-renewal.ts'
 import { watchCookies } from '#web/player/session/cookies.ts'
+import { endingPage, PageEnd, type EndEvent } from '#web/player/session/last-script.ts'
 import { hasKeptToken, keepForReload, takeToken, type TakenToken } from '#web/player/session/token.ts'
 import { takeStarted, type Begun } from '#web/player/start/begun.ts'
 import { leaveLink } from '#web/player/start/leave-link.ts'
@@ -140,6 +141,7 @@ async function playSession(
     },
   })
   current.playing = await play({
+    end: means.end,
     opened,
     course,
     messages,
@@ -179,6 +181,7 @@ function keepHouse(journal: Journal): void {
 interface SessionDependencies {
   readonly api: SessionApi
   readonly tab: TextStore
+  readonly end: PageEnd<Event & EndEvent>
   readonly begun: Begun | null
   readonly arrival: Arrival | undefined
   readonly identity: Awaited<ReturnType<typeof identify>>
@@ -203,10 +206,14 @@ function fetchAfter(begun: Begun): Fetch {
   }
 }
 
+interface DispatchMeans extends Pick<SessionDependencies, 'tab' | 'end'> {
+  readonly loading: Promise<unknown>
+}
+
 /** The launch by a dispatch, whose code no other launch loads. Null if the course cannot be opened. */
-async function arriveByDispatch(tab: TextStore, loading: Promise<unknown>): Promise<Arrival | null> {
+async function arriveByDispatch({ tab, end, loading }: DispatchMeans): Promise<Arrival | null> {
   const { arrive } = await import('#web/player/dispatch/arrive.ts')
-  return arrive({ fetch: request, isReload: hasKeptToken(tab), loading, showScreen })
+  return arrive({ fetch: request, end, isReload: hasKeptToken(tab), loading, showScreen })
 }
 
 async function begin(): Promise<void> {
@@ -214,12 +221,13 @@ async function begin(): Promise<void> {
   // The page is opening itself again.
   if (link === null) return
   lockBuiltIns(window)
-  watchCookies(document, clock, window)
+  const end = new PageEnd(endingPage(window))
+  watchCookies(document, clock, end)
   const tab = storeOf('sessionStorage')
   const copy = openJournalCopy(() => indexedDB)
   const loading = showLoading(begun)
   // The page is served at one more address than its own: at that of each dispatch.
-  const arrival = location.pathname.startsWith('/api/') ? await arriveByDispatch(tab, loading) : undefined
+  const arrival = location.pathname.startsWith('/api/') ? await arriveByDispatch({ tab, end, loading }) : undefined
   // Content could otherwise send the window of the learning platform to another page.
   window.opener = null
   if (arrival === null) return
@@ -232,7 +240,7 @@ async function begin(): Promise<void> {
   if (arrival === undefined) history.replaceState(null, '', taken.cleanAddress)
   const { sessionId } = taken.claims
   const current = { token: taken.token }
-  if (arrival?.host === undefined) keepForReload(() => current.token, tab, window)
+  if (arrival?.host === undefined) keepForReload(() => current.token, tab, end)
   const api = new SessionApi(sessionId, {
     baseUrl: '',
     authorization: () => `Bearer ${current.token}`,
@@ -263,6 +271,7 @@ async function begin(): Promise<void> {
   await playSession(taken, arrival?.host?.review(opened) ?? opened, {
     api,
     tab,
+    end,
     begun,
     arrival,
     identity,

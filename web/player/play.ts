@@ -12,6 +12,7 @@ import { SaveQueue, type StopReason } from '#web/player/saving/save-queue.ts'
 import type { CmiValues, CourseSnapshot } from '#web/player/saving/snapshot.ts'
 import { secondsIn, type RuntimeIdentity } from '#web/player/session/identity.ts'
 import type { Opened } from '#web/player/session/open-session.ts'
+import type { PageEnd } from '#web/player/session/last-script.ts'
 import type { SessionApi } from '#web/player/session/session-api.ts'
 import type { Renewed } from '#web/player/session/token-renewal.ts'
 import type { Observe } from '#web/player/call-log/open-call-log.ts'
@@ -27,6 +28,7 @@ import { startOver } from './start-over.ts'
 type OpenedSession = Extract<Opened, { outcome: 'open' }>
 
 export interface PlayOptions {
+  readonly end: Pick<PageEnd, 'add'>
   readonly opened: OpenedSession
   readonly course: Course
   readonly messages: Messages
@@ -165,7 +167,7 @@ export async function play(options: PlayOptions): Promise<Playing> {
   const queue = session.isReview
     ? null
     : makeQueue(options, engine, { show: (state) => shell.showSaving(state), hasLeft: () => player.isOver })
-  watchPage({ queue, close: () => player.close(), asksToStay: host === undefined })
+  watchPage({ queue, end: options.end, close: () => player.close(), asksToStay: host === undefined })
   const player: Player = new Player({
     engine,
     shell,

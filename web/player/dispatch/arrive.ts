@@ -3,6 +3,7 @@ import type { HostStandard } from '#shared/contract/resources/dispatches/shell.t
 import { readHints, type LaunchHints } from '#shared/contract/resources/sessions/launch-hints.ts'
 import type { Fetch } from '#web/api-client/client.ts'
 import type { ShellMessage } from '#web/dispatch-shell/line.ts'
+import type { PageEnd } from '#web/player/session/last-script.ts'
 import { DispatchApi, type LaunchAnswer, type LaunchRequest, type Outcome } from './dispatch-api.ts'
 import { HostLine, type Greeting } from './host-line.ts'
 import { HostReport } from './host-report.ts'
@@ -15,6 +16,7 @@ const longestWait = 15_000
 
 export interface ArrivalMeans extends Pick<RefusalMeans, 'showScreen'> {
   readonly fetch: Fetch
+  readonly end: Pick<PageEnd, 'add'>
   /** Whether the tab has the token of a page that is loaded again. */
   readonly isReload: boolean
   /** Resolved once the page has its language. */
@@ -109,7 +111,7 @@ async function launchInPlatform(line: HostLine, greeting: Greeting, visit: Visit
   line.listen(({ type }) => {
     if (type === 'stored') report.repeat()
   })
-  addEventListener('pagehide', () => {
+  visit.end.add(() => {
     report.closing()
   })
   document.addEventListener('visibilitychange', () => {

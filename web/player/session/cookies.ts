@@ -3,6 +3,7 @@
  * no course could be launched any more.
  */
 import type { Clock } from '#web/player/saving/clock.ts'
+import type { PageEnd } from './last-script.ts'
 
 /** Characters of cookies that content may keep while it runs. */
 const mostCharacters = 4096
@@ -44,23 +45,18 @@ function deleteVisible(page: CookiePage): void {
     )
 }
 
-interface EndingPage {
-  addEventListener(type: 'pagehide', run: (event: { readonly persisted: boolean }) => void): void
-}
-
 /**
  * Deletes the cookies that earlier content has left, later those of this page's content once they are large, and all of
  * them when the page is closed for good.
- * @param ending must run its listeners after those that remove the content
  */
-export function watchCookies(page: CookiePage, clock: Clock, ending: EndingPage): void {
+export function watchCookies(page: CookiePage, clock: Clock, end: Pick<PageEnd, 'add'>): void {
   deleteVisible(page)
   const check = (): void => {
     if (page.cookie.length > mostCharacters) deleteVisible(page)
     clock.after(interval, check)
   }
   clock.after(interval, check)
-  ending.addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) deleteVisible(page)
+  end.add(() => {
+    deleteVisible(page)
   })
 }

@@ -5,6 +5,7 @@
 import { removeHints } from '#shared/contract/resources/sessions/launch-hints.ts'
 import { isObject } from '#shared/contract/values.ts'
 import type { TextStore } from '#web/player/saving/clock.ts'
+import type { PageEnd } from './last-script.ts'
 
 export interface TokenClaims {
   readonly sessionId: string
@@ -61,22 +62,16 @@ export function takeToken(address: string, tab: TextStore): TakenToken | null {
   return { token, claims, isNewLaunch: given !== null, showsCalls, cleanAddress: url.pathname + url.search + url.hash }
 }
 
-interface TokenPage {
-  addEventListener(
-    type: 'pagehide',
-    run: (event: { readonly isTrusted: boolean; readonly persisted: boolean }) => void,
-  ): void
-}
-
 /**
  * Keeps the token for a reload of this tab. Content shares the page's origin and can read its stores, so the token is
- * stored only when the page is being closed for good and its content is gone. An event that a script has dispatched
- * closes no page.
- * @param page must run its listeners after those that remove the content
+ * stored only by the last script of a page that is being closed for good.
  */
-export function keepForReload(token: () => string, tab: Pick<TextStore, 'setItem'>, page: TokenPage): void {
-  page.addEventListener('pagehide', ({ isTrusted, persisted }) => {
-    if (!isTrusted || persisted) return
+export function keepForReload(
+  token: () => string,
+  tab: Pick<TextStore, 'setItem'>,
+  end: Pick<PageEnd, 'setLast'>,
+): void {
+  end.setLast(() => {
     try {
       tab.setItem(storedAt, token())
     } catch {

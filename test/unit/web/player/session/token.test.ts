@@ -68,27 +68,20 @@ describe('takeToken', () => {
 })
 
 describe('keepForReload', () => {
-  const closed = (event: { isTrusted: boolean; persisted: boolean }, tab = new MemoryStore()): string | null => {
+  function kept(tab = new MemoryStore()): string | null {
     keepForReload(() => 'newest', tab, {
-      addEventListener: (_type, run) => {
-        run(event)
+      setLast: (step) => {
+        step()
       },
     })
     return tab.getItem('lectern.token')
   }
 
-  test('stores the token when the page is closed for good', () => {
-    expect(closed({ isTrusted: true, persisted: false })).toBe('newest')
-  })
-
-  test.each([
-    ['a script has dispatched the event', { isTrusted: false, persisted: false }],
-    ['the page and its content can be shown again', { isTrusted: true, persisted: true }],
-  ])('stores nothing if %s', (_case, event) => {
-    expect(closed(event)).toBeNull()
+  test('stores the token with the last script of the page', () => {
+    expect(kept()).toBe('newest')
   })
 
   test('ignores a store that refuses it', () => {
-    expect(closed({ isTrusted: true, persisted: false }, new MemoryStore(3))).toBeNull()
+    expect(kept(new MemoryStore(3))).toBeNull()
   })
 })
