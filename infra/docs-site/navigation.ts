@@ -79,36 +79,38 @@ export interface Menu {
   readonly next: MenuEntry | undefined
 }
 
-const listed = sections.flatMap((section) => section.pages)
 const documentOf = (entry: Listed): string => (typeof entry === 'string' ? entry : entry[0])
+const placed = new Set(sections.flatMap((section) => section.pages.map(documentOf)))
 /** Decisions are listed by the page of all decisions. */
-const isListedElsewhere = (source: string): boolean => /^docs\/adr\/\d{4}-/.test(source)
+const isDecision = (source: string): boolean => /^docs\/adr\/\d{4}-/.test(source)
 
-/** What is wrong with the menu: pages that it lacks, and documents that do not exist. Empty if nothing is. */
-export function menuFaults(pages: ReadonlyMap<string, SitePage>): string[] {
-  const names = listed.map(documentOf)
-  const absent = [...pages.keys()].filter((source) => !names.includes(source) && !isListedElsewhere(source))
-  return [
-    ...absent.map((source) => `${source} is in no section of the menu. Add it to infra/docs-site/navigation.ts.`),
-    ...names.filter((name) => !pages.has(name)).map((name) => `The menu lists ${name}, which does not exist.`),
-  ]
+/** The sections with all pages: documents that none lists are the last ones of the reference. */
+function allSections(pages: ReadonlyMap<string, SitePage>): typeof sections {
+  const others = [...pages.keys()].filter((source) => !placed.has(source) && !isDecision(source)).sort()
+  return sections.map((section) =>
+    section.title === 'Reference' ? { ...section, pages: [...section.pages, ...others] } : section,
+  )
 }
 
-/** The menu as a page shows it. */
+/** The menu as a page shows it. @throws Error if it lists a document that does not exist */
 export function menuOf(page: SitePage, pages: ReadonlyMap<string, SitePage>): Menu {
   const entryOf = (entry: Listed): MenuEntry => {
-    const target = pages.get(documentOf(entry))
-    if (target === undefined) throw new Error(menuFaults(pages).join('\n'))
+    const source = documentOf(entry)
+    const target = pages.get(source)
+    if (target === undefined)
+      throw new Error(`The menu lists ${source}, which does not exist. Change infra/docs-site/navigation.ts.`)
     const name = typeof entry === 'string' ? target.title : entry[1]
     return { name, url: relativeUrl(page.path, target.path), current: target === page }
   }
+  const all = allSections(pages)
+  const listed = all.flatMap((section) => section.pages)
   const position = listed.findIndex((entry) => documentOf(entry) === page.source)
   const neighbor = (step: number): MenuEntry | undefined => {
     const entry = position === -1 ? undefined : listed[position + step]
     return entry === undefined ? undefined : entryOf(entry)
   }
   return {
-    sections: sections.map(({ title, pages: entries }) => ({ title, entries: entries.map(entryOf) })),
+    sections: all.map(({ title, pages: entries }) => ({ title, entries: entries.map(entryOf) })),
     previous: neighbor(-1),
     next: neighbor(1),
   }

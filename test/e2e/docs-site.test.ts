@@ -36,7 +36,7 @@ describeInBrowser('the site', (room) => {
     ['in the dark', { colorScheme: 'dark' }],
   ])('shows pages without barriers, and loads nothing from elsewhere, %s', async (_, options) => {
     const found: Record<string, unknown> = {}
-    for (const path of ['index.html', 'architecture.html', 'webhook-verification.html', 'adr/index.html']) {
+    for (const path of ['index.html', 'architecture.html', 'quick-start.html', 'adr/index.html']) {
       const { page, foreign } = await open(path, options)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
       found[path] = [await violationsOf(page), foreign, overflow]
@@ -51,6 +51,17 @@ describeInBrowser('the site', (room) => {
     const results = page.getByRole('dialog').getByRole('link')
     await results.filter({ hasText: 'Runbook' }).first().click()
     await page.waitForURL(/runbook\.html/)
+  })
+
+  test('shows examples in the chosen language, also on the next page', async () => {
+    const { page } = await open('quick-start.html')
+    expect(await page.locator('[data-language=js]').first().isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Python' }).first().click()
+    for (const path of ['quick-start.html', 'upload.html']) {
+      await page.goto(pathToFileURL(join(folder, path)).href)
+      expect(await page.locator('[data-language=python]').first().isVisible()).toBe(true)
+      expect(await page.locator('[data-language=js]').first().isVisible()).toBe(false)
+    }
   })
 
   test('opens the menu on a phone', async () => {

@@ -1,4 +1,5 @@
-/** What pages of the documentation do beyond showing text: the menu on phones, copying of code, the search. */
+/** What pages of the documentation do beyond showing text: the menu on phones, copying of code, languages of examples, the search. */
+import { startLanguages } from './languages.ts'
 import { startSearch } from './search.ts'
 
 document.documentElement.classList.add('scripted')
@@ -34,4 +35,5 @@ async function copy(code: string): Promise<string> {
 for (const block of document.querySelectorAll('.code')) addCopyButton(block)
 // The menu is longer than a screen: show where the reader is.
 menu?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+startLanguages()
 startSearch()
