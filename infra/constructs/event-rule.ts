@@ -18,8 +18,6 @@ export interface EventSelection {
   readonly otherThan?: readonly DeliveredEventType[]
   /** Plane of the event. */
   readonly mode?: KeyMode
-  /** Only events of sessions with this kind of content. */
-  readonly contentType?: 'scorm' | 'vr_apk'
   /** Only events of sessions that have changed shared objectives. */
   readonly changesObjectives?: true
 }
@@ -61,14 +59,10 @@ export class EventRule extends Construct {
 }
 
 /** The members of `detail` are those of `PublishedEvent` (shared/domain/events/published-event.ts). */
-function patternOf({ types, otherThan, mode, contentType, changesObjectives }: EventSelection): EventPattern {
-  const session = {
-    ...(contentType !== undefined && { contentType: [contentType] }),
-    ...(changesObjectives === true && { objectiveChanges: [{ exists: true }] }),
-  }
+function patternOf({ types, otherThan, mode, changesObjectives }: EventSelection): EventPattern {
   const facts = {
     ...(mode !== undefined && { mode: [mode] }),
-    ...(Object.keys(session).length > 0 && { session }),
+    ...(changesObjectives === true && { session: { objectiveChanges: [{ exists: true }] } }),
   }
   return {
     source: [eventSource],

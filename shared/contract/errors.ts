@@ -60,6 +60,8 @@ export const errorCatalogue = {
   PACKAGE_NOT_READY: entry(409),
   PACKAGE_ARCHIVED: entry(409),
   PACKAGE_NOT_ARCHIVED: entry(409),
+  NOT_A_VR_SESSION: entry(409),
+  OUTCOME_CONFLICT: entry(409),
   DISPATCH_STATE_CONFLICT: entry(409),
   LAST_OWNER: entry(409),
   INVITATION_NOT_USABLE: entry(409),

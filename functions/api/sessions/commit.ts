@@ -36,8 +36,8 @@ type Committed = Applied<Written> | Refused<CommitRefusal | 'SESSION_NOT_FOUND'>
 type Attempted = Applied<Written> | { readonly outcome: 'overtaken'; readonly found: Session | null }
 
 /** Writes a decided change with its CMI data (null: the stored data stays). */
-async function write(
-  commit: Commit,
+export async function write(
+  commit: Pick<Commit, 'caller' | 'sessionId' | 'showsSession'>,
   decided: CommitTransition & { readonly cmi: CmiData | null },
   dependencies: Dependencies,
 ): Promise<Attempted> {

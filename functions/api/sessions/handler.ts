@@ -16,6 +16,7 @@ import { claimRuntime } from './claim-runtime.ts'
 import { cmiStore } from './cmi-store.ts'
 import { commitSession } from './commit-session.ts'
 import { getSession } from './get-session.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetSession } from './reset-session.ts'
 import { commitScorm, getScormData } from './scorm.ts'
@@ -27,7 +28,17 @@ const records = objectStore(objectClients(), readConfig('RECORDS_BUCKET').RECORD
 
 export const handler = serve(
   sessionsFamily,
-  { getSession, claimRuntime, commitSession, resetSession, refreshToken, startOver, getScormData, commitScorm },
+  {
+    getSession,
+    claimRuntime,
+    commitSession,
+    resetSession,
+    refreshToken,
+    startOver,
+    recordOutcome,
+    getScormData,
+    commitScorm,
+  },
   {
     dependencies: {
       sessions: sessionRepository(table),

@@ -4,7 +4,8 @@
  */
 import type { Agent, Statement, StoredStatement } from '#shared/contract/resources/statements/statement.ts'
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
-import { scormStatements } from '#shared/domain/statements/scorm-profile.ts'
+import { scormStatements, type ScormEvent } from '#shared/domain/statements/scorm-profile.ts'
+import { vrStatements } from '#shared/domain/statements/vr-statements.ts'
 import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
 import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
@@ -13,7 +14,7 @@ import type { ActivityRepository } from '#shared/store/activities/activity-repos
 import type { StatementRepository } from '#shared/store/statements/statement-repository.ts'
 
 export interface SessionStatements {
-  /** Stores the statements of an event; none for events without a LIVE SCORM session. @throws what the stores threw */
+  /** Stores the statements of an event; none for events without a LIVE session. @throws what the stores threw */
   readonly record: (event: PublishedEvent) => Promise<void>
 }
 
@@ -25,6 +26,9 @@ interface Dependencies {
   /** Names the service, `https://host`. */
   readonly baseUrl: string
 }
+
+const statementsOf = (source: ScormEvent): Statement[] =>
+  source.session.contentType === 'vr_apk' ? vrStatements(source) : scormStatements(source)
 
 /** Most statements of one request to the store. */
 const statementsAtOnce = 100
@@ -49,12 +53,10 @@ export function sessionStatements({ statements, activities, records, baseUrl }: 
 
   return {
     async record({ facts: { event, session } }) {
-      if (session?.mode !== 'live' || session.contentType !== 'scorm') return
+      if (session?.mode !== 'live') return
       const cmi = await publishedCmi(session, records)
       // Two interactions of the CMI can make the same statement.
-      const byId = new Map(
-        scormStatements({ event, session, cmi, baseUrl }).map((statement) => [statement.id, statement]),
-      )
+      const byId = new Map(statementsOf({ event, session, cmi, baseUrl }).map((statement) => [statement.id, statement]))
       const all = [...byId.values()]
       for (let start = 0; start < all.length; start += statementsAtOnce)
         await storeEach(session.tenantId, all.slice(start, start + statementsAtOnce))

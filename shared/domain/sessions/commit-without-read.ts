@@ -87,6 +87,7 @@ const assumedSession: Session = {
   suspendedAt: null,
   cmi: null,
   history: [],
+  outcomes: [],
   attemptStartedAt: '',
   createdAt: '',
   updatedAt: '',

@@ -104,6 +104,7 @@ export function newSession(
       version: 1,
       attempt: 1,
       history: [],
+      outcomes: [],
       attemptStartedAt: stamp.now,
       createdAt: stamp.now,
       updatedAt: stamp.now,

@@ -8,6 +8,7 @@ import type {
   RuntimeProtocol,
   SuccessStatus,
 } from '#shared/contract/resources/sessions/session.ts'
+import type { KnownOutcome } from '../vr/outcome.ts'
 import type { PastAttempt } from './past-attempt.ts'
 
 /** CMI elements of an attempt, deflated: in the item itself, or in the records bucket when they are large. */
@@ -91,6 +92,8 @@ export interface Session {
   readonly suspendedAt: string | null
   readonly cmi: StoredCmi | null
   readonly history: readonly PastAttempt[]
+  /** The last outcomes that were recorded in a session of a VR app, newest first; empty in others. */
+  readonly outcomes: readonly KnownOutcome[]
   readonly attemptStartedAt: string
   readonly createdAt: string
   readonly updatedAt: string

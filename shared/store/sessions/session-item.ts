@@ -10,6 +10,7 @@ import {
   runtimeProtocol,
   successStatus,
 } from '#shared/contract/resources/sessions/session.ts'
+import { outcomeSources } from '#shared/contract/resources/vr/outcome.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { pastAttemptSchema, type PastAttempt } from '#shared/domain/sessions/past-attempt.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
@@ -20,6 +21,14 @@ import { binary, parseItem, parsePacked, withoutNulls } from '#shared/store/tabl
 import type { RawItem } from '#shared/store/table/table.ts'
 
 const pastAttempts = z.array(pastAttemptSchema)
+
+const knownOutcome = z.object({
+  outcomeId: z.string(),
+  digest: z.string(),
+  attempt: z.number(),
+  source: z.enum(outcomeSources),
+  recordedAt: z.string(),
+})
 
 const sessionItem = z.object({
   tenantId: z.string(),
@@ -63,6 +72,7 @@ const sessionItem = z.object({
   cmi: binary.optional(),
   cmiKey: z.string().optional(),
   history: binary.optional(),
+  outcomes: z.array(knownOutcome).default([]),
   attemptStartedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -70,7 +80,7 @@ const sessionItem = z.object({
 
 /** Attributes for a part of a session; null removes an attribute. */
 export function toAttributes(part: SessionChange): RawItem {
-  const { score, cmi, history, sharesObjectives, ...plain } = part
+  const { score, cmi, history, sharesObjectives, outcomes, ...plain } = part
   return {
     ...plain,
     // Few courses share objectives. The items of the others stay smaller without the attribute.
@@ -84,6 +94,7 @@ export function toAttributes(part: SessionChange): RawItem {
           ...(cmi !== null && 'bytes' in cmi ? { cmi: cmi.bytes } : {}),
           ...(cmi !== null && 'objectKey' in cmi ? { cmiKey: cmi.objectKey } : {}),
         }),
+    ...(outcomes === undefined ? {} : { outcomes: outcomes.length === 0 ? null : outcomes }),
     ...(history === undefined ? {} : { history: packHistory(history) }),
   }
 }

@@ -1,6 +1,6 @@
 /** The runtime of one session, the hot path (specification, "Sessions" and "Runtime ownership"). */
 import * as z from 'zod'
-import { keyOrMember, keyScopes, managerSession } from '#shared/contract/credentials.ts'
+import { keyOrMember, keyScopes, managerSession, managersOnly } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { deprecated } from '#shared/contract/policies/deprecated.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
@@ -12,6 +12,7 @@ import { rawBody } from '#shared/contract/resources/raw-body.ts'
 import { sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
 import { legacyScormSince, scormStandard } from '#shared/contract/resources/sessions/legacy-scorm.ts'
 import { isoDuration } from '#shared/contract/resources/sessions/duration.ts'
+import { outcomeBody, recordedOutcome } from '#shared/contract/resources/vr/outcome.ts'
 import { boundedText, pathId, score } from '#shared/contract/resources/values.ts'
 import {
   committedSession,
@@ -133,6 +134,26 @@ export const sessionsFamily = defineFamily({
         body: launchResponse.extend({ content_base_url: z.string(), content_expires_at: z.string() }),
       },
       errors: ['SESSION_NOT_FOUND', 'PACKAGE_ARCHIVED', 'DISPATCH_PAUSED', 'DISPATCH_EXPIRED', 'DISPATCH_ENDED'],
+    },
+    recordOutcome: {
+      method: 'POST',
+      path: '/api/v1/vr/sessions/{sessionId}/outcome',
+      summary: 'Records the outcome of a training on a headset',
+      description:
+        'By the app with the launch token of the session, by its back end with an API key, or by an owner or an admin. The rules of commits hold: a completion is never taken back. The same `outcome_id` with the same content gets the same response.',
+      credentials: { apiKey: keyScopes, launchToken: 'header', session: managersOnly },
+      testMode: 'allowed',
+      params,
+      body: outcomeBody,
+      ok: { status: 200, body: recordedOutcome },
+      errors: [
+        'SESSION_NOT_FOUND',
+        'NOT_A_VR_SESSION',
+        'OUTCOME_CONFLICT',
+        'ATTEMPT_SUPERSEDED',
+        'RUNTIME_SUPERSEDED',
+        'TEST_MODE_UNSUPPORTED',
+      ],
     },
     getScormData: {
       method: 'GET',

@@ -1,6 +1,7 @@
-/** Valid calls that launch, and those of pages with a runtime of their own. */
+/** Valid calls that launch, and those of pages with a runtime of their own and of headsets. */
+import { randomUUID } from 'node:crypto'
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
-import { launch } from '#test/support/seed.ts'
+import { launch, seedPackage } from '#test/support/seed.ts'
 
 interface World {
   readonly backend: Backend
@@ -17,6 +18,11 @@ const onPage =
   }
 
 export const launchCalls = {
+  recordOutcome: async ({ backend }: World) => {
+    const { sessionId, token } = await launch(backend, await seedPackage(backend, { contentType: 'vr_apk' }))
+    const body = { outcome_id: randomUUID(), completion_status: 'completed' }
+    return { request: { params: { sessionId }, body }, token }
+  },
   launchPackage: ({ packageId }: World) =>
     Promise.resolve({ request: { params: { packageId }, body: { user_id: 'learner-1' } } }),
   launchScorm: ({ packageId }: World) =>

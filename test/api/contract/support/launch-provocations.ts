@@ -1,4 +1,5 @@
 /** How the codes of launches are provoked, and those of pages with a runtime of their own. */
+import { randomUUID } from 'node:crypto'
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { maxTestLearners } from '#shared/domain/learners/test-learners.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -71,6 +72,27 @@ const withQuery = (query: Record<string, string>): Provocation => changed((reque
 export const launchPackageRows: Readonly<Record<string, Rows>> = {
   launchPackage: launchRows,
   launchScorm: launchRows,
+  recordOutcome: {
+    ...noSession,
+    NOT_A_VR_SESSION: changed(async (request, { backend, packageId }) => {
+      const { sessionId, token } = await launch(backend, packageId)
+      return { ...request, bearer: token, params: { sessionId } }
+    }),
+    OUTCOME_CONFLICT: async (world, found) => {
+      const { request, token } = await validCall(world, found.operationId)
+      await send(world, found, { ...request, bearer: token })
+      return send(world, found, { ...request, bearer: token, body: { ...Object(request.body), note: 'another' } })
+    },
+    ATTEMPT_SUPERSEDED: changed((request) => ({ ...request, body: { ...Object(request.body), attempt: 7 } })),
+    RUNTIME_SUPERSEDED: changed(async (request, { backend }) => {
+      const reviewed = await seedPackage(backend, { contentType: 'vr_apk', completedRelaunchBehavior: 'review' })
+      const { sessionId, token } = await launch(backend, reviewed)
+      await backend.call('recordOutcome', { ...request, bearer: token, params: { sessionId } })
+      await launch(backend, reviewed, { session_id: sessionId })
+      const body = { ...Object(request.body), outcome_id: randomUUID() }
+      return { ...request, bearer: token, params: { sessionId }, body }
+    }),
+  },
   getScormData: { ...noSession, VALIDATION_ERROR: withQuery({ standard: 'aicc' }) },
   commitScorm: {
     ...noSession,
