@@ -216,7 +216,12 @@ const skillFunctions: ApiFunctions = (bind) => ({
     // Up to four graphs of 20,000 skills stay in memory, each with its index of about 60 MB.
     memoryMb: 2048,
     timeoutSeconds: 15,
-    bindings: [bind.table(['get', 'batchGet']), bind.bucket('records', 'skills/', 'readKnown'), bind.baseUrls()],
+    bindings: [
+      bind.table(['get', 'batchGet'], ['byPackage']),
+      bind.bucket('records', 'skills/', 'readKnown'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
   },
   frameworks: {
     // A file of 32 MB is parsed, and its index is built, while the caller waits.

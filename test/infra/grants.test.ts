@@ -102,6 +102,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Capability: reading('Content'),
     Frameworks: reading('Content'),
     Subjects: reading('Content'),
+    Graph: reading('Content'),
     Webhooks: reading('Sealing'),
     Dispatches: reading('Sealing'),
     WebhooksDeliverWebhookFunction: reading('Sealing'),

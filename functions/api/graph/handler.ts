@@ -8,15 +8,36 @@ import { graphCache } from '#shared/operations/skills/graph-cache.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
+import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
+import { createHeatMap, getLearnerProfile, listLearnersOfSkill } from './learners.ts'
 import { getGraphSkill, getPath, listGraphSkills, listNeighbors } from './skills.ts'
 
 const config = readConfig('RECORDS_BUCKET')
-const { table, context } = functionContext('graph', { dashboard: dashboardSource })
+const { table, clock, context } = functionContext('graph', { dashboard: dashboardSource })
 const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUCKET))
 
 export const handler = serve(
   graphFamily,
-  { listGraphSkills, getGraphSkill, listNeighbors, getPath },
-  { dependencies: { graphs: graphCache(frameworkRepository(table), objects) }, context },
+  {
+    listGraphSkills,
+    getGraphSkill,
+    listNeighbors,
+    getPath,
+    listLearnersOfSkill,
+    getLearnerProfile,
+    createHeatMap,
+  },
+  {
+    dependencies: {
+      graphs: graphCache(frameworkRepository(table), objects),
+      projections: projectionRepository(table),
+      vectors: vectorRepository(table),
+      cursors: openPageCursors(clock),
+      clock,
+    },
+    context,
+  },
 )

@@ -1,18 +1,11 @@
 /** Search, neighbors and paths in the current graph of a framework. */
-import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import { neighborsOf, shortestPath, type Walked } from '#shared/domain/skills/graph-walks.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { GraphLabels } from '#shared/operations/skills/framework-objects.ts'
-import type { CurrentGraph, GraphCache } from '#shared/operations/skills/graph-cache.ts'
+import type { CurrentGraph } from '#shared/operations/skills/graph-cache.ts'
+import { noFramework, type Dependencies, type GraphEndpoints } from './dependencies.ts'
 
-type GraphEndpoints = typeof graphFamily.endpoints
-
-interface Dependencies {
-  readonly graphs: GraphCache
-}
-
-const noFramework = () => resourceNotFound('published framework')
 const noSkill = () => resourceNotFound('skill')
 
 const presentSkill = (

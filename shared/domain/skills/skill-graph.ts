@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { edgeTypes, type EdgeType, type FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
+import { partTree, type PartTree } from './part-tree.ts'
 
 const numbers = z.array(z.number())
 
@@ -43,6 +44,7 @@ export interface SkillGraph {
   readonly numberOf: ReadonlyMap<string, number>
   /** Edges at a skill, by type and order of the content. */
   readonly stepsAt: (number: number) => readonly Step[]
+  readonly parts: PartTree
 }
 
 /** @param content without findings of severity error */
@@ -84,5 +86,6 @@ export function openGraph(structure: GraphStructure): SkillGraph {
     structure,
     numberOf: new Map(structure.ids.map((id, number) => [id, number])),
     stepsAt: (number) => steps[number] ?? [],
+    parts: partTree(structure),
   }
 }

@@ -25,6 +25,8 @@ function lastOf<Value>(read: (version: FrameworkVersion, graphId: string) => Pro
 /** The current graph of a framework; its parts are read when they are asked for. */
 export interface CurrentGraph {
   readonly version: FrameworkVersion
+  /** Half-life of skills that state none; null: their evidence does not fade. */
+  readonly defaultHalfLifeDays: number | null
   graph(): Promise<SkillGraph>
   labels(): Promise<GraphLabels>
   index(): Promise<SkillIndex>
@@ -44,12 +46,14 @@ export function graphCache(
   const indexes = lastOf(async (version, graphId) => openIndex(await objects.readSearch(version, graphId)))
   return {
     async current(tenantId, frameworkId) {
-      const number = (await frameworks.get(tenantId, frameworkId))?.currentVersion ?? null
+      const framework = await frameworks.get(tenantId, frameworkId)
+      const number = framework?.currentVersion ?? null
       const version = number === null ? null : await frameworks.getVersion(tenantId, frameworkId, number)
       const graphId = version?.graphId ?? null
-      if (version === null || graphId === null) return null
+      if (framework === null || version === null || graphId === null) return null
       return {
         version,
+        defaultHalfLifeDays: framework.defaultHalfLifeDays,
         graph: () => graphs(version, graphId),
         labels: () => labels(version, graphId),
         index: () => indexes(version, graphId),

@@ -1,4 +1,4 @@
-/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56). */
+/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y60). */
 import * as z from 'zod'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
@@ -12,6 +12,7 @@ import { tableBusy } from '#shared/store/table/retry.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import type { FadePlace } from './fade-mark-repository.ts'
+import { learnersOfSkill, type LearnersOfSkill } from './learners-of-skill.ts'
 import { projectionAttributes, projectionFromItem, projectionKey } from './projection-item.ts'
 
 export interface FoundProjection {
@@ -30,6 +31,12 @@ export interface ProjectionRepository {
   /** Y55. Projections of a learner, by skill id backwards. Eventually consistent. @param isListed whether it is asked for */
   list(
     learner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>,
+    isListed: (projection: Projection) => boolean,
+    page: CursorRequest,
+  ): Promise<CursorPage<Projection>>
+  /** Y60. Projections of a skill, highest level first, ties by learner. Eventually consistent. @param isListed whether it is asked for */
+  listOfSkill(
+    asked: LearnersOfSkill,
     isListed: (projection: Projection) => boolean,
     page: CursorRequest,
   ): Promise<CursorPage<Projection>>
@@ -83,5 +90,6 @@ export const projectionRepository = (table: Table): ProjectionRepository => ({
       },
     )
   },
+  listOfSkill: (asked, isListed, page) => learnersOfSkill(table, asked, { ...page, isListed }),
   change: (before, changed) => change(table, before, changed),
 })

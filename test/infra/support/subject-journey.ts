@@ -22,6 +22,11 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   const evidence = { ...params, evidenceId: body.results[0].evidenceId }
   await call('getEvidence', { params: evidence })
   await call('withdrawEvidence', { params: evidence, body: { reason: 'wrong person' } })
+  const { frameworkId } = (await call('getProjection', { params })).body.projection
+  await call('getLearnerProfile', { params, query: { frameworkId } })
+  await call('createHeatMap', { body: { frameworkId, learnerIds: ['ada', 'nobody'], skillIds: ['a'] } })
+  const learners = await call('listLearnersOfSkill', { query: { skillId: 'a', limit: '1' } })
+  await call('listLearnersOfSkill', { query: { skillId: 'a', cursor: learners.body.nextCursor ?? 'none' } })
   const { reads: headers } = await signInAs(backend, 'admin')
   await call('listProjections', { bearer: undefined, headers, params })
 }

@@ -1,10 +1,11 @@
-/** The graph of skills: search, neighbors, paths (specification, "Other route families"). */
+/** The graph of skills: search, neighbors, paths, and learners in it (specification, "Other route families"). */
 import * as z from 'zod'
 import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { graphSkill, neighbor, pathStep } from '#shared/contract/resources/skills/graph.ts'
 import { skillId } from '#shared/contract/resources/skills/skill.ts'
 import { boundedText, pathId } from '#shared/contract/resources/values.ts'
+import { graphLearners } from './graph-learners.ts'
 
 /** Skills exist in LIVE only (specification, "API keys" 7). */
 const every = { credentials: keyOrMember, testMode: 'refused', method: 'GET' } as const
@@ -15,7 +16,7 @@ const onSkill = z.object({ skillId })
 
 export const graphFamily = defineFamily({
   name: 'graph',
-  summary: 'The graph of skills: search, neighbors, paths',
+  summary: 'The graph of skills: search, neighbors, paths, and how learners stand in it',
   endpoints: {
     listGraphSkills: {
       ...every,
@@ -61,5 +62,6 @@ export const graphFamily = defineFamily({
       ok: { status: 200, body: z.object({ path: z.array(pathStep).nullable() }) },
       errors: ['NOT_FOUND'],
     },
+    ...graphLearners,
   },
 })

@@ -17,7 +17,7 @@ export interface DirectEvidence {
 export interface RolledUp extends Standing {
   /** 0 without evidence. */
   readonly level: number
-  /** Share of the parts, by weight, that have evidence; 1 or 0 for a skill without parts. */
+  /** Share of the parts, by weight, that have evidence; all or nothing for a skill without parts. */
   readonly coverage: number
 }
 
@@ -38,7 +38,7 @@ export const agedEvidence = (folded: DirectEvidence, days: number, halfLifeDays:
 function withoutParts(direct: DirectEvidence | null): RolledUp {
   if (direct === null) return { ...standingOf(noEvidence), level: 0, coverage: 0 }
   const standing = standingOf({ alpha: noEvidence.alpha + direct.alpha, beta: noEvidence.beta + direct.beta })
-  return { ...standing, level: Math.min(levelByBound(standing.lowerBound), direct.ceiling), coverage: 1 }
+  return { ...standing, level: Math.min(levelByBound(standing.lowerBound), direct.ceiling), coverage: million }
 }
 
 /** The mean over parts by their weights, not rounded. */

@@ -22,6 +22,21 @@ const onEvidence =
     return { request: { params: { subjectId: 'ada', skillId: forklift, evidenceId }, ...more } }
   }
 
+/** On the published framework of the evidence. */
+const onLearner =
+  (requestOf: (frameworkId: string) => ApiRequest): MakeValid =>
+  async ({ backend }) => {
+    const source = await sourceOf(backend)
+    await send(source, anExam())
+    return { request: requestOf(source.frameworkId) }
+  }
+
+export const learnerCalls: Readonly<Record<string, MakeValid>> = {
+  listLearnersOfSkill: onLearner(() => ({ query: { skillId: forklift } })),
+  getLearnerProfile: onLearner((frameworkId) => ({ params: { subjectId: 'ada' }, query: { frameworkId } })),
+  createHeatMap: onLearner((frameworkId) => ({ body: { frameworkId, learnerIds: ['ada'], skillIds: [forklift] } })),
+}
+
 export const subjectCalls: Readonly<Record<string, MakeValid>> = {
   createEvidence: async ({ backend }) => {
     const { clientSystemId } = await sourceOf(backend)

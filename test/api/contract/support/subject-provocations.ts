@@ -8,7 +8,16 @@ const inBody = (more: Record<string, unknown>): Provocation =>
 
 const noEvidence: Rows = { NOT_FOUND: inPath({ evidenceId: 'evd_unknown' }) }
 
+const inQuery = (more: Record<string, string>): Provocation =>
+  changed((request) => ({ ...request, query: { ...request.query, ...more } }))
+
 export const subjectRows: Readonly<Record<string, Rows>> = {
+  listLearnersOfSkill: { VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
+  getLearnerProfile: {
+    NOT_FOUND: inQuery({ frameworkId: 'fwk_unknown' }),
+    VALIDATION_ERROR: inQuery({ asOf: '2020-01-01' }),
+  },
+  createHeatMap: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
   createEvidence: {
     NOT_FOUND: inBody({ clientSystemId: 'cls_unknown' }),
     CLIENT_SYSTEM_DISABLED: changed(async (request, { backend }) => {

@@ -1,0 +1,69 @@
+/** How learners stand in the skills of a framework: direct evidence, rolled up from parts to wholes. */
+import * as z from 'zod'
+import { skillLevel } from './projection.ts'
+import { skillId } from './skill.ts'
+
+/** A middle and how sure it is, from 0 to 1. */
+const standing = {
+  estimate: z.number(),
+  standardDeviation: z.number(),
+  /** One standard deviation below the estimate: cautious, not a confidence level. */
+  lowerBound: z.number(),
+  level: skillLevel,
+}
+
+export const profileSkill = z
+  .object({
+    skillId: z.string(),
+    label: z.string(),
+    /** The whole into which it rolls up; null at the top. */
+    wholeId: z.string().nullable(),
+    /** Weight in that whole; null at the top. */
+    weight: z.number().nullable(),
+    /** Whether the whole is never above its level. */
+    essential: z.boolean(),
+    /** Parts that roll up into it. */
+    partCount: z.number().int(),
+    /** With its parts. Null without evidence. */
+    estimate: z.number().nullable(),
+    standardDeviation: z.number(),
+    lowerBound: z.number(),
+    /** 0 no evidence, 1 emerging, 2 developing, 3 proficient, 4 advanced. */
+    level: skillLevel,
+    /** Share of its parts, by weight, that have evidence, from 0 to 1. For a skill without parts: 1 with evidence, 0 without. */
+    coverage: z.number(),
+    /** What evidence of the skill itself says, without its parts; null where there is none. */
+    direct: z.object({ ...standing, levelCeiling: skillLevel }).nullable(),
+    /** Prerequisites of level 1 or 0 of a skill of level 3 or 4. They change no number. */
+    weakPrerequisites: z.array(z.object({ skillId: z.string(), label: z.string(), level: skillLevel })),
+  })
+  .meta({ id: 'ProfileSkill' })
+export type ProfileSkillResource = z.output<typeof profileSkill>
+
+export const learnerProfile = z
+  .object({
+    subjectId: z.string(),
+    frameworkId: z.string(),
+    frameworkVersion: z.number().int(),
+    modelVersion: z.string(),
+    /** UTC day for which the numbers hold. */
+    asOf: z.iso.date(),
+    /** In the order of the framework. */
+    skills: z.array(profileSkill),
+    /** Whether there are more than 2,000 skills: ask for the parts of one skill. */
+    truncated: z.boolean(),
+  })
+  .meta({ id: 'LearnerProfile' })
+export type LearnerProfileResource = z.output<typeof learnerProfile>
+
+/** Level, estimate (null without evidence) and coverage of a skill. */
+const heatMapCell = z.tuple([skillLevel, z.number().nullable(), z.number()])
+
+export const heatMap = z.object({
+  frameworkVersion: z.number().int(),
+  asOf: z.iso.date(),
+  /** In the order of the request; the cells of a row in the order of its skills. */
+  rows: z.array(z.object({ subjectId: z.string(), cells: z.array(heatMapCell) })),
+})
+
+export const heatMapSkills = z.array(skillId).min(1).max(50)

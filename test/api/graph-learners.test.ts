@@ -1,0 +1,121 @@
+/** Learners in the graph of skills, through the real handlers over the local engine. */
+import { startBackend, type Backend } from '#test/support/backend.ts'
+import { anExam, send, type EvidenceSource } from '#test/support/evidence.ts'
+import { signInAs } from '#test/support/signed-in.ts'
+import { makeClientSystem, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
+
+let backend: Backend
+let source: EvidenceSource
+beforeAll(async () => {
+  backend = await startBackend()
+  const { id: frameworkId } = await makeFramework(backend)
+  const { id: clientSystemId } = await makeClientSystem(backend, { kind: 'observation' })
+  source = { backend, bearer: backend.liveKey, clientSystemId, frameworkId }
+  const skills = [skillOf('work', 'Warehouse work'), skillOf('loads', 'Load handling'), skillOf('check', 'Check')]
+  const edges = [
+    { type: 'partOf', from: 'loads', to: 'work', weight: 2 },
+    { type: 'partOf', from: 'check', to: 'work' },
+    { type: 'prerequisite', from: 'check', to: 'loads' },
+  ]
+  await publishContent(backend, backend.liveKey, { frameworkId, skills, edges })
+  await observe('ada', 12)
+  await observe('bo', 1)
+})
+afterAll(() => backend.close())
+
+/** Records so many passed observations of load handling, each of another place. */
+async function observe(subjectId: string, times: number): Promise<void> {
+  const attributes = { demonstrationMode: 'observed', demandRatings: { cognitive: 3 } }
+  const row = (number: number) =>
+    anExam({
+      ...{ subjectId, skillId: 'loads', attributes, externalId: `${subjectId} ${number}`, assessor: 'Cy' },
+      activityId: `place ${number}`,
+    })
+  const { body } = await send(source, ...Array.from({ length: times }, (_, number) => row(number)))
+  expect(body.results.every(({ status }: { status: string }) => status === 'accepted')).toBe(true)
+}
+
+const call = (operation: string, request: Record<string, unknown>) =>
+  backend.call(operation, { bearer: backend.liveKey, ...request })
+const profileOf = async (subjectId: string, query: Record<string, string> = {}) =>
+  (await call('getLearnerProfile', { params: { subjectId }, query: { frameworkId: source.frameworkId, ...query } }))
+    .body
+const idsOf = (rows: { skillId: string }[]): string[] => rows.map(({ skillId }) => skillId)
+
+it('shows a profile: what is proven rolls up, and weak prerequisites are flagged', async () => {
+  const { profile } = await profileOf('ada')
+  expect(idsOf(profile.skills)).toEqual(['work', 'loads'])
+  const [whole, part] = profile.skills
+  expect(part).toMatchObject({ label: 'Load handling', level: 4, wholeId: 'work', direct: { level: 4 } })
+  expect(part.weakPrerequisites).toEqual([{ skillId: 'check', label: 'Check', level: 0 }])
+  expect(whole).toMatchObject({ coverage: 0.666667, direct: null, partCount: 2 })
+  expect(whole.estimate).toBeCloseTo((2 * part.estimate + 0.5) / 3, 5)
+  const { skills } = (await profileOf('ada', { partsOf: 'work' })).profile
+  expect(skills.map(({ skillId, level }: { skillId: string; level: number }) => [skillId, level])).toEqual([
+    ['loads', 4],
+    ['check', 0],
+  ])
+  const later = (await profileOf('ada', { asOf: '2036-01-01' })).profile.skills[1]
+  expect(later.estimate).toBeLessThan(part.estimate)
+  expect((await profileOf('nobody')).profile.skills).toEqual([])
+})
+
+it('says the same as the projection of a skill', async () => {
+  const { projection } = (await call('getProjection', { params: { subjectId: 'ada', skillId: 'loads' } })).body
+  const part = (await profileOf('ada')).profile.skills[1]
+  expect(part).toMatchObject({ estimate: projection.estimate, lowerBound: projection.lowerBound })
+})
+
+it('lists learners of a skill, highest level first, page by page', async () => {
+  const list = async (query: Record<string, string> = {}) =>
+    (await call('listLearnersOfSkill', { query: { skillId: 'loads', ...query } })).body
+  const subjectsOf = (page: { learners: { subjectId: string }[] }) => page.learners.map(({ subjectId }) => subjectId)
+  expect(subjectsOf(await list())).toEqual(['ada', 'bo'])
+  expect(subjectsOf(await list({ minLevel: '4' }))).toEqual(['ada'])
+  const first = await list({ limit: '1' })
+  expect([subjectsOf(first), first.hasMore]).toEqual([['ada'], true])
+  const second = await list({ limit: '1', cursor: first.nextCursor })
+  expect(subjectsOf(second)).toEqual(['bo'])
+  expect(await list({ skillId: 'unknown' })).toEqual({ learners: [], nextCursor: null, hasMore: false })
+  expect((await list({ minLevel: '0' })).code).toBe('VALIDATION_ERROR')
+})
+
+it('shows a heat map in the order of its request, with few reads', async () => {
+  const body = { frameworkId: source.frameworkId, learnerIds: ['nobody', 'ada'], skillIds: ['check', 'work', 'loads'] }
+  backend.aws.takeOperations()
+  const { rows } = (await call('createHeatMap', { body })).body
+  expect(rows.map(({ subjectId }: { subjectId: string }) => subjectId)).toEqual(['nobody', 'ada'])
+  expect(rows[0].cells).toEqual([
+    [0, null, 0],
+    [0, null, 0],
+    [0, null, 0],
+  ])
+  expect(rows[1].cells[0]).toEqual([0, null, 0])
+  expect(rows[1].cells[1]).toEqual([expect.any(Number), expect.any(Number), 0.666667])
+  expect(rows[1].cells[2][0]).toBe(4)
+  const unknown = await call('createHeatMap', { body: { ...body, skillIds: ['unknown'] } })
+  expect([unknown.status, unknown.body.details.resource]).toEqual([404, 'skill'])
+})
+
+it('refuses earlier days, and answers alike for foreign and unknown frameworks', async () => {
+  expect((await profileOf('ada', { asOf: '2020-01-01' })).code).toBe('VALIDATION_ERROR')
+  expect(await profileOf('ada', { partsOf: 'unknown' })).toMatchObject({ code: 'NOT_FOUND' })
+  const of = (frameworkId: string) =>
+    call('getLearnerProfile', { bearer: backend.otherKey, params: { subjectId: 'ada' }, query: { frameworkId } })
+  const [foreign, unknown] = [await of(source.frameworkId), await of('fwk_unknown')]
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+  const others = await call('listLearnersOfSkill', { bearer: backend.otherKey, query: { skillId: 'loads' } })
+  expect(others.body.learners).toEqual([])
+})
+
+it('shows learners to owners and admins alone, and to no TEST key (examples 15, 16)', async () => {
+  const [member, admin] = [await signInAs(backend, 'member'), await signInAs(backend, 'admin')]
+  const request = { params: { subjectId: 'ada' }, query: { frameworkId: source.frameworkId } }
+  const refused = await backend.call('getLearnerProfile', { ...request, headers: member.reads })
+  expect([refused.status, refused.body.code]).toEqual([403, 'WORKSPACE_ROLE_REQUIRED'])
+  expect((await backend.call('getLearnerProfile', { ...request, headers: admin.reads })).status).toBe(200)
+  const search = { query: { frameworkId: source.frameworkId, q: 'load' }, headers: member.reads }
+  expect((await backend.call('listGraphSkills', search)).status).toBe(200)
+  const test = await backend.call('getLearnerProfile', { ...request, bearer: backend.testKey })
+  expect([test.status, test.body.code]).toEqual([403, 'TEST_MODE_UNSUPPORTED'])
+})
