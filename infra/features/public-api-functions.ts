@@ -223,6 +223,16 @@ const skillFunctions: ApiFunctions = (bind) => ({
       bind.baseUrls(),
     ],
   },
+  intelligence: {
+    memoryMb: 1024,
+    timeoutSeconds: 15,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.bucket('records', 'skills/', 'readKnown'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
   frameworks: {
     // A file of 32 MB is parsed, and its index is built, while the caller waits.
     memoryMb: 2048,

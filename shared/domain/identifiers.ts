@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'fwk'
   | 'fim'
   | 'aln'
+  | 'rol'
 
 /** The ten characters that follow the prefix in every id of this time. They sort as the times do. */
 export function encodeTime(milliseconds: number): string {

@@ -103,6 +103,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     Frameworks: reading('Content'),
     Subjects: reading('Content'),
     Graph: reading('Content'),
+    Intelligence: reading('Content'),
     Webhooks: reading('Sealing'),
     Dispatches: reading('Sealing'),
     WebhooksDeliverWebhookFunction: reading('Sealing'),

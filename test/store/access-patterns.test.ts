@@ -18,6 +18,7 @@ import { moneyScenarios } from './support/money-scenarios.ts'
 import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { peopleScenarios } from './support/people-scenarios.ts'
 import { evidenceScenarios } from './support/evidence-scenarios.ts'
+import { roleBriefScenarios } from './support/role-brief-scenarios.ts'
 import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
@@ -89,6 +90,7 @@ const allScenarios = {
   ...connectorScenarios,
   ...skillScenarios,
   ...evidenceScenarios,
+  ...roleBriefScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {

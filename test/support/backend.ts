@@ -95,6 +95,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   xapi: () => import('#functions/api/xapi/handler.ts'),
   frameworks: () => import('#functions/api/frameworks/handler.ts'),
   graph: () => import('#functions/api/graph/handler.ts'),
+  intelligence: () => import('#functions/api/intelligence/handler.ts'),
   capability: () => import('#functions/api/capability/handler.ts'),
   subjects: () => import('#functions/api/subjects/handler.ts'),
   lrs: () => import('#functions/api/lrs/handler.ts'),

@@ -5,6 +5,7 @@ export { dispatchesFamily as dispatches } from '#shared/contract/families/public
 export { dispatchLearnersFamily as dispatchLearners } from '#shared/contract/families/public/dispatch-learners.ts'
 export { frameworksFamily as frameworks } from '#shared/contract/families/public/frameworks.ts'
 export { graphFamily as graph } from '#shared/contract/families/public/graph.ts'
+export { intelligenceFamily as intelligence } from '#shared/contract/families/public/intelligence.ts'
 export { launchesFamily as launches } from '#shared/contract/families/public/launches.ts'
 export { organizationsFamily as organizations } from '#shared/contract/families/public/organizations.ts'
 export { packagesFamily as packages } from '#shared/contract/families/public/packages.ts'

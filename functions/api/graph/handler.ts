@@ -10,8 +10,10 @@ import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
+import { getGapReport } from './gaps.ts'
 import { createHeatMap, getLearnerProfile, listLearnersOfSkill } from './learners.ts'
 import { getGraphSkill, getPath, listGraphSkills, listNeighbors } from './skills.ts'
 
@@ -28,12 +30,14 @@ export const handler = serve(
     getPath,
     listLearnersOfSkill,
     getLearnerProfile,
+    getGapReport,
     createHeatMap,
   },
   {
     dependencies: {
       graphs: graphCache(frameworkRepository(table), objects),
       projections: projectionRepository(table),
+      roleBriefs: roleBriefRepository(table),
       vectors: vectorRepository(table),
       cursors: openPageCursors(clock),
       clock,

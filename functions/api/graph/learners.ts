@@ -1,6 +1,5 @@
 /** How learners stand in the skills of a framework: lists by skill, profiles, heat maps. */
-import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
-import { dateOfDay, dayAt, dayOf } from '#shared/domain/skills/estimator/days.ts'
+import { dateOfDay, dayAt } from '#shared/domain/skills/estimator/days.ts'
 import { fromMillionths } from '#shared/domain/skills/estimator/millionths.ts'
 import { modelVersion } from '#shared/domain/skills/evidence-model.ts'
 import { presentProfileSkill, shownEstimate } from '#shared/domain/skills/learner-profile-presenter.ts'
@@ -11,8 +10,7 @@ import type { SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import { standingsOf, type Standings } from '#shared/domain/skills/standings.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
-import type { Clock } from '#shared/platform/clock.ts'
-import { noFramework, type Dependencies, type GraphEndpoints } from './dependencies.ts'
+import { dayFrom, noFramework, type Dependencies, type GraphEndpoints } from './dependencies.ts'
 
 export const listLearnersOfSkill = implement<GraphEndpoints['listLearnersOfSkill'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { query } }, { projections, cursors, clock }) {
@@ -32,15 +30,6 @@ export const listLearnersOfSkill = implement<GraphEndpoints['listLearnersOfSkill
     }
   },
 })
-
-/** The stated day, or today. Vectors hold what is known now, so earlier days are refused. */
-function dayFrom(asOf: string | undefined, clock: Clock): Applied<number> | Refused<'VALIDATION_ERROR'> {
-  const today = dayAt(clock.now())
-  const day = asOf === undefined ? today : dayOf(asOf)
-  return day < today
-    ? invalidField('asOf', 'must be today or later. One projection can be read as of any day')
-    : applied(day)
-}
 
 const mostProfileSkills = 2000
 

@@ -66,6 +66,9 @@ export type AuditEventType =
   | 'connector.uninstalled'
   | 'alignment.created'
   | 'alignment.updated'
+  | 'role_brief.created'
+  | 'role_brief.updated'
+  | 'role_brief.archived'
 
 /** What an event is about. */
 const entityTypes = [
@@ -87,6 +90,7 @@ const entityTypes = [
   'connector',
   'skill_projection',
   'alignment',
+  'role_brief',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -183,6 +187,9 @@ const recordedOnly = new Set<string>([
   'connector.uninstalled',
   'alignment.created',
   'alignment.updated',
+  'role_brief.created',
+  'role_brief.updated',
+  'role_brief.archived',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(

@@ -1,6 +1,13 @@
 /** The primary wholes and parts of a graph: the paths by which levels roll up. */
 import { toMillionths } from './estimator/millionths.ts'
-import type { GraphStructure } from './skill-graph.ts'
+
+/** What of the structure of a graph the tree is made of; see `graphStructure`. */
+interface PartEdges {
+  readonly edges: { readonly partOf: readonly number[] }
+  readonly weights: readonly number[]
+  readonly secondary: readonly number[]
+  readonly essential: readonly number[]
+}
 
 /** A part of a whole. */
 export interface PartLink {
@@ -20,7 +27,7 @@ export interface PartTree {
 
 const none: readonly PartLink[] = []
 
-export function partTree({ edges, weights, secondary, essential }: GraphStructure): PartTree {
+export function partTree({ edges, weights, secondary, essential }: PartEdges): PartTree {
   const [parts, wholes] = [new Map<number, PartLink[]>(), new Map<number, number>()]
   const [navigation, essentials] = [new Set(secondary), new Set(essential)]
   for (const [position, weight] of weights.entries()) {

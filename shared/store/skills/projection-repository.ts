@@ -1,4 +1,4 @@
-/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y60). */
+/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y60-Y61). */
 import * as z from 'zod'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
@@ -7,7 +7,7 @@ import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
-import { get, getEach } from '#shared/store/table/read.ts'
+import { get, getAll, getEach } from '#shared/store/table/read.ts'
 import { tableBusy } from '#shared/store/table/retry.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { Table } from '#shared/store/table/table.ts'
@@ -28,6 +28,8 @@ export interface ProjectionRepository {
   get(owner: ProjectionOwner): Promise<Projection | null>
   /** Y54. The same by the learner's tag, for writers: with the time up to which the learner was erased. Strongly consistent. */
   find(tenantId: string, place: FadePlace): Promise<FoundProjection>
+  /** Y61. Those of these skills, at most 100, that a learner has. Eventually consistent. */
+  getEach(learner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>, skillIds: readonly string[]): Promise<Projection[]>
   /** Y55. Projections of a learner, by skill id backwards. Eventually consistent. @param isListed whether it is asked for */
   list(
     learner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>,
@@ -75,6 +77,10 @@ export const projectionRepository = (table: Table): ProjectionRepository => ({
       projection: item === undefined ? null : projectionFromItem(item),
       erasedUntil: mark === undefined ? null : parseItem(erasedMark, mark).until,
     }
+  },
+  async getEach(learner, skillIds) {
+    const wanted = skillIds.map((skillId) => projectionKey({ ...learner, skillId }))
+    return (await getAll(table, wanted)).map(projectionFromItem)
   },
   list({ tenantId, subjectId }, isListed, page) {
     const { pk: partition, sk: prefix } = keys.skillProjection(tenantId, learnerTag(subjectId), '')

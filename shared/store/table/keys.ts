@@ -172,6 +172,8 @@ export const keys = {
   }),
   /** What an alignment is about, by its id. */
   alignmentById: (tenantId: string, alignmentId: string): Key => ({ pk: `${tenantId}#CM`, sk: alignmentId }),
+  /** Role briefs of a workspace are one collection. */
+  roleBrief: (tenantId: string, roleBriefId: string): Key => ({ pk: `${tenantId}#CR`, sk: roleBriefId }),
   frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
   /** Evidence of a learner, one collection, sorted by skill and time. @param tag see `learnerTag` */
   skillEvidence: (

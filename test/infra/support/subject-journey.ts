@@ -10,7 +10,7 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   const exam = (externalId: string) => anExam({ externalId, skillId: 'a' })
   const { body } = await call('createEvidence', {
     headers: { 'idempotency-key': 'one exam' },
-    body: { clientSystemId: client.body.clientSystem.id, evidence: [exam('1'), exam('2')] },
+    body: { clientSystemId: client.body.clientSystem.id, evidence: [exam('1'), exam('2'), { ...exam('3'), subjectId: 'bo' }] },
   })
   const params = { subjectId: 'ada', skillId: 'a' }
   await call('getProjection', { params, query: { asOf: '2026-11-20' } })
@@ -25,8 +25,20 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   const { frameworkId } = (await call('getProjection', { params })).body.projection
   await call('getLearnerProfile', { params, query: { frameworkId } })
   await call('createHeatMap', { body: { frameworkId, learnerIds: ['ada', 'nobody'], skillIds: ['a'] } })
+  const requirements = [{ skillId: 'a', level: 4, weight: 1 }]
+  const brief = { title: 'Driver', frameworkId, requirements }
+  const made = await call('createRoleBrief', { headers: { 'idempotency-key': 'one brief' }, body: brief })
+  const roleBrief = { params: { roleBriefId: made.body.roleBrief.id } }
+  await call('getRoleBrief', roleBrief)
+  await call('updateRoleBrief', { ...roleBrief, body: { version: 1, ...brief } })
+  await call('getGapReport', { params, query: roleBrief.params })
+  await call('createRoleBrief', { body: brief })
+  const briefs = await call('listRoleBriefs', { query: { limit: '1' } })
+  await call('listRoleBriefs', { query: { cursor: briefs.body.nextCursor } })
+  await call('archiveRoleBrief', roleBrief)
   const learners = await call('listLearnersOfSkill', { query: { skillId: 'a', limit: '1' } })
-  await call('listLearnersOfSkill', { query: { skillId: 'a', cursor: learners.body.nextCursor ?? 'none' } })
+  await call('listLearnersOfSkill', { query: { skillId: 'a', cursor: learners.body.nextCursor } })
   const { reads: headers } = await signInAs(backend, 'admin')
   await call('listProjections', { bearer: undefined, headers, params })
+  await call('listRoleBriefs', { bearer: undefined, headers })
 }

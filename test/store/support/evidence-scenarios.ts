@@ -53,6 +53,7 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
   ),
   'fadeMarks.set': recorded(({ stores, owner }) => stores.fadeMarks.set(owner, '2027-01-04T00:00:00.000Z')),
   'projections.list': recorded(({ stores, owner }) => stores.projections.list(owner, () => true, page)),
+  'projections.getEach': recorded(({ stores, owner }) => stores.projections.getEach(owner, [owner.skillId])),
   'projections.listOfSkill': recorded(({ stores, owner: { tenantId, skillId } }) =>
     stores.projections.listOfSkill({ tenantId, skillId, minLevel: 1 }, () => true, page),
   ),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { keyScopes, managersOnly } from '#shared/contract/credentials.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
 import { heatMap, heatMapSkills, learnerProfile } from '#shared/contract/resources/skills/learner-profile.ts'
+import { gapReport } from '#shared/contract/resources/skills/role-brief.ts'
 import { skillLevel, skillProjection } from '#shared/contract/resources/skills/projection.ts'
 import { skillId } from '#shared/contract/resources/skills/skill.ts'
 import { learnerId, pathId } from '#shared/contract/resources/values.ts'
@@ -40,6 +41,18 @@ export const graphLearners = {
     params: subject,
     query: z.object({ frameworkId: pathId, partsOf: skillId.optional(), asOf }),
     ok: { status: 200, body: z.object({ profile: learnerProfile }) },
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  getGapReport: {
+    ...restricted,
+    method: 'GET',
+    path: `${learners}/{subjectId}/gaps`,
+    summary: 'What a learner lacks for a role',
+    description:
+      'Each requirement is compared with its skill, or with an equivalent one in which the learner stands higher. `readiness` is the share of the requirements that is met, by their weights.',
+    params: subject,
+    query: z.object({ roleBriefId: pathId, asOf }),
+    ok: { status: 200, body: z.object({ gapReport }) },
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   },
   createHeatMap: {

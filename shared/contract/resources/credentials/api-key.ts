@@ -26,6 +26,7 @@ export const keyPermissions = [
   'connectors',
   'subjects',
   'graph',
+  'intelligence',
 ] as const
 export type KeyPermission = (typeof keyPermissions)[number]
 

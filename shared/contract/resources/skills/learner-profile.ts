@@ -54,7 +54,6 @@ export const learnerProfile = z
     truncated: z.boolean(),
   })
   .meta({ id: 'LearnerProfile' })
-export type LearnerProfileResource = z.output<typeof learnerProfile>
 
 /** Level, estimate (null without evidence) and coverage of a skill. */
 const heatMapCell = z.tuple([skillLevel, z.number().nullable(), z.number()])

@@ -31,13 +31,42 @@ const onLearner =
     return { request: requestOf(source.frameworkId) }
   }
 
-export const learnerCalls: Readonly<Record<string, MakeValid>> = {
+const roleBriefOf = (frameworkId: string) => ({
+  ...{ title: 'Forklift driver', frameworkId },
+  requirements: [{ skillId: forklift, level: 3, weight: 2 }],
+})
+
+/** On a role brief of its own. */
+const onRoleBrief =
+  (requestOf: (roleBriefId: string, frameworkId: string) => ApiRequest): MakeValid =>
+  async ({ backend }) => {
+    const { frameworkId } = await sourceOf(backend)
+    const { body } = await backend.call('createRoleBrief', { bearer: backend.liveKey, body: roleBriefOf(frameworkId) })
+    return { request: requestOf(body.roleBrief.id, frameworkId) }
+  }
+
+const inRoleBrief = onRoleBrief((roleBriefId) => ({ params: { roleBriefId } }))
+
+const roleBriefCalls: Readonly<Record<string, MakeValid>> = {
+  createRoleBrief: onLearner((frameworkId) => ({ body: roleBriefOf(frameworkId) })),
+  listRoleBriefs: () => Promise.resolve({ request: {} }),
+  getRoleBrief: inRoleBrief,
+  updateRoleBrief: onRoleBrief((roleBriefId, frameworkId) => ({
+    ...{ params: { roleBriefId }, body: { version: 1, ...roleBriefOf(frameworkId) } },
+  })),
+  archiveRoleBrief: inRoleBrief,
+}
+
+const learnerCalls: Readonly<Record<string, MakeValid>> = {
   listLearnersOfSkill: onLearner(() => ({ query: { skillId: forklift } })),
   getLearnerProfile: onLearner((frameworkId) => ({ params: { subjectId: 'ada' }, query: { frameworkId } })),
+  getGapReport: onRoleBrief((roleBriefId) => ({ params: { subjectId: 'ada' }, query: { roleBriefId } })),
   createHeatMap: onLearner((frameworkId) => ({ body: { frameworkId, learnerIds: ['ada'], skillIds: [forklift] } })),
 }
 
 export const subjectCalls: Readonly<Record<string, MakeValid>> = {
+  ...learnerCalls,
+  ...roleBriefCalls,
   createEvidence: async ({ backend }) => {
     const { clientSystemId } = await sourceOf(backend)
     return { request: { body: { clientSystemId, evidence: [anExam()] } } }

@@ -31,6 +31,18 @@ export const subjectRows: Readonly<Record<string, Rows>> = {
       return { ...request, body: { ...Object(request.body), clientSystemId } }
     }),
   },
+  createRoleBrief: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
+  listRoleBriefs: { VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
+  getRoleBrief: { NOT_FOUND: inPath({ roleBriefId: 'rol_unknown' }) },
+  updateRoleBrief: {
+    NOT_FOUND: inPath({ roleBriefId: 'rol_unknown' }),
+    VERSION_CONFLICT: inBody({ version: 7 }),
+  },
+  archiveRoleBrief: { NOT_FOUND: inPath({ roleBriefId: 'rol_unknown' }) },
+  getGapReport: {
+    NOT_FOUND: inQuery({ roleBriefId: 'rol_unknown' }),
+    VALIDATION_ERROR: inQuery({ asOf: '2020-01-01' }),
+  },
   getProjection: { NOT_FOUND: inPath({ skillId: 'unknown' }) },
   getEvidence: noEvidence,
   withdrawEvidence: noEvidence,

@@ -21,7 +21,7 @@ import { lrsCalls } from './lrs-calls.ts'
 import { connectorCalls } from './connector-calls.ts'
 import { alignmentCalls, graphCalls, skillCalls } from './skill-calls.ts'
 import { launchCalls } from './launch-calls.ts'
-import { learnerCalls, subjectCalls } from './subject-calls.ts'
+import { subjectCalls } from './subject-calls.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
@@ -392,7 +392,6 @@ export const validCalls: Readonly<Record<string, MakeValid>> = {
   ...connectorCalls,
   ...skillCalls,
   ...subjectCalls,
-  ...learnerCalls,
   ...alignmentCalls,
   ...graphCalls,
   ...launchCalls,

@@ -61,7 +61,7 @@ test('keeps a whole at the level of its essential parts', () => {
 
 test('ages evidence from the day on which it was folded', () => {
   const graph = graphOf(['loads'], [])
-  const { estimate = 0, level } = shown(graph, { loads: day70 }, 800)('loads')
+  const { estimate, level } = shown(graph, { loads: day70 }, 800)('loads')
   expect(Math.abs((estimate ?? 0) - 0.712242)).toBeLessThanOrEqual(0.00001)
   expect(level).toBe(2)
 })

@@ -1,0 +1,32 @@
+/** Lambda entry of the intelligence family. */
+import { intelligenceFamily } from '#shared/contract/families/public/intelligence.ts'
+import { dashboardSource } from '#shared/http/dashboard-source.ts'
+import { functionContext } from '#shared/http/function-context.ts'
+import { serve } from '#shared/http/serve.ts'
+import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
+import { graphCache } from '#shared/operations/skills/graph-cache.ts'
+import { objectClients } from '#shared/platform/clients.ts'
+import { readConfig } from '#shared/platform/config.ts'
+import { objectStore } from '#shared/platform/objects.ts'
+import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
+import { archiveRoleBrief, createRoleBrief, getRoleBrief, listRoleBriefs, updateRoleBrief } from './role-briefs.ts'
+
+const config = readConfig('RECORDS_BUCKET')
+const { table, clock, context } = functionContext('intelligence', { dashboard: dashboardSource })
+const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUCKET))
+
+export const handler = serve(
+  intelligenceFamily,
+  { createRoleBrief, listRoleBriefs, getRoleBrief, updateRoleBrief, archiveRoleBrief },
+  {
+    dependencies: {
+      roleBriefs: roleBriefRepository(table),
+      graphs: graphCache(frameworkRepository(table), objects),
+      cursors: openPageCursors(clock),
+      clock,
+    },
+    context,
+  },
+)

@@ -1,0 +1,70 @@
+/** What is made of skills: the skills that roles ask for (specification, "Other route families"). */
+import * as z from 'zod'
+import { keyOrMember } from '#shared/contract/credentials.ts'
+import { defineFamily } from '#shared/contract/endpoint.ts'
+import { idempotent } from '#shared/contract/policies/idempotent.ts'
+import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
+import { roleBriefResource, roleBriefSettings } from '#shared/contract/resources/skills/role-brief.ts'
+import { pathId } from '#shared/contract/resources/values.ts'
+
+/** Skills exist in LIVE only (specification, "API keys" 7). */
+const every = { credentials: keyOrMember, testMode: 'refused' } as const
+const path = '/api/v1/intelligence/role-briefs'
+const onRoleBrief = z.object({ roleBriefId: pathId })
+const oneRoleBrief = z.object({ roleBrief: roleBriefResource })
+
+export const intelligenceFamily = defineFamily({
+  name: 'intelligence',
+  summary: 'The skills that roles ask for',
+  endpoints: {
+    createRoleBrief: {
+      ...every,
+      method: 'POST',
+      path,
+      summary: 'Creates a role brief: the skills and levels that a role asks for',
+      policies: [idempotent()],
+      body: z.strictObject(roleBriefSettings),
+      ok: { status: 200, body: oneRoleBrief },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    },
+    listRoleBriefs: {
+      ...every,
+      method: 'GET',
+      path,
+      summary: 'Role briefs of the workspace, newest first',
+      query: z.object({ ...cursorQuery, status: z.enum(['active', 'archived']).default('active') }),
+      ok: { status: 200, body: z.object({ roleBriefs: z.array(roleBriefResource), ...pageEnd }) },
+      errors: ['VALIDATION_ERROR'],
+    },
+    getRoleBrief: {
+      ...every,
+      method: 'GET',
+      path: `${path}/{roleBriefId}`,
+      summary: 'One role brief, archived ones too',
+      params: onRoleBrief,
+      ok: { status: 200, body: oneRoleBrief },
+      errors: ['NOT_FOUND'],
+    },
+    updateRoleBrief: {
+      ...every,
+      method: 'PUT',
+      path: `${path}/{roleBriefId}`,
+      summary: 'Replaces a role brief by its next version',
+      description: 'An archived role brief becomes active again.',
+      params: onRoleBrief,
+      body: z.strictObject({ version: z.number().int().min(1), ...roleBriefSettings }),
+      ok: { status: 200, body: oneRoleBrief },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'VERSION_CONFLICT'],
+    },
+    archiveRoleBrief: {
+      ...every,
+      method: 'DELETE',
+      path: `${path}/{roleBriefId}`,
+      summary: 'Archives a role brief',
+      description: 'It leaves the list and can still be read. A repeated call changes nothing.',
+      params: onRoleBrief,
+      ok: { status: 200, body: oneRoleBrief },
+      errors: ['NOT_FOUND'],
+    },
+  },
+})
