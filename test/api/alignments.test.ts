@@ -2,7 +2,7 @@
 import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { seedPackage } from '#test/support/seed.ts'
-import { appliedAttributes, makeAlignment } from '#test/support/skills.ts'
+import { appliedAttributes, makeAlignment, publishContent, skillOf } from '#test/support/skills.ts'
 
 let backend: Backend
 let packageId: string
@@ -128,4 +128,15 @@ it('answers alike for a foreign mapping and an unknown one', async () => {
   const [foreign, unknown] = [await of(mappings[0].mappingId), await of('map_unknown')]
   expect(foreign.body).toEqual(unknown.body)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+it('names the published mappings that a new version of the framework leaves without their skill', async () => {
+  const { alignment, mappings } = await make()
+  const [{ mappingId, skillId }] = mappings
+  const { id: alignmentId, frameworkId } = alignment
+  await call('publishAlignment', { alignmentId }, { version: 1 })
+  const skills = [skillOf('kept-of-framework')]
+  const { impact } = await publishContent(backend, backend.liveKey, { frameworkId, skills })
+  expect(impact.orphanedMappings).toEqual([{ mappingId, alignmentId, skillId }])
+  expect(impact.removedSkills).toContain(skillId)
 })

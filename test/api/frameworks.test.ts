@@ -48,7 +48,7 @@ it('exports an imported framework equal to its import', async () => {
   expect(published.body).toMatchObject({
     framework: { currentVersion: 1, draftVersion: null },
     skillGraph: { graphId: expect.stringMatching(/^grf_[0-9a-f]{64}$/), skills: 2, edges: 1 },
-    impact: { removedSkills: [] },
+    impact: { removedSkills: [], orphanedMappings: [] },
   })
   const version = { ...params, frameworkVersion: '1' }
   const { url } = (await backend.call('exportFrameworkVersion', on(bearer, version))).body
@@ -121,6 +121,11 @@ it('publishes versions that never change, retires earlier ones, and shows what d
   expect(diff).toMatchObject({ added: ['c'], removed: ['b'], renamed: [{ skillId: 'a', from: 'a', to: 'New' }] })
   const { skillGraphs } = (await backend.call('listSkillGraphs', { bearer, query: { frameworkId } })).body
   expect(skillGraphs.map((graph: Record<string, unknown>) => graph['frameworkVersion'])).toEqual([2, 1])
+  const one = await backend.call(
+    'getSkillGraph',
+    on(bearer, { graphId: skillGraphs[1].graphId }, { query: { frameworkId } }),
+  )
+  expect(one.body.skillGraph).toMatchObject({ graphId: skillGraphs[1].graphId, frameworkVersion: 1, skills: 2 })
 })
 
 it('gives the same content the same graph id, and a skill to one framework of a workspace', async () => {

@@ -15,8 +15,8 @@ import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import { implement, type Reply } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
+import { allAlignments } from '#shared/operations/skills/all-alignments.ts'
 import { newId } from '#shared/platform/clock.ts'
-import type { CursorPage } from '#shared/store/table/cursor-page.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
 import type { CapabilityEndpoints, Dependencies } from './dependencies.ts'
 
@@ -131,18 +131,6 @@ export const listAlignmentVersions = implement<CapabilityEndpoints['listAlignmen
   },
 })
 
-/** Every alignment of the workspace, 200 at a time. */
-async function allAlignments(tenantId: string, { alignments }: Dependencies): Promise<Alignment[]> {
-  const found: Alignment[] = []
-  let after: string | null = null
-  do {
-    const page: CursorPage<Alignment> = await alignments.list(tenantId, { limit: 200, after })
-    found.push(...page.rows)
-    after = page.next
-  } while (after !== null)
-  return found
-}
-
 export const listMappings = implement<CapabilityEndpoints['listMappings'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { query } }, dependencies) {
     const { packageId, skillId } = query
@@ -150,7 +138,7 @@ export const listMappings = implement<CapabilityEndpoints['listMappings'], Depen
       return invalidField('packageId', 'state either packageId or skillId')
     const found =
       packageId === undefined
-        ? await allAlignments(tenantId, dependencies)
+        ? await allAlignments(tenantId, dependencies.alignments)
         : await dependencies.alignments.listOf(tenantId, { packageId, activityIri: null })
     return {
       mappings: found.flatMap(({ alignmentId, published, currentVersion }) =>

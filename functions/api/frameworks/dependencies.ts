@@ -4,6 +4,7 @@ import { contentKey, type FrameworkObjects } from '#shared/operations/skills/fra
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
+import type { AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import type { FrameworkImportRepository } from '#shared/store/frameworks/framework-import-repository.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 
@@ -11,6 +12,7 @@ export type FrameworkEndpoints = typeof frameworksFamily.endpoints
 
 export interface Dependencies {
   readonly frameworks: FrameworkRepository
+  readonly alignments: Pick<AlignmentRepository, 'list'>
   readonly imports: FrameworkImportRepository
   readonly objects: FrameworkObjects
   readonly uploaded: Pick<ObjectStore, 'read' | 'presignPut'>

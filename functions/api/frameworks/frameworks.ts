@@ -8,6 +8,7 @@ import { maxFrameworks, newFramework, writeDraft, type Framework } from '#shared
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
+import { allAlignments } from '#shared/operations/skills/all-alignments.ts'
 import { publishFramework as publish } from '#shared/operations/skills/publish-framework.ts'
 import type { DraftContent } from '#shared/operations/skills/framework-objects.ts'
 import { newId } from '#shared/platform/clock.ts'
@@ -73,6 +74,25 @@ export const updateFrameworkDraft = implement<FrameworkEndpoints['updateFramewor
   },
 })
 
+const mostOrphaned = 500
+
+/** Published mappings to skills that the new version of their framework lacks. */
+async function orphanedMappings(
+  { tenantId, frameworkId }: Framework,
+  removedSkills: readonly string[],
+  { alignments }: Dependencies,
+) {
+  if (removedSkills.length === 0) return []
+  const removed = new Set(removedSkills)
+  const aligned = (await allAlignments(tenantId, alignments)).filter((each) => each.frameworkId === frameworkId)
+  return aligned
+    .flatMap(({ alignmentId, published }) =>
+      published.map(({ mappingId, skillId }) => ({ mappingId, alignmentId, skillId })),
+    )
+    .filter(({ skillId }) => removed.has(skillId))
+    .slice(0, mostOrphaned)
+}
+
 export const publishFramework = implement<FrameworkEndpoints['publishFramework'], Dependencies>()({
   load: ({ tenantId, input }, { frameworks }) => frameworks.get(tenantId, input.params.frameworkId),
   async handle({ input: { body }, loaded, stamp }, dependencies) {
@@ -83,7 +103,10 @@ export const publishFramework = implement<FrameworkEndpoints['publishFramework']
     return {
       framework: presentFramework(framework),
       skillGraph: await presentGraph(version, dependencies),
-      impact: { removedSkills: [...removedSkills] },
+      impact: {
+        removedSkills: [...removedSkills],
+        orphanedMappings: await orphanedMappings(framework, removedSkills, dependencies),
+      },
     }
   },
 })

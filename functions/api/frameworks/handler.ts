@@ -9,6 +9,7 @@ import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { frameworkImportRepository } from '#shared/store/frameworks/framework-import-repository.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { createFramework, getFramework, listFrameworks, publishFramework, updateFrameworkDraft } from './frameworks.ts'
@@ -18,6 +19,7 @@ import {
   exportFrameworkVersion,
   getFrameworkVersion,
   listFrameworkVersions,
+  getSkillGraph,
   listSkillGraphs,
 } from './versions.ts'
 
@@ -41,10 +43,12 @@ export const handler = serve(
     processFrameworkImport,
     getFrameworkImport,
     listSkillGraphs,
+    getSkillGraph,
   },
   {
     dependencies: {
       frameworks: frameworkRepository(table),
+      alignments: alignmentRepository(table),
       imports: frameworkImportRepository(table),
       objects: frameworkObjects(objectStore(clients, config.RECORDS_BUCKET)),
       uploaded: objectStore(clients, config.UPLOADS_BUCKET),

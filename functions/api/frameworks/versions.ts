@@ -64,3 +64,15 @@ export const listSkillGraphs = implement<FrameworkEndpoints['listSkillGraphs'], 
     return { skillGraphs: await Promise.all(published.map((version) => presentGraph(version, dependencies))) }
   },
 })
+
+export const getSkillGraph = implement<FrameworkEndpoints['getSkillGraph'], Dependencies>()({
+  load: ({ tenantId, input }, { frameworks }) => frameworks.get(tenantId, input.query.frameworkId),
+  async handle({ input: { params }, loaded }, dependencies) {
+    if (loaded === null) return resourceNotFound('framework')
+    const { rows } = await dependencies.frameworks.listVersions(loaded, { limit: 100, after: null })
+    const version = rows.find(({ graphId }) => graphId === params.graphId)
+    return version === undefined
+      ? resourceNotFound('skill graph')
+      : { skillGraph: await presentGraph(version, dependencies) }
+  },
+})

@@ -60,7 +60,8 @@ async function frameworks({ call, calls }: Journey): Promise<void> {
   for (const operation of ['getFrameworkVersion', 'exportFrameworkVersion'])
     await call(operation, { params: { ...params, frameworkVersion: '1' } })
   await call('getFrameworkDiff', { params: { ...params, frameworkVersion: '2' }, query: { from: '1' } })
-  await call('listSkillGraphs', { query: params })
+  const { body } = await call('listSkillGraphs', { query: params })
+  await call('getSkillGraph', { params: { graphId: body.skillGraphs[0].graphId }, query: params })
 }
 
 async function alignments({ backend, call }: Journey): Promise<void> {

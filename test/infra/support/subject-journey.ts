@@ -10,7 +10,10 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   const exam = (externalId: string) => anExam({ externalId, skillId: 'a' })
   const { body } = await call('createEvidence', {
     headers: { 'idempotency-key': 'one exam' },
-    body: { clientSystemId: client.body.clientSystem.id, evidence: [exam('1'), exam('2'), { ...exam('3'), subjectId: 'bo' }] },
+    body: {
+      clientSystemId: client.body.clientSystem.id,
+      evidence: [exam('1'), exam('2'), { ...exam('3'), subjectId: 'bo' }],
+    },
   })
   const params = { subjectId: 'ada', skillId: 'a' }
   await call('getProjection', { params, query: { asOf: '2026-11-20' } })

@@ -88,6 +88,10 @@ export const frameworksFamily = defineFamily({
           impact: z.object({
             /** Skills of the version before that this one lacks. */
             removedSkills: z.array(z.string()),
+            /** Published mappings to the removed skills, at most 500. Align their targets anew. */
+            orphanedMappings: z
+              .array(z.object({ mappingId: z.string(), alignmentId: z.string(), skillId: z.string() }))
+              .max(500),
           }),
         }),
       },
@@ -179,6 +183,16 @@ export const frameworksFamily = defineFamily({
       summary: 'Graphs of the published versions of a framework, newest first',
       query: z.object({ frameworkId: pathId }),
       ok: { status: 200, body: z.object({ skillGraphs: z.array(skillGraphResource) }) },
+      errors: ['NOT_FOUND'],
+    },
+    getSkillGraph: {
+      ...every,
+      method: 'GET',
+      path: '/api/v1/cale/skill-graphs/{graphId}',
+      summary: 'One graph of a framework, with a link to its content',
+      params: z.object({ graphId: pathId }),
+      query: z.object({ frameworkId: pathId }),
+      ok: { status: 200, body: z.object({ skillGraph: skillGraphResource }) },
       errors: ['NOT_FOUND'],
     },
   },

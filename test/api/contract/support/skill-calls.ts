@@ -145,5 +145,11 @@ export const skillCalls: Readonly<Record<string, MakeValid>> = {
   createFrameworkImport: plain({ body: { fileSize: 1000 } }),
   processFrameworkImport: onImport,
   getFrameworkImport: onImport,
+  getSkillGraph: async (world) => {
+    const { request } = await onPublished()(world)
+    const query = { frameworkId: request.params?.['frameworkId'] ?? '' }
+    const { body } = await world.backend.call('listSkillGraphs', { bearer: world.backend.liveKey, query })
+    return { request: { params: { graphId: body.skillGraphs[0].graphId }, query } }
+  },
   listSkillGraphs: async ({ backend }) => ({ request: { query: { frameworkId: (await newFramework(backend)).id } } }),
 }

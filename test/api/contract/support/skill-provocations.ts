@@ -144,6 +144,7 @@ export const skillRows: Readonly<Record<string, Rows>> = {
     }),
   },
   getFrameworkImport: { NOT_FOUND: inPath({ importId: 'fim_unknown' }) },
+  getSkillGraph: { NOT_FOUND: inPath({ graphId: 'grf_unknown' }) },
   listSkillGraphs: { NOT_FOUND: changed((request) => ({ ...request, query: { frameworkId: 'fwk_unknown' } })) },
   updateClientSystem: { ...noClientSystem, VERSION_CONFLICT: inBody({ version: 7 }) },
 }
