@@ -1,4 +1,4 @@
-/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y60-Y61). */
+/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y74-Y75). */
 import * as z from 'zod'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
@@ -28,7 +28,7 @@ export interface ProjectionRepository {
   get(owner: ProjectionOwner): Promise<Projection | null>
   /** Y54. The same by the learner's tag, for writers: with the time up to which the learner was erased. Strongly consistent. */
   find(tenantId: string, place: FadePlace): Promise<FoundProjection>
-  /** Y61. Those of these skills, at most 100, that a learner has. Eventually consistent. */
+  /** Y75. Those of these skills, at most 100, that a learner has. Eventually consistent. */
   getEach(learner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>, skillIds: readonly string[]): Promise<Projection[]>
   /** Y55. Projections of a learner, by skill id backwards. Eventually consistent. @param isListed whether it is asked for */
   list(
@@ -36,7 +36,7 @@ export interface ProjectionRepository {
     isListed: (projection: Projection) => boolean,
     page: CursorRequest,
   ): Promise<CursorPage<Projection>>
-  /** Y60. Projections of a skill, highest level first, ties by learner. Eventually consistent. @param isListed whether it is asked for */
+  /** Y74. Projections of a skill, highest level first, ties by learner. Eventually consistent. @param isListed whether it is asked for */
   listOfSkill(
     asked: LearnersOfSkill,
     isListed: (projection: Projection) => boolean,
