@@ -1,5 +1,5 @@
 /** The state of each part of a course, as the data of a session has it. */
-import type { SessionCourse } from '../data.ts'
+import type { SessionCourseResource } from '#shared/contract/resources/sessions/session-course.ts'
 
 type Elements = Readonly<Record<string, string>>
 
@@ -24,7 +24,7 @@ function openPart(elements: Elements): string | null {
 
 /** A function that finds the state of a part; null for groups, and for parts that were never opened. */
 export function partStates(
-  { parts }: { readonly parts: readonly SessionCourse['parts'][number][] },
+  { parts }: { readonly parts: readonly SessionCourseResource['parts'][number][] },
   elements: Elements,
 ): (identifier: string) => PartState | null {
   const pages = parts.filter(({ kind }) => kind !== null)
