@@ -23,7 +23,7 @@ export const intelligenceFamily = defineFamily({
       path,
       summary: 'Creates a role brief: the skills and levels that a role asks for',
       policies: [idempotent()],
-      body: z.strictObject(roleBriefSettings),
+      body: z.object(roleBriefSettings),
       ok: { status: 200, body: oneRoleBrief },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
