@@ -57,7 +57,7 @@ import { forwardingJourney } from '#test/infra/support/forwarding-journey.ts'
 import { headsetApp } from '#test/infra/support/headset-app.ts'
 import { lrsJourney } from '#test/infra/support/lrs-journey.ts'
 import { queuesJourney } from '#test/infra/support/queues-journey.ts'
-import { visitJourney } from '#test/infra/support/visit-journey.ts'
+import { otherRuntimes, visitJourney } from '#test/infra/support/visit-journey.ts'
 import { grantsOf } from '#test/infra/support/policies.ts'
 import { refusedCalls } from '#test/infra/support/access.ts'
 import { recordCalls } from '#test/infra/support/recorded-calls.ts'
@@ -114,7 +114,9 @@ async function journey(): Promise<void> {
   const { versions } = (await call('getPackage', { params: { packageId } })).body
   await call('downloadPackageVersion', { params: { packageId, versionId: versions[0].id } })
   calls.record('api/packages', { action: 's3:GetObject', resource: 'Content/archives/*' })
-  await call('getPackage', { params: { packageId: await headsetApp({ call, upload }) } })
+  const appId = await headsetApp({ call, upload })
+  await call('getPackage', { params: { packageId: appId } })
+  await otherRuntimes(call, { packageId, appId })
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
   await dashboardJourney({ backend, call })

@@ -4,13 +4,8 @@ import type { OutcomeBody } from '#shared/contract/resources/vr/outcome.ts'
 import { cmiSizeRefusal } from '#shared/domain/sessions/cmi-size.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
-import {
-  decideOutcome,
-  elementsAfter,
-  findOutcome,
-  type KnownOutcome,
-  type OutcomeSource,
-} from '#shared/domain/vr/outcome.ts'
+import type { KnownOutcome, OutcomeSource } from '#shared/domain/vr/known-outcome.ts'
+import { decideOutcome, elementsAfter, findOutcome } from '#shared/domain/vr/outcome.ts'
 import type { TokenCaller, WorkspaceCaller } from '#shared/http/caller.ts'
 import { asError } from '#shared/http/error-response.ts'
 import { implement } from '#shared/http/implementation.ts'

@@ -8,7 +8,7 @@ import type {
   RuntimeProtocol,
   SuccessStatus,
 } from '#shared/contract/resources/sessions/session.ts'
-import type { KnownOutcome } from '../vr/outcome.ts'
+import type { KnownOutcome } from '../vr/known-outcome.ts'
 import type { PastAttempt } from './past-attempt.ts'
 
 /** CMI elements of an attempt, deflated: in the item itself, or in the records bucket when they are large. */

@@ -4,25 +4,14 @@
  * counts whoever owns it.
  */
 import { createHash } from 'node:crypto'
-import type { OutcomeBody, outcomeSources } from '#shared/contract/resources/vr/outcome.ts'
+import type { OutcomeBody } from '#shared/contract/resources/vr/outcome.ts'
 import type { Stamp } from '../events/audit-event.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import { decideCommit, type CommitCommand, type CommitTransition } from '../sessions/commit.ts'
 import { parseIsoDuration } from '../sessions/duration.ts'
 import type { CmiData, Session, SessionScore } from '../sessions/session.ts'
 import type { CommitRefusal } from '../sessions/state-tables.ts'
-
-export type OutcomeSource = (typeof outcomeSources)[number]
-
-/** What is kept of an outcome, so that a repeated request is recognised. */
-export interface KnownOutcome {
-  readonly outcomeId: string
-  /** SHA-256 of the content, base64url. */
-  readonly digest: string
-  readonly attempt: number
-  readonly source: OutcomeSource
-  readonly recordedAt: string
-}
+import type { KnownOutcome, OutcomeSource } from './known-outcome.ts'
 
 /** A session knows this many of its last outcomes. */
 const knownOutcomes = 20

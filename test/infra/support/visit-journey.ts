@@ -43,3 +43,17 @@ export async function visitJourney(packageId: string, { call, consume, loseRecor
   await loseRecords()
   await consume()
 }
+
+/** Visits that other runtimes than the player report: a page with scorm-again, and an app for headsets. */
+export async function otherRuntimes(
+  call: Call,
+  { packageId, appId }: { readonly packageId: string; readonly appId: string },
+): Promise<void> {
+  const begun = await call('launchScorm', { body: { package_id: packageId, user_id: 'reader' } })
+  const visit = { params: { sessionId: begun.body.session_id }, query: { standard: 'scorm12', attempt: '1' } }
+  await call('getScormData', visit)
+  await call('commitScorm', { ...visit, body: { cmi: { core: { lesson_status: 'completed' } } } })
+  const training = await call('launchPackage', { params: { packageId: appId }, body: { user_id: 'trainee' } })
+  const outcome = { outcome_id: randomUUID(), completion_status: 'completed' }
+  await call('recordOutcome', { params: { sessionId: training.body.session_id }, body: outcome })
+}
