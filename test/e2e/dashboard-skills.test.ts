@@ -21,7 +21,11 @@ describeInBrowser('skills in the dashboard', (room) => {
     await page.getByRole('button', { name: 'Analyse → 3' }).click()
     await page.getByRole('button', { name: 'Save in the draft' }).click()
     await page.getByText('Changes wait').waitFor()
-    await page.getByRole('row').filter({ hasText: 'Praises precisely' }).getByRole('cell', { name: '3' }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Praises precisely' })
+      .getByRole('cell', { name: '3', exact: true })
+      .waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
