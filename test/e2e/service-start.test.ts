@@ -101,7 +101,7 @@ describe('the local service', () => {
     expect(existsSync(join(folder, 'service.json'))).toBe(false)
 
     const second = await startServiceProcess({ dataFolder: folder })
-    const { pid: _firstPid, apiBaseUrl: _firstApi, learnerBaseUrl: _firstLearner, ...kept } = first
+    const { pid: _pid, apiBaseUrl: _api, learnerBaseUrl: _learner, webhookReceiver: _receiver, ...kept } = first
     // In this test each start uses its own ports.
     expect(second).toMatchObject(JSON.parse(JSON.stringify(kept).replaceAll(first.apiBaseUrl, second.apiBaseUrl)))
     const { sessions }: any = await (

@@ -1,6 +1,6 @@
 import type { PolicyDeclaration } from './declaration.ts'
 
-interface DeprecatedPolicy extends PolicyDeclaration<'deprecated'> {
+export interface DeprecatedPolicy extends PolicyDeclaration<'deprecated'> {
   /** Seconds since 1970. */
   readonly since: number
   /** Address of the page that names the successor; it may be relative to the endpoint. */
