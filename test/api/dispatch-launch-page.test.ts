@@ -77,7 +77,7 @@ describe('the check of a link', () => {
     expect([status, headers['access-control-allow-origin'], headers['access-control-allow-headers']]).toEqual([
       204,
       '*',
-      'Content-Type, Accept-Language',
+      'Authorization, Content-Type, Accept-Language',
     ])
     expect((await ask('launch')).headers).not.toHaveProperty('access-control-allow-origin')
     expect((await launchThrough(backend, await seed())).headers).not.toHaveProperty('access-control-allow-origin')
