@@ -27,14 +27,14 @@ const paths = {
   systems: '/w/$workspace/skills/systems',
 } as const
 
-type Tab = keyof typeof paths
+export type SkillsTab = keyof typeof paths
 
-const tabs = ['frameworks', 'alignments', 'learners', 'systems'] as const satisfies readonly Tab[]
+const tabs = ['frameworks', 'alignments', 'learners', 'systems'] as const satisfies readonly SkillsTab[]
 
 /** What names learners is for those who may change a workspace. */
-const namesLearners: readonly Tab[] = ['learners']
+const namesLearners: readonly SkillsTab[] = ['learners']
 
-export function SkillsTabs({ open }: { readonly open: Tab }) {
+export function SkillsTabs({ open }: { readonly open: SkillsTab }) {
   const texts = useTexts(skillsTexts)
   const { id: workspace } = useWorkspace()
   const readsLearners = useMay('change')

@@ -5,16 +5,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts } from '#web/dashboard/app/trouble.ts'
-import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Empty } from '#web/dashboard/parts/state.tsx'
-import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { frameworksQuery } from '../frameworks/data.ts'
-import { SkillsTabs, skillsTexts } from '../tabs.tsx'
+import { SkillsList } from '../skills-list.tsx'
 import { AlignmentBadge } from './alignment-badge.tsx'
 import { alignmentsQuery, packageTitlesQuery, type Alignment } from './data.ts'
 import { NewAlignmentDialog } from './new-alignment.tsx'
@@ -24,39 +20,22 @@ const route = '/w/$workspace/skills/alignments'
 
 export function AlignmentsScreen() {
   const texts = useTexts(alignmentsTexts)
-  const { title } = useTexts(skillsTexts)
-  const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
-  const mayChange = useMay('change')
   const { cursor } = useSearch({ from: route })
   const locate = useLocate()
   const query = useQuery(alignmentsQuery(workspace, cursor))
   return (
-    <Page title={title} actions={mayChange && <Create />}>
-      <SkillsTabs open="alignments" />
-      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
-      <Panel query={query}>
-        {({ alignments, nextCursor }) => (
-          <>
-            {alignments.length === 0 ? (
-              <Empty title={texts.empty.title} actions={mayChange && <Create />}>
-                <p>{texts.empty.text}</p>
-              </Empty>
-            ) : (
-              <Rows rows={alignments} isOld={query.isPlaceholderData} />
-            )}
-            <CursorPager
-              label={texts.pager}
-              first={texts.first}
-              later={texts.later}
-              cursor={cursor}
-              next={nextCursor}
-              addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
-            />
-          </>
-        )}
-      </Panel>
-    </Page>
+    <SkillsList
+      open="alignments"
+      texts={texts}
+      query={query}
+      rowsOf={({ alignments }) => alignments}
+      additions={<Create />}
+      cursor={cursor}
+      addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
+    >
+      {(rows, isOld) => <Rows rows={rows} isOld={isOld} />}
+    </SkillsList>
   )
 }
 

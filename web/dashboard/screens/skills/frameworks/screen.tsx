@@ -5,16 +5,14 @@ import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts } from '#web/dashboard/app/trouble.ts'
-import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { countText, numberText } from '#web/dashboard/parts/format.ts'
-import { Empty, StatusBadge } from '#web/dashboard/parts/state.tsx'
-import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
+import { StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
-import { SkillsTabs, skillsTexts } from '../tabs.tsx'
+import { SkillsList } from '../skills-list.tsx'
+import { skillsTexts } from '../tabs.tsx'
 import { frameworksQuery, type Framework } from './data.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { NewFrameworkDialog } from './new-framework.tsx'
@@ -24,39 +22,22 @@ const route = '/w/$workspace/skills'
 
 export function FrameworksScreen() {
   const texts = useTexts(frameworksTexts)
-  const { title } = useTexts(skillsTexts)
-  const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
-  const mayChange = useMay('change')
   const { cursor } = useSearch({ from: route })
   const locate = useLocate()
   const query = useQuery(frameworksQuery(workspace, cursor))
   return (
-    <Page title={title} actions={mayChange && <Additions />}>
-      <SkillsTabs open="frameworks" />
-      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
-      <Panel query={query}>
-        {({ frameworks, nextCursor }) => (
-          <>
-            {frameworks.length === 0 ? (
-              <Empty title={texts.empty.title} actions={mayChange && <Additions />}>
-                <p>{texts.empty.text}</p>
-              </Empty>
-            ) : (
-              <Rows rows={frameworks} isOld={query.isPlaceholderData} />
-            )}
-            <CursorPager
-              label={texts.pager}
-              first={texts.first}
-              later={texts.later}
-              cursor={cursor}
-              next={nextCursor}
-              addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
-            />
-          </>
-        )}
-      </Panel>
-    </Page>
+    <SkillsList
+      open="frameworks"
+      texts={texts}
+      query={query}
+      rowsOf={({ frameworks }) => frameworks}
+      additions={<Additions />}
+      cursor={cursor}
+      addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
+    >
+      {(rows, isOld) => <Rows rows={rows} isOld={isOld} />}
+    </SkillsList>
   )
 }
 

@@ -5,16 +5,14 @@ import { Ban, Pencil, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { Page } from '#web/dashboard/app/page.tsx'
-import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { percentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
-import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
-import { SkillsTabs, skillsTexts } from '../tabs.tsx'
+import { ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { SkillsList } from '../skills-list.tsx'
 import { modelTexts } from '../words.ts'
 import { changeSystem, systemsKey, systemsQuery, type ClientSystem } from './data.ts'
 import { SystemDialog } from './system-dialog.tsx'
@@ -24,39 +22,22 @@ const route = '/w/$workspace/skills/systems'
 
 export function SystemsScreen() {
   const texts = useTexts(systemsTexts)
-  const { title } = useTexts(skillsTexts)
-  const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
-  const mayChange = useMay('change')
   const { cursor } = useSearch({ from: route })
   const locate = useLocate()
   const query = useQuery(systemsQuery(workspace, cursor))
   return (
-    <Page title={title} actions={mayChange && <Create />}>
-      <SkillsTabs open="systems" />
-      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
-      <Panel query={query}>
-        {({ clientSystems, nextCursor }) => (
-          <>
-            {clientSystems.length === 0 ? (
-              <Empty title={texts.empty.title} actions={mayChange && <Create />}>
-                <p>{texts.empty.text}</p>
-              </Empty>
-            ) : (
-              <Rows rows={clientSystems} isOld={query.isPlaceholderData} />
-            )}
-            <CursorPager
-              label={texts.pager}
-              first={texts.first}
-              later={texts.later}
-              cursor={cursor}
-              next={nextCursor}
-              addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
-            />
-          </>
-        )}
-      </Panel>
-    </Page>
+    <SkillsList
+      open="systems"
+      texts={texts}
+      query={query}
+      rowsOf={({ clientSystems }) => clientSystems}
+      additions={<Create />}
+      cursor={cursor}
+      addressAt={(next) => locate({ to: route, params: { workspace }, search: { cursor: next } }).href}
+    >
+      {(rows, isOld) => <Rows rows={rows} isOld={isOld} />}
+    </SkillsList>
   )
 }
 
