@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from '#shared/formats/deck/rendered-deck.ts'
 import { renderDeck, type DeckRendering, type RenderProgress } from '#shared/operations/conversions/render-deck.ts'
@@ -167,10 +167,20 @@ describeConversions('rendering a deck', () => {
   })
 
   test('stops the process of a deck that takes too long, and leaves no file', async () => {
-    const before = await leftovers()
-    const rendering = await renderDeck({ bytes: deck, converter: converter(), milliseconds: 300 })
-    expect(rendering).toMatchObject({ ok: false, error: { code: 'DECK_TAKES_TOO_LONG' } })
-    expect(await leftovers()).toEqual(before)
+    // Other tests render decks at the same time, so this one has a temporary folder of its own.
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-late-'))
+    const temporary = jest.spyOn(os, 'tmpdir').mockReturnValue(folder)
+    try {
+      const seen: string[] = []
+      const look = (): void => void readdir(folder).then((names) => seen.push(...names))
+      const order = { bytes: deck, converter: converter(), milliseconds: 300, onProgress: look }
+      expect(await renderDeck(order)).toMatchObject({ ok: false, error: { code: 'DECK_TAKES_TOO_LONG' } })
+      expect(seen).toContainEqual(expect.stringMatching(/^lectern-deck-/))
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      temporary.mockRestore()
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('refuses a deck that LibreOffice cannot convert, with its words for the log', async () => {
@@ -187,9 +197,6 @@ test('refuses every deck where the converter is not installed', async () => {
   expect(await renderDeck(order)).toMatchObject({ ok: false, error: { code: 'CONVERTER_MISSING' } })
   await rm(empty, { recursive: true })
 })
-
-const leftovers = async (): Promise<string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('lectern-deck-'))
 
 /** A process that has ended, or that ends within a moment. */
 async function hasEnded(pid: number): Promise<boolean> {
