@@ -103,6 +103,36 @@ describeInBrowser('across the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('opens the link that is clicked right after typing, and keeps a filter that is chosen right after it', async () => {
+    const { context } = await visit('admin')
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}/packages`)
+    await page.getByRole('table').waitFor()
+    const field = page.getByRole('searchbox', { name: 'Title or slug' })
+    await field.fill('golf ')
+    await page.getByRole('button', { name: /Status/ }).click()
+    await page.getByRole('option', { name: 'Ready' }).click()
+    await page.clock.fastForward(250)
+    await page.waitForURL((url) => url.search === '?q=golf&status=ready' || url.search === '?status=ready&q=golf')
+    // The space after the word stays for the next word.
+    await expect(field.inputValue()).resolves.toBe('golf ')
+
+    // The code of the next page comes after the pause in which the text would be told.
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/app\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await field.fill('golf course')
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.clock.fastForward(1000)
+    release()
+    await heading(page, 'Audit log').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   test('says after 10 seconds that an answer takes long, and asks again', async () => {
     const { context } = await visit('admin')
     const page = await context.newPage()

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField } from 'react-aria-components'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { useTexts } from '../language.ts'
+import { useIsHere } from '../leaving.ts'
 import { commonTexts, troubleOf } from '../trouble.ts'
 import { useWorkspace } from '../workspace.ts'
 import { endpointsOf } from './data.ts'
@@ -98,10 +99,11 @@ function useSettled(typed: string): string {
 function useDeliveryLookup(onClose: () => void) {
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   return useMutation({
     mutationFn: (eventId: string) => endpointsOf(workspace, eventId),
     onSuccess: async ([webhookId], open) => {
-      if (webhookId === undefined) return
+      if (webhookId === undefined || !isHere()) return
       onClose()
       const params = { workspace, webhookId }
       await navigate({ to: '/w/$workspace/webhooks/$webhookId', params, search: { open, ...rangeAround(open) } })

@@ -75,7 +75,7 @@ function Filters() {
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: TenantFilters): void =>
-    void navigate({ search: { ...search, cursor: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, cursor: undefined, ...next }), replace: true })
   const [q, setQ] = useDebouncedText(search.q ?? '', (text) => change({ q: text === '' ? undefined : text }))
   return (
     <div className="filters">

@@ -12,7 +12,7 @@ export function Filters() {
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: AuditSearch): void =>
-    void navigate({ search: { ...search, cursor: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, cursor: undefined, ...next }), replace: true })
   const stated = (text: string): string | undefined => (text === '' ? undefined : text)
   const [type, setType] = useDebouncedText(search.type ?? '', (text) => change({ type: stated(text) }))
   const [actor, setActor] = useDebouncedText(search.actor ?? '', (text) => change({ actor: stated(text) }))

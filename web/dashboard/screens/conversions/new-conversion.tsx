@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { SendError } from '#web/dashboard/app/bucket.ts'
 import { takeFile, useHasDropped } from '#web/dashboard/app/dropped-file.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
@@ -22,6 +23,7 @@ import { conversionsTexts } from './texts.ts'
 export function NewConversion() {
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const cache = useQueryClient()
   const [title, setTitle] = useState('')
   const [scormVersion, setScormVersion] = useState<ScormVersion>('1.2')
@@ -37,7 +39,7 @@ export function NewConversion() {
     },
     onSuccess: async ({ job_id: jobId }) => {
       void cache.invalidateQueries({ queryKey: conversionsKey(workspace) })
-      await navigate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId } })
+      if (isHere()) await navigate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId } })
     },
   })
   const hasDropped = useHasDropped('deck')

@@ -66,7 +66,7 @@ function Filters() {
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: DispatchesSearch): void =>
-    void navigate({ search: { ...search, offset: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, offset: undefined, ...next }), replace: true })
   return (
     <div className="filters">
       <Select

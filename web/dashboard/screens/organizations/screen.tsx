@@ -75,7 +75,7 @@ function Filters({ total }: { readonly total: OrganizationsPage['pagination'] | 
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: OrganizationsSearch): void =>
-    void navigate({ search: { ...search, offset: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, offset: undefined, ...next }), replace: true })
   const [external, setExternal] = useDebouncedText(search.external ?? '', (text) =>
     change({ external: text === '' ? undefined : text }),
   )

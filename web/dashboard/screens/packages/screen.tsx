@@ -94,7 +94,7 @@ function Filters({ total }: { readonly total: PackagesPage['pagination'] | undef
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: PackagesSearch): void =>
-    void navigate({ search: { ...search, offset: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, offset: undefined, ...next }), replace: true })
   const [q, setQ] = useDebouncedText(search.q ?? '', (text) => change({ q: text === '' ? undefined : text }))
   return (
     <div className="filters">

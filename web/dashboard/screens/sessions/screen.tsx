@@ -49,7 +49,7 @@ function Filters() {
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: SessionsSearch): void =>
-    void navigate({ search: { ...search, cursor: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, cursor: undefined, ...next }), replace: true })
   const [learner, setLearner] = useDebouncedText(search.learner ?? '', (text) =>
     change({ learner: text === '' ? undefined : text }),
   )

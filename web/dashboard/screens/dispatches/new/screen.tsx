@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -88,6 +89,7 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const locate = useLocate()
   const cache = useQueryClient()
   const course = useQuery(courseQuery(workspace, packageId))
@@ -103,7 +105,7 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
     mutationFn: (body: NewDispatch) => createDispatch(workspace, body, intentKey(body)),
     onSuccess: async ({ id: dispatchId }) => {
       void cache.invalidateQueries({ queryKey: dispatchesKey(workspace) })
-      await navigate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId } })
+      if (isHere()) await navigate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId } })
     },
   })
   return (

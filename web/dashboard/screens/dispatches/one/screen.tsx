@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, KeyRound, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -145,6 +146,7 @@ function Actions({ dispatch }: PartProps) {
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const cache = useQueryClient()
   const mayChange = useMay('change')
   const [intent, setIntent] = useState<Intent | null>(null)
@@ -189,7 +191,8 @@ function Actions({ dispatch }: PartProps) {
           onClose={() => setIntent(null)}
           onDone={async () => {
             setIntent(null)
-            if (intent === 'removal') await navigate({ to: '/w/$workspace/dispatches', params: { workspace } })
+            if (intent === 'removal' && isHere())
+              await navigate({ to: '/w/$workspace/dispatches', params: { workspace } })
             await refresh()
           }}
         />

@@ -15,7 +15,7 @@ export function StatementFilters() {
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const change = (next: StatementsSearch): void =>
-    void navigate({ search: { ...search, cursor: undefined, open: undefined, ...next }, replace: true })
+    void navigate({ search: (newest) => ({ ...newest, cursor: undefined, open: undefined, ...next }), replace: true })
   return (
     <div className="filters" role="group" aria-label={texts.filters}>
       {typed.map((name) => (

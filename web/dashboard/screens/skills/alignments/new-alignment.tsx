@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -48,6 +49,7 @@ function NewAlignmentForm({ frameworks, onClose }: NewAlignmentProps & { readonl
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const intentKey = useIntentKey()
   const titles = useQuery(packageTitlesQuery(workspace)).data ?? new Map<string, string>()
   const [chosen, setChosen] = useState('')
@@ -57,7 +59,8 @@ function NewAlignmentForm({ frameworks, onClose }: NewAlignmentProps & { readonl
     mutationFn: (body: NewAlignment) => createAlignment(workspace, body, intentKey(body)),
     onSuccess: async ({ alignment: { id: alignmentId } }) => {
       await cache.invalidateQueries({ queryKey: alignmentsKey(workspace) })
-      await navigate({ to: '/w/$workspace/skills/alignments/$alignmentId', params: { workspace, alignmentId } })
+      if (isHere())
+        await navigate({ to: '/w/$workspace/skills/alignments/$alignmentId', params: { workspace, alignmentId } })
     },
   })
   return (

@@ -96,7 +96,7 @@ function Filters({ count }: { readonly count: number }) {
   const navigate = useNavigate({ from: route })
   const [text, setText] = useDebouncedText(
     search.q ?? '',
-    (q) => void navigate({ search: { ...search, q: q === '' ? undefined : q }, replace: true }),
+    (q) => void navigate({ search: (newest) => ({ ...newest, q: q === '' ? undefined : q }), replace: true }),
   )
   return (
     <div className="filters">
@@ -146,7 +146,6 @@ const SkillName = ({ skill: { label, code, statement }, href }: SkillNameProps) 
 function Found({ frameworkId, q, addressOf }: ListProps & Pick<SkillsProps, 'frameworkId'> & { readonly q: string }) {
   const { nothing, found } = useTexts(frameworkTexts)
   const { id: workspace } = useWorkspace()
-  const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const query = useQuery(searchQuery({ workspace, frameworkId }, q))
   return (
@@ -156,7 +155,7 @@ function Found({ frameworkId, q, addressOf }: ListProps & Pick<SkillsProps, 'fra
           <NothingFound
             texts={nothing}
             text={nothing.text(q)}
-            onClear={() => void navigate({ search: { ...search, q: undefined } })}
+            onClear={() => void navigate({ search: (newest) => ({ ...newest, q: undefined }) })}
           />
         ) : (
           <Card>

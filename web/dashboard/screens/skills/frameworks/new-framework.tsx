@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -28,12 +29,14 @@ export function NewFrameworkDialog({ onClose }: { readonly onClose: () => void }
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const intentKey = useIntentKey()
   const creation = useMutation({
     mutationFn: (body: NewFramework) => createFramework(workspace, body, intentKey(body)),
     onSuccess: async ({ framework: { id: frameworkId } }) => {
       await cache.invalidateQueries({ queryKey: frameworksKey(workspace) })
-      await navigate({ to: '/w/$workspace/skills/frameworks/$frameworkId', params: { workspace, frameworkId } })
+      if (isHere())
+        await navigate({ to: '/w/$workspace/skills/frameworks/$frameworkId', params: { workspace, frameworkId } })
     },
   })
   return (

@@ -111,12 +111,14 @@ function Filters({ frameworkIds, open, count }: FiltersProps) {
         isLabelHidden
         value={open}
         options={frameworkIds.map((value) => ({ value, label: titleOf(value) }))}
-        onChange={(framework) => void navigate({ search: { ...search, framework } })}
+        onChange={(framework) => void navigate({ search: (newest) => ({ ...newest, framework }) })}
       />
       <CheckField
         label={texts.showAll}
         isSelected={search.show === 'all'}
-        onChange={(all) => void navigate({ search: { ...search, show: all ? 'all' : undefined }, replace: true })}
+        onChange={(all) =>
+          void navigate({ search: (newest) => ({ ...newest, show: all ? 'all' : undefined }), replace: true })
+        }
       />
       <span className="filters-count">{countText(count, texts.count, language)}</span>
     </div>

@@ -46,7 +46,7 @@ function Filters() {
   const language = useLanguage()
   const change = (next: DeliveriesSearch): void =>
     void navigate({
-      search: { ...search, cursor: undefined, from: undefined, to: undefined, open: undefined, ...next },
+      search: (newest) => ({ ...newest, cursor: undefined, from: undefined, to: undefined, open: undefined, ...next }),
       replace: true,
     })
   const [event, setEvent] = useDebouncedText(search.event ?? '', (text) =>

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { KeyRound, Pause, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -101,6 +102,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
   const { one } = texts
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const cache = useQueryClient()
   const mayChange = useMay('change')
   const [open, setOpen] = useState<Open | null>(null)
@@ -157,7 +159,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
           onDone={async (made) => {
             close()
             setSecret(made)
-            if (open === 'removal') await navigate({ to: '/w/$workspace/webhooks', params: { workspace } })
+            if (open === 'removal' && isHere()) await navigate({ to: '/w/$workspace/webhooks', params: { workspace } })
             await refresh()
           }}
         />
