@@ -8,7 +8,7 @@ import { launchEnder } from '#functions/workers/follow-packages/end-launches.ts'
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
-import { archivedEvent } from '#shared/domain/packages/package.ts'
+import { archivedEvent, type PackageStatus } from '#shared/domain/packages/package.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 import { newPackageItem } from '#shared/store/packages/package-item.ts'
@@ -27,10 +27,10 @@ afterAll(() => bench.close())
 
 const clock = { now: () => publishedAt }
 
-async function aPackage(): Promise<{ tenantId: string; packageId: string }> {
+async function aPackage(status: PackageStatus = 'ready'): Promise<{ tenantId: string; packageId: string }> {
   const id = { tenantId: `tenant_${next()}`, packageId: `pkg_${next()}` }
   await documentClient(bench.table).send(
-    new PutCommand({ TableName: bench.table.name, Item: newPackageItem({ ...course, ...id }) }),
+    new PutCommand({ TableName: bench.table.name, Item: newPackageItem({ ...course, ...id, status }) }),
   )
   return id
 }
@@ -108,8 +108,8 @@ test.each([false, true])(
 )
 
 /** A package with sessions that were last active at these times. @returns the event of archiving it */
-async function archived(times: readonly string[]) {
-  const id = await aPackage()
+async function archived(times: readonly string[], status: PackageStatus = 'archived') {
+  const id = await aPackage(status)
   const sessions = await Promise.all(
     times.map((updatedAt) => bench.addSession([], { ...id, createdAt: '2026-11-01T00:00:00.000Z', updatedAt })),
   )
@@ -133,6 +133,12 @@ test('ends the launches of an archived package, in sessions that a living token 
   expect(await epochs()).toEqual([null, 'evt_1', 'evt_1'])
 })
 
+test('ends no launch of a package that is restored before its archiving is followed', async () => {
+  const { event, epochs } = await archived(['2026-11-21T10:00:00.500Z'], 'ready')
+  await launchEnder({ ends: launchEndRepository(bench.table), launchSeconds: 86_400 })(event)
+  expect(await epochs()).toEqual([null])
+})
+
 test('ends every launch of an archived package after it was killed at any of its calls', async () => {
   let kills = 0
   for (let call = 1, isKilled = true; isKilled; call += 1) {
@@ -150,6 +156,6 @@ test('ends every launch of an archived package after it was killed at any of its
     await end(bench.table)
     expect(await epochs()).toEqual(['evt_1', 'evt_1', 'evt_1'])
   }
-  // It reads the list and the sessions, and writes each session.
-  expect(kills).toBe(5)
+  // It reads the package, the list and the sessions, and writes each session.
+  expect(kills).toBe(6)
 })

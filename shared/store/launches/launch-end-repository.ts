@@ -4,7 +4,8 @@ import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { indexes, keys } from '#shared/store/table/keys.ts'
 import { queryPages } from '#shared/store/table/query.ts'
-import { getAll } from '#shared/store/table/read.ts'
+import { get, getAll } from '#shared/store/table/read.ts'
+import { packageFromItem } from '#shared/store/packages/package-item.ts'
 import { sessionFromItem } from '#shared/store/sessions/session-item.ts'
 import { keyOf, type Table } from '#shared/store/table/table.ts'
 
@@ -19,7 +20,8 @@ export interface LaunchEnd {
 
 export interface LaunchEndRepository {
   /**
-   * P13. Ends the launches of a package. Each session is written once for an epoch, so a call that died can be
+   * P13. Ends the launches of a package, unless it was restored meanwhile: an archiving that was undone at once ends
+   * nothing, and launches since then go on. Each session is written once for an epoch, so a call that died can be
    * repeated.
    */
   end(launches: LaunchEnd): Promise<void>
@@ -36,6 +38,8 @@ function withEpoch(epoch: string): Expression {
 
 export const launchEndRepository = (table: Table): LaunchEndRepository => ({
   async end({ tenantId, packageId, epoch, since }) {
+    const item = await get(table, keys.coursePackage(tenantId, packageId), { consistent: true })
+    if (item !== undefined && packageFromItem(item).status !== 'archived') return
     const partition = indexes.sessionsOfPackage(tenantId, packageId)
     for await (const { items } of queryPages(table, { index: 'byPackage', partition })) {
       const sessions = (await getAll(table, items.map(keyOf))).map(sessionFromItem)
