@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { operatorActor } from '#shared/domain/events/actor.ts'
 import { forwardedVersions, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { forwarderTrouble } from '#shared/domain/incidents/stop-trouble.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { addForwarder } from '#shared/operations/forwarders/manage-forwarders.ts'
 import { isoTime, stampOf, systemClock } from '#shared/platform/clock.ts'
@@ -13,6 +14,7 @@ import { keyRing } from '#shared/platform/key-ring.ts'
 import { secretSealing } from '#shared/platform/secret-sealing.ts'
 import { forwarderRepository, type ForwarderRepository } from '#shared/store/forwarders/forwarder-repository.ts'
 import { managedForwarderRepository } from '#shared/store/forwarders/managed-forwarder-repository.ts'
+import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { cursorTime, statedForwarder } from './workspaces/forwarder-settings.ts'
 import { runTool } from './workspaces/run-tool.ts'
@@ -95,6 +97,10 @@ function required<Value>(value: Value | undefined, name: string): Value {
 
 const now = (): string => isoTime(systemClock.now())
 
+/** Commands record no event that would resolve the incident of a forwarder that has stopped by itself. */
+const settleIncident = ({ table, tenant: tenantId, forwarder: id }: Options): Promise<void> =>
+  incidentRepository(openTable(tableClients(), table)).settle(forwarderTrouble({ tenantId, id }))
+
 const missing = (tenantId: string, forwarderId: string): Error =>
   new Error(`The workspace ${tenantId} has no forwarder "${forwarderId}". The command list shows all.`)
 
@@ -160,10 +166,8 @@ async function pause(
   return line(paused)
 }
 
-async function resume(
-  forwarders: ForwarderRepository,
-  { tenant: tenantId, forwarder: forwarderId, since }: Options,
-): Promise<string> {
+async function resume(forwarders: ForwarderRepository, options: Options): Promise<string> {
+  const { tenant: tenantId, forwarder: forwarderId, since } = options
   const resumed = await forwarders.resume(
     { tenantId, forwarderId },
     { at: now(), since: since === undefined ? null : cursorTime(since) },
@@ -171,14 +175,14 @@ async function resume(
   if (resumed === 'unpublished')
     throw new Error('The event that reports the pause is not published yet. Try again in a minute.')
   if (resumed === null) throw missing(tenantId, forwarderId)
+  await settleIncident(options)
   return line(resumed)
 }
 
-async function remove(
-  forwarders: ForwarderRepository,
-  { tenant: tenantId, forwarder: forwarderId }: Options,
-): Promise<string> {
+async function remove(forwarders: ForwarderRepository, options: Options): Promise<string> {
+  const { tenant: tenantId, forwarder: forwarderId } = options
   await forwarders.remove({ tenantId, forwarderId })
+  await settleIncident(options)
   return `${forwarderId} is removed.`
 }
 

@@ -9,7 +9,13 @@ import { eventSource, type DeliveredEventType } from '#shared/contract/events.ts
 import type { WorkQueue } from './work-queue.ts'
 
 /** Types that rules select and webhooks do not deliver. */
-type RecordedEventType = 'package.deletion_due' | 'package.restored' | 'workspace.plan_changed'
+type RecordedEventType =
+  | 'package.deletion_due'
+  | 'package.restored'
+  | 'package.version_failed'
+  | 'workspace.plan_changed'
+  | `webhook.${'paused' | 'resumed' | 'deleted'}`
+  | `forwarder.${'paused' | 'resumed' | 'deleted'}`
 
 /** Conditions on events. A consumer gets the events that meet all of them. */
 export interface EventSelection {

@@ -33,6 +33,7 @@ const sections: readonly { readonly title: string; readonly pages: readonly List
       ['docs/packages.md', 'Managing packages'],
       'docs/exports.md',
       'docs/connectors.md',
+      'docs/incidents.md',
       'docs/api-keys.md',
       ['docs/configuration.md', 'Workspace configuration'],
       ['docs/actions.md', 'AI assistants'],

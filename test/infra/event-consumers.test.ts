@@ -107,6 +107,14 @@ test.each(['session.completed', 'session.failed', 'session.suspended'] as const)
 )
 
 test('sends audit events that no webhook receives to the audit log only', () => {
-  expect(isDelivered('webhook.paused')).toBe(false)
-  expect(consumersOf('webhook.paused')).toEqual(['RecordAudit'])
+  expect(isDelivered('webhook.created')).toBe(false)
+  expect(consumersOf('webhook.created')).toEqual(['RecordAudit'])
+})
+
+test.each([
+  ...(['webhook.paused', 'webhook.resumed', 'webhook.deleted'] as const),
+  ...(['forwarder.paused', 'forwarder.resumed', 'forwarder.deleted'] as const),
+  'package.version_failed',
+] as const)('sends %s to the worker that opens incidents of it and resolves them', (type) => {
+  expect(consumersOf(type)).toEqual(['FollowPackages', 'RecordAudit'])
 })

@@ -1,6 +1,6 @@
 /** The life of versions and of their package: every transition, in every order, once. */
 import { fc } from '#test/support/properties.ts'
-import type { PackageVersion } from '#shared/domain/packages/package.ts'
+import { failedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
 import { onEveryEngine } from './support/engines.ts'
 import { aVersion } from '#test/unit/domain/support/packages.ts'
 import { Shelf } from './support/shelf.ts'
@@ -17,6 +17,7 @@ interface Standing {
 
 const activated = 'package.version_activated'
 const archived = 'package.archived'
+const failed = 'package.version_failed'
 
 const rows: readonly (readonly [about: string, steps: readonly Step[], standing: Standing])[] = [
   ['begun: processing', [['begin']], { package: 'processing', active: 0, versions: ['processing'], events: [] }],
@@ -33,12 +34,12 @@ const rows: readonly (readonly [about: string, steps: readonly Step[], standing:
   [
     'failed: failed with its package',
     [['begin'], ['fail', 1]],
-    { package: 'failed', active: 0, versions: ['failed'], events: [] },
+    { package: 'failed', active: 0, versions: ['failed'], events: [failed] },
   ],
   [
     'failed twice: the same',
     [['begin'], ['fail', 1], ['fail', 1]],
-    { package: 'failed', active: 0, versions: ['failed'], events: [] },
+    { package: 'failed', active: 0, versions: ['failed'], events: [failed] },
   ],
   [
     'ready, then reported as failed: stays ready',
@@ -48,22 +49,22 @@ const rows: readonly (readonly [about: string, steps: readonly Step[], standing:
   [
     'failed, then reported as ready: stays failed',
     [['begin'], ['fail', 1], ['finish', 1]],
-    { package: 'failed', active: 0, versions: ['failed'], events: [] },
+    { package: 'failed', active: 0, versions: ['failed'], events: [failed] },
   ],
   [
     'failed, then begun again: processing again',
     [['begin'], ['fail', 1], ['begin']],
-    { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [] },
+    { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [failed] },
   ],
   [
     'failed, then repaired: ready',
     [['begin'], ['fail', 1], ['begin'], ['finish', 2]],
-    { package: 'ready', active: 2, versions: ['failed', 'ready'], events: [activated] },
+    { package: 'ready', active: 2, versions: ['failed', 'ready'], events: [failed, activated] },
   ],
   [
     'failed twice over: failed',
     [['begin'], ['fail', 1], ['begin'], ['fail', 2]],
-    { package: 'failed', active: 0, versions: ['failed', 'failed'], events: [] },
+    { package: 'failed', active: 0, versions: ['failed', 'failed'], events: [failed, failed] },
   ],
   [
     'a next version under way: the package stays ready with the former one',
@@ -78,7 +79,7 @@ const rows: readonly (readonly [about: string, steps: readonly Step[], standing:
   [
     'a next version failed: the former one stays active',
     [['begin'], ['finish', 1], ['begin'], ['fail', 2]],
-    { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated] },
+    { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated, failed] },
   ],
   [
     'the newer one is ready first: it stays active',
@@ -88,12 +89,12 @@ const rows: readonly (readonly [about: string, steps: readonly Step[], standing:
   [
     'the older one fails while the newer is under way: still processing',
     [['begin'], ['begin'], ['fail', 1]],
-    { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [] },
+    { package: 'processing', active: 0, versions: ['failed', 'processing'], events: [failed] },
   ],
   [
     'the newer one fails, the older one is ready: ready',
     [['begin'], ['begin'], ['fail', 2], ['finish', 1]],
-    { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [activated] },
+    { package: 'ready', active: 1, versions: ['ready', 'failed'], events: [failed, activated] },
   ],
   [
     'archived while processing: the version becomes ready, the package stays archived',
@@ -103,7 +104,7 @@ const rows: readonly (readonly [about: string, steps: readonly Step[], standing:
   [
     'archived while processing, then failed: the package stays archived',
     [['begin'], ['archive'], ['fail', 1]],
-    { package: 'archived', active: 0, versions: ['failed'], events: [archived] },
+    { package: 'archived', active: 0, versions: ['failed'], events: [archived, failed] },
   ],
   [
     'archived twice: one event',
@@ -345,7 +346,7 @@ onEveryEngine((bench) => {
     const version = await shelf.begun('pkg_a', { report: { errors: [], warnings: [finding] } })
     expect((await shelf.version(version))?.report).toEqual({ errors: [], warnings: [finding] })
     await shelf.versions.fail(version, {
-      at: '2026-11-21T11:00:00.000Z',
+      event: failedEvent(version, shelf.stamp()),
       reason: 'Broken.',
       report: { errors: [finding], warnings: [] },
     })

@@ -1,6 +1,6 @@
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { contentPrefix } from '#shared/domain/packages/package-presenter.ts'
-import type { PackageVersion } from '#shared/domain/packages/package.ts'
+import { failedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import {
   findUpload,
@@ -40,12 +40,12 @@ const versionOf = (
 async function complete(version: PackageVersion, dependencies: Dependencies): Promise<void> {
   const { stamp, versions, uploaded } = dependencies
   const key = uploadObjectKey(version)
+  const event = failedEvent(version, stamp)
   const found = await findUpload(uploaded, key, version.sizeBytes)
-  if (found === null)
-    return versions.fail(version, { at: stamp.now, reason: 'The uploaded file is gone. Upload it again.' })
+  if (found === null) return versions.fail(version, { event, reason: 'The uploaded file is gone. Upload it again.' })
   if (version.eTag !== null && version.eTag !== found.head.eTag) {
     return versions.fail(version, {
-      at: stamp.now,
+      event,
       reason: 'The uploaded file was replaced by another one while it was processed. Upload it again.',
     })
   }
@@ -53,7 +53,7 @@ async function complete(version: PackageVersion, dependencies: Dependencies): Pr
   if (!isHostable(archive)) {
     const report = reportOfInspection(archive.inspection)
     return versions.fail(version, {
-      at: stamp.now,
+      event,
       reason: report.errors[0]?.message ?? 'The package was refused.',
       report,
     })

@@ -29,6 +29,7 @@ export type AuditEventType =
   | 'api_key.created'
   | 'api_key.rotated'
   | 'api_key.revoked'
+  | 'package.version_failed'
   | 'package.updated'
   | 'package.restored'
   | 'package.deletion_requested'
@@ -150,6 +151,7 @@ const recordedOnly = new Set<string>([
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'package.version_failed',
   'package.updated',
   'package.restored',
   'package.deletion_requested',

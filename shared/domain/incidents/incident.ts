@@ -2,18 +2,24 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
-import type { incidentResource, incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
+import type {
+  incidentEntityTypes,
+  incidentResource,
+  incidentSources,
+  incidentStatuses,
+} from '#shared/contract/resources/incidents/incident.ts'
 import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
 import type { ConnectorCode } from '#shared/contract/resources/incidents/connector-codes.ts'
 import type { PlanCode } from '#shared/contract/resources/incidents/plan-codes.ts'
+import type { StopCode } from '#shared/contract/resources/incidents/stop-codes.ts'
 
 /** One occurrence of trouble. */
 export interface Trouble {
   readonly tenantId: string
-  readonly source: 'dispatch' | 'plan' | 'connector'
-  readonly entityType: 'dispatch' | 'workspace' | 'installation'
+  readonly source: (typeof incidentSources)[number]
+  readonly entityType: (typeof incidentEntityTypes)[number]
   readonly entityId: string
-  readonly code: ErrorCode | PlanCode | ConnectorCode
+  readonly code: ErrorCode | PlanCode | ConnectorCode | StopCode
   readonly title: string
   readonly severity: 'info' | 'warn'
 }
@@ -59,6 +65,9 @@ export const fingerprintOf = ({ source, entityType, entityId, code }: Trouble): 
     .update(JSON.stringify([source, entityType, entityId, code]))
     .digest('base64url')
     .slice(0, 22)
+
+/** The incident that an event opens: an event that comes again opens no second one. */
+export const incidentIdOf = ({ eventId }: Pick<AuditEvent, 'eventId'>): string => eventId.replace(/^evt_/, 'inc_')
 
 /** The same trouble is recorded once in this time, so that many refused launches cost little. */
 const quietMilliseconds = 60_000

@@ -152,6 +152,7 @@ export const packageEvent = (
   type:
     | 'package.archived'
     | 'package.version_activated'
+    | 'package.version_failed'
     | 'package.updated'
     | 'package.restored'
     | 'package.deletion_requested'
@@ -171,8 +172,20 @@ export const packageEvent = (
 export const archivedEvent = (packageId: string, stamp: Stamp): AuditEvent =>
   packageEvent('package.archived', packageId, stamp)
 
+const versionFacts = ({ versionId, revision }: PackageVersion): NonNullable<AuditEvent['data']> => ({
+  version_id: versionId,
+  version_label: versionLabel(revision),
+})
+
 /** The event of a version that becomes the active one. */
 export const activatedEvent = (version: PackageVersion, stamp: Stamp): AuditEvent => ({
   ...packageEvent('package.version_activated', version.packageId, stamp),
-  data: { version_id: version.versionId, version_label: versionLabel(version.revision) },
+  data: versionFacts(version),
+})
+
+/** The event of a version that could not be processed. The version itself says why. */
+export const failedEvent = (version: PackageVersion, stamp: Stamp): AuditEvent => ({
+  ...packageEvent('package.version_failed', version.packageId, stamp),
+  severity: 'warn',
+  data: versionFacts(version),
 })

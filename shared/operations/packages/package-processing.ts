@@ -13,7 +13,7 @@ import { zipLimits } from '#shared/formats/zip/limits.ts'
 import { bytesPerMb } from '#shared/domain/quotas/upload-limit.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { archiveKey, contentPrefix } from '#shared/domain/packages/package-presenter.ts'
-import { activatedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
+import { activatedEvent, failedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
 import { uploadObjectKey } from '#shared/domain/uploads/upload.ts'
 import type { ObjectHead, ObjectStore } from '#shared/platform/objects.ts'
 import type { VersionRepository } from '#shared/store/packages/version-repository.ts'
@@ -117,7 +117,7 @@ export async function finishVersion(
   } catch (error) {
     if (!(error instanceof PackageContentError)) throw error
     const report = reportOf({ errors: [error.finding], warnings })
-    await processing.versions.fail(version, { at: stamp.now, reason: error.message, report })
+    await processing.versions.fail(version, { event: failedEvent(version, stamp), reason: error.message, report })
     return { kind: 'failed', error }
   }
   await keepArchive(processing, version)

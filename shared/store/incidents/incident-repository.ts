@@ -1,7 +1,11 @@
 /** Incidents of workspaces (docs/access-patterns.md, J9-J14). */
 import * as z from 'zod'
 import { errorCatalogue } from '#shared/contract/errors.ts'
-import { incidentStatuses } from '#shared/contract/resources/incidents/incident.ts'
+import {
+  incidentEntityTypes,
+  incidentSources,
+  incidentStatuses,
+} from '#shared/contract/resources/incidents/incident.ts'
 import {
   fingerprintOf,
   incidentOpened,
@@ -13,6 +17,7 @@ import {
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { connectorCodes } from '#shared/contract/resources/incidents/connector-codes.ts'
 import { planCodes } from '#shared/contract/resources/incidents/plan-codes.ts'
+import { stopCodes } from '#shared/contract/resources/incidents/stop-codes.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { deleteIf, updateIf } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
@@ -27,7 +32,7 @@ import { deleteStep, transact, updateStep, updateWith, type TransactionStep } fr
 export interface IncidentRepository {
   /**
    * J9. Opens an incident, or adds an occurrence to the open one, once a minute at most. Of simultaneous occurrences one
-   * is recorded.
+   * is recorded, and an id that an incident has opens none.
    * @param at `makeId` makes the id of a new incident; with `stamp`, the event `incident.opened` is stored with it
    */
   record(
@@ -60,13 +65,13 @@ export interface IncidentRepository {
 
 const nullableText = z.string().nullable().default(null)
 
-const ownCodes: ReadonlySet<string> = new Set([...planCodes, ...connectorCodes])
+const ownCodes: ReadonlySet<string> = new Set([...planCodes, ...connectorCodes, ...stopCodes])
 
 const incidentItem = z.object({
   tenantId: z.string(),
   incidentId: z.string(),
-  source: z.enum(['dispatch', 'plan', 'connector']),
-  entityType: z.enum(['dispatch', 'workspace', 'installation']),
+  source: z.enum(incidentSources),
+  entityType: z.enum(incidentEntityTypes),
   entityId: z.string(),
   code: z.custom<Incident['code']>(
     (value) => typeof value === 'string' && (Object.hasOwn(errorCatalogue, value) || ownCodes.has(value)),
@@ -182,6 +187,8 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
     pointer.setAll({ incidentId, lastSeenAt: now, entityId: trouble.entityId })
     pointer.requireEqual('lastSeenAt', open?.lastSeenAt ?? null)
     const change = incidentChange(trouble, incidentId, now)
+    // An occurrence that comes again after its incident was resolved.
+    if (open === null) change.require('attribute_not_exists(pk)')
     if (open === null && stamp !== undefined) appendEvents(change, [incidentOpened(trouble, incidentId, stamp)])
     // A refusal means that another occurrence was recorded at the same time.
     await transact(table, [

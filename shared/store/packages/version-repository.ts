@@ -62,8 +62,8 @@ export interface VersionRepository {
    */
   finish(version: PackageVersion, event: AuditEvent, report?: ValidationReport): Promise<void>
   /**
-   * P8. Sets a version in `processing` to `failed`, and its package too where no other version can be played or is
-   * under way. Frees its storage. Repeating it changes nothing.
+   * P8. Sets a version in `processing` to `failed`, with the event of that, and its package too where no other version can
+   * be played or is under way. Frees its storage. Repeating it changes nothing.
    * @param failure `report` replaces the stored one, where the failure has findings of its own
    */
   fail(version: PackageVersion, failure: VersionFailure): Promise<void>
@@ -75,7 +75,7 @@ export interface VersionRepository {
 }
 
 interface VersionFailure {
-  readonly at: string
+  readonly event: AuditEvent
   readonly reason: string
   readonly report?: ValidationReport
 }
@@ -146,19 +146,20 @@ function failedVersion({ reason, report }: VersionFailure): Expression {
   return failed
 }
 
-/** The package without the storage of the version. */
-function smallerPackage(version: PackageVersion): Expression {
+/** The package without the storage of the version, and with the event of its failure. */
+function smallerPackage(version: PackageVersion, event: AuditEvent): Expression {
   const smaller = new Expression()
   smaller.setTo('storageBytes', `${smaller.name('storageBytes')} - ${smaller.value(storedBytes(version))}`)
+  appendEvents(smaller, [event])
   smaller.requireItem()
   return smaller
 }
 
 /** A package fails together with its newest version if it has no version that can be played. */
-function failedPackage(version: PackageVersion, at: string): Expression {
-  const failed = smallerPackage(version)
+function failedPackage(version: PackageVersion, event: AuditEvent): Expression {
+  const failed = smallerPackage(version, event)
   failed.set('status', 'failed')
-  failed.set('updatedAt', at)
+  failed.set('updatedAt', event.at)
   failed.requireEqual('currentRevision', 0)
   failed.requireEqual('revision', version.revision)
   failed.requireEqual('status', 'processing')
@@ -212,9 +213,9 @@ export const versionRepository = (table: Table): VersionRepository => ({
       updateStep(packageKey, change),
       lowerUsageStep(version.tenantId, { bytes: storedBytes(version), packages: 0 }),
     ]
-    const failed = await transact(table, steps(failedPackage(version, failure.at)))
+    const failed = await transact(table, steps(failedPackage(version, failure.event)))
     // Step 0: the version is ready or failed already. Step 1: the package has another version to play or to wait for.
-    if (failed?.step === 1) await transact(table, steps(smallerPackage(version)))
+    if (failed?.step === 1) await transact(table, steps(smallerPackage(version, failure.event)))
   },
   async activate(version, event) {
     const key = keys.coursePackage(version.tenantId, version.packageId)

@@ -29,6 +29,8 @@ import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { activityRepository } from '#shared/store/activities/activity-repository.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { configurationRepository } from '#shared/store/configuration/configuration-repository.ts'
+import { forwarderRepository } from '#shared/store/forwarders/forwarder-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 import { launchEndRepository } from '#shared/store/launches/launch-end-repository.ts'
 import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
@@ -78,6 +80,11 @@ export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessag
     'record-audit': auditRecorder({ log: auditRepository(table), configurations: configurationRepository(table) }),
     'follow-packages': packageFollower({
       ...{ launches: launchCountRepository(table), ends: launchEndRepository(table), ...planCounts(table) },
+      ...{
+        packages: packageRepository(table),
+        webhooks: webhookRepository(table),
+        forwarders: forwarderRepository(table),
+      },
       ...{ clock: systemClock, launchSeconds: 86_400 },
     }),
   }

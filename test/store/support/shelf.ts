@@ -2,6 +2,7 @@
 import {
   activatedEvent,
   archivedEvent,
+  failedEvent,
   packageEvent,
   storedBytes,
   type CoursePackage,
@@ -32,7 +33,7 @@ export class Shelf {
   #events = 0
 
   constructor(
-    private readonly bench: StoreBench,
+    private readonly bench: Pick<StoreBench, 'table' | 'item'>,
     readonly tenantId = fresh('tenant_'),
   ) {
     this.packages = packageRepository(bench.table)
@@ -104,7 +105,10 @@ export class Shelf {
   }
 
   fail(version: PackageVersion): Promise<void> {
-    return this.versions.fail(version, { at: '2026-11-21T11:00:00.000Z', reason: 'It is broken.' })
+    return this.versions.fail(version, {
+      event: failedEvent(version, this.stamp()),
+      reason: 'It is broken.',
+    })
   }
 
   activate(version: PackageVersion): Promise<CoursePackage | null> {

@@ -22,6 +22,10 @@ function useEntityAddress({ type, id }: EntityProps): string | null {
       return locate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId: id } }).href
     case 'webhook':
       return locate({ to: '/w/$workspace/webhooks/$webhookId', params: { workspace, webhookId: id } }).href
+    case 'forwarder':
+      return locate({ to: '/w/$workspace/lrs/forwarders', params }).href
+    case 'installation':
+      return locate({ to: '/w/$workspace/connectors', params }).href
     case 'organization':
       return locate({ to: '/w/$workspace/organizations/$organizationId', params: { workspace, organizationId: id } })
         .href

@@ -2,13 +2,17 @@
 import * as z from 'zod'
 import { dateTime } from '#shared/contract/resources/values.ts'
 
+/** Parts of the service that have trouble. */
+export const incidentSources = ['dispatch', 'plan', 'connector', 'webhook', 'forwarder', 'processing'] as const
+export const incidentEntityTypes = ['dispatch', 'workspace', 'installation', 'webhook', 'forwarder', 'package'] as const
+
 export const incidentStatuses = ['open', 'acknowledged', 'resolved'] as const
 export const incidentStatus = z.enum(incidentStatuses)
 
 export const incidentResource = z
   .object({
     id: z.string(),
-    /** Part of the service that had the trouble: `dispatch`, `plan` or `connector`. */
+    /** Part of the service that had the trouble: `dispatch`, `plan`, `connector`, `webhook`, `forwarder` or `processing`. */
     source: z.string(),
     entityType: z.string(),
     entityId: z.string(),
