@@ -8,7 +8,7 @@ import { installWhatIsMissing, root } from './install.mjs'
 installWhatIsMissing()
 
 /** Scripts of package.json, the longest first. */
-const waiting = ['lint', 'types', 'imports', 'unused', 'format:check', 'openapi:check']
+const waiting = ['lint:product', 'lint:tests', 'types', 'imports', 'unused', 'format:check', 'openapi:check']
 const failed = []
 
 /** Runs one script. Settles when it has ended and its output is printed. */
