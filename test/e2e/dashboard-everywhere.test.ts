@@ -194,4 +194,39 @@ describeInBrowser('across the dashboard', (room) => {
     await other.reload()
     await expect(other.getByRole('textbox', { name: 'Tags' }).inputValue()).resolves.toBe('mine')
   })
+
+  test('settles in a dialog what somebody else has saved meanwhile: their values, or the own ones by a second save', async () => {
+    const { context } = await visit('admin')
+    const { apiBaseUrl, liveKey } = room().service
+    const ask = async (path: string, method: string, body: object): Promise<any> => {
+      const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' }
+      const reply = await fetch(`${apiBaseUrl}/api/v1/organizations${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await reply.json()).organization
+    }
+    const { id } = await ask('', 'POST', { name: 'Northwind' })
+    const page = await open({ context }, `/organizations/${id}`)
+    const dialog = page.getByRole('dialog')
+    const saveOver = async (notes: string, theirs: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await dialog.getByRole('textbox', { name: 'Notes' }).fill(notes)
+      await ask(`/${id}`, 'PATCH', { notes: theirs })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText(`yours: ${notes}, theirs: ${theirs}`).waitFor()
+    }
+    await saveOver('mine', 'theirs')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Notes' }).inputValue()).resolves.toBe('theirs')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await saveOver('mine again', 'theirs again')
+    await dialog.getByRole('button', { name: 'Keep mine, then save again' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('mine again').waitFor()
+  })
 })

@@ -7,6 +7,7 @@ import { client, type Routes } from '#web/api-client/client.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { KeyValues } from '#web/dashboard/parts/page.tsx'
 import { bodyOf, ownOrigin } from './calls.ts'
+import type { Conflict } from './edited.ts'
 import { defineTexts, useTexts } from './language.ts'
 import { useWorkspace } from './workspace.ts'
 
@@ -63,22 +64,24 @@ const conflictTexts = defineTexts<typeof en>({
   },
 })
 
-interface ConflictNoticeProps {
+/** Fields of a form in words: their labels with their values. */
+export type FieldWords = readonly (readonly [label: string, value: string])[]
+
+interface ConflictNoticeProps<Values> {
   /** Finds the change in the audit log. */
   readonly change: { readonly entity_id: string } | { readonly type: string }
-  /** Fields in words, with both values. */
-  readonly fields: readonly { readonly name: string; readonly mine: string; readonly theirs: string }[]
-  readonly onKeepMine: () => void
-  readonly onTakeTheirs: () => void
+  readonly conflict: Conflict<Values>
+  readonly wordsOf: (values: Values) => FieldWords
 }
 
-export function ConflictNotice({ change, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+export function ConflictNotice<Values>({ change, conflict, wordsOf }: ConflictNoticeProps<Values>) {
   const texts = useTexts(conflictTexts)
   const { id: workspace } = useWorkspace()
   const { data: name = null } = useQuery(lastChangeQuery(workspace, change))
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const differing = fields.filter(({ mine, theirs }) => mine !== theirs)
+  const theirs = new Map(wordsOf(conflict.theirs))
+  const differing = wordsOf(conflict.mine).filter(([label, value]) => theirs.get(label) !== value)
   const shown = (value: string): string => (value === '' ? texts.empty : value)
   return (
     <div ref={box} className="form-refusal stack" role="alert" tabIndex={-1}>
@@ -87,14 +90,14 @@ export function ConflictNotice({ change, fields, onKeepMine, onTakeTheirs }: Con
       </p>
       <p>{differing.length === 0 ? texts.others : texts.differ}</p>
       <KeyValues
-        rows={differing.map(({ name: key, mine, theirs }) => ({
+        rows={differing.map(([key, value]) => ({
           key,
-          value: <bdi>{texts.pair(shown(mine), shown(theirs))}</bdi>,
+          value: <bdi>{texts.pair(shown(value), shown(theirs.get(key) ?? ''))}</bdi>,
         }))}
       />
       <div className="row">
-        <Button onPress={onKeepMine}>{texts.keepMine}</Button>
-        <Button onPress={onTakeTheirs}>{texts.takeTheirs}</Button>
+        <Button onPress={conflict.keepMine}>{texts.keepMine}</Button>
+        <Button onPress={conflict.takeTheirs}>{texts.takeTheirs}</Button>
       </div>
     </div>
   )

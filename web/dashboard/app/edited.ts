@@ -1,12 +1,13 @@
 /** What a form holds of a stored thing that others may change meanwhile. */
 import { useState } from 'react'
 
-interface Versioned {
+export interface Versioned {
   readonly version: number
 }
 
 /** Somebody else changed what a person has changed too. */
 export interface Conflict<Values> {
+  readonly mine: Values
   readonly theirs: Values
   /** Goes on with what was typed; the person saves it over the other change. */
   readonly keepMine: () => void
@@ -34,7 +35,7 @@ export function useEdited<Item extends Versioned, Values extends object>(
   if (isNewer && !isDirty) begin(stored)
   const conflict: Conflict<Values> | null =
     isNewer && isDirty
-      ? { theirs: valuesOf(stored), keepMine: () => setBase(stored), takeTheirs: () => begin(stored) }
+      ? { mine: values, theirs: valuesOf(stored), keepMine: () => setBase(stored), takeTheirs: () => begin(stored) }
       : null
   return { values, setValues, isDirty, version: base.version, conflict, begin }
 }

@@ -19,6 +19,8 @@ interface FormProps {
   readonly pendingLabel: string
   /** Further buttons, after that which submits. */
   readonly actions?: ReactNode
+  /** A text of the form is changed. */
+  readonly onTouch?: () => void
   readonly onSubmit: (data: FormData) => void
   readonly children: ReactNode
 }
@@ -28,12 +30,16 @@ interface FormProps {
  * button can always be pressed: a field that is not filled in says so then.
  */
 export function Form({ refusal, isPending, isFinal = false, ...props }: FormProps) {
-  const { submitLabel, pendingLabel, actions, onSubmit, children } = props
+  const { submitLabel, pendingLabel, actions, onTouch, onSubmit, children } = props
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal !== null) summary.current?.focus()
   }, [refusal])
   const { validationErrors, onInput, forget } = useFieldErrors(refusal?.byField)
+  const touch = (event: SyntheticEvent): void => {
+    onInput(event)
+    onTouch?.()
+  }
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (isPending) return
@@ -42,7 +48,7 @@ export function Form({ refusal, isPending, isFinal = false, ...props }: FormProp
   }
   return (
     <AriaForm validationErrors={validationErrors} onSubmit={submit}>
-      <div className="form" onInput={onInput}>
+      <div className="form" onInput={touch}>
         {refusal !== null && (
           <div ref={summary} className="form-refusal" role="alert" tabIndex={-1}>
             <p>{refusal.sentence}</p>

@@ -41,6 +41,19 @@ export function settingsIn(data: FormData, { organizationId, ...choices }: Choic
   } satisfies DispatchChange
 }
 
+export type Settings = ReturnType<typeof settingsIn>
+
+/** The same of a dispatch. */
+export const settingsOf = (dispatch: Dispatch): Settings => ({
+  name: dispatch.name,
+  organizationId: dispatch.organizationId,
+  licenseLimit: dispatch.licenseLimit,
+  expiresAt: dispatch.expiresAt,
+  allowedDomains: dispatch.allowedDomains,
+  learnerProof: dispatch.learnerProof,
+  hostAttempts: dispatch.hostAttempts,
+})
+
 /** A moment as a field of date and time takes it: in the time zone of the browser, without one. */
 function localMoment(time: string | null): string {
   if (time === null) return ''

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, formRefusalOf, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
+import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
-import { Form } from '#web/dashboard/parts/form.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { giveRole, membersKey, removeMember, type Member } from './data.ts'
+import { giveRole, membersKey, membersQuery, removeMember, type Member, type MemberRole } from './data.ts'
 import { nameOf } from './name.ts'
 import { RoleSelect } from './role-select.tsx'
 import { membersTexts } from './texts.ts'
@@ -18,39 +18,53 @@ interface MemberDialogProps {
   readonly onClose: () => void
 }
 
-/** A change of a member, after which the list is asked for again and the dialog closes. */
-function useChange<Input>(change: (input: Input) => Promise<unknown>, onClose: () => void) {
-  const { id: workspace } = useWorkspace()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: membersKey(workspace) })
-      onClose()
-    },
-  })
-}
-
+/** Changes what a member may do; refused where somebody else has changed it since it was shown. */
 export function RoleDialog({ member, onClose }: MemberDialogProps) {
   const { role: texts } = useTexts(membersTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
-  const [role, setRole] = useState(member.role)
-  const change = useChange(() => giveRole(workspace, member, role), onClose)
+  const cache = useQueryClient()
+  const { shown, ...editing } = useVersionedSave<Member, MemberRole>({
+    item: member,
+    valuesOf: ({ role }) => role,
+    newest: async ({ person_id: id }) =>
+      (await cache.query({ ...membersQuery(workspace), staleTime: 0 })).find((each) => each.person_id === id),
+    save: (role, stored) => giveRole(workspace, stored, role),
+    onSaved: async () => {
+      await cache.invalidateQueries({ queryKey: membersKey(workspace) })
+      onClose()
+    },
+  })
   return (
     <Dialog isOpen title={texts.title(nameOf(member))} closeLabel={common.close} onClose={onClose}>
-      <Form
-        refusal={change.error === null ? null : formRefusalOf(change.error, common)}
-        isPending={change.isPending}
-        submitLabel={texts.save}
-        pendingLabel={texts.saving}
-        actions={<Button onPress={onClose}>{common.cancel}</Button>}
-        onSubmit={() => change.mutate(undefined)}
-      >
-        <p className="small quiet">{texts.hint}</p>
-        <RoleSelect label={texts.label} value={role} onChange={setRole} />
-      </Form>
+      <RoleForm key={editing.round} member={shown} editing={editing} onClose={onClose} />
     </Dialog>
+  )
+}
+
+function RoleForm({ member, editing, onClose }: MemberDialogProps & { readonly editing: Editing<MemberRole> }) {
+  const { role: texts, roles } = useTexts(membersTexts)
+  const [role, setRole] = useState(member.role)
+  return (
+    <VersionedForm
+      editing={editing}
+      entityId={member.person_id}
+      valuesIn={() => role}
+      wordsOf={(of) => [[texts.label, roles[of]]]}
+      submitLabel={texts.save}
+      pendingLabel={texts.saving}
+      onCancel={onClose}
+    >
+      <p className="small quiet">{texts.hint}</p>
+      <RoleSelect
+        label={texts.label}
+        value={role}
+        onChange={(next) => {
+          editing.touch()
+          setRole(next)
+        }}
+      />
+    </VersionedForm>
   )
 }
 
@@ -58,7 +72,14 @@ export function RemovalDialog({ member, onClose }: MemberDialogProps) {
   const { removal: texts } = useTexts(membersTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
-  const removal = useChange(() => removeMember(workspace, member), onClose)
+  const cache = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => removeMember(workspace, member),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: membersKey(workspace) })
+      onClose()
+    },
+  })
   return (
     <Confirm
       title={texts.title(nameOf(member))}
@@ -68,7 +89,7 @@ export function RemovalDialog({ member, onClose }: MemberDialogProps) {
       closeLabel={common.close}
       isFinal
       isPending={removal.isPending}
-      onConfirm={() => removal.mutate(undefined)}
+      onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
       {removal.error !== null && <ErrorPanel trouble={troubleOf(removal.error, common)} texts={common} />}

@@ -64,7 +64,7 @@ function Create() {
       <Button variant="primary" icon={Plus} onPress={() => setOpen(true)}>
         {texts.create}
       </Button>
-      {isOpen && <OrganizationDialog onClose={() => setOpen(false)} />}
+      {isOpen && <OrganizationDialog organization={null} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -122,7 +122,7 @@ function SectionForm({ section, values, saved, isDirty: isChanged, version, onCh
     change.reset()
     onForget()
   }
-  const wordsOf = (value: Fields[keyof Fields]): string =>
+  const wordOf = (value: Fields[keyof Fields]): string =>
     typeof value === 'boolean' ? (value ? texts.yes : texts.no) : value
   return (
     <Card
@@ -147,13 +147,8 @@ function SectionForm({ section, values, saved, isDirty: isChanged, version, onCh
         {isConflict && (
           <ConflictNotice
             change={{ type: 'workspace.configuration_changed' }}
-            fields={sectionFields[section].map((field) => ({
-              name: texts.fields[field],
-              mine: wordsOf(values[field]),
-              theirs: wordsOf(saved[field]),
-            }))}
-            onKeepMine={change.reset}
-            onTakeTheirs={takeStored}
+            conflict={{ mine: values, theirs: saved, keepMine: change.reset, takeTheirs: takeStored }}
+            wordsOf={(fields) => sectionFields[section].map((field) => [texts.fields[field], wordOf(fields[field])])}
           />
         )}
         <p className="small quiet">{texts.hints[section]}</p>

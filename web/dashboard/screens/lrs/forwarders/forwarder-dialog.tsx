@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FieldWords } from '#web/dashboard/app/conflict-notice.tsx'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
+import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { Select, TextField } from '#web/dashboard/parts/field.tsx'
-import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { changeForwarder, createForwarder, forwardersKey, type Forwarder } from './data.ts'
+import { fieldText } from '#web/dashboard/parts/form.tsx'
+import { changeForwarder, createForwarder, forwardersKey, forwardersQuery, type Forwarder } from './data.ts'
 import { filterOf } from './rules.ts'
 import { forwardersTexts } from './texts.ts'
 
@@ -20,61 +22,98 @@ interface ForwarderDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds a forwarder, or changes one. */
+/** What the form holds. The password is kept where it is empty. */
+interface Values extends Pick<Forwarder, 'label' | 'endpoint' | 'username' | 'xapiVersion' | 'filter'> {
+  readonly password: string
+}
+
+const valuesOf = ({ label, endpoint, username, xapiVersion, filter }: Forwarder): Values => ({
+  label,
+  endpoint,
+  username,
+  xapiVersion,
+  filter,
+  password: '',
+})
+
+/** Adds a forwarder, or changes one; refused where somebody else has changed it since it was shown. */
 export function ForwarderDialog({ forwarder, onClose }: ForwarderDialogProps) {
-  const { form: texts, create } = useTexts(forwardersTexts)
+  const { form: texts } = useTexts(forwardersTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const intentKey = useIntentKey()
-  const [xapiVersion, setVersion] = useState<(typeof versions)[number]>(forwarder?.xapiVersion ?? '2.0.0')
-  const saving = useMutation({
-    mutationFn: (data: FormData): Promise<unknown> => {
-      const password = fieldText(data, 'password')
-      const settings = {
-        label: fieldText(data, 'label'),
-        endpoint: fieldText(data, 'endpoint'),
-        username: fieldText(data, 'username'),
-        xapiVersion,
-        filter: filterOf(fieldText(data, 'verbs'), fieldText(data, 'activities')),
-      }
-      if (forwarder === null) {
+  const { shown, ...editing } = useVersionedSave<Forwarder | null, Values>({
+    item: forwarder,
+    valuesOf,
+    newest: async ({ id }) =>
+      (await cache.query({ ...forwardersQuery(workspace), staleTime: 0 })).find((each) => each.id === id),
+    save: ({ password, ...settings }, stored) => {
+      if (stored === null) {
         const body = { ...settings, password }
         return createForwarder(workspace, body, intentKey(body))
       }
-      const id = { workspace, forwarderId: forwarder.id }
-      return changeForwarder(id, { ...settings, version: forwarder.version, ...(password === '' ? {} : { password }) })
+      const id = { workspace, forwarderId: stored.id }
+      return changeForwarder(id, { ...settings, version: stored.version, ...(password === '' ? {} : { password }) })
     },
-    onSuccess: async () => {
+    onSaved: async () => {
       onClose()
       await cache.invalidateQueries({ queryKey: forwardersKey(workspace) })
     },
-    gcTime: 0,
   })
   return (
     <Dialog
       isOpen
-      title={forwarder === null ? texts.newTitle : texts.editTitle(forwarder.label)}
+      title={shown === null ? texts.newTitle : texts.editTitle(shown.label)}
       closeLabel={common.close}
       onClose={onClose}
     >
-      <Form
-        refusal={saving.error === null ? null : formRefusalOf(saving.error, common)}
-        isPending={saving.isPending}
-        submitLabel={forwarder === null ? create : texts.save}
-        pendingLabel={texts.saving}
-        actions={<Button onPress={onClose}>{common.cancel}</Button>}
-        onSubmit={(data) => saving.mutate(data)}
-      >
-        <SettingsFields forwarder={forwarder} />
-        <Select
-          label={texts.version}
-          value={xapiVersion}
-          options={versions.map((value) => ({ value, label: value }))}
-          onChange={setVersion}
-        />
-      </Form>
+      <ForwarderForm key={editing.round} forwarder={shown} editing={editing} onClose={onClose} />
     </Dialog>
+  )
+}
+
+function ForwarderForm(props: ForwarderDialogProps & { readonly editing: Editing<Values> }) {
+  const { forwarder, editing, onClose } = props
+  const { form: texts, create } = useTexts(forwardersTexts)
+  const [xapiVersion, setVersion] = useState<(typeof versions)[number]>(forwarder?.xapiVersion ?? '2.0.0')
+  const valuesIn = (data: FormData): Values => ({
+    label: fieldText(data, 'label'),
+    endpoint: fieldText(data, 'endpoint'),
+    username: fieldText(data, 'username'),
+    xapiVersion,
+    filter: filterOf(fieldText(data, 'verbs'), fieldText(data, 'activities')),
+    password: fieldText(data, 'password'),
+  })
+  const wordsOf = ({ filter: { verbs = [], activities = [] }, ...values }: Values): FieldWords => [
+    [texts.label, values.label],
+    [texts.endpoint, values.endpoint],
+    [texts.username, values.username],
+    [texts.verbs, verbs.join(', ')],
+    [texts.activities, activities.join(', ')],
+    [texts.version, values.xapiVersion],
+  ]
+  return (
+    <VersionedForm
+      editing={editing}
+      entityId={forwarder?.id ?? null}
+      valuesIn={valuesIn}
+      wordsOf={wordsOf}
+      submitLabel={forwarder === null ? create : texts.save}
+      pendingLabel={texts.saving}
+      onCancel={onClose}
+    >
+      <SettingsFields forwarder={forwarder} />
+      <Select
+        label={texts.version}
+        value={xapiVersion}
+        options={versions.map((value) => ({ value, label: value }))}
+        onChange={(version) => {
+          editing.touch()
+          setVersion(version)
+        }}
+      />
+    </VersionedForm>
   )
 }
 

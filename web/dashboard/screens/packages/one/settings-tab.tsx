@@ -1,7 +1,7 @@
 /** What a package is called, to whom it belongs, and how it runs; and its end. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
-import { ConflictNotice } from '#web/dashboard/app/conflict-notice.tsx'
+import { ConflictNotice, type FieldWords } from '#web/dashboard/app/conflict-notice.tsx'
 import { useEdited } from '#web/dashboard/app/edited.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -47,23 +47,19 @@ const valuesOf = ({ title, organizationId, tags, completedRelaunchBehavior, star
 
 type Values = ReturnType<typeof valuesOf>
 
-/** Fields whose names stand in the texts. */
-const settingNames = ['name', 'organization', 'tags', 'relaunch', 'startOver'] as const
-
 /** Refused where somebody else has changed the package since it was shown. */
 function SettingsForm({ managed }: { readonly managed: ManagedPackage }) {
   const texts = useTexts(settingsTexts)
   const common = useTexts(commonTexts)
   const { choices } = useTexts(relaunchTexts)
   const { id: workspace } = useWorkspace()
-  const wordsOf = (field: (typeof settingNames)[number], of: Values): string =>
-    ({
-      name: of.title,
-      organization: of.organizationId,
-      tags: of.tags,
-      relaunch: choices[of.completedRelaunchBehavior].label,
-      startOver: of.startOverAllowed ? texts.yes : texts.no,
-    })[field]
+  const wordsOf = (of: Values): FieldWords => [
+    [texts.name, of.title],
+    [texts.organization, of.organizationId],
+    [texts.tags, of.tags],
+    [texts.relaunch, choices[of.completedRelaunchBehavior].label],
+    [texts.startOver, of.startOverAllowed ? texts.yes : texts.no],
+  ]
   const cache = useQueryClient()
   const { values, setValues, isDirty, version, conflict, begin } = useEdited(managed, valuesOf)
   const change = useMutation({
@@ -93,13 +89,12 @@ function SettingsForm({ managed }: { readonly managed: ManagedPackage }) {
       {conflict !== null && (
         <ConflictNotice
           change={{ entity_id: managed.id }}
-          fields={settingNames.map((field) => ({
-            name: texts[field],
-            mine: wordsOf(field, values),
-            theirs: wordsOf(field, conflict.theirs),
-          }))}
-          onKeepMine={() => settle(conflict.keepMine)}
-          onTakeTheirs={() => settle(conflict.takeTheirs)}
+          conflict={{
+            ...conflict,
+            keepMine: () => settle(conflict.keepMine),
+            takeTheirs: () => settle(conflict.takeTheirs),
+          }}
+          wordsOf={wordsOf}
         />
       )}
       <Form

@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FieldWords } from '#web/dashboard/app/conflict-notice.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
+import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
-import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { changeWebhook, webhooksKey, type Webhook } from '../data.ts'
+import { fieldText } from '#web/dashboard/parts/form.tsx'
+import { changeWebhook, webhooksKey, webhooksQuery, type Webhook } from '../data.ts'
 import { WebhookFields, type Choices } from '../fields.tsx'
 import { webhooksTexts } from '../texts.ts'
 
@@ -15,38 +17,69 @@ interface EditDialogProps {
   readonly onClose: () => void
 }
 
+interface Values extends Choices {
+  readonly url: string
+  readonly label: string
+}
+
+const valuesOf = ({ url, label, eventScope, mode }: Webhook): Values => ({ url, label, eventScope, mode })
+
 /** Changes an endpoint; refused where somebody else has changed it since it was shown. */
 export function EditDialog({ webhook, onClose }: EditDialogProps) {
   const { one: texts } = useTexts(webhooksTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
-  // What is known of the endpoint can be asked for again while the form is open: the form keeps what it began with.
-  const [shown] = useState(webhook)
-  const [choices, setChoices] = useState<Choices>({ eventScope: webhook.eventScope, mode: webhook.mode })
-  const change = useMutation({
-    mutationFn: (data: FormData) =>
-      changeWebhook(
-        { workspace, webhookId: shown.id },
-        { url: fieldText(data, 'url'), label: fieldText(data, 'label'), ...choices, version: shown.version },
-      ),
-    onSuccess: async () => {
+  const { shown, ...editing } = useVersionedSave<Webhook, Values>({
+    item: webhook,
+    valuesOf,
+    newest: async ({ id }) =>
+      (await cache.query({ ...webhooksQuery(workspace), staleTime: 0 })).webhooks.find((each) => each.id === id),
+    save: (values, { id, version }) => changeWebhook({ workspace, webhookId: id }, { ...values, version }),
+    onSaved: async () => {
       await cache.invalidateQueries({ queryKey: webhooksKey(workspace) })
       onClose()
     },
   })
   return (
     <Dialog isOpen title={texts.editTitle(shown.label)} closeLabel={common.close} onClose={onClose}>
-      <Form
-        refusal={change.error === null ? null : formRefusalOf(change.error, common)}
-        isPending={change.isPending}
-        submitLabel={texts.save}
-        pendingLabel={texts.saving}
-        actions={<Button onPress={onClose}>{common.cancel}</Button>}
-        onSubmit={(data) => change.mutate(data)}
-      >
-        <WebhookFields url={shown.url} label={shown.label} choices={choices} onChange={setChoices} />
-      </Form>
+      <EditForm key={editing.round} webhook={shown} editing={editing} onClose={onClose} />
     </Dialog>
+  )
+}
+
+interface EditFormProps extends EditDialogProps {
+  readonly editing: Editing<Values>
+}
+
+function EditForm({ webhook, editing, onClose }: EditFormProps) {
+  const { one: texts, form, scopes, modes } = useTexts(webhooksTexts)
+  const [choices, setChoices] = useState<Choices>({ eventScope: webhook.eventScope, mode: webhook.mode })
+  const wordsOf = ({ url, label, eventScope, mode }: Values): FieldWords => [
+    [form.url, url],
+    [form.label, label],
+    [form.scope, scopes[eventScope]],
+    [form.mode, modes[mode]],
+  ]
+  return (
+    <VersionedForm
+      editing={editing}
+      entityId={webhook.id}
+      valuesIn={(data) => ({ url: fieldText(data, 'url'), label: fieldText(data, 'label'), ...choices })}
+      wordsOf={wordsOf}
+      submitLabel={texts.save}
+      pendingLabel={texts.saving}
+      onCancel={onClose}
+    >
+      <WebhookFields
+        url={webhook.url}
+        label={webhook.label}
+        choices={choices}
+        onChange={(next) => {
+          editing.touch()
+          setChoices(next)
+        }}
+      />
+    </VersionedForm>
   )
 }
