@@ -40,7 +40,7 @@ export default tseslint.config(
   },
   {
     // The router ends a navigation by a redirect that is thrown.
-    files: ['web/dashboard/routes.ts'],
+    files: ['web/dashboard/routes.ts', 'web/dashboard/routes/entering.ts'],
     rules: {
       '@typescript-eslint/only-throw-error': [
         'error',

@@ -1,5 +1,5 @@
 /** Platform admins manage workspaces and queues; nobody else opens the administration. */
-import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 
 describeInBrowser('the administration of the platform', (room) => {
@@ -45,6 +45,16 @@ describeInBrowser('the administration of the platform', (room) => {
     await change('Allow privileged keys', 'Allow privileged keys')
     await page.getByText('allowed', { exact: true }).waitFor()
 
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Change the terms of the contract' }).click()
+    await dialog.getByRole('button', { name: /Active learners/ }).click()
+    await page.getByRole('option', { name: 'An allotment, and each further one at a price' }).click()
+    await dialog.getByRole('textbox', { name: 'Learners in the allotment' }).fill('2000')
+    await dialog.getByRole('textbox', { name: 'Price of each further learner' }).fill('0.04')
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('The contract says so')
+    await dialog.getByRole('button', { name: 'Change the terms' }).click()
+    await page.getByText('0 of 2,000').waitFor()
+
     await page.getByRole('link', { name: 'Ledger' }).click()
     await page.getByRole('button', { name: 'Record an entry' }).click()
     await dialog.getByRole('textbox', { name: 'Entry id' }).fill('payment-1')
@@ -53,6 +63,10 @@ describeInBrowser('the administration of the platform', (room) => {
     await dialog.getByRole('textbox', { name: 'Why' }).fill('Paid')
     await dialog.getByRole('button', { name: 'Record an entry' }).click()
     await page.getByRole('row').filter({ hasText: 'Bank transfer' }).getByText('-99.900 USD').waitFor()
+    await page.getByLabel('Month').fill('2024-01')
+    await page.getByText('No entry in this month').waitFor()
+    await page.getByRole('button', { name: 'Show every month' }).click()
+    await page.getByText('-99.900 USD').waitFor()
 
     await page.getByRole('link', { name: 'Audit log' }).last().click()
     await page.getByText('Suspend, because').waitFor()
@@ -73,6 +87,21 @@ describeInBrowser('the administration of the platform', (room) => {
     await page.getByText('0 sent back, 0 left.').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(made.complaints).toEqual([])
+  })
+
+  test('opens for platform admins who have no workspace, and from the account of those who have one', async () => {
+    const { context } = await visit('platform')
+    const page = await openPage({ context }, '/')
+    await page.getByRole('button', { name: 'Create a workspace' }).waitFor()
+
+    const member = await visit('owner')
+    await changeResponses(member.context, /customer\/me$/, (body) =>
+      JSON.stringify({ ...JSON.parse(body), platform_admin: true }),
+    )
+    const own = await openPage(member, '/')
+    await own.getByRole('button', { name: /Account/ }).click()
+    await own.getByRole('menuitem', { name: 'Administration of the platform' }).click()
+    await own.waitForURL(/\/admin$/)
   })
 
   test('refuses other people, and asks for a new sign-in when that of a platform admin has become too old', async () => {

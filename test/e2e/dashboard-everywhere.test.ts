@@ -205,7 +205,8 @@ describeInBrowser('across the dashboard', (room) => {
         headers,
         body: JSON.stringify(body),
       })
-      return (await reply.json()).organization
+      const answer: any = await reply.json()
+      return answer.organization
     }
     const { id } = await ask('', 'POST', { name: 'Northwind' })
     const page = await open({ context }, `/organizations/${id}`)

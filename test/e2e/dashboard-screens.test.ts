@@ -44,11 +44,11 @@ async function sampleFrameworkId({ service: { apiBaseUrl, liveKey } }: Classroom
   return body.frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
 }
 
-/** Paths below a parent, as `routes.ts` states them. */
+/** Paths below a parent, as the routes state them. */
 const pathsBelow = (parent: string): readonly string[] =>
-  [
-    ...readFileSync('web/dashboard/routes.ts', 'utf8').matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g),
-  ].flatMap(([, name, path = '']) => (name === parent ? [path] : []))
+  ['web/dashboard/routes.ts', 'web/dashboard/routes/platform.ts']
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)])
+    .flatMap(([, name, path = '']) => (name === parent ? [path] : []))
 const paths = pathsBelow('workspace')
 const platformPaths = pathsBelow('platform').map((path) => `/admin${path}`)
 

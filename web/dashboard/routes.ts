@@ -1,26 +1,15 @@
-/** Every address of the dashboard, one line for each screen. Screens are loaded when they are opened. */
+/**
+ * Every address of the dashboard, one entry for each screen; those of the platform are in `routes/platform.ts`. Screens
+ * are loaded when they are opened.
+ */
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router'
-import { isRefusal } from './app/calls.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
 import { readModeSearch } from './app/mode.ts'
-import { meQuery } from './app/person.ts'
-import { entryQuery } from './app/platform.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
-import { Failed, Missing, Root } from './app/root.tsx'
-import {
-  readPlatformAuditSearch,
-  readQueuesSearch,
-  readTenantSearch,
-  readTenantsSearch,
-  readUsageSearch,
-} from './screens/admin/search.ts'
+import { Failed, Missing } from './app/root.tsx'
+import { signedIn } from './routes/entering.ts'
+import { platformTree } from './routes/platform.ts'
+import { root } from './routes/root.ts'
 import { readConnectorsSearch } from './screens/connectors/search.ts'
 import { readConversionsSearch } from './screens/conversions/search.ts'
 import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
@@ -41,35 +30,6 @@ import { readFrameworkSearch } from './screens/skills/framework/search.ts'
 import { readLearnerSearch } from './screens/skills/learner/search.ts'
 import { readSkillSearch } from './screens/skills/skill/search.ts'
 import { readDeliveriesSearch } from './screens/webhooks/search.ts'
-
-interface Context {
-  readonly cache: QueryClient
-}
-
-const signIn = (address: string) =>
-  redirect({ href: `/sign-in${stringifySearch({ return_to: address })}`, reloadDocument: true })
-
-/** The person, or a sign-in that comes back to this address. */
-async function signedIn({ cache }: Context, address: string) {
-  try {
-    return await cache.query({ ...meQuery, staleTime: 'static' })
-  } catch (error) {
-    if (isRefusal(error, 'AUTH_REQUIRED')) throw signIn(address)
-    if (isRefusal(error, 'WORKSPACE_ROLE_REQUIRED')) throw redirect({ to: '/welcome' })
-    throw error
-  }
-}
-
-/** What refuses other people is shown in the place of the administration. */
-async function enterPlatform({ cache }: Context, address: string) {
-  try {
-    await cache.query({ ...entryQuery, staleTime: 'static' })
-  } catch (error) {
-    if (isRefusal(error, 'AUTH_REQUIRED')) throw signIn(address)
-  }
-}
-
-const root = createRootRouteWithContext<Context>()({ component: Root })
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -307,43 +267,6 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import('./screens/usage/screen.tsx'), 'UsageScreen'),
 })
 
-const platform = createRoute({
-  getParentRoute: () => root,
-  path: '/admin',
-  beforeLoad: ({ context, location }) => enterPlatform(context, location.href),
-  component: lazyRouteComponent(() => import('./screens/admin/frame.tsx'), 'AdminFrame'),
-})
-const tenants = createRoute({
-  getParentRoute: () => platform,
-  path: '/',
-  validateSearch: readTenantsSearch,
-  component: lazyRouteComponent(() => import('./screens/admin/screen.tsx'), 'TenantsScreen'),
-})
-const oneTenant = createRoute({
-  getParentRoute: () => platform,
-  path: '/tenants/$tenantId',
-  validateSearch: readTenantSearch,
-  component: lazyRouteComponent(() => import('./screens/admin/tenant/screen.tsx'), 'TenantScreen'),
-})
-const platformUsage = createRoute({
-  getParentRoute: () => platform,
-  path: '/usage',
-  validateSearch: readUsageSearch,
-  component: lazyRouteComponent(() => import('./screens/admin/usage/screen.tsx'), 'PlatformUsageScreen'),
-})
-const queues = createRoute({
-  getParentRoute: () => platform,
-  path: '/queues',
-  validateSearch: readQueuesSearch,
-  component: lazyRouteComponent(() => import('./screens/admin/queues/screen.tsx'), 'QueuesScreen'),
-})
-const platformAudit = createRoute({
-  getParentRoute: () => platform,
-  path: '/audit',
-  validateSearch: readPlatformAuditSearch,
-  component: lazyRouteComponent(() => import('./screens/admin/audit/screen.tsx'), 'PlatformAuditScreen'),
-})
-
 const tree = root.addChildren([
   start,
   welcome,
@@ -387,7 +310,7 @@ const tree = root.addChildren([
     settings,
     you,
   ]),
-  platform.addChildren([tenants, oneTenant, platformUsage, queues, platformAudit]),
+  platformTree,
 ])
 
 export const makeRouter = (cache: QueryClient) =>

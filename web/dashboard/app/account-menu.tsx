@@ -8,7 +8,7 @@ import { useWorkspace } from './workspace.ts'
 
 const languageNames = { en: 'English', de: 'Deutsch' } as const
 
-/** The signed-in person: language, sign-out. */
+/** The signed-in person: language, sign-out, and the administration for platform admins. */
 export function AccountMenu() {
   const texts = useTexts(shellTexts)
   const language = useLanguage()
@@ -49,6 +49,11 @@ export function AccountMenu() {
           >
             {texts.you}
           </MenuItem>
+          {me.platform_admin && (
+            <MenuItem id="platform" className="menu-item" href={locate({ to: '/admin' }).href}>
+              {texts.platform}
+            </MenuItem>
+          )}
           <MenuItem id="sign-out" className="menu-item" onAction={() => void signOut()}>
             {texts.signOut}
           </MenuItem>

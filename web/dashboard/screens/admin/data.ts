@@ -90,11 +90,23 @@ export const tenantUsageQuery = (tenantId: string) =>
     queryFn: ({ signal }) => bodyOf(admin.getTenantUsage({ signal, params: { tenantId } })),
   })
 
-export const ledgerQuery = (tenantId: string, cursor: string | undefined) =>
+export interface LedgerFilters {
+  /** As `2026-11`; absent: every month. */
+  readonly month?: string | undefined
+  readonly cursor?: string | undefined
+}
+
+export const ledgerQuery = (tenantId: string, { month, cursor }: LedgerFilters) =>
   queryOptions({
-    queryKey: [...platformKey, 'tenant', tenantId, 'ledger', cursor],
+    queryKey: [...platformKey, 'tenant', tenantId, 'ledger', month, cursor],
     queryFn: ({ signal }) =>
-      bodyOf(admin.listTenantLedgerEntries({ signal, params: { tenantId }, query: pageOf(cursor) })),
+      bodyOf(
+        admin.listTenantLedgerEntries({
+          signal,
+          params: { tenantId },
+          query: { ...pageOf(cursor), ...(month === undefined ? {} : { month }) },
+        }),
+      ),
     placeholderData: keepPreviousData,
   })
 
@@ -154,6 +166,12 @@ export const renameTenant = ({ tenantId, note }: Change, name: string) =>
 /** The terms of the contract stay. */
 export const givePlan = ({ tenantId, note }: Change, plan: Plan) =>
   bodyOf(admin.updateTenantPlan({ params: { tenantId }, body: { plan, note } }))
+
+/** Null as the terms: everything is as in the plan. */
+export const giveTerms = (
+  { tenantId, note }: Change,
+  { plan, billing }: { readonly plan: Plan; readonly billing: Tenant['billing'] | null },
+) => bodyOf(admin.updateTenantPlan({ params: { tenantId }, body: { plan, billing, note } }))
 
 export const suspendTenant = ({ tenantId, note }: Change) =>
   bodyOf(admin.pauseTenant({ params: { tenantId }, body: { note } }))

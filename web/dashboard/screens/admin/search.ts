@@ -13,17 +13,25 @@ export const readTenantsSearch = (search: Search): TenantFilters => ({
   cursor: textIn(search, 'cursor'),
 })
 
+function monthIn(search: Search): string | undefined {
+  const month = textIn(search, 'month')
+  return month !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
+}
+
 export const tenantTabs = ['overview', 'ledger', 'audit'] as const
 export type TenantTab = (typeof tenantTabs)[number]
 
 export interface TenantSearch {
   /** Absent: the overview. */
   readonly tab?: TenantTab | undefined
+  /** Of the ledger, as `2026-11`; absent: every month. */
+  readonly month?: string | undefined
   readonly cursor?: string | undefined
 }
 
 export const readTenantSearch = (search: Search): TenantSearch => ({
   tab: oneIn(search, 'tab', tenantTabs),
+  month: monthIn(search),
   cursor: textIn(search, 'cursor'),
 })
 
@@ -32,10 +40,7 @@ export interface UsageSearch {
   readonly month?: string | undefined
 }
 
-export function readUsageSearch(search: Search): UsageSearch {
-  const month = textIn(search, 'month')
-  return { month: month !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined }
-}
+export const readUsageSearch = (search: Search): UsageSearch => ({ month: monthIn(search) })
 
 export interface QueuesSearch {
   /** The queue whose dead letters are open. */

@@ -3,26 +3,35 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
+import { TextField } from '#web/dashboard/parts/field.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
-import { Empty } from '#web/dashboard/parts/state.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
-import { ledgerQuery, type LedgerEntry } from '../data.ts'
+import { ledgerQuery, type LedgerEntry, type LedgerFilters } from '../data.ts'
 import { adminTexts } from '../texts.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { NewEntryDialog } from './new-entry.tsx'
 
-interface LedgerProps {
+interface LedgerProps extends LedgerFilters {
   readonly tenantId: string
-  readonly cursor: string | undefined
   readonly addressAt: (cursor: string | undefined) => string
+  readonly onMonth: (month: string | undefined) => void
 }
 
-export function Ledger({ tenantId, cursor, addressAt }: LedgerProps) {
-  const { ledger: texts, pager, newest, older } = useTexts(adminTexts)
+export function Ledger({ tenantId, month, cursor, addressAt, onMonth }: LedgerProps) {
+  const texts = useTexts(ledgerTexts)
+  const { pager, newest, older } = useTexts(adminTexts)
   const [isAsking, setAsking] = useState(false)
-  const query = useQuery(ledgerQuery(tenantId, cursor))
+  const query = useQuery(ledgerQuery(tenantId, { month, cursor }))
   return (
     <div className="stack">
-      <div className="row">
+      <div className="filters">
+        <TextField
+          type="month"
+          label={texts.month}
+          value={month ?? ''}
+          onChange={(text) => onMonth(text === '' ? undefined : text)}
+        />
         <Button variant="primary" onPress={() => setAsking(true)}>
           {texts.record}
         </Button>
@@ -31,9 +40,7 @@ export function Ledger({ tenantId, cursor, addressAt }: LedgerProps) {
         {({ entries, next_cursor: next }) => (
           <>
             {entries.length === 0 ? (
-              <Empty title={texts.empty.title}>
-                <p>{texts.empty.text}</p>
-              </Empty>
+              <NoEntry isFiltered={month !== undefined} onClear={() => onMonth(undefined)} />
             ) : (
               <Entries rows={entries} isOld={query.isPlaceholderData} />
             )}
@@ -46,8 +53,19 @@ export function Ledger({ tenantId, cursor, addressAt }: LedgerProps) {
   )
 }
 
+function NoEntry({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const { empty, emptyMonth } = useTexts(ledgerTexts)
+  return isFiltered ? (
+    <NothingFound texts={emptyMonth} text={emptyMonth.text} onClear={onClear} />
+  ) : (
+    <Empty title={empty.title}>
+      <p>{empty.text}</p>
+    </Empty>
+  )
+}
+
 function Entries({ rows, isOld }: { readonly rows: readonly LedgerEntry[]; readonly isOld: boolean }) {
-  const { ledger: texts } = useTexts(adminTexts)
+  const texts = useTexts(ledgerTexts)
   const { columns } = texts
   const language = useLanguage()
   return (

@@ -4,7 +4,7 @@ import { Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText } from '#web/dashboard/parts/form.tsx'
 import { ChangeDialog } from '../change-dialog.tsx'
 import { recordEntry, type LedgerEntry } from '../data.ts'
-import { adminTexts } from '../texts.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 
 const kinds = [
   'subscription',
@@ -22,7 +22,7 @@ interface NewEntryProps {
 
 /** Records an entry. Sent again after a lost answer, it has the same id and counts once. */
 export function NewEntryDialog({ tenantId, onClose }: NewEntryProps) {
-  const { ledger: texts } = useTexts(adminTexts)
+  const texts = useTexts(ledgerTexts)
   const { form } = texts
   const [kind, setKind] = useState<LedgerEntry['kind']>('payment')
   const send = (data: FormData, note: string): Promise<unknown> => {

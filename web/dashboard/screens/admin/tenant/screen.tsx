@@ -1,6 +1,6 @@
 /** One workspace, as the platform sees it: plan, state, usage, ledger and audit log. */
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -20,11 +20,12 @@ const route = '/admin/tenants/$tenantId'
 export function TenantScreen() {
   const { sections, tenant: texts } = useTexts(adminTexts)
   const { tenantId } = useParams({ from: route })
-  const { tab = 'overview', cursor } = useSearch({ from: route })
+  const { tab = 'overview', month, cursor } = useSearch({ from: route })
   const locate = useLocate()
+  const navigate = useNavigate({ from: route })
   const query = useQuery(tenantQuery(tenantId))
   const addressAt = (next: string | undefined): string =>
-    locate({ to: route, params: { tenantId }, search: { tab, cursor: next } }).href
+    locate({ to: route, params: { tenantId }, search: { tab, month, cursor: next } }).href
   return (
     <AdminPage
       title={query.data?.name ?? tenantId}
@@ -45,7 +46,12 @@ export function TenantScreen() {
         {(tenant) => (
           <>
             {tab === 'overview' && <Overview tenant={tenant} />}
-            {tab === 'ledger' && <Ledger tenantId={tenantId} cursor={cursor} addressAt={addressAt} />}
+            {tab === 'ledger' && (
+              <Ledger
+                {...{ tenantId, month, cursor, addressAt }}
+                onMonth={(next) => void navigate({ search: { tab, month: next }, replace: true })}
+              />
+            )}
             {tab === 'audit' && <AuditLog tenantId={tenantId} cursor={cursor} addressAt={addressAt} />}
           </>
         )}

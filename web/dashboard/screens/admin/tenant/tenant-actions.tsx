@@ -1,4 +1,4 @@
-import { Ban, Gauge, KeyRound, Pencil, Play } from 'lucide-react'
+import { Ban, FileText, Gauge, KeyRound, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -17,10 +17,19 @@ import {
 } from '../data.ts'
 import { PlanSelect } from '../plan-select.tsx'
 import { adminTexts } from '../texts.ts'
+import { TermsDialog } from './terms-dialog.tsx'
 
-type Change = 'rename' | 'plan' | 'suspend' | 'reinstate' | 'grant' | 'withdraw'
+type Change = 'rename' | 'plan' | 'terms' | 'suspend' | 'reinstate' | 'grant' | 'withdraw'
 
-const icons = { rename: Pencil, plan: Gauge, suspend: Ban, reinstate: Play, grant: KeyRound, withdraw: KeyRound }
+const icons = {
+  rename: Pencil,
+  plan: Gauge,
+  terms: FileText,
+  suspend: Ban,
+  reinstate: Play,
+  grant: KeyRound,
+  withdraw: KeyRound,
+}
 
 /** What can be changed about a workspace now. */
 export function TenantActions({ tenant }: { readonly tenant: Tenant }) {
@@ -29,6 +38,7 @@ export function TenantActions({ tenant }: { readonly tenant: Tenant }) {
   const close = (): void => setOpen(null)
   const inMenu: readonly Change[] = [
     'rename',
+    'terms',
     tenant.status === 'active' ? 'suspend' : 'reinstate',
     tenant.privileged_keys ? 'withdraw' : 'grant',
   ]
@@ -47,7 +57,10 @@ export function TenantActions({ tenant }: { readonly tenant: Tenant }) {
         }))}
       />
       {open === 'plan' && <PlanDialog tenant={tenant} onClose={close} />}
-      {open !== null && open !== 'plan' && <OtherDialog change={open} tenant={tenant} onClose={close} />}
+      {open === 'terms' && <TermsDialog tenant={tenant} onClose={close} />}
+      {open !== null && open !== 'plan' && open !== 'terms' && (
+        <OtherDialog change={open} tenant={tenant} onClose={close} />
+      )}
     </>
   )
 }
@@ -72,7 +85,11 @@ function PlanDialog({ tenant: { tenant_id: tenantId, plan: current }, onClose }:
   )
 }
 
-function OtherDialog({ change, tenant, onClose }: DialogProps & { readonly change: Exclude<Change, 'plan'> }) {
+function OtherDialog({
+  change,
+  tenant,
+  onClose,
+}: DialogProps & { readonly change: Exclude<Change, 'plan' | 'terms'> }) {
   const { changes } = useTexts(adminTexts)
   const send = (data: FormData, note: string): Promise<unknown> => {
     const reason = { tenantId: tenant.tenant_id, note }

@@ -1,7 +1,8 @@
 /** Terms of a contract, as the form has them: dollars in place of mills, the thousandths of a dollar that are stored. */
-import type { Tenant } from '../data.ts'
+import type * as z from 'zod'
+import type { billingTerms } from '#shared/contract/resources/workspaces/billing-terms.ts'
 
-export type Terms = Tenant['billing']
+export type Terms = z.infer<typeof billingTerms>
 
 /** How many learners a contract allows: as the plan, capped, at a price, or as agreed elsewhere. */
 export const learnerKinds = ['plan', 'capped', 'priced', 'agreed'] as const
