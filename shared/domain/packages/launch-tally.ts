@@ -1,7 +1,7 @@
 /**
- * Launches of a package in the trailing 30 days. The package item has a tally by UTC day, which a worker updates when
- * it publishes launch events. The sum over the tally needs no further read, and falls by itself as days pass. Launches
- * after the last update are counted only when a single package is read.
+ * First launches of sessions of a package in the trailing 30 days. The package item has a tally by UTC day, which
+ * `follow-packages` updates from the events of launches. The sum over the tally needs no further read, and falls by
+ * itself as days pass. Launches after the last update are counted only when a single package is read.
  */
 
 /** Days of the window, including today. */
