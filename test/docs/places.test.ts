@@ -15,8 +15,8 @@ describe('the map in docs/architecture.md', () => {
   const [, map = ''] = readFileSync('docs/architecture.md', 'utf8').split('## Where do I change ...')
   const rows = (map.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| (?!\.\.\.|---|-)/.test(line))
 
-  it('lists twelve questions', () => {
-    expect(rows).toHaveLength(12)
+  it('answers at least twelve questions', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(12)
   })
 
   it.each(rows)('names at least one place, and each exists: %s', (row) => {
