@@ -119,6 +119,8 @@ it('names the person or the key that made a change, and each change once', async
     { type: 'package.version_activated', actor: null },
   ])
   expect(types(await list(owner, { actor: byKey.id }))).toEqual(['dispatch.created'])
+  expect(types(await list(owner, { mode: 'live' }))).toContain('dispatch.created')
+  expect(types(await list(owner, { mode: 'test' }))).toEqual([])
   expect(types(await list(owner, { type: 'api_key.created' }))).toEqual(['api_key.created'])
   expect(types(await list(owner, { entity_id: packageId }))).toEqual(['package.archived', 'package.version_activated'])
 })

@@ -140,6 +140,9 @@ it('uninstalls, resolves what was open, and is installed again by the next state
     installation: { status: 'active', uninstalledAt: null },
   })
   expect(ids(await list('active'))).toContain(installationId)
+  const inMode = (mode: string) => backend.call('listInstallations', { bearer, query: { mode, status: 'active' } })
+  expect(ids(await inMode('live'))).toContain(installationId)
+  expect(ids(await inMode('test'))).not.toContain(installationId)
 })
 
 it('becomes stale after seven silent days', async () => {

@@ -162,7 +162,7 @@ describe('course', () => {
 
   it('names the parts of the version that the session plays, and the registration of its statements', async () => {
     const { tenantId, people } = await openWorkspace(backend, ['viewer'])
-    await store(tenantId, [{ packageId: 'pkg_1', versionId: 'pv_1' }])
+    await store(tenantId, [{ packageId: 'pkg_1', versionId: 'pv_1', learnerName: 'Ada Example' }])
     const item = { isVisible: true, resourceIdentifier: 'R', href: 'index.html', scormType: 'sco', items: [] }
     const course = {
       ...{ standard: 'scorm2004', edition: '2004 4th Edition', identifier: 'M', title: 'Safety' },
@@ -184,7 +184,12 @@ describe('course', () => {
     const key = `content/${tenantId}/pkg_1/pv_1/_lectern/course.json`
     await content.put(key, JSON.stringify(course), { contentType: 'application/json' })
     expect((await courseOf(people[0], 's0000')).body).toEqual({
-      ...{ version_id: 'pv_1', mode: 'live', registration: namedUuid([tenantId, 's0000']) },
+      ...{
+        version_id: 'pv_1',
+        learner_name: 'Ada Example',
+        mode: 'live',
+        registration: namedUuid([tenantId, 's0000']),
+      },
       parts: [
         { identifier: 'G', title: 'Module', kind: null, depth: 0 },
         { identifier: 'S', title: 'Fire', kind: 'sco', depth: 1 },

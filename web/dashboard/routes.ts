@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
-import { readModeSearch } from './app/mode.ts'
+import { readModeSearch } from './app/mode-search.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing } from './app/root.tsx'
 import { signedIn } from './routes/entering.ts'

@@ -44,9 +44,11 @@ export const putInstallation = implement<ConnectorEndpoints['putInstallation'], 
 
 export const listInstallations = implement<ConnectorEndpoints['listInstallations'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { query }, stamp: { now } }, { installations, incidents }) {
-    const { limit, offset, status } = query
+    const { limit, offset, status, mode } = query
     const [all, open] = await Promise.all([installations.list(tenantId), incidents.countOpen(tenantId)])
-    const chosen = all.filter((each) => status === undefined || statusOf(each, now) === status)
+    const chosen = all.filter(
+      (each) => (status ?? statusOf(each, now)) === statusOf(each, now) && (mode ?? each.mode) === each.mode,
+    )
     const { rows, total, hasMore, totalIsLowerBound } = cutPage(chosen, false, query)
     return {
       installations: rows.map((each) =>

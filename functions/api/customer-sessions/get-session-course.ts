@@ -13,6 +13,7 @@ export const getSessionCourse = implement<CustomerSessionEndpoints['getSessionCo
     const document = await content.read(`${contentPrefix(session)}${courseFile}`)
     return {
       version_id: session.versionId,
+      learner_name: session.learnerName,
       mode: session.mode,
       registration: sessionRegistration(session),
       parts: document === null ? [] : partsOf(courseSchema.parse(JSON.parse(new TextDecoder().decode(document)))),

@@ -89,7 +89,7 @@ function auditOf(job: ExportJob, filters: Filters<'audit'>, { audit }: ExportSto
   const { tenantId, createdAt } = job
   const period = auditPeriodOf(filters, { now: createdAt, days: mostAuditDays })
   if (period === null) throw new Error(`The export ${job.jobId} has a period that ends before it begins.`)
-  const wanted = { type: filters.type, actor: filters.actor, entityId: filters.entity_id }
+  const wanted = { type: filters.type, actor: filters.actor, entityId: filters.entity_id, mode: filters.mode }
   return sourceOf(job, auditColumns, async (after) => {
     const isWanted = (entry: Parameters<typeof isLookedFor>[0]): boolean => isLookedFor(entry, wanted)
     const { rows, next } = await audit.page({ tenantId, period, limit, after, isLookedFor: isWanted })

@@ -17,6 +17,7 @@ export interface AuditFilter {
   /** Id of the person or of the API key. */
   readonly actor?: string | undefined
   readonly entityId?: string | undefined
+  readonly mode?: KeyMode | undefined
 }
 
 /** Days for which an entry is kept where the workspace states none. */
@@ -53,7 +54,8 @@ export const auditEntryOf = ({ tenant_id: tenantId, facts: { event, mode } }: Pu
   event,
 })
 
-export const isLookedFor = ({ event }: AuditEntry, { type, actor, entityId }: AuditFilter): boolean =>
+export const isLookedFor = ({ event, mode: own }: AuditEntry, { type, actor, entityId, mode }: AuditFilter): boolean =>
   (type ?? event.type) === event.type &&
   (actor === undefined || actor === event.actor?.id) &&
-  (entityId === undefined || entityId === event.entityId)
+  (entityId === undefined || entityId === event.entityId) &&
+  (mode === undefined || mode === own)

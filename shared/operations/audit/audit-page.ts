@@ -18,6 +18,7 @@ export interface AuditQuery {
   readonly type?: string | undefined
   readonly actor?: string | undefined
   readonly entity_id?: string | undefined
+  readonly mode?: 'live' | 'test' | undefined
   /** Days in UTC or times, both in ISO 8601. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -53,10 +54,10 @@ export async function auditPage(
 ): Promise<
   Applied<{ readonly rows: readonly AuditEntry[]; readonly next_cursor: string | null }> | Refused<'VALIDATION_ERROR'>
 > {
-  const { type, actor, entity_id: entityId, from = '', to = '', limit, cursor } = query
+  const { type, actor, entity_id: entityId, mode, from = '', to = '', limit, cursor } = query
   const period = auditPeriodOf(query, { now, days: await daysBack(query, tenantId, { configurations }) })
   if (period === null) return invalidField('to', 'must be after from')
-  const scope = { tenantId, use: `audit ${JSON.stringify([type, actor, entityId, from, to])}` }
+  const scope = { tenantId, use: `audit ${JSON.stringify([type, actor, entityId, mode, from, to])}` }
   const opened = cursor === undefined ? null : z.string().safeParse(await cursors.open(scope, cursor))
   if (opened?.success === false)
     return invalidField('cursor', 'must be the next_cursor of a page of this list, no older than 24 hours')
@@ -64,7 +65,7 @@ export async function auditPage(
   const asked = { tenantId, period, limit, after }
   const { rows, next } = await audit.page({
     ...asked,
-    isLookedFor: (entry) => isLookedFor(entry, { type, actor, entityId }),
+    isLookedFor: (entry) => isLookedFor(entry, { type, actor, entityId, mode }),
   })
   return applied({ rows, next_cursor: next === null ? null : await cursors.seal(scope, next) })
 }

@@ -4,12 +4,13 @@ import { ChevronDown } from 'lucide-react'
 import { ChoiceMenu } from '#web/dashboard/parts/menu.tsx'
 import { NothingFound } from '#web/dashboard/parts/state.tsx'
 import { defineTexts, useTexts } from './language.ts'
-import { modes, useMode } from './mode.ts'
+import { useMode } from './mode.ts'
+import { modes } from './mode-search.ts'
 
 const en = {
   label: 'Data that lists show',
   names: { all: 'LIVE and TEST', live: 'LIVE', test: 'TEST' },
-  test: 'Sessions, API keys and webhooks are those of TEST. Lists that know no mode show everything.',
+  test: 'Lists show what belongs to TEST. Those that know no mode, such as packages, show everything.',
   nothing: { title: 'Nothing found', text: 'There is nothing in this mode.', clear: 'Show LIVE and TEST' },
 }
 
@@ -18,7 +19,7 @@ const modeTexts = defineTexts<typeof en>({
   de: {
     label: 'Daten, die Listen zeigen',
     names: { all: 'LIVE und TEST', live: 'LIVE', test: 'TEST' },
-    test: 'Sitzungen, API-Schlüssel und Webhooks sind die von TEST. Listen ohne Modus zeigen alles.',
+    test: 'Listen zeigen, was zu TEST gehört. Solche ohne Modus, etwa Pakete, zeigen alles.',
     nothing: { title: 'Nichts gefunden', text: 'In diesem Modus gibt es nichts.', clear: 'LIVE und TEST zeigen' },
   },
 })

@@ -38,7 +38,11 @@ export const connectorsFamily = defineFamily({
       summary: 'Installations of the workspace, newest first',
       credentials: keyOrMember,
       testMode: 'allowed',
-      query: z.object({ ...pageQuery, status: installationStatus.optional() }),
+      query: z.object({
+        ...pageQuery,
+        status: installationStatus.optional(),
+        mode: z.enum(['live', 'test']).optional(),
+      }),
       ok: { status: 200, body: z.object({ installations: z.array(installationResource), pagination }) },
       errors: [],
     },

@@ -9,6 +9,8 @@ export const auditQuery = {
   actor: boundedText(200).optional(),
   /** What was changed. */
   entity_id: boundedText(200).optional(),
+  /** Changes of this mode alone; those that belong to no mode are left out. */
+  mode: z.enum(['live', 'test']).optional(),
   from: timeBound.optional(),
   /** A day belongs to the period as a whole. */
   to: timeBound.optional(),

@@ -4,6 +4,7 @@ import * as z from 'zod'
 export const sessionCourse = z
   .object({
     version_id: z.string().meta({ description: 'The package version that the session plays.' }),
+    learner_name: z.string().nullable().meta({ description: 'As the last launch stated it; null: no launch did.' }),
     mode: z.enum(['live', 'test']),
     registration: z.string().meta({ description: 'The registration of the session’s own statements in the LRS.' }),
     parts: z

@@ -5,6 +5,7 @@ import type { membersFamily } from '#shared/contract/families/dashboard/members.
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
 import { filtersOf, type AuditSearch } from './search.ts'
 
 type Family = typeof auditFamily
@@ -20,7 +21,7 @@ const members = client<typeof membersFamily>()(memberRoutes, ownOrigin)
 export type AuditPage = ResponseBody<Family['endpoints']['listAuditEntries']>
 export type AuditEntry = AuditPage['entries'][number]
 
-export const auditQuery = (workspace: string, search: AuditSearch) =>
+export const auditQuery = (workspace: string, search: AuditSearch & ModeSearch) =>
   queryOptions({
     queryKey: [workspace, 'audit', search],
     queryFn: ({ signal }) =>

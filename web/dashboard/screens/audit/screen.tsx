@@ -65,7 +65,9 @@ function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
       </Empty>
     )
   }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
+  )
 }
 
 function Pages({ page }: { readonly page: AuditPage }) {

@@ -1,4 +1,5 @@
 /** Which entries of the audit log are listed, as the address states it. */
+import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
 import { textIn } from '#web/dashboard/app/search.ts'
 
 /** A day, as `2026-11-25`. */
@@ -7,6 +8,7 @@ function dayIn(search: Record<string, unknown>, name: string): string | undefine
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
 }
 
+/** The mode is that of the whole address. */
 export interface AuditSearch {
   /** Type of the entries, in full. */
   readonly type?: string | undefined
@@ -30,10 +32,11 @@ export const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
 })
 
 /** The filters as the service takes them. */
-export const filtersOf = ({ type, actor, entity, from, to }: AuditSearch) => ({
+export const filtersOf = ({ type, actor, entity, from, to, mode }: AuditSearch & ModeSearch) => ({
   ...(type === undefined ? {} : { type }),
   ...(actor === undefined ? {} : { actor }),
   ...(entity === undefined ? {} : { entity_id: entity }),
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
+  ...(mode === undefined ? {} : { mode }),
 })

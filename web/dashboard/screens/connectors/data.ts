@@ -4,6 +4,7 @@ import type { connectorsFamily } from '#shared/contract/families/public/connecto
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
 import type { ConnectorsSearch } from './search.ts'
 
 type Family = typeof connectorsFamily
@@ -21,15 +22,20 @@ export type Installation = InstallationsPage['installations'][number]
 
 export const connectorsKey = (workspace: string) => [workspace, 'connectors'] as const
 
-export const installationsQuery = (workspace: string, { status, offset }: ConnectorsSearch) =>
+export const installationsQuery = (workspace: string, { status, offset, mode }: ConnectorsSearch & ModeSearch) =>
   queryOptions({
-    queryKey: [...connectorsKey(workspace), { status, offset }],
+    queryKey: [...connectorsKey(workspace), { status, offset, mode }],
     queryFn: ({ signal }) =>
       bodyOf(
         connectors.listInstallations({
           workspace,
           signal,
-          query: { limit: 50, offset: Number(offset ?? 0), ...(status === undefined ? {} : { status }) },
+          query: {
+            limit: 50,
+            offset: Number(offset ?? 0),
+            ...(status === undefined ? {} : { status }),
+            ...(mode === undefined ? {} : { mode }),
+          },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -77,16 +77,18 @@ function Filters() {
 
 function NoRows() {
   const { empty, nothing } = useTexts(connectorsTexts)
-  const { status } = useSearch({ from: route })
+  const { status, mode } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
-  if (status === undefined) {
+  if (status === undefined && mode === undefined) {
     return (
       <Empty title={empty.title}>
         <p>{empty.text}</p>
       </Empty>
     )
   }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
+  )
 }
 
 interface RemovalDialogProps {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { exportsKey, startExport } from '#web/dashboard/app/data-exports.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { useMode } from '#web/dashboard/app/mode.ts'
+import { modes } from '#web/dashboard/app/mode-search.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
@@ -23,10 +25,12 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
   const cache = useQueryClient()
   const intentKey = useIntentKey()
   const [kind, setKind] = useState<DataExport['kind']>('sessions')
+  const [mode, setMode] = useState(useMode() ?? 'all')
   const [format, setFormat] = useState<DataExport['format']>('csv')
   const start = useMutation({
     mutationFn: (data: FormData) => {
-      const filters = Object.fromEntries(['dispatch_id', 'from', 'to'].map((name) => [name, fieldText(data, name)]))
+      const [dispatch, from, to] = [fieldText(data, 'dispatch_id'), fieldText(data, 'from'), fieldText(data, 'to')]
+      const filters = { dispatch_id: dispatch, from, to, ...(mode === 'all' ? {} : { mode }) }
       const body = requestOf({ kind, format, filters })
       return startExport(workspace, body, intentKey(body))
     },
@@ -61,6 +65,12 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
           <TextField name="dispatch_id" label={texts.dispatch} isRequired maxLength={512} />
         ) : (
           <>
+            <Select
+              label={texts.mode}
+              value={mode}
+              options={(['all', ...modes] as const).map((value) => ({ value, label: texts.modes[value] }))}
+              onChange={setMode}
+            />
             <TextField name="from" type="date" label={texts.from} description={texts.days} />
             <TextField name="to" type="date" label={texts.to} />
           </>

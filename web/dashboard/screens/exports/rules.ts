@@ -21,7 +21,9 @@ function stated<Name extends string>(filters: Filters, names: readonly Name[]): 
 export function requestOf({ kind, format, filters }: Pick<DataExport, 'kind' | 'format' | 'filters'>): NewExport {
   const status = oneIn(filters, 'status', completions)
   const mode = oneIn(filters, 'mode', modes)
-  if (kind === 'audit') return { kind, format, filters: stated(filters, ['type', 'actor', 'entity_id', 'from', 'to']) }
+  const ofMode = mode === undefined ? {} : { mode }
+  if (kind === 'audit')
+    return { kind, format, filters: { ...stated(filters, ['type', 'actor', 'entity_id', 'from', 'to']), ...ofMode } }
   if (kind === 'dispatch_learners')
     return {
       kind,
@@ -34,7 +36,7 @@ export function requestOf({ kind, format, filters }: Pick<DataExport, 'kind' | '
     filters: {
       ...stated(filters, ['user_id', 'package_id', 'dispatch_id', 'organization_id', 'from', 'to']),
       ...(status === undefined ? {} : { status }),
-      ...(mode === undefined ? {} : { mode }),
+      ...ofMode,
     },
   }
 }

@@ -8,7 +8,7 @@ import type { sessionsFamily } from '#shared/contract/families/learner/sessions.
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
-import type { ModeSearch } from '#web/dashboard/app/mode.ts'
+import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
 import type { SessionsSearch } from './search.ts'
 
 type Customer = typeof customerSessionsFamily

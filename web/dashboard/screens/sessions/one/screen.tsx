@@ -15,7 +15,7 @@ import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
 import { Progress } from '#web/dashboard/parts/steps.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from '../completion-badge.tsx'
-import { linkToSession, sessionQuery, type Session } from '../data.ts'
+import { linkToSession, sessionCourseQuery, sessionQuery, type Session } from '../data.ts'
 import { sessionsTexts } from '../texts.ts'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { PartsTab } from './parts-tab.tsx'
@@ -43,11 +43,12 @@ export function SessionScreen() {
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const query = useQuery(sessionQuery(workspace, sessionId))
+  const { data: course } = useQuery(sessionCourseQuery(workspace, sessionId))
   const [isResetting, setResetting] = useState(false)
   const mayChange = useMay('change')
   return (
     <Page
-      title={query.data?.user_id ?? sessionId}
+      title={course?.learner_name ?? query.data?.user_id ?? sessionId}
       parent={{ label: texts.title, href: locate({ to: '/w/$workspace/sessions', params: { workspace } }).href }}
       mark={query.data && <CompletionBadge status={query.data.completion_status} />}
       actions={
