@@ -68,7 +68,6 @@ const objectActions = {
   readKnown: ['s3:GetObject'],
   put: ['s3:PutObject'],
   readWrite: ['s3:GetObject', 's3:PutObject'],
-  replace: ['s3:PutObject', 's3:DeleteObject'],
   erase: ['s3:GetObject', 's3:PutObject', 's3:DeleteObjectVersion'],
   withdraw: ['s3:AbortMultipartUpload', 's3:DeleteObjectVersion'],
   remove: ['s3:DeleteObjectVersion'],
@@ -134,7 +133,7 @@ export class Bindings {
    * - `probe` asks only whether the bucket exists; `read` reads; `readKnown` reads objects that always exist;
    * - `put` writes, as a presigned PUT needs; `readWrite` both; `receive` also aborts multipart uploads;
    * - `assemble` writes objects in parts and reads them; `assembleKnown` reads only those that it has written;
-   * - `replace` writes and deletes; `consume` reads, writes and deletes;
+   * - `consume` reads, writes and deletes;
    * - `erase` also deletes every version; `withdraw` deletes every version and aborts multipart uploads, and cannot
    *   read; `remove` only deletes every version.
    *

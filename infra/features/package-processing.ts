@@ -9,7 +9,7 @@ export interface PackageProcessingProps extends FeatureProps {
   readonly queues: { readonly processing: WorkQueue; readonly uploadNotices: WorkQueue }
 }
 
-/** Finishes large packages, and records uploads that have arrived. */
+/** Finishes large packages, makes archives again that are not kept, and records uploads that have arrived. */
 export class PackageProcessing extends Construct {
   constructor(scope: Construct, id: string, { deployment, bindable, queues }: PackageProcessingProps) {
     super(scope, id)
@@ -19,13 +19,13 @@ export class PackageProcessing extends Construct {
       entry: 'workers/process-package',
       memoryMb: 2048,
       timeoutSeconds: queues.processing.workerTimeout.toSeconds(),
-      // The worker opens untrusted archives. It reads uploads, and changes only hosted content and the items of
+      // The worker opens untrusted archives. It reads uploads, and changes only hosted content, archives and the items of
       // versions.
       bindings: [
         bind.table(['get', 'update']),
         bind.bucket('uploads', 'uploads/', 'read'),
-        bind.bucket('content', 'content/', 'replace'),
-        bind.bucket('content', 'archives/', 'put'),
+        bind.bucket('content', 'content/', 'consume'),
+        bind.bucket('content', 'archives/', 'readWrite'),
         bind.queue('processing', 'postpone'),
       ],
       queue: queues.processing,

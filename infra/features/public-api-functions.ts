@@ -13,35 +13,13 @@ export const publicApiFunctions: ApiFunctions = (bind, settings) => ({
   ...skillFunctions(bind, settings),
 })
 
-/** Health, packages and uploads, webhooks and usage. */
+/** Health, webhooks, connectors, money and usage. */
 const catalogueFunctions: ApiFunctions = (bind, settings) => ({
+  ...packageFunctions(bind, settings),
   health: {
     memoryMb: 512,
     timeoutSeconds: 10,
     bindings: [bind.table(['get']), bind.bucket('content', 'content/', 'probe'), bind.baseUrls()],
-  },
-  packages: {
-    memoryMb: 1024,
-    timeoutSeconds: 10,
-    bindings: [
-      bind.table(['get', 'batchGet', 'query', 'update'], ['packageList', 'byPackage']),
-      bind.bucket('content', 'archives/', 'read'),
-      bind.bucket('uploads', 'uploads/', 'read'),
-      bind.keys('content', 'read'),
-      bind.baseUrls(),
-    ],
-  },
-  uploads: {
-    memoryMb: 2048,
-    timeoutSeconds: 28,
-    bindings: [
-      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
-      bind.bucket('uploads', 'uploads/', 'receive'),
-      bind.bucket('content', 'content/', 'put'),
-      bind.bucket('content', 'archives/', 'put'),
-      bind.queue('processing', 'send'),
-      bind.baseUrls(),
-    ],
   },
   webhooks: {
     memoryMb: 1024,
@@ -72,6 +50,34 @@ const catalogueFunctions: ApiFunctions = (bind, settings) => ({
     memoryMb: 1024,
     timeoutSeconds: 10,
     bindings: [bind.table(['get', 'batchGet', 'query', 'update']), bind.baseUrls()],
+  },
+})
+
+/** Packages and their uploads. */
+const packageFunctions: ApiFunctions = (bind) => ({
+  packages: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'update'], ['packageList', 'byPackage']),
+      bind.bucket('content', 'archives/', 'read'),
+      bind.bucket('uploads', 'uploads/', 'read'),
+      bind.queue('processing', 'send'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  uploads: {
+    memoryMb: 2048,
+    timeoutSeconds: 28,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
+      bind.bucket('uploads', 'uploads/', 'receive'),
+      bind.bucket('content', 'content/', 'put'),
+      bind.bucket('content', 'archives/', 'put'),
+      bind.queue('processing', 'send'),
+      bind.baseUrls(),
+    ],
   },
 })
 

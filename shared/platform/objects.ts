@@ -22,6 +22,11 @@ export interface ObjectHead {
   readonly eTag: string
 }
 
+/** An object of a list. */
+export interface ListedObject extends ObjectHead {
+  readonly key: string
+}
+
 /** Headers to store with an object. */
 export interface PutOptions {
   readonly contentType: string
@@ -53,6 +58,8 @@ export interface ObjectStore {
    */
   readTail(key: string, bytes: number): Promise<ObjectTail | null>
   read(key: string): Promise<Uint8Array | null>
+  /** Every object whose key begins with `prefix`, in the order of their keys' bytes. Memory holds the whole list. */
+  list(prefix: string): Promise<readonly ListedObject[]>
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<void>
   /**
    * Copies an object of any bucket, of up to 5 GiB, within the store.
@@ -140,7 +147,25 @@ async function tailOf(client: ObjectClients['sender'], suffix: GetObjectCommandI
   }
 }
 
-type Reads = Pick<ObjectStore, 'head' | 'readRange' | 'readTail' | 'read' | 'isReachable'>
+async function listAll(
+  client: ObjectClients['sender'],
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+): Promise<ListedObject[]> {
+  const listed: ListedObject[] = []
+  let next: string | undefined
+  do {
+    const { Contents = [], NextContinuationToken } = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+    )
+    listed.push(
+      ...Contents.map(({ Key: key = '', Size: sizeBytes = 0, ETag: eTag = '' }) => ({ key, sizeBytes, eTag })),
+    )
+    next = NextContinuationToken
+  } while (next !== undefined)
+  return listed
+}
+
+type Reads = Pick<ObjectStore, 'head' | 'readRange' | 'readTail' | 'read' | 'list' | 'isReachable'>
 
 const reads = (client: ObjectClients['sender'], bucket: string): Reads => ({
   head: async (key) =>
@@ -164,6 +189,7 @@ const reads = (client: ObjectClients['sender'], bucket: string): Reads => ({
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
       return (await Body?.transformToByteArray()) ?? new Uint8Array()
     }),
+  list: (prefix) => listAll(client, { bucket, prefix }),
   async isReachable() {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))

@@ -1,5 +1,6 @@
-/** Download of a version: the archive as it was uploaded, for keys and for owners and admins. */
+/** Download of a version: its archive, for keys and for owners and admins. */
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { zipSampleCourse } from '#samples/build-course.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { seedPackage } from '#test/support/seed.ts'
@@ -60,15 +61,27 @@ it('answers a foreign workspace as for a package that does not exist', async () 
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
 })
 
-it('finds the archive of a former release where it was uploaded, and says when it is gone', async () => {
+it('finds the archive of a former release where it was uploaded, and has it made again once when it is gone', async () => {
   const old = await process()
   await remove('content-test', `archives/${backend.tenantId}/${old.packageId}/${old.versionId}.zip`)
   const there = await backend.call('downloadPackageVersion', { bearer: backend.liveKey, params: old })
   expect(Buffer.from(await (await fetch(there.headers['location'] ?? '')).arrayBuffer())).toEqual(Buffer.from(course))
   await remove('uploads-test', storagePath)
-  const gone = await backend.call('downloadPackageVersion', { bearer: backend.liveKey, params: old })
-  expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND'])
+  const ask = () => backend.call('downloadPackageVersion', { bearer: backend.liveKey, params: old })
+  for (const { status, headers, body } of await Promise.all([ask(), ask(), ask()]))
+    expect([status, headers['retry-after'], body.code, body.retryable]).toEqual([409, '10', 'PACKAGE_NOT_READY', true])
+  expect(await rebuildsOf(old)).toHaveLength(1)
 })
+
+/** Messages of the processing queue that ask for the archive of a version. */
+async function rebuildsOf({ versionId }: typeof params): Promise<unknown[]> {
+  const { Messages = [] } = await new SQSClient({}).send(
+    new ReceiveMessageCommand({ QueueUrl: globalThis.process.env['PROCESSING_QUEUE_URL'], MaxNumberOfMessages: 10 }),
+  )
+  return Messages.map(({ Body = '' }) => JSON.parse(Body)).filter(
+    (message) => message.kind === 'rebuild-archive' && message.versionId === versionId,
+  )
+}
 
 it('refuses a version that is not ready', async () => {
   const packageId = await seedPackage(backend, { status: 'processing' })

@@ -65,7 +65,7 @@ test('lets process-package, which opens untrusted archives, delete nothing outsi
   const deleting = Object.entries(granted).filter(([, actions]) =>
     actions.some((action) => /Delete|Batch|Purge/.test(action) && action !== 'sqs:DeleteMessage'),
   )
-  expect(deleting).toEqual([['Content/content/*', ['s3:DeleteObject', 's3:PutObject']]])
+  expect(deleting).toEqual([['Content/content/*', ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']]])
   expect(Object.keys(granted).filter((resource) => resource.startsWith('Records'))).toEqual([])
 })
 

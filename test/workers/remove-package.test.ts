@@ -143,6 +143,24 @@ it('removes files, versions and package when the deletion is due, frees the stor
   expect(await workspace.takeEvents('pkg_a')).toEqual([])
 })
 
+it('waits for a worker that may still store an archive of the package', async () => {
+  const workspace = Workspace.open()
+  const [version] = await workspace.condemn('pkg_a')
+  if (version === undefined) throw new Error('The package has versions.')
+  const asked = { now: new Date(requestedAt).toISOString(), before: new Date(requestedAt).toISOString() }
+  expect([
+    await workspace.versions.claimRebuild(version, asked),
+    await workspace.versions.claimRebuild(version, asked),
+  ]).toEqual([true, false])
+  await workspace.takeEvents('pkg_a')
+  now = requestedAt + 7 * day
+  await runDueWork()
+  expect([await workspace.work('pkg_a'), await workspace.files()]).toEqual([['package.deletion_due'], 4])
+  now += 3_600_000
+  await runDueWork()
+  expect([await workspace.work('pkg_a'), await workspace.files()]).toEqual([['package.deletion_due'], 0])
+})
+
 it('removes nothing of a package whose deletion was withdrawn, or that was taken back', async () => {
   const workspace = Workspace.open()
   await workspace.condemn('pkg_a')

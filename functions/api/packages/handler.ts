@@ -8,9 +8,11 @@ import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { openContentLinks } from '#shared/platform/launch-signing.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { outlet } from '#shared/platform/queues.ts'
 import { launchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 import { organizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { archivePackage } from './archive-package.ts'
 import { downloadPackageVersion } from './download-package-version.ts'
 import { getPackage } from './get-package.ts'
@@ -18,7 +20,7 @@ import { listPackageVersions } from './list-package-versions.ts'
 import { listPackages } from './list-packages.ts'
 
 const { table, clock, context } = functionContext('packages', { dashboard: dashboardSource })
-const config = readConfig('CONTENT_BUCKET', 'UPLOADS_BUCKET')
+const config = readConfig('CONTENT_BUCKET', 'UPLOADS_BUCKET', 'PROCESSING_QUEUE_URL')
 const objects = objectClients()
 
 export const handler = serve(
@@ -27,6 +29,9 @@ export const handler = serve(
   {
     dependencies: {
       packages: packageRepository(table),
+      versions: versionRepository(table),
+      jobs: outlet(config.PROCESSING_QUEUE_URL),
+      clock,
       launches: launchCountRepository(table),
       content: openContentLinks(clock),
       archives: {

@@ -1,4 +1,5 @@
-/** Finishes package versions that were too large for their request, or whose request died. */
+/** Finishes package versions that were too large for their request, or whose request died, and makes archives again. */
+import { archiveUploads } from '#shared/platform/archive-uploads.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { readConfig } from '#shared/platform/config.ts'
@@ -11,6 +12,7 @@ import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { versionRepository } from '#shared/store/packages/version-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { processPackage } from './process-package.ts'
+import { rebuildArchive } from './rebuild-archive.ts'
 
 const config = readConfig(
   'TABLE_NAME',
@@ -28,6 +30,7 @@ const dependencies = {
   versions: versionRepository(table),
   uploaded: objectStore(objects, config.UPLOADS_BUCKET),
   content: objectStore(objects, config.CONTENT_BUCKET),
+  archives: archiveUploads(objects, config.CONTENT_BUCKET),
   maxUploadMb: config.MAX_UPLOAD_MB,
 }
 
@@ -35,6 +38,8 @@ export const handler = retrySoon(
   log,
   postponement(config.PROCESSING_QUEUE_URL),
   queueBatch(log, processPackageMessage, (message) =>
-    processPackage(message, { ...dependencies, stamp: stampOf(systemClock) }),
+    message.kind === 'rebuild-archive'
+      ? rebuildArchive(message, dependencies)
+      : processPackage(message, { ...dependencies, stamp: stampOf(systemClock) }),
   ),
 )

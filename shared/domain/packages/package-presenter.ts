@@ -60,12 +60,15 @@ export const packagePrefix = ({ tenantId, packageId }: Pick<PackageVersion, 'ten
 export const archivesPrefix = ({ tenantId, packageId }: Pick<PackageVersion, 'tenantId' | 'packageId'>): string =>
   `archives/${tenantId}/${packageId}/`
 
-/** Key of a version's archive as it was uploaded. Kept as long as the version is. */
+/** Key of a version's archive as it was uploaded, or made again from its files. Kept as long as the version is. */
 export const archiveKey = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>
   `${archivesPrefix(version)}${version.versionId}.zip`
 
+/** Folder below the prefix of a version with what the service has written beside the files of the course. */
+export const ownFolder = '_lectern/'
+
 /** Path of the course structure below the prefix of a version. */
-export const courseFile = '_lectern/course.json'
+export const courseFile = `${ownFolder}course.json`
 
 /** Prefix of a version's objects in the content bucket, and of its path on the learner origin. Ends with a slash. */
 export const contentPrefix = (version: Pick<PackageVersion, 'tenantId' | 'packageId' | 'versionId'>): string =>

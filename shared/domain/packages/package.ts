@@ -125,6 +125,8 @@ export interface PackageVersion {
   readonly failure: string | null
   /** Findings of validation, so that a repeated call has the same response; null if they are not stored. */
   readonly report: ValidationReport | null
+  /** When the archive was last asked to be made from the hosted files; absent where it never was. */
+  readonly rebuildAskedAt?: string | undefined
 }
 
 /**

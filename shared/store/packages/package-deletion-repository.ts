@@ -74,7 +74,7 @@ export const packageDeletionRepository = (table: Table): PackageDeletionReposito
     return (await transact(table, [changed, markStep(course, dueAt)])) === null
   },
   async begin(course, event, again) {
-    const change = changeStep(course, { erasureBeganAt: event.at }, event)
+    const change = changeStep(course, { erasureBeganAt: course.erasureBeganAt ?? event.at }, event)
     return (await transact(table, [change, markStep(course, again)])) === null
   },
   async remove(course, event) {

@@ -92,6 +92,7 @@ const versionItem = z.object({
   readyAt: z.string().nullable().default(null),
   failure: z.string().nullable().default(null),
   report: binary.optional(),
+  rebuildAskedAt: z.string().optional(),
 })
 
 /** @throws StoredItemInvalid */

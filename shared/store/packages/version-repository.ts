@@ -1,5 +1,5 @@
 /**
- * Life of a package version: begun from an upload, then ready and active, or failed (docs/access-patterns.md, P6-P9).
+ * Life of a package version: begun from an upload, then ready and active, or failed (docs/access-patterns.md, P6-P9, P19).
  */
 import * as z from 'zod'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
@@ -72,6 +72,11 @@ export interface VersionRepository {
    * it already.
    */
   activate(version: PackageVersion, event: AuditEvent): Promise<CoursePackage | null>
+  /**
+   * P19. Reserves the making of a ready version's archive for the caller. False: another caller has it since `before`.
+   * @param now ISO 8601, like `before`
+   */
+  claimRebuild(version: PackageVersion, at: { readonly now: string; readonly before: string }): Promise<boolean>
 }
 
 interface VersionFailure {
@@ -94,6 +99,15 @@ function packageStep(course: CoursePackage, base: CoursePackage | null): Transac
   raise.requireEqual('revision', base.revision)
   raise.require(`${raise.name('status')} <> ${raise.value('archived')}`)
   return updateStep(keys.coursePackage(course.tenantId, course.packageId), raise)
+}
+
+function rebuildClaim({ now, before }: { readonly now: string; readonly before: string }): Expression {
+  const claim = new Expression()
+  claim.set('rebuildAskedAt', now)
+  claim.requireEqual('status', 'ready')
+  const asked = claim.name('rebuildAskedAt')
+  claim.require(`(attribute_not_exists(${asked}) OR ${asked} < ${claim.value(before)})`)
+  return claim
 }
 
 /** The version becomes the active one of a package that is not archived. */
@@ -221,5 +235,9 @@ export const versionRepository = (table: Table): VersionRepository => ({
     const key = keys.coursePackage(version.tenantId, version.packageId)
     const result = await updateIf(table, key, activationAgain(version, event))
     return result.kind === 'written' ? packageFromItem(result.item) : null
+  },
+  async claimRebuild({ tenantId, packageId, versionId }, at) {
+    const key = keys.version(tenantId, packageId, versionId)
+    return (await updateIf(table, key, rebuildClaim(at))).kind === 'written'
   },
 })

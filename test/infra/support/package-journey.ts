@@ -1,9 +1,11 @@
 /** Changes a package as its people do, takes it out of use and back, and deletes it, until its files are gone. */
+import { rebuildArchive } from '#functions/workers/process-package/rebuild-archive.ts'
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { packageRemover } from '#functions/workers/remove-package/remove-package.ts'
-import { packageEvent } from '#shared/domain/packages/package.ts'
+import { packageEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
 import { archiveKey, contentPrefix } from '#shared/domain/packages/package-presenter.ts'
 import { publishedEventOf } from '#shared/domain/events/published-event.ts'
+import { archiveUploads } from '#shared/platform/archive-uploads.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { stampOf, systemClock } from '#shared/platform/clock.ts'
 import { objectErasure } from '#shared/platform/object-erasure.ts'
@@ -40,13 +42,26 @@ export async function packageJourney({ backend, call, as }: Journey): Promise<vo
   await on('deletePackage', { confirm: 'seeded-course' })
   for (const operation of ['withdrawDeletion', 'restorePackage', 'archiveManagedPackage']) await on(operation)
   await on('deletePackage', { confirm: 'seeded-course' })
+  const content = objectStore(objectClients(), 'content-test')
+  const store = (key: string): Promise<void> => content.put(key, 'a', { contentType: 'text/html' })
+  await store(`${contentPrefix(version)}index.html`)
   // No archive is kept of it, here or where it was uploaded.
   await call('downloadPackageVersion', { params })
-  for (const key of [`${contentPrefix(version)}index.html`, archiveKey(version)])
-    await objectStore(objectClients(), 'content-test').put(key, 'a', { contentType: 'text/html' })
+  await rebuilds({ backend, as }, version)
   await removes({ backend, as }, packageId)
+  expect(await content.head(archiveKey(version))).toBeNull()
   expect((await on('withdrawDeletion')).body.code).toBe('PACKAGE_NOT_FOUND')
 }
+
+/** Makes the archive of a version. */
+const rebuilds = ({ backend, as }: Omit<Journey, 'call'>, version: PackageVersion): Promise<void> =>
+  as('workers/process-package', () =>
+    rebuildArchive(version, {
+      packages: packageRepository(backend.table),
+      content: objectStore(objectClients(), 'content-test'),
+      archives: archiveUploads(objectClients(), 'content-test'),
+    }),
+  )
 
 /** Publishing finds that the deletion is due, and its worker receives the event. */
 async function removes({ backend: { table, tenantId }, as }: Omit<Journey, 'call'>, packageId: string): Promise<void> {
@@ -59,7 +74,8 @@ async function removes({ backend: { table, tenantId }, as }: Omit<Journey, 'call
     packages: packageRepository(table),
     deletions: packageDeletionRepository(table),
     files: objectErasure(objectClients(), 'content-test'),
-    stamp: () => stampOf(systemClock),
+    // An hour later: the worker waits for one that may be making the archive.
+    stamp: () => stampOf({ now: () => clock.now() + 3_600_000 }),
   })
   const event = packageEvent('package.deletion_due', packageId, stampOf(systemClock))
   const handle = async () => {

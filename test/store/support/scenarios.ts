@@ -171,6 +171,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await shelf.finish(await shelf.begun('pkg_a'))
     return () => shelf.activate(version)
   },
+  'versions.claimRebuild': async (bench) => {
+    const shelf = new Shelf(bench)
+    const version = await shelf.begun('pkg_a')
+    await shelf.finish(version)
+    return () =>
+      shelf.versions.claimRebuild(version, { now: '2026-11-21T11:00:00.000Z', before: '2026-11-21T10:55:00.000Z' })
+  },
   'uploads.create': (bench) => Promise.resolve(() => new Shelf(bench).upload()),
   'uploads.ensure': (bench) => Promise.resolve(() => new Shelf(bench).ensured()),
   'uploads.get': async (bench) => {
@@ -266,6 +273,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'launchEnds.end': async (bench) => {
     const shelf = await shelfWith(bench)
+    await shelf.archive('pkg_a')
     const session = aSession({ tenantId: shelf.tenantId, packageId: 'pkg_a', updatedAt: '2026-11-21T10:00:00.000Z' })
     await sessionRepository(bench.table).create(session, [])
     return () =>

@@ -74,9 +74,9 @@ export const packagesFamily = defineFamily({
     downloadPackageVersion: {
       method: 'GET',
       path: '/api/v1/packages/{packageId}/versions/{versionId}/download',
-      summary: 'Sends the caller to the archive of a version, as it was uploaded',
+      summary: 'Sends the caller to the archive of a version',
       description:
-        'The link of the `Location` header works for 15 minutes. Archives are kept as long as their version. Those of versions of former releases expired with their upload: 404 `NOT_FOUND`.',
+        'The link of the `Location` header works for 15 minutes. It leads to the archive as it was uploaded, which is kept as long as the version. Where a former release did not keep it, it is made from the files of the course: 409 `PACKAGE_NOT_READY` with `Retry-After` until then.',
       credentials: { apiKey: keyScopes, session: { read: managingRoles, change: managingRoles } },
       testMode: 'allowed',
       params: z.object({ packageId: pathId, versionId: pathId }),
