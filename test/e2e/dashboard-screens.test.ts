@@ -1,113 +1,144 @@
 /**
- * Every screen of the dashboard at two widths in both themes: no violation, no complaint, no sideways scroll. With
- * `LECTERN_PICTURES=1` it also takes the pictures of docs/images/dashboard.
+ * Every screen of the dashboard in each of its states, at two widths and in both themes: no violation, no complaint, no
+ * sideways scroll. A page is loaded once for a state; between the screens it is led on as links do.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { sampleSkillId } from '#samples/skills/framework.ts'
-import { describeInBrowser, phone, type Classroom } from '#test/support/browser.ts'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { addressesOf, filled, leadTo, opened, platformPaths, workspacePaths } from '#test/support/dashboard-screens.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
-const takesPictures = process.env['LECTERN_PICTURES'] === '1'
-const folder = join(process.cwd(), 'docs', 'images', 'dashboard')
+const desktop = { viewport: { width: 1280, height: 800 } } as const
 
-/** Screens of a single thing, which need one; `null`: another test of the dashboard opens it on a thing that it made. */
-const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | null>> = {
-  '/packages/$packageId': (room) => Promise.resolve(`/packages/${Object.values(room.service.sampleCourses)[0] ?? ''}`),
-  '/sessions/$sessionId': async (room) => {
-    const course = Object.values(room.service.sampleCourses)[0] ?? ''
-    const { session_id: id } = await room.launch(course)
-    return `/sessions/${id}`
-  },
-  '/dispatches/$dispatchId': null,
-  '/webhooks/$webhookId': null,
-  '/conversions/$jobId': null,
-  '/organizations/$organizationId': null,
-  '/admin/tenants/$tenantId': (room) => Promise.resolve(`/admin/tenants/${room.service.tenantId}`),
-  '/skills/alignments/$alignmentId': async ({ service: { apiBaseUrl, liveKey } }) => {
-    const headers = { authorization: `Bearer ${liveKey}` }
-    const body: any = await (await fetch(`${apiBaseUrl}/api/v1/cale/alignments`, { headers })).json()
-    return `/skills/alignments/${body.alignments.at(-1).id}`
-  },
-  '/skills/learners/$subjectId': () => Promise.resolve('/skills/learners/learner-1'),
-  '/skills/learners/$subjectId/$skillId': () =>
-    Promise.resolve(`/skills/learners/learner-1/${sampleSkillId('Hears it to the end')}`),
-  '/skills/frameworks/$frameworkId': async (room) => `/skills/frameworks/${await sampleFrameworkId(room)}`,
-}
+/** What a page could know only from the service: who the person is, and whether it is a platform admin. */
+const isEntry = (url: string): boolean => /\/api\/customer\/me$|\/api\/admin\/tenants\?limit=1$/.test(url)
 
-/** The framework that the demo workspace has from its first start. */
-async function sampleFrameworkId({ service: { apiBaseUrl, liveKey } }: Classroom): Promise<string> {
-  const headers = { authorization: `Bearer ${liveKey}` }
-  const body: any = await (await fetch(`${apiBaseUrl}/api/v1/cale/frameworks?limit=200`, { headers })).json()
-  return body.frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
-}
+/** Lets the page know who is signed in, and nothing else. */
+const answering =
+  (answer: (route: Route) => Promise<void> | undefined) =>
+  (route: Route): Promise<void> | undefined =>
+    isEntry(route.request().url()) ? route.continue() : answer(route)
 
-/** Paths below a parent, as the routes state them. */
-const pathsBelow = (parent: string): readonly string[] =>
-  ['web/dashboard/routes.ts', 'web/dashboard/routes/platform.ts']
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)])
-    .flatMap(([, name, path = '']) => (name === parent ? [path] : []))
-const paths = pathsBelow('workspace')
-const platformPaths = pathsBelow('platform').map((path) => `/admin${path}`)
-
-const looks = [
-  ['1280-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
-  ['1280-dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
-  ['390-light', { ...phone, colorScheme: 'light' }],
-  ['390-dark', { ...phone, colorScheme: 'dark' }],
-] as const satisfies readonly (readonly [string, BrowserContextOptions])[]
-
-/** The pictures of the documentation, by path and look. */
-const pictures: Readonly<Record<string, readonly string[]>> = {
-  '/': ['390-light'],
-  '/packages': ['1280-light', '1280-dark', '390-light'],
-  '/packages/$packageId': ['1280-light'],
-  '/upload': ['1280-light'],
-  '/conversions': ['1280-light'],
-  '/sessions': ['1280-light'],
-  '/sessions/$sessionId': ['1280-light', '390-dark'],
-  '/dispatches': ['1280-light'],
-  '/keys': ['1280-light'],
-  '/webhooks': ['1280-dark'],
-  '/usage': ['1280-light'],
-  '/members': ['390-light'],
-}
-
-async function takePicture(page: Page, path: string, look: string): Promise<void> {
-  if (!takesPictures || pictures[path]?.includes(look) !== true) return
-  const name = `${path === '/' ? 'overview' : path.slice(1).replaceAll(/\W+/g, '-')}-${look}`
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', scale: 'css' })
-}
+const refusal = { status: 503, json: { error: 'The service is busy.', code: 'BACKEND_UNAVAILABLE', retryable: true } }
 
 describeInBrowser('every screen of the dashboard', (room) => {
-  const { visit, open, openPage } = dashboardVisits(room)
+  const { visit, openPage } = dashboardVisits(room)
+
+  /** What is wrong with the screen that a page shows now. In the second theme only colours can differ. */
+  async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<readonly unknown[]> {
+    await page.emulateMedia({ colorScheme: theme })
+    const violations = await violationsOf(page, theme === 'light' ? undefined : ['color-contrast'])
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    return [...violations, ...(overflow === 0 ? [] : [`scrolls sideways by ${String(overflow)}`])]
+  }
+
+  /** Leads a page through screens. @returns the faults by address */
+  async function walk(page: Page, addresses: readonly string[], look: () => Promise<readonly unknown[]>) {
+    const faults: [string, readonly unknown[]][] = []
+    for (const address of addresses) {
+      await leadTo(page, address)
+      const found = await look()
+      if (found.length > 0) faults.push([address, found])
+    }
+    return faults
+  }
+
+  const inWorkspace = (tenantId: string, paths: readonly string[]): readonly string[] =>
+    paths.map((path) => `/w/${tenantId}${path === '/' ? '' : path}`)
 
   test('names for each screen of a single thing how it is opened', () => {
-    expect(paths.length).toBeGreaterThan(10)
+    expect(workspacePaths.length).toBeGreaterThan(10)
     expect(platformPaths.length).toBeGreaterThan(3)
-    expect([...paths, ...platformPaths].filter((path) => path.includes('$') && !Object.hasOwn(opened, path))).toEqual(
-      [],
+    const unknown = [...workspacePaths, ...platformPaths].filter(
+      (path) => path.includes('$') && !Object.hasOwn(opened, path),
     )
+    expect(unknown).toEqual([])
   })
 
-  // Two looks have each width and each theme.
-  const usual = looks.filter(([look]) => look === '1280-light' || look === '390-dark')
-  const tried = takesPictures ? looks : usualCases(looks, usual)
-  test.each(tried)('shows itself without violation, complaint or sideways scroll at %s', async (look, options) => {
-    const [member, platform] = [await visit('admin', options), await visit('platform', options)]
-    for (const path of [...paths, ...platformPaths]) {
-      const address = opened[path] === undefined ? path : await opened[path]?.(room())
-      if (address === undefined) continue
-      const page = platformPaths.includes(path) ? await openPage(platform, address) : await open(member, address)
-      await page.waitForLoadState('networkidle')
-      await takePicture(page, path, look)
-      expect([path, await violationsOf(page)]).toEqual([path, []])
-      expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0])
-      await page.close()
+  // German words are the longer ones.
+  test.each<[string, BrowserContextOptions]>([
+    ['1280', desktop],
+    ['390, in German', { ...phone, locale: 'de-DE' }],
+  ])('shows what there is without violation, complaint or sideways scroll at %s', async (_, options) => {
+    const own = inWorkspace(room().service.tenantId, await addressesOf(workspacePaths, room()))
+    for (const [role, addresses] of [
+      ['admin', own],
+      ['platform', await addressesOf(platformPaths, room())],
+    ] as const) {
+      const made = await visit(role, options)
+      const page = await openPage(made, role === 'admin' ? `/w/${room().service.tenantId}/you` : '/admin/usage')
+      const look = async (): Promise<readonly unknown[]> => {
+        await filled(page)
+        return [...(await faultsOf(page, 'light')), ...(await faultsOf(page, 'dark'))]
+      }
+      expect(await walk(page, addresses, look)).toEqual([])
+      expect(made.complaints).toEqual([])
     }
-    expect([...member.complaints, ...platform.complaints]).toEqual([])
   })
+
+  const looks = [
+    ['1280', 'light'],
+    ['390', 'dark'],
+    ['1280', 'dark'],
+    ['390', 'light'],
+  ] as const
+
+  async function shownIn(page: Page): Promise<readonly unknown[]> {
+    const faults: unknown[] = []
+    // Two looks have each width and each theme.
+    for (const [width, theme] of usualCases(looks, looks.slice(0, 2))) {
+      await page.setViewportSize({ width: Number(width), height: 800 })
+      faults.push(...(await faultsOf(page, theme)))
+    }
+    return faults
+  }
+
+  test.each<[string, (route: Route) => Promise<void> | undefined]>([
+    ['is on its way', () => undefined],
+    ['cannot be read', (route) => route.fulfill(refusal)],
+  ])('says so without violation or sideways scroll where what it shows %s', async (_, answer) => {
+    for (const [role, begin, paths] of [
+      ['admin', `/w/${room().service.tenantId}`, workspacePaths],
+      ['platform', '', platformPaths],
+    ] as const) {
+      const { context, complaints } = await visit(role, desktop)
+      await context.route(/\/api\//, answering(answer))
+      const page = await openPage({ context }, role === 'admin' ? `${begin}/upload` : '/admin/audit')
+      const addresses = (await addressesOf(paths, room())).map((path) => `${begin}${path}`)
+      expect(await walk(page, addresses, () => shownIn(page))).toEqual([])
+      expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  })
+
+  test('shows an empty workspace without violation, complaint or sideways scroll', async () => {
+    const { apiBaseUrl, secondTenant } = room().service
+    const made = await visit('owner', desktop)
+    const change = { data: { tenant_id: secondTenant.tenantId }, headers: { origin: apiBaseUrl } }
+    expect((await made.context.request.post(`${apiBaseUrl}/api/customer/tenant/switch`, change)).status()).toBe(200)
+    const page = await openPage(made, `/w/${secondTenant.tenantId}/you`)
+    const lists = workspacePaths.filter((path) => !path.includes('$'))
+    const look = async (): Promise<readonly unknown[]> => {
+      await filled(page)
+      return shownIn(page)
+    }
+    expect(await walk(page, inWorkspace(secondTenant.tenantId, lists), look)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
+  test.each(['member', 'viewer', 'billing'] as const)(
+    'shows a %s what the role may see, and asks for nothing that the service refuses to it',
+    async (role) => {
+      const made = await visit(role, desktop)
+      const page = await openPage(made, `/w/${room().service.tenantId}/you`)
+      const look = async (): Promise<readonly unknown[]> => {
+        await filled(page)
+        // Members have the most of the actions that these roles have.
+        return role === 'member' ? shownIn(page) : []
+      }
+      const addresses = inWorkspace(room().service.tenantId, await addressesOf(workspacePaths, room()))
+      expect(await walk(page, addresses, look)).toEqual([])
+      expect(made.complaints).toEqual([])
+    },
+  )
 })

@@ -35,7 +35,8 @@ export function dashboardVisits(room: () => Classroom) {
       const complaints: string[] = []
       context.on('console', (message) => {
         const isOwn = message.page()?.url().startsWith(apiBaseUrl) === true
-        if (isOwn && ['error', 'warning'].includes(message.type())) complaints.push(message.text())
+        if (isOwn && ['error', 'warning'].includes(message.type()))
+          complaints.push(`${message.text()} ${message.location().url}`)
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))
       const made = { context, complaints }
@@ -50,12 +51,19 @@ export function dashboardVisits(room: () => Classroom) {
   }
 }
 
-/** What axe finds, by rule and element. Its script is put past the page's policy, which refuses scripts of others. */
-export async function violationsOf(page: Page): Promise<unknown> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setBypassCSP', { enabled: true })
-  await page.evaluate(axe.source)
-  return page.evaluate(
-    'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")}`))',
+/**
+ * What axe finds, by rule and element. Its script is put past the page's policy, which refuses scripts of others.
+ * @param rules only these; undefined: all
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly unknown[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setBypassCSP', { enabled: true })
+    await page.evaluate(axe.source)
+  }
+  const found: unknown = await page.evaluate(
+    `axe.run(document, ${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`,
   )
+  return Array.isArray(found) ? found : [found]
 }

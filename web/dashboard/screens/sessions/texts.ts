@@ -34,6 +34,7 @@ const en = {
   nothing: { title: 'Nothing found', text: 'No session fits these filters.', clear: 'Clear the filters' },
   noScore: 'none',
   one: {
+    adminsOnly: 'Owners and admins can open sessions.',
     live: 'This page follows the learner: it looks for news every 3 seconds.',
     facts: {
       learner: 'Learner id',
@@ -143,6 +144,7 @@ export const sessionsTexts = defineTexts<typeof en>({
     nothing: { title: 'Nichts gefunden', text: 'Keine Sitzung passt zu diesen Filtern.', clear: 'Filter leeren' },
     noScore: 'keine',
     one: {
+      adminsOnly: 'Inhaber und Admins können Sitzungen öffnen.',
       live: 'Diese Seite folgt dem Lernenden: Sie fragt alle 3 Sekunden nach Neuem.',
       facts: {
         learner: 'Lernenden-ID',

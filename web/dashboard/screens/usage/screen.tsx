@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText, dateText, moneyText, numberText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Meter } from '#web/dashboard/parts/state.tsx'
@@ -12,17 +12,22 @@ import { usageTexts } from './texts.ts'
 export function UsageScreen() {
   const texts = useTexts(usageTexts)
   const { id: workspace } = useWorkspace()
-  const query = useQuery(planQuery(workspace))
+  const mayRead = useMay('readMoney')
+  const query = useQuery({ ...planQuery(workspace), enabled: mayRead })
   return (
     <Page title={texts.title}>
-      <Panel query={query}>
-        {(overview) => (
-          <div className="stack">
-            <Meters overview={overview} />
-            <Forecast overview={overview} />
-          </div>
-        )}
-      </Panel>
+      {mayRead ? (
+        <Panel query={query}>
+          {(overview) => (
+            <div className="stack">
+              <Meters overview={overview} />
+              <Forecast overview={overview} />
+            </div>
+          )}
+        </Panel>
+      ) : (
+        <p>{texts.notForAll}</p>
+      )}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { defineTexts } from '#web/dashboard/app/language.ts'
 
 const en = {
+  notForAll: 'Owners, admins and billing members can see the plan and its use.',
   title: 'Usage and plan',
   plan: (name: string) => `Plan ${name}`,
   period: (from: string, to: string) => `Billing period ${from} to ${to}`,
@@ -31,6 +32,7 @@ const en = {
 export const usageTexts = defineTexts<typeof en>({
   en,
   de: {
+    notForAll: 'Inhaber, Admins und wer abrechnet können den Tarif und seine Nutzung sehen.',
     title: 'Nutzung und Tarif',
     plan: (name) => `Tarif ${name}`,
     period: (from, to) => `Abrechnungszeitraum ${from} bis ${to}`,

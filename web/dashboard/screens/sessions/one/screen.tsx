@@ -42,10 +42,10 @@ export function SessionScreen() {
   const { sessionId } = useParams({ from: route })
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const query = useQuery(sessionQuery(workspace, sessionId))
   const { data: course } = useQuery(sessionCourseQuery(workspace, sessionId))
   const [isResetting, setResetting] = useState(false)
   const mayChange = useMay('change')
+  const query = useQuery({ ...sessionQuery(workspace, sessionId), enabled: mayChange })
   return (
     <Page
       title={course?.learner_name ?? query.data?.user_id ?? sessionId}
@@ -68,14 +68,18 @@ export function SessionScreen() {
         )
       }
     >
-      <Panel query={query}>
-        {(session) => (
-          <div className="stack">
-            <Facts session={session} />
-            <Tabs session={session} />
-          </div>
-        )}
-      </Panel>
+      {mayChange ? (
+        <Panel query={query}>
+          {(session) => (
+            <div className="stack">
+              <Facts session={session} />
+              <Tabs session={session} />
+            </div>
+          )}
+        </Panel>
+      ) : (
+        <p>{texts.one.adminsOnly}</p>
+      )}
       {isResetting && <ResetDialog sessionId={sessionId} onClose={() => setResetting(false)} />}
     </Page>
   )
