@@ -19,8 +19,8 @@ export interface PdfOrder {
    */
   readonly single: OfficeOrder['single']
   readonly milliseconds: number
-  /** Within which such a deck is converted even on a slow machine. */
-  readonly usualMilliseconds: number
+  /** Longer than a process is ever silent while it works, even on a slow machine. */
+  readonly quietMilliseconds: number
 }
 
 /** Ends as `missing` only where an installed LibreOffice is asked for. */
@@ -30,18 +30,22 @@ export function convertToPdf(order: PdfOrder): Promise<InstalledEnd> {
 }
 
 /**
- * Converts in a second process if the first one has not ended within the usual time: LibreOffice in WebAssembly now and
- * then stops for good in the middle of a deck, and converts it at the next try. The second one keeps the slides that the
- * first one has written.
+ * Goes on in another process whenever one falls silent, until the time limit: LibreOffice in WebAssembly now and then stops
+ * for good in the middle of a deck, and converts it at the next try. Each process leaves out the slides that those before
+ * it have written.
  */
 async function inWebAssembly(order: PdfOrder): Promise<ChildEnd> {
   const deadline = performance.now() + order.milliseconds
-  const first = await convertOnce(order, Math.min(order.usualMilliseconds, order.milliseconds))
-  const left = Math.floor(deadline - performance.now())
-  return first.kind === 'late' && left > 0 ? convertOnce(order, left) : first
+  for (;;) {
+    const end = await convertOnce(order, Math.max(1, Math.floor(deadline - performance.now())))
+    if (end.kind !== 'late' || performance.now() >= deadline) return end
+  }
 }
 
-async function convertOnce({ files, fonts, folder, single }: PdfOrder, milliseconds: number): Promise<ChildEnd> {
+async function convertOnce(
+  { files, fonts, folder, single, quietMilliseconds }: PdfOrder,
+  milliseconds: number,
+): Promise<ChildEnd> {
   const { script, wasm, data } = files
   const written = await slidesWithPdf(folder)
   const order: OfficeOrder = {
@@ -51,5 +55,5 @@ async function convertOnce({ files, fonts, folder, single }: PdfOrder, milliseco
     folder,
     single: single && { ...single, slides: single.slides.filter((slide) => !written.includes(slide)) },
   }
-  return startChild({ script: files.officeScript, order, milliseconds })
+  return startChild({ script: files.officeScript, order, milliseconds, quietMilliseconds })
 }

@@ -82,7 +82,7 @@ async function renderIn(folder: string, { order, files, parts, outline }: ReadDe
     ...{ converter, files, fonts, folder },
     milliseconds: remaining(),
     single: slidesApart(outline),
-    usualMilliseconds: usualMilliseconds(slidesTotal),
+    quietMilliseconds: quietMilliseconds(slidesTotal),
   })
   if (converted.kind !== 'done') return failed(converted)
 
@@ -109,8 +109,11 @@ function slidesApart({ slides, hasLayoutJumps }: DeckOutline): PdfOrder['single'
   return { slides: slides.flatMap(({ isHidden, number }) => (isHidden ? [] : number)), slidesOfDeck: slides.length }
 }
 
-/** Several times what the converter needs on two cores: 5 s to start, and up to 0.25 s a slide. */
-const usualMilliseconds = (slides: number): number => 30_000 + 1000 * slides
+/**
+ * The converter reports when it is loaded, when it has read the deck, and after each PDF. A PDF of the whole deck takes up to
+ * 0.25 s a slide on two cores.
+ */
+const quietMilliseconds = (slides: number): number => 40_000 + 300 * slides
 
 function failed(end: Exclude<InstalledEnd, { kind: 'done' }>): DeckRendering {
   switch (end.kind) {

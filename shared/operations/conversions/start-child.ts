@@ -9,6 +9,8 @@ export interface ChildOrder {
   readonly order: unknown
   /** The process is killed after this time. */
   readonly milliseconds: number
+  /** It is also killed when it has sent no message for this long. */
+  readonly quietMilliseconds?: number
   readonly onMessage?: (message: unknown) => void
 }
 
@@ -25,7 +27,13 @@ const mostSaid = 2000
  * repetition can succeed. It gets none of this process's environment (credentials are there) and
  * ends when this process does.
  */
-export function startChild({ script, order, milliseconds, onMessage }: ChildOrder): Promise<ChildEnd> {
+export function startChild({
+  script,
+  order,
+  milliseconds,
+  quietMilliseconds,
+  onMessage,
+}: ChildOrder): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
     const child = fork(script, [JSON.stringify(order)], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -34,20 +42,27 @@ export function startChild({ script, order, milliseconds, onMessage }: ChildOrde
     })
     let said = ''
     let isLate = false
-    const timer = setTimeout(() => {
+    const stop = (): void => {
       isLate = true
       child.kill('SIGKILL')
-    }, milliseconds)
+    }
+    const timers = [setTimeout(stop, milliseconds)]
+    const clear = (): void => timers.forEach((timer) => clearTimeout(timer))
+    if (quietMilliseconds !== undefined) {
+      const quiet = setTimeout(stop, quietMilliseconds)
+      timers.push(quiet)
+      child.on('message', () => quiet.refresh())
+    }
     child.stderr?.on('data', (piece: unknown) => {
       said = `${said}${String(piece)}`.slice(-mostSaid)
     })
     if (onMessage !== undefined) child.on('message', onMessage)
     child.once('error', (error) => {
-      clearTimeout(timer)
+      clear()
       reject(error)
     })
     child.once('close', (status, signal) => {
-      clearTimeout(timer)
+      clear()
       if (isLate) resolve({ kind: 'late' })
       else if (status === 0) resolve({ kind: 'done' })
       else if (status === failedStatus) resolve({ kind: 'failed', said: said.trim() })

@@ -27,13 +27,13 @@ function script(name: string, body: string): { readonly path: string; readonly s
   }
 }
 
-const convert = (officeScript: string, milliseconds: number, usualMilliseconds: number) =>
-  convertSlides(officeScript, null, { milliseconds, usualMilliseconds })
+const convert = (officeScript: string, milliseconds: number, quietMilliseconds: number) =>
+  convertSlides(officeScript, null, { milliseconds, quietMilliseconds })
 
 const convertSlides = (
   officeScript: string,
   single: PdfOrder['single'],
-  limits: Pick<PdfOrder, 'milliseconds' | 'usualMilliseconds'>,
+  limits: Pick<PdfOrder, 'milliseconds' | 'quietMilliseconds'>,
 ) =>
   convertToPdf({
     converter: { folder, soffice: null },
@@ -44,11 +44,21 @@ const convertSlides = (
     ...{ fonts: [], folder, single, ...limits },
   })
 
-test('converts in a second process where the first one stops in the middle', async () => {
-  const stuck = script('stuck', 'if (start === 1) setInterval(() => undefined, 1000); else process.exit(0)')
+test('converts in another process where one stops in the middle, as often as it takes', async () => {
+  const stuck = script('stuck', 'if (start <= 2) setInterval(() => undefined, 1000); else process.exit(0)')
 
-  expect(await convert(stuck.path, 60_000, 6000)).toEqual({ kind: 'done' })
-  expect(stuck.starts()).toBe(2)
+  expect(await convert(stuck.path, 120_000, 5000)).toEqual({ kind: 'done' })
+  expect(stuck.starts()).toBe(3)
+})
+
+test('leaves a process alone that works for long, and reports', async () => {
+  const slow = script(
+    'slow',
+    'let steps = 0; setInterval(() => { process.send({ step: "written" }); if ((steps += 1) === 8) process.exit(0) }, 1000)',
+  )
+
+  expect(await convert(slow.path, 120_000, 5000)).toEqual({ kind: 'done' })
+  expect(slow.starts()).toBe(1)
 })
 
 test('leaves the slides that the first process has written to that process', async () => {
@@ -62,7 +72,7 @@ test('leaves the slides that the first process has written to that process', asy
   )
 
   const single = { slides: [2, 10, 11], slidesOfDeck: 11 }
-  const limits = { milliseconds: 60_000, usualMilliseconds: 6000 }
+  const limits = { milliseconds: 60_000, quietMilliseconds: 6000 }
   expect(await convertSlides(stuck.path, single, limits)).toEqual({ kind: 'done' })
   expect(readFileSync(orders, 'utf8')).toBe('[2,10,11][2,11]')
 })
