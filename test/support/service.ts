@@ -36,7 +36,9 @@ export async function startServiceProcess({
   flags = [],
   env = {},
 }: ServiceProcessOptions = {}): Promise<ServiceProcess> {
-  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-service-'))
+  const parent = dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'lectern-service-')) : null
+  // A new user has no data folder yet.
+  const folder = dataFolder ?? join(parent ?? '', 'data')
   const { child, output } = spawnStart(['--port', '0', '--learner-port', '0', '--data', folder, ...flags], env)
   const running = await untilReady(child, folder, output).catch(async (error: unknown) => {
     await end(child, 'SIGKILL')
@@ -48,7 +50,7 @@ export async function startServiceProcess({
     output,
     async stop() {
       await end(child, 'SIGTERM')
-      if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true })
+      if (parent !== null) rmSync(parent, { recursive: true, force: true })
       return child.exitCode
     },
     kill: () => end(child, 'SIGKILL'),

@@ -1,6 +1,7 @@
 /** A receiver of webhooks on this machine, so that a first webhook arrives without a server of one's own. */
-import { appendFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { PortTakenError } from '../host/public-server.ts'
@@ -56,7 +57,8 @@ export async function startWebhookReceiver({
   readonly port: number
   readonly file: string
 }): Promise<WebhookReceiver> {
-  // Whoever waits for a first webhook finds the file.
+  // Whoever waits for a first webhook finds the file. At the first start of all, its folder does not exist.
+  await mkdir(dirname(file), { recursive: true })
   await appendFile(file, '')
   const authority = makeAuthority()
   const server = createServer(authority.issue(['127.0.0.1', 'localhost']), (request, response) => {

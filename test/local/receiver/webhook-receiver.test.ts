@@ -9,7 +9,8 @@ let file: string
 let receiver: WebhookReceiver
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-receiver-'))
-  file = join(folder, 'received.jsonl')
+  // As at the first start of a new user.
+  file = join(folder, 'data', 'received.jsonl')
   receiver = await startWebhookReceiver({ port: 0, file })
 })
 afterAll(async () => {
