@@ -2,6 +2,7 @@ import {
   assetsOf,
   isScored,
   partsOf,
+  editionTitles,
   SAMPLE_COURSE,
   type SampleEdition,
   type SamplePart,
@@ -82,7 +83,7 @@ function manifest2004(edition: SampleEdition): string {
   </metadata>
   <organizations default="organization">
     <organization identifier="organization" structure="hierarchical" adlseq:objectivesGlobalToSystem="false" adlcp:sharedDataGlobalToSystem="false">
-      <title>${escapeXml(SAMPLE_COURSE.title)}</title>
+      <title>${escapeXml(editionTitles[edition])}</title>
 ${parts.map((part, index) => item2004(part, parts[index - 1], sequenced)).join('\n')}
       <imsss:sequencing>
         <imsss:controlMode choice="true" choiceExit="true" flow="true" forwardOnly="false"/>

@@ -33,6 +33,13 @@ export const SAMPLE_COURSE = {
   objectives: ['observe', 'build', 'talk'],
 } as const
 
+/** Titles of the editions, so that lists of packages tell them apart. */
+export const editionTitles: Readonly<Record<SampleEdition, string>> = {
+  scorm12: SAMPLE_COURSE.title,
+  scorm2004: `${SAMPLE_COURSE.title} (SCORM 2004)`,
+  'scorm2004-sequenced': `${SAMPLE_COURSE.title}, in lessons (SCORM 2004)`,
+}
+
 /** Id of the page that contains the quiz. */
 export const QUIZ_PAGE = 'check'
 
