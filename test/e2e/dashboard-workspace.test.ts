@@ -152,6 +152,29 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('downloads the archive of a version, also one that is being made when it is asked for', async () => {
+    const archive = writeZip(packageEntries(manifestXml()))
+    const packageId = await room().upload('course.zip', archive)
+    const made = await visit('owner')
+    const page = await open(made, `/packages/${packageId}`)
+    let asked = 0
+    await page.route('**/download', (route) => {
+      asked += 1
+      const body = JSON.stringify({ error: 'It is being made.', code: 'PACKAGE_NOT_READY', retryable: true })
+      // The service of a test keeps every archive, so the first answer is that of one whose archive is not kept.
+      return asked === 1 ? route.fulfill({ status: 409, contentType: 'application/json', body }) : route.continue()
+    })
+    await page.getByRole('button', { name: 'Actions for version 1' }).click()
+    const begun = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download the archive' }).click()
+    await page.getByText('The archive is being made.').waitFor()
+    const download = await begun
+    expect(await readFile(await download.path())).toEqual(Buffer.from(archive))
+    await page.getByText('The archive is being made.').waitFor({ state: 'detached' })
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
+  })
+
   test('shows a viewer the data without what changes it', async () => {
     const made = await visit('viewer')
     const page = await open(made, '/settings')

@@ -18,6 +18,23 @@ export async function fetchFile(workspace: string, path: string): Promise<Blob> 
   return response.blob()
 }
 
+/**
+ * Lets the browser follow a path that redirects to a file. A script cannot save what it is redirected to, so it asks first
+ * whether there is a file, as the workspace of the page; the page stays as it is.
+ * @throws CallError as any other call
+ */
+export async function followToFile(workspace: string, path: string): Promise<void> {
+  const response = await fetch(path, {
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'manual',
+    headers: { 'x-service-session-workspace': workspace },
+  }).catch(() => null)
+  if (response === null) throw new CallError({ outcome: 'unreachable' })
+  if (response.type !== 'opaqueredirect') throw new CallError(await refusalOf(response))
+  location.assign(path)
+}
+
 /** Milliseconds for which the browser may take to begin saving. */
 const savingTime = 60_000
 

@@ -8,6 +8,7 @@ import type { organizationsFamily } from '#shared/contract/families/public/organ
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, CallError, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { followToFile } from '#web/dashboard/app/files.ts'
 import { packagesKey } from '../data.ts'
 
 type Packages = typeof packagesFamily
@@ -85,6 +86,12 @@ export const reportQuery = ({ workspace, packageId, versionId }: VersionAddress)
 
 export const activateVersion = ({ workspace, packageId, versionId }: VersionAddress) =>
   bodyOf(management.activateVersion({ workspace, params: { packageId, versionId } }))
+
+/** Downloads the archive of a version. Refused with PACKAGE_NOT_READY while it is being made. */
+export const downloadArchive = ({ workspace, packageId, versionId }: VersionAddress): Promise<void> => {
+  const [course, version] = [packageId, versionId].map(encodeURIComponent)
+  return followToFile(workspace, `/api/v1/packages/${course}/versions/${version}/download`)
+}
 
 interface Learner {
   readonly id: string

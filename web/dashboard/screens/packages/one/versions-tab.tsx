@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ClipboardList, Play } from 'lucide-react'
+import { ClipboardList, Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
@@ -14,7 +14,8 @@ import { ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.t
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { packagesKey } from '../data.ts'
-import { activateVersion, reportQuery, revisionsQuery, type Revision } from './data.ts'
+import { isRefusal } from '#web/dashboard/app/calls.ts'
+import { activateVersion, downloadArchive, reportQuery, revisionsQuery, type Revision } from './data.ts'
 import { packageTexts } from './texts.ts'
 
 const tones = {
@@ -32,22 +33,37 @@ interface VersionsTabProps {
 /** The versions of a package: what was found in each, and which one new attempts play. */
 export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
   const { versions: texts } = useTexts(packageTexts)
-  const { adminsOnly } = useTexts(commonTexts)
+  const common = useTexts(commonTexts)
+  const { adminsOnly } = common
   const { id: workspace } = useWorkspace()
   const query = useQuery(revisionsQuery({ workspace, packageId }))
   const [reported, setReported] = useState<Revision | null>(null)
   const [chosen, setChosen] = useState<Revision | null>(null)
-  const mayChange = useMay('change') && !isArchived
+  const download = useDownload(packageId)
+  const mayManage = useMay('change')
+  const mayChange = mayManage && !isArchived
   /** Why a version cannot be activated; undefined where it can. */
   const reasonOf = ({ active, status }: Revision): string | undefined => {
     if (!mayChange) return adminsOnly
     if (active) return texts.isActive
     return status === 'ready' ? undefined : texts.notReady
   }
+  const downloadReasonOf = ({ status }: Revision): string | undefined => {
+    if (!mayManage) return adminsOnly
+    return status === 'ready' ? undefined : texts.notReady
+  }
   const actionsOf = (revision: Revision) => {
     const reason = reasonOf(revision)
+    const downloadReason = downloadReasonOf(revision)
     return [
       { id: 'report', label: texts.report, icon: ClipboardList, onAction: () => setReported(revision) },
+      {
+        id: 'download',
+        label: texts.download,
+        icon: Download,
+        onAction: () => download.mutate(revision.id),
+        ...(downloadReason === undefined ? {} : { reason: downloadReason }),
+      },
       {
         id: 'activate',
         label: texts.activate,
@@ -62,6 +78,8 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
     <Panel query={query}>
       {(rows) => (
         <>
+          {download.error !== null && <ErrorPanel trouble={troubleOf(download.error, common)} texts={common} />}
+          {download.isPending && download.failureCount > 0 && <p role="status">{texts.preparing}</p>}
           <Table
             caption={texts.columns.label}
             rows={rows}
@@ -79,6 +97,18 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
       )}
     </Panel>
   )
+}
+
+/** An archive that a former release did not keep is made first: the page asks again until it is there. */
+const preparing = { tries: 100, milliseconds: 3000 }
+
+function useDownload(packageId: string) {
+  const { id: workspace } = useWorkspace()
+  return useMutation({
+    mutationFn: (versionId: string) => downloadArchive({ workspace, packageId, versionId }),
+    retry: (failures, error) => failures < preparing.tries && isRefusal(error, 'PACKAGE_NOT_READY'),
+    retryDelay: preparing.milliseconds,
+  })
 }
 
 function useColumns(): readonly Column<Revision>[] {
