@@ -167,6 +167,10 @@ describeInBrowser('across the dashboard', (room) => {
     ])
     await player.getByRole('region', { name: 'Calls of the course' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
+    // Nothing is left of the button whose work was pending.
+    await page.getByRole('link', { name: 'Members' }).click()
+    await heading(page, 'Members').waitFor()
+    expect(await violationsOf(page)).toEqual([])
     expect(made.complaints).toEqual([])
   })
 

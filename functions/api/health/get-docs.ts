@@ -17,7 +17,7 @@ const page = `<!doctype html>
 <div class="explorer-bar"><span>Lectern API</span><a href="/">Dashboard</a></div>
 <p class="explorer-note">Calls from this page carry the key that you state with Authorize, and never your sign-in. The key is forgotten when the page is closed.</p>
 </header>
-<main id="explorer" data-document="/api/docs/openapi"><noscript>The explorer needs JavaScript. The document itself is at <a href="/api/docs/openapi">/api/docs/openapi</a>.</noscript></main>
+<div id="explorer" data-document="/api/docs/openapi"><noscript>The explorer needs JavaScript. The document itself is at <a href="/api/docs/openapi">/api/docs/openapi</a>.</noscript></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/explorer.js"></script>
 </body>

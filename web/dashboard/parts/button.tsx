@@ -12,9 +12,25 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that does something. What leads elsewhere is a `LinkButton`. */
-export const Button = ({ children, variant = 'plain', icon: Icon, ...props }: ButtonProps) => (
-  <AriaButton {...props} className="button" data-variant={variant}>
+/**
+ * A button that does something. What leads elsewhere is a `LinkButton`. While its work is pending it does nothing. React
+ * Aria's own pending state would leave an announcement that names the button for seconds after the button has gone.
+ */
+export const Button = ({
+  children,
+  variant = 'plain',
+  icon: Icon,
+  isPending = false,
+  onPress,
+  ...props
+}: ButtonProps) => (
+  <AriaButton
+    {...props}
+    {...(isPending ? { 'aria-disabled': true } : {})}
+    {...(isPending || onPress === undefined ? {} : { onPress })}
+    className="button"
+    data-variant={variant}
+  >
     {Icon !== undefined && <Icon aria-hidden size={18} />}
     {children}
   </AriaButton>
