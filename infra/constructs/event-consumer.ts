@@ -12,7 +12,7 @@ import { WorkQueue, type Lateness } from './work-queue.ts'
 export interface EventConsumerProps extends Alarming {
   readonly deployment: Deployment
   readonly bus: EventBus
-  /** Folder of the worker below `functions/workers`; names its queue and its alarms. */
+  /** Folder of the worker below `functions/workers`; names its queue, and its alarm where it has one. */
   readonly name: Worker
   readonly events: EventSelection
   /** One sentence for the alarm: who is affected, and how, when events end in the dead letters. */
@@ -30,7 +30,7 @@ const maxReceives = 40
 
 /**
  * A consumer of the event bus: a rule of its own -> a queue of its own -> a worker that reports failures by message ->
- * dead letters of its own, with an alarm. A failing consumer delays no other. The work must be idempotent.
+ * dead letters of its own, which `watch-queues` looks for. A failing consumer delays no other. The work must be idempotent.
  */
 export class EventConsumer extends Construct {
   readonly function: QueueWorker['function']

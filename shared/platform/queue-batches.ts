@@ -24,8 +24,8 @@ const chunks = <Value>(values: readonly Value[], size: number): Value[][] =>
 
 /**
  * A queue that takes many messages in one call.
- * @param groupOf the tenant of a message: while one tenant has many messages in flight, SQS hands out those of other
- *   tenants first (fair queues), so that one tenant's backlog does not delay the others
+ * @param groupOf the group of a message, such as its workspace or endpoint: while one group has many messages in flight,
+ *   SQS hands out those of other groups first (fair queues), so that one group's backlog does not delay the others
  */
 export const batchOutlet = <Message>(
   queueUrl: string,

@@ -29,8 +29,9 @@ const consumers = {
   RemovePackage: 'PackageRemovalRemovalsQueue',
 } as const
 
-/** What is not sent to the audit log: what learners do, and launches. */
+/** Of the events that webhooks get, those after which something is done about a package. */
 const followed: readonly string[] = ['package.launched', 'package.archived', 'package.version_activated']
+/** What is not sent to the audit log: what learners do, and launches. */
 const unaudited: readonly string[] = [
   'package.launched',
   'session.completed',
@@ -106,7 +107,7 @@ test.each(['session.completed', 'session.failed', 'session.suspended'] as const)
   },
 )
 
-test('sends audit events that no webhook receives to the audit log only', () => {
+test('sends the creation of a webhook to the audit log only', () => {
   expect(isDelivered('webhook.created')).toBe(false)
   expect(consumersOf('webhook.created')).toEqual(['RecordAudit'])
 })

@@ -7,7 +7,7 @@ import { encodeRandom } from '../identifiers.ts'
 import type { DeliveryMessage } from './delivery-message.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
-/** One attempt at a delivery: when it began, how long it took, and how it ended. */
+/** One attempt at a delivery: when it ended, how long it took, and how. */
 export interface PastAttempt {
   /** ISO 8601, to the second. */
   readonly at: string

@@ -57,7 +57,7 @@ export interface DeliveryQuery {
   readonly isMissed?: true
 }
 
-/** When an attempt began, and how long it took. */
+/** When an attempt ended, and how long it took. */
 export interface AttemptTime {
   readonly at: string
   readonly milliseconds: number
