@@ -38,6 +38,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   tenant: () => import('#functions/api/tenant/handler.ts'),
   usage: () => import('#functions/api/usage/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),
+  vr: () => import('#functions/api/vr/handler.ts'),
   'dispatch-learners': () => import('#functions/api/dispatch-learners/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
 }

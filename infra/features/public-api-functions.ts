@@ -136,6 +136,16 @@ const sessionFunctions: ApiFunctions = (bind) => ({
       bind.baseUrls(),
     ],
   },
+  vr: {
+    memoryMb: 1024,
+    timeoutSeconds: 10,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete']),
+      bind.keys('token', 'read'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
   'dispatch-launches': {
     memoryMb: 1024,
     timeoutSeconds: 10,

@@ -37,6 +37,7 @@ import { subjectsFamily } from '#shared/contract/families/public/subjects.ts'
 import { tenantFamily } from '#shared/contract/families/public/tenant.ts'
 import { uploadsFamily } from '#shared/contract/families/public/uploads.ts'
 import { usageFamily } from '#shared/contract/families/public/usage.ts'
+import { vrFamily } from '#shared/contract/families/public/vr.ts'
 import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import { xapiFamily } from '#shared/contract/families/public/xapi.ts'
 
@@ -91,6 +92,7 @@ export const publicFamilies: readonly Family[] = [
   graphFamily,
   intelligenceFamily,
   subjectsFamily,
+  vrFamily,
 ]
 
 export const families: readonly Family[] = [...publicFamilies, ...dashboardFamilies]

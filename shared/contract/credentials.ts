@@ -64,6 +64,8 @@ export interface Credentials {
   readonly apiKey?: readonly KeyScope[]
   /** Launch tokens: only as a Bearer header, or also in the query parameter `token`. */
   readonly launchToken?: 'header' | 'headerOrQuery'
+  /** Tokens of paired headsets. */
+  readonly deviceToken?: true
   /** LRS credentials (HTTP Basic) that hold one of these scopes. */
   readonly lrs?: readonly LrsScope[]
   /** Dashboard sessions of members with these roles in the session's workspace. */
@@ -77,6 +79,7 @@ export interface Credentials {
 /** Codes that an endpoint can return because it accepts a kind of credential, in the order of the OpenAPI document. */
 const codes = {
   launchToken: ['AUTH_REQUIRED'],
+  deviceToken: ['DEVICE_TOKEN_REQUIRED', 'WORKSPACE_SUSPENDED'],
   apiKey: ['API_KEY_REQUIRED', 'WORKSPACE_SUSPENDED'],
   lrs: ['LRS_CREDENTIALS_REQUIRED', 'LRS_SCOPE_NOT_ALLOWED'],
   session: ['WORKSPACE_ROLE_REQUIRED'],

@@ -12,6 +12,7 @@ export const securitySchemes: Json = {
   lrsBasic: { type: 'http', scheme: 'basic', description: 'A pair of LRS credentials of the workspace.' },
   apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   launchToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Launch token of the session.' },
+  deviceToken: { type: 'http', scheme: 'bearer', description: 'Token of a paired headset, `lcv_...`.' },
   dashboardSession: {
     type: 'apiKey',
     in: 'cookie',
@@ -27,6 +28,7 @@ const schemesOf = {
   apiKey: () => ['apiKeyBearer', 'apiKeyHeader'],
   launchToken: ({ launchToken }) =>
     launchToken === 'headerOrQuery' ? ['launchToken', 'launchTokenQuery'] : ['launchToken'],
+  deviceToken: () => ['deviceToken'],
   session: () => ['dashboardSession'],
   person: () => ['dashboardSession'],
   platformAdmin: () => ['dashboardSession'],

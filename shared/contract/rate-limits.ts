@@ -10,8 +10,11 @@ export interface RateLimit {
   /** Requests in one window. */
   readonly limit: number
   readonly windowSeconds: number
-  /** `key`: each API key has its own counter. `workspace`: all keys of a workspace share one. `dispatch`: each dispatch. */
-  readonly per: 'key' | 'workspace' | 'dispatch'
+  /**
+   * `key`: each API key has its own counter. `workspace`: all keys of a workspace share one. `dispatch`: each dispatch.
+   * `device`: each paired headset. `source`: each address of clients.
+   */
+  readonly per: 'key' | 'workspace' | 'dispatch' | 'device' | 'source'
   /** Whether refusals carry `Retry-After` too, for callers that wait by it. */
   readonly sendsRetryAfter?: true
 }
@@ -33,6 +36,12 @@ export const rateLimits = {
   dispatchLaunches: { limit: 3000, windowSeconds: 60, per: 'dispatch' },
   /** Checks of the link of a dispatch, which come before launches. */
   dispatchChecks: { limit: 6000, windowSeconds: 60, per: 'dispatch' },
+  /** New pairing codes: the more there are, the easier one is guessed. */
+  pairingCodes: { limit: 30, windowSeconds: 60, per: 'workspace' },
+  /** Headsets that state a pairing code. */
+  pairings: { limit: 20, windowSeconds: 60, per: 'source', sendsRetryAfter: true },
+  /** Headsets that state a join code. */
+  joins: { limit: 10, windowSeconds: 60, per: 'device', sendsRetryAfter: true },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitClass = keyof typeof rateLimits
@@ -46,6 +55,9 @@ const rateLimitClasses = [
   'connectorInstallations',
   'dispatchLaunches',
   'dispatchChecks',
+  'pairingCodes',
+  'pairings',
+  'joins',
 ] as const satisfies readonly RateLimitClass[]
 
 /** The limits that a deployment sets in place of the defaults, by class. */

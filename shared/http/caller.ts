@@ -5,6 +5,7 @@ import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { XapiVersion } from '#shared/contract/resources/statements/statement.ts'
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import type { Actor } from '#shared/domain/events/actor.ts'
+import type { Device } from '#shared/domain/vr/device.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { LaunchClaims } from '#shared/platform/launch-tokens.ts'
@@ -26,6 +27,13 @@ export interface TokenCaller {
   readonly kind: 'launchToken'
   readonly tenantId: string
   readonly claims: LaunchClaims
+}
+
+/** A paired headset. */
+export interface DeviceCaller {
+  readonly kind: 'deviceToken'
+  readonly tenantId: string
+  readonly device: Device
 }
 
 /** A member of a workspace who is signed in to the dashboard. */
@@ -86,7 +94,7 @@ export interface PublicCaller {
 }
 
 export type Caller =
-  KeyCaller | TokenCaller | LrsCaller | SessionCaller | PersonCaller | PlatformAdminCaller | PublicCaller
+  KeyCaller | TokenCaller | DeviceCaller | LrsCaller | SessionCaller | PersonCaller | PlatformAdminCaller | PublicCaller
 
 /** Whom the events of a request name; null for learners and for systems that send statements. */
 export function actorOf(caller: Caller): Actor | null {
@@ -98,6 +106,8 @@ export function actorOf(caller: Caller): Actor | null {
       return { kind: 'person', id: caller.actorId }
     case 'person':
       return { kind: 'person', id: caller.personId }
+    case 'deviceToken':
+      return { kind: 'device', id: caller.device.deviceId }
     case 'launchToken':
     case 'lrsCredential':
     case 'public':
@@ -110,6 +120,7 @@ type AskedOf<E extends Endpoint, C extends WorkspaceCaller> = 'workspaceUsage' e
 type Accepts<E extends Endpoint> =
   | (E['credentials'] extends { apiKey: readonly string[] } ? AskedOf<E, KeyCaller> : never)
   | (E['credentials'] extends { launchToken: string } ? TokenCaller : never)
+  | (E['credentials'] extends { deviceToken: true } ? DeviceCaller : never)
   | (E['credentials'] extends { lrs: readonly LrsScope[] } ? LrsCaller : never)
   | (E['credentials'] extends { session: SessionRoles } ? AskedOf<E, SessionCaller> : never)
   | (E['credentials'] extends { person: true } ? PersonCaller : never)

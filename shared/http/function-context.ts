@@ -8,6 +8,7 @@ import { accessRepository } from '#shared/store/credentials/api-key-repository.t
 import { idempotencyRepository } from '#shared/store/idempotency/idempotency-repository.ts'
 import { rateLimitRepository } from '#shared/store/rate-limits/rate-limit-repository.ts'
 import { lrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
+import { deviceRepository } from '#shared/store/vr/device-repository.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
 import type { DashboardSource } from './credentials/credential-kind.ts'
 import type { ServeContext } from './serve.ts'
@@ -19,7 +20,7 @@ export interface FunctionContext {
 }
 
 /**
- * @param more the verifier of launch tokens, `lrs: true` and `dashboard: dashboardSource`, for families that accept these
+ * @param more the verifier of launch tokens, `lrs: true`, `devices: true` and `dashboard: dashboardSource`, for families that accept these
  *   kinds of credentials
  */
 export function functionContext(
@@ -27,6 +28,7 @@ export function functionContext(
   more: {
     readonly tokens?: Pick<LaunchTokens, 'verify'>
     readonly lrs?: true
+    readonly devices?: true
     readonly dashboard?: (table: Table) => DashboardSource
   } = {},
 ): FunctionContext {
@@ -42,6 +44,7 @@ export function functionContext(
         access: accessRepository(table),
         ...(more.tokens === undefined ? {} : { tokens: more.tokens }),
         ...(more.lrs === undefined ? {} : { lrs: lrsCredentialRepository(table) }),
+        ...(more.devices === undefined ? {} : { devices: deviceRepository(table) }),
         ...(more.dashboard === undefined ? {} : { dashboard: more.dashboard(table) }),
       },
       idempotency: idempotencyRepository(table),

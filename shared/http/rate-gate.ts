@@ -1,7 +1,8 @@
 /**
  * Counts a request against a rate limit (specification, "Rate limits"): one conditional write per counted request. A
  * request is counted only when its credential is known to be good, so that made-up keys write nothing. A limit per key
- * is counted under the hash of the key's text, a limit per dispatch under its id.
+ * is counted under the hash of the key's text, a limit per dispatch or device under its id, and a limit per source under
+ * the hash of the client's address.
  */
 import { ServiceError } from '#shared/contract/errors.ts'
 import { rateLimitOf, type RateLimit, type RateLimitClass } from '#shared/contract/rate-limits.ts'
@@ -32,7 +33,7 @@ export interface CountedRequest {
 const counterOf = ({ name, claim, now }: CountedRequest, limit: RateLimit): RateCounter => {
   const windowStart = Math.floor(now / 1000 / limit.windowSeconds) * limit.windowSeconds
   return {
-    tenantId: claim.tenantId ?? '',
+    tenantId: claim.tenantId,
     name: limit.per === 'workspace' ? name : `${name}#${claim.subject ?? ''}`,
     windowStart,
     windowEnd: windowStart + limit.windowSeconds,

@@ -55,7 +55,7 @@ describe.each(allEndpoints().map((found) => ({ ...found, name: found.operationId
   ({ operationId, endpoint }) => {
     it('names its operation with a verb and a noun', () => {
       expect(operationId).toMatch(
-        /^(get|list|create|archive|launch|process|claim|commit|reset|refresh|start|init|sign|complete|abort|upload|activate|update|delete|remove|rotate|replay|pause|resume|restore|extend|export|put|validate|withdraw|release|publish|switch|accept|leave|renew|browse|revoke|retry|redrive|download|record)[A-Z]\w+$/,
+        /^(get|list|create|archive|launch|process|claim|commit|reset|refresh|start|init|sign|complete|abort|upload|activate|update|delete|remove|rotate|replay|pause|resume|restore|extend|export|put|validate|withdraw|release|publish|switch|accept|leave|renew|browse|revoke|retry|redrive|download|record|join)[A-Z]\w+$/,
       )
     })
 
@@ -72,7 +72,8 @@ describe.each(allEndpoints().map((found) => ({ ...found, name: found.operationId
         expect([endpoint.body !== undefined, Object.keys(endpoint.credentials).length > 0]).toEqual([true, true])
       if (listedPolicy(endpoint, 'idempotent') !== null)
         expect([endpoint.method, Object.keys(endpoint.credentials).length > 0]).toEqual(['POST', true])
-      if (listedPolicy(endpoint, 'rateLimit') !== null) expect(endpoint.credentials.apiKey).toBeDefined()
+      if (listedPolicy(endpoint, 'rateLimit') !== null)
+        expect(endpoint.credentials.apiKey ?? endpoint.credentials.deviceToken).toBeDefined()
     })
 
     it('accepts launch tokens only if its path names a session, and in addresses only for GET and for other origins', () => {

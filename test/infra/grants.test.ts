@@ -92,6 +92,7 @@ test('lets each function read the keys of its own purposes only, and one worker 
     CustomerSessions: reading('Content'),
     Launches: reading('Content', 'Token'),
     Sessions: reading('Content', 'Token'),
+    Vr: reading('Content', 'Token'),
     DispatchLaunches: reading('Content', 'Sealing', 'Token'),
     DispatchLearners: reading('Content'),
     QuickPublish: reading('Content', 'Token'),

@@ -89,6 +89,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'organizationCount',
         'frameworkCount',
         'installationCount',
+        'deviceCount',
         'learnerKey',
         'dispatchLearner',
         'dueMark',

@@ -83,6 +83,7 @@ const handlers: Record<string, () => Promise<{ handler: ApiHandler }>> = {
   launches: () => import('#functions/api/launches/handler.ts'),
   sessions: () => import('#functions/api/sessions/handler.ts'),
   'dispatch-launches': () => import('#functions/api/dispatch-launches/handler.ts'),
+  vr: () => import('#functions/api/vr/handler.ts'),
   'dispatch-learners': () => import('#functions/api/dispatch-learners/handler.ts'),
   'session-lists': () => import('#functions/api/session-lists/handler.ts'),
   revenue: () => import('#functions/api/revenue/handler.ts'),

@@ -26,6 +26,7 @@ import { keysJourney } from '#test/infra/support/keys-journey.ts'
 import { dispatchJourney } from '#test/infra/support/dispatch-journey.ts'
 import { dispatchLaunchJourney } from '#test/infra/support/dispatch-launch-journey.ts'
 import { headsetApp } from '#test/infra/support/headset-app.ts'
+import { headsetJourney } from '#test/infra/support/headset-journey.ts'
 import { lrsJourney } from '#test/infra/support/lrs-journey.ts'
 import { queuesJourney } from '#test/infra/support/queues-journey.ts'
 import { otherRuntimes, visitJourney } from '#test/infra/support/visit-journey.ts'
@@ -96,6 +97,7 @@ async function journey(): Promise<void> {
   const appId = await headsetApp({ call, upload: (bytes) => upload(parts, bytes) })
   await call('getPackage', { params: { packageId: appId } })
   await otherRuntimes(call, { packageId, appId })
+  await headsetJourney(call, appId)
   await call('archivePackage', { params: { packageId } })
   await lrsJourney(call)
   await dashboardJourney({ backend, call })

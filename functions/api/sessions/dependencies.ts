@@ -13,6 +13,7 @@ import type { DispatchLaunchRepository } from '#shared/store/dispatches/dispatch
 import type { ObjectiveRepository } from '#shared/store/objectives/objective-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 import type { SessionRepository } from '#shared/store/sessions/session-repository.ts'
+import type { JoinCodeRepository } from '#shared/store/vr/join-code-repository.ts'
 import type { CmiStore } from './cmi-store.ts'
 
 export type SessionEndpoints = typeof sessionsFamily.endpoints
@@ -22,6 +23,7 @@ export interface Dependencies {
   readonly packages: Pick<PackageRepository, 'get'>
   readonly dispatches: Pick<DispatchLaunchRepository, 'findAlone' | 'readContent'>
   readonly cmi: CmiStore
+  readonly joinCodes: Pick<JoinCodeRepository, 'ofSession' | 'add'>
   readonly objectives: ObjectiveRepository
   readonly signing: SessionSigning
 }

@@ -12,9 +12,11 @@ import { dispatchLaunchRepository } from '#shared/store/dispatches/dispatch-laun
 import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { joinCodeRepository } from '#shared/store/vr/join-code-repository.ts'
 import { claimRuntime } from './claim-runtime.ts'
 import { cmiStore } from './cmi-store.ts'
 import { commitSession } from './commit-session.ts'
+import { createJoinCode } from './create-join-code.ts'
 import { getSession } from './get-session.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { refreshToken } from './refresh-token.ts'
@@ -36,6 +38,7 @@ export const handler = serve(
     refreshToken,
     startOver,
     recordOutcome,
+    createJoinCode,
     getScormData,
     commitScorm,
   },
@@ -45,6 +48,7 @@ export const handler = serve(
       packages: packageRepository(table),
       dispatches: dispatchLaunchRepository(table),
       cmi: cmiStore(records),
+      joinCodes: joinCodeRepository(table),
       objectives: objectiveRepository(table),
       signing,
     },

@@ -1,23 +1,12 @@
 import { latestEnd } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
-import { launchRefusal, type LaunchRefusalCode } from '#shared/domain/dispatches/dispatch-states.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { SessionCaller, TokenCaller } from '#shared/http/caller.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { launchOf } from '#shared/operations/launches/launch-link.ts'
+import { dispatchRefusal } from '#shared/operations/sessions/dispatch-refusal.ts'
 import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
 import { requireLaunch, type Dependencies, type SessionEndpoints } from './dependencies.ts'
-
-/** Whether the dispatch of the session has stopped since the launch. Only sessions of dispatches cost this read. */
-async function dispatchRefusal(
-  { tenantId, dispatchId }: Session,
-  now: string,
-  { dispatches }: Dependencies,
-): Promise<Refused<LaunchRefusalCode> | null> {
-  if (dispatchId === null) return null
-  const dispatch = await dispatches.findAlone(tenantId, dispatchId)
-  return dispatch === null ? refused('DISPATCH_ENDED', 'This dispatch has ended.') : launchRefusal(dispatch, now)
-}
 
 /** A member begins a launch, which an archived package refuses. The launch of a token has begun before. */
 async function archiveRefusal(

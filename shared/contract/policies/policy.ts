@@ -13,6 +13,7 @@ import type { multipartForm } from './multipart-form.ts'
 import type { rateLimit } from './rate-limit.ts'
 import type { scormResult } from './scorm-result.ts'
 import type { sessionWorkspace } from './session-workspace.ts'
+import type { sourceRateLimit } from './source-rate-limit.ts'
 import type { tenantInBody } from './tenant-in-body.ts'
 import type { unparsedBody } from './unparsed-body.ts'
 import type { workspaceUsage } from './workspace-usage.ts'
@@ -29,6 +30,7 @@ export type Policy = ReturnType<
   | typeof rateLimit
   | typeof scormResult
   | typeof sessionWorkspace
+  | typeof sourceRateLimit
   | typeof tenantInBody
   | typeof unparsedBody
   | typeof workspaceUsage

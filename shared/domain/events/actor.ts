@@ -1,7 +1,7 @@
 /** Who made a change. */
 export interface Actor {
-  readonly kind: 'person' | 'key' | 'system'
-  /** Id of the person or of the API key; for the system, the name of what acted. */
+  readonly kind: 'person' | 'key' | 'device' | 'system'
+  /** Id of the person, of the API key or of the headset; for the system, the name of what acted. */
   readonly id: string
 }
 

@@ -70,6 +70,9 @@ export type AuditEventType =
   | 'role_brief.created'
   | 'role_brief.updated'
   | 'role_brief.archived'
+  | 'device.paired'
+  | 'device.renamed'
+  | 'device.revoked'
 
 /** What an event is about. */
 const entityTypes = [
@@ -92,6 +95,7 @@ const entityTypes = [
   'skill_projection',
   'alignment',
   'role_brief',
+  'device',
 ] as const
 type EntityType = (typeof entityTypes)[number]
 
@@ -192,6 +196,9 @@ const recordedOnly = new Set<string>([
   'role_brief.created',
   'role_brief.updated',
   'role_brief.archived',
+  'device.paired',
+  'device.renamed',
+  'device.revoked',
 ] satisfies AuditEventType[])
 
 const auditEventType = z.custom<AuditEventType>(
@@ -207,7 +214,7 @@ export const auditEventSchema = z
     entityType: z.enum(entityTypes).nullable(),
     entityId: z.string().nullable(),
     severity: z.enum(['info', 'warn']),
-    actor: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }).optional(),
+    actor: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }).optional(),
     mode: z.enum(['live', 'test']).optional(),
     note: z.string().optional(),
     data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),

@@ -6,7 +6,7 @@ import type {
   PackageVersionResource,
 } from '#shared/contract/resources/packages/package.ts'
 import { sandboxTerms, type SandboxFacts } from './sandbox.ts'
-import { versionLabel, type CoursePackage, type PackageVersion } from './package.ts'
+import { versionLabel, type CoursePackage, type PackageVersion, type VrSummary } from './package.ts'
 
 const bytesPerMb = 1_048_576
 
@@ -87,13 +87,16 @@ interface ArtifactFields {
 export const hasArtifact = ({ summary, status }: PackageVersion): boolean =>
   summary.contentType === 'vr_apk' && status === 'ready'
 
+/** Address of the app below the signed address of its version. */
+export const artifactAddress = (contentBaseUrl: string, { apkPath }: Pick<VrSummary, 'apkPath'>): string =>
+  `${contentBaseUrl}${apkPath.split('/').map(encodeURIComponent).join('/')}`
+
 function artifactOf({ summary }: PackageVersion, contentBaseUrl: string | null): ArtifactFields {
   if (summary.contentType !== 'vr_apk')
     return { artifactUrl: null, artifactFilename: null, artifactMimeType: null, platformTarget: null }
   const { apkPath, platform } = summary
   return {
-    artifactUrl:
-      contentBaseUrl === null ? null : `${contentBaseUrl}${apkPath.split('/').map(encodeURIComponent).join('/')}`,
+    artifactUrl: contentBaseUrl === null ? null : artifactAddress(contentBaseUrl, summary),
     artifactFilename: apkPath.slice(apkPath.lastIndexOf('/') + 1),
     artifactMimeType: apkType,
     platformTarget: platform,

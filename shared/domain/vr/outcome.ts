@@ -106,17 +106,23 @@ export interface OutcomeTransition extends CommitTransition {
   readonly known: KnownOutcome
 }
 
+/** The refusal of what only sessions of VR apps have; null for those. */
+export const vrRefusal = ({ contentType }: Pick<Session, 'contentType'>): Refused<'NOT_A_VR_SESSION'> | null =>
+  contentType === 'vr_apk'
+    ? null
+    : refused(
+        'NOT_A_VR_SESSION',
+        'This session is of a SCORM course, which reports by itself. Headsets and outcomes are for sessions of VR apps.',
+      )
+
 /** Decides on an outcome that `findOutcome` does not know. The caller adds the elements under the same fences. */
 export function decideOutcome(
   session: Session,
   { body, source }: { readonly body: OutcomeBody; readonly source: OutcomeSource },
   stamp: Stamp,
 ): Applied<OutcomeTransition> | Refused<CommitRefusal | 'NOT_A_VR_SESSION'> {
-  if (session.contentType !== 'vr_apk')
-    return refused(
-      'NOT_A_VR_SESSION',
-      'This session is of a SCORM course, which reports by itself. Outcomes are for sessions of VR apps.',
-    )
+  const noApp = vrRefusal(session)
+  if (noApp !== null) return noApp
   // The protocol says who may claim a session. It does not matter here, so no fence rests on it.
   const decision = decideCommit({ ...session, protocol: 'legacy' }, commandOf(session, body), stamp)
   if (decision.outcome === 'refused') return decision

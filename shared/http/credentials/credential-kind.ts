@@ -8,12 +8,15 @@ import type { AccessRepository } from '#shared/store/credentials/api-key-reposit
 import type { LrsCredentialRepository } from '#shared/store/credentials/lrs-credential-repository.ts'
 import type { DashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import type { MemberRepository } from '#shared/store/members/member-repository.ts'
+import type { DeviceRepository } from '#shared/store/vr/device-repository.ts'
 import type { Caller } from '#shared/http/caller.ts'
 
 export interface CredentialSources {
   readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
   /** Absent in functions none of whose endpoints accept launch tokens. */
   readonly tokens?: Pick<LaunchTokens, 'verify'>
+  /** Absent in functions none of whose endpoints accept tokens of headsets. */
+  readonly devices?: Pick<DeviceRepository, 'find'>
   /** Absent in functions none of whose endpoints accept LRS credentials. */
   readonly lrs?: Pick<LrsCredentialRepository, 'find'>
   /** Absent in functions none of whose endpoints accept dashboard sessions. */

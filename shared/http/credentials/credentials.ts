@@ -13,6 +13,7 @@ import {
   type RequestHead,
 } from './credential-kind.ts'
 import { dashboardSession } from './dashboard-session.ts'
+import { deviceToken } from './device-token.ts'
 import { launchToken } from './launch-token.ts'
 import { lrsCredential } from './lrs-credential.ts'
 import { platformAdmin } from './platform-admin.ts'
@@ -27,6 +28,7 @@ const kinds = {
   lrs: lrsCredential,
   apiKey,
   launchToken,
+  deviceToken,
   session: dashboardSession,
   person: signedInPerson,
   platformAdmin,

@@ -13,6 +13,7 @@ import type { FieldHooks, PolicyHalf, PolicyHooks, PolicySources } from './polic
 import { rateLimit } from './rate-limit.ts'
 import { scormResult } from './scorm-result.ts'
 import { sessionWorkspace } from './session-workspace.ts'
+import { sourceRateLimit } from './source-rate-limit.ts'
 import { tenantInBody } from './tenant-in-body.ts'
 import { unparsedBody } from './unparsed-body.ts'
 import { workspaceUsage } from './workspace-usage.ts'
@@ -33,6 +34,7 @@ const registry = {
   rateLimit,
   costly,
   dispatchRateLimit,
+  sourceRateLimit,
   idempotent,
   minimalResponse,
   consistentThrough,

@@ -27,7 +27,7 @@ const entryItem = z.object({
   month: z.string(),
   description: z.string(),
   reverses: z.string().nullable().default(null),
-  recordedBy: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }),
+  recordedBy: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }),
   recordedAt: z.string(),
   sequence: z.number().int(),
 })

@@ -2,10 +2,12 @@
 import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
+import { platformKeys } from '#shared/store/table/person-keys.ts'
 import type { Table } from '#shared/store/table/table.ts'
 
 export interface RateCounter {
-  readonly tenantId: string
+  /** Null for clients who are of no workspace yet. */
+  readonly tenantId: string | null
   /** Class of the limit, and the key or workspace that is counted. */
   readonly name: string
   /** Seconds since the epoch. */
@@ -31,7 +33,9 @@ export const rateLimitRepository = (table: Table): RateLimitRepository => ({
     change.addTo('requests', 1)
     const requests = change.name('requests')
     change.require(`(attribute_not_exists(${requests}) OR ${requests} < ${change.value(limit)})`)
-    const result = await updateIf(table, keys.rateLimit(tenantId, name, windowStart), change)
+    const key =
+      tenantId === null ? platformKeys.rateLimit(name, windowStart) : keys.rateLimit(tenantId, name, windowStart)
+    const result = await updateIf(table, key, change)
     return result.kind === 'written' ? Number(result.item['requests']) : null
   },
 })

@@ -146,6 +146,14 @@ export const keys = {
     pk: `${tenantId}#AU#${month}`,
     sk: place,
   }),
+  /** Paired headsets of a workspace are one collection. @param deviceId follows from the token of the headset */
+  device: (tenantId: string, deviceId: string): Key => ({ pk: `${tenantId}#V`, sk: deviceId }),
+  /** The number of headsets of a workspace that are not revoked, which is limited. */
+  deviceCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'DEVICES' }),
+  /** The code that a session has shown last. */
+  shownJoinCode: (tenantId: string, sessionId: string): Key => ({ pk: `${tenantId}#VS#${sessionId}`, sk: 'C' }),
+  /** A code by which a headset joins a session. @param code six digits */
+  joinCode: (tenantId: string, code: string): Key => ({ pk: `${tenantId}#VC#${code}`, sk: 'C' }),
   /** Client systems of a workspace are one collection. */
   clientSystem: (tenantId: string, clientSystemId: string): Key => ({ pk: `${tenantId}#CC`, sk: clientSystemId }),
   /** Frameworks of a workspace are one collection, the versions of a framework another. */

@@ -17,6 +17,10 @@ export const personKeys = {
 export const platformKeys = {
   /** @param eventId id of the event that records it */
   redrive: (eventId: string): Key => ({ pk: `@R#${eventId}`, sk: 'R' }),
+  /** A headset that states a pairing code knows no workspace. @param hash SHA-256 of the code, base64url */
+  pairingCode: (hash: string): Key => ({ pk: `@VC#${hash}`, sk: 'C' }),
+  /** One window of one counter of clients who are of no workspace yet. */
+  rateLimit: (counter: string, windowStart: number): Key => ({ pk: `@L#${counter}#${windowStart}`, sk: 'R' }),
 }
 
 /** What the sort keys of a person's collection begin with. */

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatApiKey } from '#shared/domain/credentials/api-key.ts'
 import { formatLrsUsername } from '#shared/domain/credentials/lrs-credential.ts'
+import { formatDeviceToken } from '#shared/domain/vr/device.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { basic } from '#test/support/lrs.ts'
 import { declared, openWorld, send, validCall, type Declared, type Valid, type World } from './support/world.ts'
@@ -25,6 +26,9 @@ function madeUp({ endpoint: { credentials } }: Declared, tenantId: string): Pick
   return [
     ...(credentials.apiKey === undefined ? [] : [{ bearer: key }, { headers: { 'x-api-key': key } }]),
     ...(credentials.launchToken === undefined ? [] : [{ bearer: 'no.launch.token' }]),
+    ...(credentials.deviceToken === undefined
+      ? []
+      : [{ bearer: formatDeviceToken({ tenantId, mode: 'live' }, '0'.repeat(32)) }]),
     ...(credentials.session === undefined && credentials.person === undefined && credentials.platformAdmin === undefined
       ? []
       : [{ headers: { cookie: `lectern=${'A'.repeat(43)}` } }]),

@@ -7,9 +7,11 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
+import { pairHeadset } from '#test/support/headsets.ts'
 import { launch } from '#test/support/seed.ts'
 import { signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { declared, openWorld, send, use, validCall, validCalls, type Valid, type World } from './support/world.ts'
+import { refusalOf } from './support/refusal.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 let world: World
@@ -43,6 +45,7 @@ interface Credential {
 const takesKey = ({ credentials }: Endpoint): boolean => credentials.apiKey !== undefined
 const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchToken !== undefined
 const takesPair = ({ credentials }: Endpoint): boolean => credentials.lrs !== undefined
+const takesDevice = ({ credentials }: Endpoint): boolean => credentials.deviceToken !== undefined
 const isPublic = ({ credentials }: Endpoint): boolean => Object.keys(credentials).length === 0
 
 /** The response to a call without any valid credential. */
@@ -51,11 +54,13 @@ const missing = (endpoint: Endpoint): string | null =>
     ? null
     : takesToken(endpoint)
       ? 'AUTH_REQUIRED'
-      : takesPair(endpoint)
-        ? 'LRS_CREDENTIALS_REQUIRED'
-        : takesKey(endpoint)
-          ? 'API_KEY_REQUIRED'
-          : 'AUTH_REQUIRED'
+      : takesDevice(endpoint)
+        ? 'DEVICE_TOKEN_REQUIRED'
+        : takesPair(endpoint)
+          ? 'LRS_CREDENTIALS_REQUIRED'
+          : takesKey(endpoint)
+            ? 'API_KEY_REQUIRED'
+            : 'AUTH_REQUIRED'
 const byKey =
   (opens: (endpoint: Endpoint) => string | null) =>
   (endpoint: Endpoint): string | null =>
@@ -146,6 +151,12 @@ const credentials: readonly Credential[] = [
         ? null
         : // xAPI refuses parameters that it does not know.
           bySession((known) => (takesPair(known) ? 'VALIDATION_ERROR' : null))(endpoint),
+  },
+  {
+    name: 'the token of a paired headset',
+    isOfCall: true,
+    present: async ({ deviceToken }) => ({ bearer: deviceToken ?? (await pairHeadset(world.backend)).token }),
+    expected: (endpoint) => (takesDevice(endpoint) ? null : takesToken(endpoint) ? 'AUTH_REQUIRED' : byToken(endpoint)),
   },
   {
     name: 'the session’s launch token in the query',
@@ -243,7 +254,7 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
       : { ...(valid.signedIn === true ? {} : valid.request.headers), ...presented.headers }
     const query = { ...valid.request.query, ...presented.query }
     const response = await send(world, found, { ...valid.request, ...presented, headers, query })
-    if (code === null) expect([response.status, response.body?.code ?? null]).toEqual([found.endpoint.ok.status, null])
+    if (code === null) expect([response.status, refusalOf(response)]).toEqual([found.endpoint.ok.status, null])
     else expect(response.body.code).toBe(code)
   })
 })
@@ -260,6 +271,7 @@ it('finds no endpoint that is public by omission', () => {
       'validateLaunchLink',
       'launchDispatch',
       'getAbout',
+      'claimRegistration',
     ],
     ...['startSignIn', 'completeSignIn'],
   ])

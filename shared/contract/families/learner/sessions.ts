@@ -13,7 +13,7 @@ import { sentCmiElements } from '#shared/contract/resources/sessions/cmi.ts'
 import { legacyScormSince, scormStandard } from '#shared/contract/resources/sessions/legacy-scorm.ts'
 import { isoDuration } from '#shared/contract/resources/sessions/duration.ts'
 import { outcomeBody, recordedOutcome } from '#shared/contract/resources/vr/outcome.ts'
-import { boundedText, pathId, score } from '#shared/contract/resources/values.ts'
+import { boundedText, dateTime, pathId, score } from '#shared/contract/resources/values.ts'
 import {
   committedSession,
   completionStatus,
@@ -154,6 +154,18 @@ export const sessionsFamily = defineFamily({
         'RUNTIME_SUPERSEDED',
         'TEST_MODE_UNSUPPORTED',
       ],
+    },
+    createJoinCode: {
+      method: 'POST',
+      path: '/api/v1/vr/sessions/{sessionId}/join-code',
+      summary: 'Makes a code by which one headset joins a session',
+      description:
+        'Six digits, valid for 10 minutes. A repeated call returns the same code while more than half of its time is left and no headset has used it. The learner types it on the headset.',
+      credentials: { apiKey: keyScopes, launchToken: 'header' },
+      testMode: 'allowed',
+      params,
+      ok: { status: 200, body: z.object({ code: z.string(), expires_at: dateTime }) },
+      errors: ['SESSION_NOT_FOUND', 'NOT_A_VR_SESSION', 'TEST_MODE_UNSUPPORTED'],
     },
     getScormData: {
       method: 'GET',

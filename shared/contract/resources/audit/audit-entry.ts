@@ -22,7 +22,7 @@ export const auditEntryResource = z
     type: z.string(),
     at: dateTime,
     /** Null where nobody decided on the change: the service found it. */
-    actor: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }).nullable(),
+    actor: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }).nullable(),
     mode: z.enum(['live', 'test']).nullable(),
     entityType: z.string().nullable(),
     entityId: z.string().nullable(),

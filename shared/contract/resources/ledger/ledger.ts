@@ -23,7 +23,7 @@ export const ledgerEntryResource = z
     /** The entry that this one takes back; null: none. */
     reverses: z.string().nullable(),
     /** A platform admin, or the metering of the service. */
-    recordedBy: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }),
+    recordedBy: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }),
     recordedAt: dateTime,
     /** Place among all entries of the workspace: 1, 2, 3 ... without gaps. */
     sequence: z.number().int(),

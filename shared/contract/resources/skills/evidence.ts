@@ -44,7 +44,7 @@ const withdrawalSource = z.object({
   grain,
   reason: z.string(),
   /** Who withdrew it. */
-  by: z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string() }),
+  by: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }),
 })
 
 export const evidenceSource = z.discriminatedUnion('kind', [sessionSource, clientSource, withdrawalSource])

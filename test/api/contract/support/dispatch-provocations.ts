@@ -14,7 +14,7 @@ import { send, spoil, validCall, type World } from './world.ts'
 const past = '2026-11-01T00:00:00.000Z'
 
 /** States of a dispatch by the codes of their refusals. */
-const states = {
+export const dispatchStates = {
   DISPATCH_PAUSED: { pausedAt: past },
   DISPATCH_EXPIRED: { expiresAt: past },
   DISPATCH_ENDED: { archivedAt: past },
@@ -94,9 +94,9 @@ export const launchRows: Rows = {
   DISPATCH_TOKEN_INVALID: through(() => ({}), { token: 'lcd_live_one' }),
   DISPATCH_DOMAIN_NOT_ALLOWED: through(() => ({ allowedDomains: ['other.example.com'] })),
   WORKSPACE_SUSPENDED: throughSuspended,
-  DISPATCH_PAUSED: through(() => states.DISPATCH_PAUSED),
-  DISPATCH_EXPIRED: through(() => states.DISPATCH_EXPIRED),
-  DISPATCH_ENDED: through(() => states.DISPATCH_ENDED),
+  DISPATCH_PAUSED: through(() => dispatchStates.DISPATCH_PAUSED),
+  DISPATCH_EXPIRED: through(() => dispatchStates.DISPATCH_EXPIRED),
+  DISPATCH_ENDED: through(() => dispatchStates.DISPATCH_ENDED),
   DISPATCH_CONTENT_UNAVAILABLE: through(() => ({ packageId: 'pkg_gone' })),
   DISPATCH_LICENSE_LIMIT_REACHED: through(() => ({ licenseLimit: 0 })),
   QUOTA_EXCEEDED: fullWorkspace('live'),
@@ -119,7 +119,7 @@ const renewalAfter =
   }
 
 export const renewalRows: Rows = {
-  DISPATCH_PAUSED: renewalAfter(states.DISPATCH_PAUSED),
-  DISPATCH_EXPIRED: renewalAfter(states.DISPATCH_EXPIRED),
-  DISPATCH_ENDED: renewalAfter(states.DISPATCH_ENDED),
+  DISPATCH_PAUSED: renewalAfter(dispatchStates.DISPATCH_PAUSED),
+  DISPATCH_EXPIRED: renewalAfter(dispatchStates.DISPATCH_EXPIRED),
+  DISPATCH_ENDED: renewalAfter(dispatchStates.DISPATCH_ENDED),
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
+import { vrCalls } from './vr-calls.ts'
 
 interface World {
   readonly backend: Backend
@@ -18,6 +19,7 @@ const onPage =
   }
 
 export const launchCalls = {
+  ...vrCalls,
   recordOutcome: async ({ backend }: World) => {
     const { sessionId, token } = await launch(backend, await seedPackage(backend, { contentType: 'vr_apk' }))
     const body = { outcome_id: randomUUID(), completion_status: 'completed' }

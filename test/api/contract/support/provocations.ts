@@ -31,6 +31,7 @@ import { workspaceRows } from './workspace-provocations.ts'
 import { launchPackageRows } from './launch-provocations.ts'
 import { lrsRows } from './lrs-provocations.ts'
 import { connectorRows } from './connector-provocations.ts'
+import { vrRows } from './vr-provocations.ts'
 import { skillRows } from './skill-provocations.ts'
 import { subjectRows } from './subject-provocations.ts'
 import { managementRows } from './management-provocations.ts'
@@ -261,6 +262,7 @@ const own: Readonly<Record<string, Rows>> = {
   ...keyRows,
   ...exportRows,
   ...connectorRows,
+  ...vrRows,
   ...skillRows,
   ...subjectRows,
   ...lrsRows,

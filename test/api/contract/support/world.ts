@@ -67,6 +67,7 @@ export interface Valid {
   readonly request: ApiRequest
   /** Launch token of the session that the call is about. */
   readonly token?: string
+  readonly deviceToken?: string
   /** Signed in with the cookie that the request carries; such a call needs no other credential. */
   readonly signedIn?: true
 }
@@ -413,12 +414,14 @@ export function validCall(world: World, operationId: string): Promise<Valid> {
 }
 
 /** The credential with which an endpoint is called unless a test says otherwise: a key where it takes one. */
-export const credentialOf = ({ endpoint }: Declared, { token }: Valid, world: World): Pick<ApiRequest, 'bearer'> =>
-  endpoint.credentials.apiKey !== undefined
-    ? { bearer: world.backend.liveKey }
-    : token === undefined
-      ? {}
-      : { bearer: token }
+export const credentialOf = (
+  { endpoint }: Declared,
+  { token, deviceToken }: Valid,
+  world: World,
+): Pick<ApiRequest, 'bearer'> => {
+  const bearer = endpoint.credentials.apiKey !== undefined ? world.backend.liveKey : (deviceToken ?? token)
+  return bearer === undefined ? {} : { bearer }
+}
 
 /** Sends a request as it is. */
 export const send = ({ backend }: World, { operationId }: Declared, request: ApiRequest): Promise<ApiResponse> =>

@@ -1,0 +1,66 @@
+import { attributionRefusal, type AttributionRefusal } from '#shared/domain/organizations/organization.ts'
+import { invalidField, refused, type Refused } from '#shared/domain/outcome.ts'
+import {
+  invalidCode,
+  maxDevices,
+  newPairingCode,
+  pairedDevice,
+  plainCode,
+  presentDevice,
+  type Registration,
+} from '#shared/domain/vr/device.ts'
+import { implement } from '#shared/http/implementation.ts'
+import { isoTime, newId } from '#shared/platform/clock.ts'
+import { draw, newDeviceToken } from '#shared/platform/device-tokens.ts'
+import { untilStored, type Dependencies, type VrEndpoints } from './dependencies.ts'
+
+const full = (): Refused<'QUOTA_EXCEEDED'> =>
+  refused('QUOTA_EXCEEDED', `A workspace may have ${maxDevices} headsets. Revoke one that is not used.`)
+
+async function organizationRefusal(
+  tenantId: string,
+  organizationId: string | null,
+  { organizations }: Dependencies,
+): Promise<Refused<AttributionRefusal> | null> {
+  return organizationId === null ? null : attributionRefusal(await organizations.get(tenantId, organizationId))
+}
+
+export const createRegistration = implement<VrEndpoints['createRegistration'], Dependencies>()({
+  async handle({ caller, input: { body }, stamp }, dependencies) {
+    const { tenantId, actorId } = caller
+    if (caller.kind === 'apiKey' && body.mode !== undefined && body.mode !== caller.mode)
+      return invalidField('mode', `must be "${caller.mode}", the mode of the key, or absent`)
+    const { label, mode = caller.mode, organizationId = null, expires_in_minutes: minutes } = body
+    const [refusal, count] = await Promise.all([
+      organizationRefusal(tenantId, organizationId, dependencies),
+      dependencies.devices.count(tenantId),
+    ])
+    if (refusal !== null) return refusal
+    if (count >= maxDevices) return full()
+    const registration: Registration = {
+      ...{ registrationId: newId('reg', dependencies.clock), tenantId, mode, label, organizationId },
+      ...{ createdBy: actorId, createdAt: stamp.now, endsAt: isoTime(Date.parse(stamp.now) + minutes * 60_000) },
+    }
+    const code = await untilStored(async () => {
+      const drawn = newPairingCode(draw)
+      return (await dependencies.devices.register(drawn, registration)) ? drawn : null
+    })
+    const { registrationId: id, createdAt, endsAt: expiresAt } = registration
+    return {
+      registration: { id, tenantId, mode, label, organizationId, createdAt, expiresAt },
+      pairing_code: code,
+    }
+  },
+})
+
+export const claimRegistration = implement<VrEndpoints['claimRegistration'], Dependencies>()({
+  async handle({ input: { body }, stamp }, { devices }) {
+    const code = plainCode(body.pairing_code)
+    const registration = await devices.findRegistration(code)
+    if (registration === null || registration.endsAt <= stamp.now) return invalidCode()
+    const { token, deviceId } = newDeviceToken(registration)
+    const change = pairedDevice(registration, { deviceId, stated: body.device }, stamp)
+    const outcome = await devices.pair(code, change)
+    return outcome === 'paired' ? { device: presentDevice(change.device), device_token: token } : invalidCode()
+  },
+})
