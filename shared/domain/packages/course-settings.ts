@@ -1,11 +1,13 @@
 /**
- * Settings with which the owner of a course controls its sessions (specification, "Session completion and attempts").
+ * Settings with which owners and admins of a workspace control a course's sessions (specification, "Session completion and
+ * attempts").
  */
 import { differing } from '../differing.ts'
 import type { AuditEvent, Stamp } from '../events/audit-event.ts'
 import { applied, refused, versionConflict, type Applied, type Refused } from '../outcome.ts'
 import { packageEvent, type CoursePackage } from './package.ts'
 
+/** What a workspace can also set as the default of its new packages. */
 export type CourseSettings = Pick<CoursePackage, 'completedRelaunchBehavior' | 'startOverAllowed'>
 
 /** Everything that people change of a package. */
@@ -21,8 +23,9 @@ export interface PackageChange {
 export const newCourseSettings: CourseSettings = { completedRelaunchBehavior: 'review', startOverAllowed: true }
 
 /**
- * Decides on a change of settings; null: it changes nothing. Settings that are absent keep their values. Each launch copies the settings into its
- * session, so that a change does not affect sessions that are already open.
+ * Decides on a change of settings; null: it changes nothing. Settings that are absent keep their values. A launch copies
+ * `startOverAllowed` into its session, so that a change does not affect sessions that are open; the others are read from the
+ * package.
  */
 export function decideSettingsChange(
   course: CoursePackage,
