@@ -89,7 +89,7 @@ describeInBrowser('across the dashboard', (room) => {
     await page.getByRole('row').filter({ hasText: 'LIVE' }).first().waitFor()
     await page.getByRole('button', { name: 'Data that lists show' }).click()
     await page.getByRole('menuitemradio', { name: 'TEST', exact: true }).click()
-    await page.getByText('Lists that know no mode show everything.').waitFor()
+    await page.getByText('Those that know no mode, such as packages, show everything.').waitFor()
     await page.getByRole('row').filter({ hasText: 'TEST' }).first().waitFor()
     await expect(page.getByRole('row').filter({ hasText: 'LIVE' }).count()).resolves.toBe(0)
     expect(await violationsOf(page)).toEqual([])

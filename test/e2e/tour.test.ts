@@ -183,9 +183,14 @@ describeInBrowser(
       const tour = new Tour(room(), context, await context.newPage())
       const began = Date.now()
       expect(Object.keys(tour.steps)).toEqual(stepsOfReadme())
-      for (const walk of Object.values(tour.steps)) await walk()
+      const strokes: string[] = []
+      for (const [step, walk] of Object.entries(tour.steps)) {
+        const before = tour.person.strokes
+        await walk()
+        strokes.push(`${tour.person.strokes - before} ${step}`)
+      }
       if (process.env['LECTERN_TOUR'] !== undefined)
-        console.info(`The tour took ${tour.person.strokes} strokes and ${Date.now() - began} ms.`)
+        console.info(`${tour.person.strokes} strokes, ${Date.now() - began} ms: ${strokes.join(', ')}`)
       await context.close()
     })
   },
