@@ -240,7 +240,8 @@ const skillFunctions: ApiFunctions = (bind) => ({
     ],
   },
   intelligence: {
-    memoryMb: 1024,
+    // Extraction keeps up to four graphs with their indexes, as the graph family does.
+    memoryMb: 2048,
     timeoutSeconds: 15,
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'put', 'update']),

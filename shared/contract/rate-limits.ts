@@ -32,6 +32,8 @@ export const rateLimits = {
   connectorEvents: { limit: 20, windowSeconds: 60, per: 'key', sendsRetryAfter: true },
   /** Installations of connectors. */
   connectorInstallations: { limit: 10, windowSeconds: 60, per: 'key', sendsRetryAfter: true },
+  /** Texts in which skills are looked for. */
+  skillExtractions: { limit: 60, windowSeconds: 60, per: 'key' },
   /** Launches through a dispatch. */
   dispatchLaunches: { limit: 3000, windowSeconds: 60, per: 'dispatch' },
   /** Checks of the link of a dispatch, which come before launches. */
@@ -53,6 +55,7 @@ const rateLimitClasses = [
   'statementAnalytics',
   'connectorEvents',
   'connectorInstallations',
+  'skillExtractions',
   'dispatchLaunches',
   'dispatchChecks',
   'pairingCodes',

@@ -11,6 +11,7 @@ import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
+import { extractSkills } from './extract-skills.ts'
 import { archiveRoleBrief, createRoleBrief, getRoleBrief, listRoleBriefs, updateRoleBrief } from './role-briefs.ts'
 
 const config = readConfig('RECORDS_BUCKET')
@@ -19,7 +20,7 @@ const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUC
 
 export const handler = serve(
   intelligenceFamily,
-  { createRoleBrief, listRoleBriefs, getRoleBrief, updateRoleBrief, archiveRoleBrief },
+  { createRoleBrief, listRoleBriefs, getRoleBrief, updateRoleBrief, archiveRoleBrief, extractSkills },
   {
     dependencies: {
       roleBriefs: roleBriefRepository(table),

@@ -1,9 +1,11 @@
 /** Published graphs, the last few of which stay in memory: they are immutable. */
+import { phrasesOf, type Phrases } from '#shared/domain/skills/extraction/phrases.ts'
 import { openGraph, type SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects, GraphLabels } from './framework-objects.ts'
 import { openIndex, type SkillIndex } from './skill-search.ts'
+import { tokensOf } from './skill-tokens.ts'
 
 const kept = 4
 
@@ -27,9 +29,13 @@ export interface CurrentGraph {
   readonly version: FrameworkVersion
   /** Half-life of skills that state none; null: their evidence does not fade. */
   readonly defaultHalfLifeDays: number | null
+  /** BCP 47; texts are compared with the skills in it. */
+  readonly language: string
   graph(): Promise<SkillGraph>
   labels(): Promise<GraphLabels>
   index(): Promise<SkillIndex>
+  /** Labels and aliases, to be found in texts. */
+  phrases(): Promise<Phrases>
 }
 
 export interface GraphCache {
@@ -44,6 +50,13 @@ export function graphCache(
   const graphs = lastOf(async (version, graphId) => openGraph(await objects.readStructure(version, graphId)))
   const labels = lastOf((version, graphId) => objects.readLabels(version, graphId))
   const indexes = lastOf(async (version, graphId) => openIndex(await objects.readSearch(version, graphId)))
+  const phrases = new WeakMap<GraphLabels, Phrases>()
+  function phrasesIn(found: GraphLabels, language: string): Phrases {
+    const names = () => found.labels.map((label, number) => [label, ...(found.aliases[number] ?? [])])
+    const known = phrases.get(found) ?? phrasesOf(names(), (text) => tokensOf(text, language))
+    phrases.set(found, known)
+    return known
+  }
   return {
     async current(tenantId, frameworkId) {
       const framework = await frameworks.get(tenantId, frameworkId)
@@ -54,9 +67,11 @@ export function graphCache(
       return {
         version,
         defaultHalfLifeDays: framework.defaultHalfLifeDays,
+        language: framework.language,
         graph: () => graphs(version, graphId),
         labels: () => labels(version, graphId),
         index: () => indexes(version, graphId),
+        phrases: async () => phrasesIn(await labels(version, graphId), framework.language),
       }
     },
   }

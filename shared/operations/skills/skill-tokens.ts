@@ -1,13 +1,6 @@
 /** Words of texts and labels, as they are compared. */
 import stem from 'wink-porter2-stemmer'
-
-export interface Token {
-  /** Lower case and, in English, stemmed. */
-  readonly term: string
-  /** UTF-16 offsets into the text. */
-  readonly start: number
-  readonly end: number
-}
+import type { Token } from '#shared/domain/skills/extraction/token.ts'
 
 /** Letters and digits, with the signs that belong to names of skills: `C++`, `C#`, `.NET`. */
 const word = /\.?[\p{L}\p{N}]+(?:['’][\p{L}]+)?(?:\+\+|#)?/gu

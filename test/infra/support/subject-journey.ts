@@ -36,6 +36,7 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   await call('updateRoleBrief', { ...roleBrief, body: { version: 1, ...brief } })
   await call('getGapReport', { params, query: roleBrief.params })
   await call('createRoleBrief', { body: brief })
+  await call('extractSkills', { body: { kind: 'course', text: 'Says what an a is.', frameworkId } })
   const briefs = await call('listRoleBriefs', { query: { limit: '1' } })
   await call('listRoleBriefs', { query: { cursor: briefs.body.nextCursor } })
   await call('archiveRoleBrief', roleBrief)

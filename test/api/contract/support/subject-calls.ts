@@ -55,6 +55,7 @@ const roleBriefCalls: Readonly<Record<string, MakeValid>> = {
     ...{ params: { roleBriefId }, body: { version: 1, ...roleBriefOf(frameworkId) } },
   })),
   archiveRoleBrief: inRoleBrief,
+  extractSkills: onLearner((frameworkId) => ({ body: { kind: 'course', text: 'Load handling', frameworkId } })),
 }
 
 const learnerCalls: Readonly<Record<string, MakeValid>> = {

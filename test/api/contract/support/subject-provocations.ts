@@ -39,6 +39,7 @@ export const subjectRows: Readonly<Record<string, Rows>> = {
     VERSION_CONFLICT: inBody({ version: 7 }),
   },
   archiveRoleBrief: { NOT_FOUND: inPath({ roleBriefId: 'rol_unknown' }) },
+  extractSkills: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
   getGapReport: {
     NOT_FOUND: inQuery({ roleBriefId: 'rol_unknown' }),
     VALIDATION_ERROR: inQuery({ asOf: '2020-01-01' }),
