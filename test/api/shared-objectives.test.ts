@@ -2,7 +2,6 @@
  * Objectives that a learner's courses share: who sees what of whom, what races and crashes leave behind, and who may
  * not write.
  */
-import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import {
   learnerObjectivesKey,
@@ -13,6 +12,7 @@ import {
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
+import { handedIn, objectiveVisits, type Playing } from '#test/support/objective-visits.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
 import { freshToken, launch, seedPackage } from '#test/support/seed.ts'
 import { processUpload, putUpload } from '#test/support/upload.ts'
@@ -37,73 +37,7 @@ afterAll(() => backend.close())
 let learners = 0
 const newLearner = (): string => `learner-${(learners += 1)}`
 
-interface Playing {
-  readonly sessionId: string
-  readonly token: string
-  readonly runtime: string
-  readonly attempt: number
-  /** What the player was handed. */
-  readonly handed: SharedValues | null
-  version: number
-}
-
-const handedIn = (elements: Record<string, string>): SharedValues | null =>
-  JSON.parse(elements[learnerObjectivesKey] ?? 'null')
-
-/** Launches and claims as the player does. */
-async function play(packageId: string, learnerId: string, bearer = backend.liveKey): Promise<Playing> {
-  const { sessionId, token } = await launch({ ...backend, liveKey: bearer }, packageId, {
-    user_id: learnerId,
-    runtime_protocol: 'exclusive_v1',
-  })
-  return claim({ sessionId, token })
-}
-
-async function claim({ sessionId, token }: Pick<Playing, 'sessionId' | 'token'>): Promise<Playing> {
-  const seen = await read({ sessionId, token })
-  const runtime = randomUUID()
-  const claimed = await backend.call('claimRuntime', {
-    bearer: token,
-    params: { sessionId },
-    body: { runtime_id: runtime, expected_runtime_id: seen.player.runtimeOwnerId, attempt: seen.attempt_number },
-  })
-  expect(claimed.status).toBe(200)
-  const { session } = claimed.body
-  return {
-    sessionId,
-    token,
-    runtime,
-    attempt: session.attemptNumber,
-    version: session.version,
-    handed: handedIn(session.cmiData),
-  }
-}
-
-const read = async ({ sessionId, token }: Pick<Playing, 'sessionId' | 'token'>, bearer = token): Promise<any> =>
-  (await backend.call('getSession', { bearer, params: { sessionId } })).body
-
-/** A commit as the player sends it. */
-async function commit(
-  playing: Playing,
-  changes: SharedValues | string,
-  body: Record<string, unknown> = {},
-): Promise<ApiResponse> {
-  const text = typeof changes === 'string' ? changes : JSON.stringify(changes)
-  const response = await backend.call('commitSession', {
-    bearer: playing.token,
-    params: { sessionId: playing.sessionId },
-    body: {
-      version: playing.version,
-      attempt: playing.attempt,
-      runtime_id: playing.runtime,
-      cmi_data_mode: 'replace',
-      cmi_data: { 'cmi.location': '1', [objectiveChangesKey]: text },
-      ...body,
-    },
-  })
-  if (response.status === 200) playing.version = response.body.version
-  return response
-}
+const { play, claim, read, commit } = objectiveVisits(() => backend)
 
 /** What the learner would be handed anywhere. */
 const reached = async (learnerId: string, packageId = second): Promise<SharedValues | null> =>

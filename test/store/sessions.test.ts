@@ -19,6 +19,7 @@ import { anyClaim, anyCommit, anySession } from '#test/unit/domain/support/arbit
 import { write } from '#test/unit/domain/support/session-model.ts'
 import { aCommit, aSession, course, launchCommand, runtimeA, stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
+import { full } from './support/full-session.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
 const event = (eventId: string) =>
@@ -30,35 +31,6 @@ const event = (eventId: string) =>
     entityId: 'pkg_1',
     severity: 'info',
   }) as const
-
-/** A session in which nothing is left out. */
-const full = (): Session => {
-  const used = aSession({
-    sessionId: fresh('ses_'),
-    learnerName: 'Ada',
-    learnerEmail: 'ada@example.com',
-    locale: 'de',
-    returnUrl: 'https://example.com/back',
-    protocol: 'exclusive_v1',
-    ownerId: runtimeA,
-    ownerMode: 'record',
-    touched: true,
-    score: { scaled: -0.25, raw: 12.5, max: 100, min: 0 },
-    progress: 33,
-    closedSeconds: 100.25,
-    openSeconds: 7.5,
-    cmi: { bytes: new Uint8Array([0, 255, 7]) },
-  })
-  const next = write(
-    used,
-    nextAttemptTransition(
-      used,
-      { trigger: 'learner_start_over', note: null, plays: { versionId: 'ver_2', sharesObjectives: false } },
-      stampAt(),
-    ),
-  )
-  return { ...used, history: next?.history ?? [] }
-}
 
 // Properties make hundreds of calls; the usual bound is for single ones.
 onEveryEngine((bench) => {
