@@ -414,12 +414,8 @@ export function validCall(world: World, operationId: string): Promise<Valid> {
 }
 
 /** The credential with which an endpoint is called unless a test says otherwise: a key where it takes one. */
-export const credentialOf = (
-  { endpoint }: Declared,
-  { token, deviceToken }: Valid,
-  world: World,
-): Pick<ApiRequest, 'bearer'> => {
-  const bearer = endpoint.credentials.apiKey !== undefined ? world.backend.liveKey : (deviceToken ?? token)
+export function credentialOf({ endpoint }: Declared, sent: Valid, world: World): Pick<ApiRequest, 'bearer'> {
+  const bearer = endpoint.credentials.apiKey === undefined ? (sent.deviceToken ?? sent.token) : world.backend.liveKey
   return bearer === undefined ? {} : { bearer }
 }
 
