@@ -5,7 +5,7 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { addressesOf, filled, leadTo, opened, platformPaths, workspacePaths } from '#test/support/dashboard-screens.ts'
-import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
 const desktop = { viewport: { width: 1280, height: 800 } } as const
@@ -112,10 +112,9 @@ describeInBrowser('every screen of the dashboard', (room) => {
   })
 
   test('shows an empty workspace without violation, complaint or sideways scroll', async () => {
-    const { apiBaseUrl, secondTenant } = room().service
+    const { secondTenant } = room().service
     const made = await visit('owner', desktop)
-    const change = { data: { tenant_id: secondTenant.tenantId }, headers: { origin: apiBaseUrl } }
-    expect((await made.context.request.post(`${apiBaseUrl}/api/customer/tenant/switch`, change)).status()).toBe(200)
+    await enterWorkspace(made, room(), secondTenant.tenantId)
     const page = await openPage(made, `/w/${secondTenant.tenantId}/you`)
     const lists = workspacePaths.filter((path) => !path.includes('$'))
     const look = async (): Promise<readonly unknown[]> => {

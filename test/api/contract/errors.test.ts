@@ -4,7 +4,7 @@ import { errorCatalogue, type ErrorCode } from '#shared/contract/errors.ts'
 import { errorBodies } from '#shared/contract/resources/quotas/limits.ts'
 import { limitsForTests } from './support/alike.ts'
 import { ownPairs, provocationOf } from './support/provocations.ts'
-import { credentialOf, declared, openWorld, send, validCall, type World } from './support/world.ts'
+import { credentialOf, declared, openWorld, send, use, validCall, type World } from './support/world.ts'
 import { refusalOf } from './support/refusal.ts'
 
 let world: World
@@ -12,6 +12,8 @@ beforeAll(async () => {
   process.env['RATE_LIMITS'] = limitsForTests
   world = await openWorld()
 })
+// Calls that make packages would use up the plan of the workspace.
+beforeEach(() => use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 }))
 afterAll(async () => {
   delete process.env['RATE_LIMITS']
   await world.backend.close()
