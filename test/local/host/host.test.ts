@@ -43,15 +43,16 @@ afterEach(() => {
 /** Status of a request that states nothing but its path. */
 function firstResponse(operationId: string, { credentials }: Endpoint): number {
   if (Object.keys(credentials).length > 0) return 401
-  const ofLinks: Readonly<Record<string, number>> = {
+  const withoutCredential: Readonly<Record<string, number>> = {
     getDispatchFrame: 404,
     validateLaunchLink: 400,
     launchDispatch: 400,
+    claimRegistration: 400,
     // This host runs without the provider.
     startSignIn: 503,
     completeSignIn: 400,
   }
-  return ofLinks[operationId] ?? 200
+  return withoutCredential[operationId] ?? 200
 }
 
 describe('the API origin', () => {
