@@ -4,6 +4,7 @@ import { keyScopes } from '#shared/contract/credentials.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { withCourse } from '#test/support/course-backend.ts'
+import { pairHeadset } from '#test/support/headsets.ts'
 import { launch } from '#test/support/seed.ts'
 import { signInAs, signInPlatformAdmin, type SignedIn } from '#test/support/signed-in.ts'
 import { listedPolicy } from '#test/support/policies.ts'
@@ -32,6 +33,7 @@ let session: { sessionId: string; token: string }
 let owner: SignedIn
 let privileged: string
 let platformAdmin: SignedIn
+let headset: string
 
 withCourse((started) => ({ backend, packageId } = started))
 beforeAll(async () => {
@@ -39,6 +41,7 @@ beforeAll(async () => {
   owner = await signInAs(backend, 'owner')
   privileged = await backend.makeKey(backend.tenantId, { scopes: keyScopes })
   platformAdmin = await signInPlatformAdmin(backend)
+  headset = (await pairHeadset(backend)).token
 })
 
 const withBody = allEndpoints().filter(({ endpoint }) => endpoint.body !== undefined)
@@ -49,10 +52,11 @@ const takesAnything = new Set(
 )
 const withParams = allEndpoints().filter(({ endpoint }) => endpoint.params !== undefined)
 
-/** A credential that the endpoint accepts: a key, a signed-in owner or platform admin, or the token of a launch. */
+/** A credential that the endpoint accepts: a key, a signed-in owner or platform admin, or the token of a headset or launch. */
 function credentialFor({ credentials }: Endpoint): Pick<ApiRequest, 'bearer' | 'headers'> {
   if (credentials.apiKey !== undefined) return { bearer: privileged }
   if (credentials.platformAdmin === true) return { headers: platformAdmin.changes }
+  if (credentials.deviceToken === true) return { bearer: headset }
   const isForPeople = credentials.session !== undefined || credentials.person === true
   return isForPeople ? { headers: owner.changes } : { bearer: session.token }
 }
