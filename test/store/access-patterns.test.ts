@@ -22,6 +22,7 @@ import { roleBriefScenarios } from './support/role-brief-scenarios.ts'
 import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
+import { vrScenarios } from './support/vr-scenarios.ts'
 import { webhookScenarios } from './support/webhook-scenarios.ts'
 
 const patterns = documentedPatterns()
@@ -91,6 +92,7 @@ const allScenarios = {
   ...skillScenarios,
   ...evidenceScenarios,
   ...roleBriefScenarios,
+  ...vrScenarios,
 }
 
 it('runs a scenario for every verb of the document, and for no other', () => {
