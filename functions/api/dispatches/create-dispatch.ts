@@ -1,8 +1,9 @@
 import { dispatchEvent } from '#shared/domain/dispatches/dispatch-events.ts'
 import { expiryRefusal } from '#shared/domain/dispatches/dispatch-settings.ts'
 import { maxDispatches, newDispatch } from '#shared/domain/dispatches/dispatch.ts'
-import { invalidField, refused } from '#shared/domain/outcome.ts'
+import { refused } from '#shared/domain/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { statedModeRefusal } from '#shared/http/stated-mode.ts'
 import { newId } from '#shared/platform/clock.ts'
 import { replyWith, type Dependencies, type DispatchEndpoints } from './dependencies.ts'
 import { readSettings } from './settings.ts'
@@ -15,8 +16,8 @@ export const createDispatch = implement<DispatchEndpoints['createDispatch'], Dep
     if (course.status === 'archived')
       return refused('PACKAGE_ARCHIVED', 'This package is archived and cannot be dispatched. Choose another package.')
     const { packageId, hashLearnerInfo = defaults.hashLearnerInfo, mode: statedMode, ...stated } = body
-    if (caller.kind === 'apiKey' && statedMode !== undefined && statedMode !== caller.mode)
-      return invalidField('mode', `must be "${caller.mode}", the mode of the key, or absent`)
+    const wrongMode = statedModeRefusal(caller, statedMode)
+    if (wrongMode !== null) return wrongMode
     const { tenantId, actorId } = caller
     const mode = statedMode ?? caller.mode
     const basis = { tenantId, packageId, mode, packageVersionId: null, organizationId: null }

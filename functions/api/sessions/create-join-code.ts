@@ -1,22 +1,23 @@
-import { ServiceError } from '#shared/contract/errors.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { isStillShown, newJoinCode, type JoinCode } from '#shared/domain/vr/join-code.ts'
 import { vrRefusal } from '#shared/domain/vr/outcome.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { repeatUntilStored } from '#shared/http/until-stored.ts'
 import { sessionNotFound } from '#shared/operations/sessions/session-writes.ts'
 import { draw } from '#shared/platform/device-tokens.ts'
 import { requireChangeable, type Dependencies, type SessionEndpoints } from './dependencies.ts'
 
 /** A workspace with thousands of living codes meets the same digits now and then. */
-const maxDraws = 10
+const untilDrawn = repeatUntilStored({
+  maxTries: 10,
+  busy: 'Nearly all join codes are in use. Repeat the request in a minute.',
+})
 
-async function drawCode(session: Session, now: string, { joinCodes }: Dependencies): Promise<JoinCode> {
-  for (let draws = 0; draws < maxDraws; draws += 1) {
+const drawCode = (session: Session, now: string, { joinCodes }: Dependencies): Promise<JoinCode> =>
+  untilDrawn(async () => {
     const code = newJoinCode(session, now, draw)
-    if (await joinCodes.add(code, now)) return code
-  }
-  throw new ServiceError('BACKEND_UNAVAILABLE', 'Nearly all join codes are in use. Repeat the request in a minute.')
-}
+    return (await joinCodes.add(code, now)) ? code : null
+  })
 
 export const createJoinCode = implement<SessionEndpoints['createJoinCode'], Dependencies>()({
   load: ({ tenantId, input }, { sessions }) => sessions.get(tenantId, input.params.sessionId),

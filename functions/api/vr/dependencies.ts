@@ -1,5 +1,5 @@
-import { ServiceError } from '#shared/contract/errors.ts'
 import type { vrFamily } from '#shared/contract/families/public/vr.ts'
+import { repeatUntilStored } from '#shared/http/until-stored.ts'
 import type { SessionSigning } from '#shared/platform/launch-signing.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
@@ -24,14 +24,7 @@ export interface Dependencies {
   readonly signing: SessionSigning
 }
 
-/** How often a change is tried. If another writer was faster, the next try decides from what that one stored. */
-const maxTries = 10
-
-/** Repeats a step until it returns a result; null asks for one more try. @throws ServiceError BACKEND_UNAVAILABLE */
-export async function untilStored<Result>(step: () => Promise<Result | null>): Promise<Result> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const result = await step()
-    if (result !== null) return result
-  }
-  throw new ServiceError('BACKEND_UNAVAILABLE', 'Many requests are changing this headset at once. Repeat the request.')
-}
+export const untilStored = repeatUntilStored({
+  maxTries: 10,
+  busy: 'Many requests are changing this headset at once. Repeat the request.',
+})

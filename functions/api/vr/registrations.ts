@@ -1,5 +1,5 @@
 import { attributionRefusal, type AttributionRefusal } from '#shared/domain/organizations/organization.ts'
-import { invalidField, refused, type Refused } from '#shared/domain/outcome.ts'
+import { refused, type Refused } from '#shared/domain/outcome.ts'
 import {
   invalidCode,
   maxDevices,
@@ -10,6 +10,7 @@ import {
   type Registration,
 } from '#shared/domain/vr/device.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { statedModeRefusal } from '#shared/http/stated-mode.ts'
 import { isoTime, newId } from '#shared/platform/clock.ts'
 import { draw, newDeviceToken } from '#shared/platform/device-tokens.ts'
 import { untilStored, type Dependencies, type VrEndpoints } from './dependencies.ts'
@@ -28,8 +29,8 @@ async function organizationRefusal(
 export const createRegistration = implement<VrEndpoints['createRegistration'], Dependencies>()({
   async handle({ caller, input: { body }, stamp }, dependencies) {
     const { tenantId, actorId } = caller
-    if (caller.kind === 'apiKey' && body.mode !== undefined && body.mode !== caller.mode)
-      return invalidField('mode', `must be "${caller.mode}", the mode of the key, or absent`)
+    const wrongMode = statedModeRefusal(caller, body.mode)
+    if (wrongMode !== null) return wrongMode
     const { label, mode = caller.mode, organizationId = null, expires_in_minutes: minutes } = body
     const [refusal, count] = await Promise.all([
       organizationRefusal(tenantId, organizationId, dependencies),
