@@ -148,7 +148,7 @@ describe('pages', () => {
     const cursor = cursorOf(await find({ verb, limit: '3' }))
     const refusals = [
       await find({ cursor }, otherLrs),
-      await find({ cursor: cursor.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) }),
+      await find({ cursor: cursor.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) }),
       await find({ cursor, verb }),
       await find({ cursor: 'nothing' }),
     ]
