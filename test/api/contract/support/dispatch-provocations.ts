@@ -8,7 +8,7 @@ import { launchRequest, launchThrough, seedDispatch, type HostRequest } from '#t
 import { documentClient } from '#test/support/document-client.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { openWorkspace, signInPlatformAdmin } from '#test/support/signed-in.ts'
-import { changed, underFault, type Provocation, type Rows } from './provocation.ts'
+import { changed, inPath, underFault, type Provocation, type Rows } from './provocation.ts'
 import { send, spoil, validCall, type World } from './world.ts'
 
 const past = '2026-11-01T00:00:00.000Z'
@@ -122,4 +122,19 @@ export const renewalRows: Rows = {
   DISPATCH_PAUSED: renewalAfter(dispatchStates.DISPATCH_PAUSED),
   DISPATCH_EXPIRED: renewalAfter(dispatchStates.DISPATCH_EXPIRED),
   DISPATCH_ENDED: renewalAfter(dispatchStates.DISPATCH_ENDED),
+}
+
+const noDispatch: Rows = { DISPATCH_NOT_FOUND: inPath({ dispatchId: 'dsp_unknown' }) }
+
+export const dispatchRows: Readonly<Record<string, Rows>> = {
+  launchDispatch: launchRows,
+  listDispatchLearners: noDispatch,
+  getOrganizationReport: { ORGANIZATION_NOT_FOUND: inPath({ organizationId: 'org_unknown' }) },
+  getDispatchResults: { ...noDispatch, VALIDATION_ERROR: inPath({ dispatchId: 'x'.repeat(513) }) },
+  releaseDispatchLearner: {
+    DISPATCH_NOT_FOUND: inPath({ dispatchId: 'dsp_unknown', learnerKey: 'x' }),
+    NOT_FOUND: changed((request) => ({ ...request, params: { ...request.params, learnerKey: 'unknown' } })),
+  },
+  getDispatchFrame: frameRows,
+  validateLaunchLink: validateRows,
 }

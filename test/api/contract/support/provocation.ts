@@ -90,3 +90,17 @@ const inFullWorkspace =
   }
 export const storageFull = inFullWorkspace({ storageBytes: 1e15, packages: 0 })
 export const slotsFull = inFullWorkspace({ storageBytes: 0, packages: 1_000_000 })
+
+/** On something else than the valid call is about. */
+export const inPath =
+  (params: Record<string, string>): Provocation =>
+  async (world, found) =>
+    changed((request) => ({ ...request, params }))(world, found)
+
+/** With one more field in the body, or with another value of it. */
+export const inBody = (more: Record<string, unknown>): Provocation =>
+  changed((request) => ({ ...request, body: { ...Object(request.body), ...more } }))
+
+/** With one parameter in another's place. */
+export const inQuery = (more: Record<string, string>): Provocation =>
+  changed((request) => ({ ...request, query: { ...request.query, ...more } }))

@@ -1,0 +1,39 @@
+/** How the valid calls of the contract tests are made. */
+import type { ApiRequest, Backend } from '#test/support/backend.ts'
+import { signInAs } from '#test/support/signed-in.ts'
+import type { World } from './world.ts'
+
+/** A call that succeeds once it carries a credential. */
+export interface Valid {
+  readonly request: ApiRequest
+  /** Launch token of the session that the call is about. */
+  readonly token?: string
+  readonly deviceToken?: string
+  /** Signed in with the cookie that the request carries; such a call needs no other credential. */
+  readonly signedIn?: true
+}
+/** Makes what a call is about, and the call. */
+export type MakeValid = (world: World) => Promise<Valid>
+
+/** The valid calls of a family, by operation. */
+export type ValidCalls = Readonly<Record<string, MakeValid>>
+
+export const plain =
+  (request: ApiRequest = {}): MakeValid =>
+  () =>
+    Promise.resolve({ request })
+/** As somebody who is signed in. */
+export const signedIn =
+  (more: (session: { readonly sessionId: string }) => ApiRequest = () => ({})): MakeValid =>
+  async ({ backend }) => {
+    const { changes, session } = await signInAs(backend, 'owner')
+    return { request: { headers: changes, ...more(session) }, signedIn: true }
+  }
+
+/** As an owner who is signed in, on something that is made for the call. */
+export const signedInOn =
+  (make: (backend: Backend) => Promise<ApiRequest>): MakeValid =>
+  async ({ backend }) => {
+    const { changes } = await signInAs(backend, 'owner')
+    return { request: { headers: changes, ...(await make(backend)) }, signedIn: true }
+  }
