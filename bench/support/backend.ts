@@ -32,6 +32,7 @@ const load: Readonly<Record<string, () => Promise<{ handler: ApiHandler }>>> = {
   frameworks: () => import('#functions/api/frameworks/handler.ts'),
   graph: () => import('#functions/api/graph/handler.ts'),
   intelligence: () => import('#functions/api/intelligence/handler.ts'),
+  extractions: () => import('#functions/api/extractions/handler.ts'),
   capability: () => import('#functions/api/capability/handler.ts'),
   subjects: () => import('#functions/api/subjects/handler.ts'),
   revenue: () => import('#functions/api/revenue/handler.ts'),

@@ -12,3 +12,12 @@ export const eventStreamSerdeProvider = (): object => ({})
 
 /** The S3 client passes its settings through this function when it is created. */
 export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config
+
+/** The Bedrock client creates one when it is created, and uses it only for an event stream. */
+export function EventStreamCodec(): void {
+  // An event stream would call methods that it does not have.
+}
+
+/** Only the streaming operations of the Bedrock client call these two. */
+export const iterableToReadableStream = (): never => EventStreamSerde()
+export const readableStreamToIterable = (): never => EventStreamSerde()

@@ -24,6 +24,13 @@ const loopbackReceiver = z
   .string()
   .regex(/^(localhost|127\.0\.0\.1):\d{1,5}$/, 'must be a receiver on this machine such as 127.0.0.1:9443')
 
+const modelArn = z
+  .string()
+  .regex(
+    /^arn:aws[a-z-]*:bedrock:[a-z0-9-]*:\d{0,12}:(foundation-model|inference-profile|application-inference-profile)\/[\w.:-]+$/,
+    'must be the ARN of a model or an inference profile of Amazon Bedrock',
+  )
+
 const throttle = (ratePerSecond: number, burst: number) =>
   z
     .strictObject({
@@ -122,6 +129,17 @@ const settings = z.strictObject({
     .string()
     .regex(/^[^\s-]/, 'must be wasm, or the command of a LibreOffice such as soffice')
     .default('wasm'),
+  /**
+   * The model of Amazon Bedrock that workspaces may let suggest skills in texts. It must support tools. Without it, no function can
+   * call a model.
+   */
+  skillModel: z
+    .strictObject({
+      arn: modelArn,
+      /** The foundation models behind `arn` where that is an inference profile: the function must be allowed to call them too. */
+      behindProfile: z.array(modelArn).default([]),
+    })
+    .optional(),
   /** Minutes between two runs that publish events which the table's stream has missed. */
   publishMinutes: z.int().min(1).max(15).default(5),
   /**

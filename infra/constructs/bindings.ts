@@ -241,6 +241,16 @@ export class Bindings {
     }
   }
 
+  /** The language model that picks skills in texts. Without one in the settings, it grants nothing. */
+  skillModel({ skillModel }: Settings): Binding {
+    if (skillModel === undefined) return { environment: { SKILL_MODEL_ARN: '' }, statements: [] }
+    const { arn, behindProfile } = skillModel
+    return {
+      environment: { SKILL_MODEL_ARN: arn },
+      statements: [allow(['bedrock:InvokeModel'], [arn, ...behindProfile])],
+    }
+  }
+
   /** The two origins. It grants nothing. */
   baseUrls(): Binding {
     const { learner, api } = this.bindable.baseUrls

@@ -217,7 +217,8 @@ const lrsFunctions: ApiFunctions = (bind) => ({
 })
 
 /** Skills: where evidence comes from, frameworks, and what is derived from them. */
-const skillFunctions: ApiFunctions = (bind) => ({
+const skillFunctions: ApiFunctions = (bind, settings) => ({
+  ...intelligenceFunctions(bind, settings),
   capability: {
     memoryMb: 1024,
     timeoutSeconds: 10,
@@ -234,17 +235,6 @@ const skillFunctions: ApiFunctions = (bind) => ({
     timeoutSeconds: 15,
     bindings: [
       bind.table(['get', 'batchGet'], ['byPackage']),
-      bind.bucket('records', 'skills/', 'readKnown'),
-      bind.keys('content', 'read'),
-      bind.baseUrls(),
-    ],
-  },
-  intelligence: {
-    // Extraction keeps up to four graphs with their indexes, as the graph family does.
-    memoryMb: 2048,
-    timeoutSeconds: 15,
-    bindings: [
-      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
       bind.bucket('records', 'skills/', 'readKnown'),
       bind.keys('content', 'read'),
       bind.baseUrls(),
@@ -270,6 +260,31 @@ const skillFunctions: ApiFunctions = (bind) => ({
       bind.table(['get', 'batchGet', 'query', 'put', 'update']),
       bind.bucket('records', 'skills/', 'readKnown'),
       bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+})
+
+/** What is made of skills. */
+const intelligenceFunctions: ApiFunctions = (bind, settings) => ({
+  intelligence: {
+    memoryMb: 2048,
+    timeoutSeconds: 15,
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update']),
+      bind.bucket('records', 'skills/', 'readKnown'),
+      bind.keys('content', 'read'),
+      bind.baseUrls(),
+    ],
+  },
+  extractions: {
+    // It keeps up to four graphs with their indexes, as the graph family does. A model has ten seconds.
+    memoryMb: 2048,
+    timeoutSeconds: 25,
+    bindings: [
+      bind.table(['get', 'update']),
+      bind.bucket('records', 'skills/', 'readKnown'),
+      bind.skillModel(settings),
       bind.baseUrls(),
     ],
   },

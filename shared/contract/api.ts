@@ -23,6 +23,7 @@ import { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts
 import { dispatchLearnersFamily } from '#shared/contract/families/public/dispatch-learners.ts'
 import { frameworksFamily } from '#shared/contract/families/public/frameworks.ts'
 import { graphFamily } from '#shared/contract/families/public/graph.ts'
+import { extractionsFamily } from '#shared/contract/families/public/extractions.ts'
 import { intelligenceFamily } from '#shared/contract/families/public/intelligence.ts'
 import { healthFamily } from '#shared/contract/families/public/health.ts'
 import { launchesFamily } from '#shared/contract/families/public/launches.ts'
@@ -91,6 +92,7 @@ export const publicFamilies: readonly Family[] = [
   frameworksFamily,
   graphFamily,
   intelligenceFamily,
+  extractionsFamily,
   subjectsFamily,
   vrFamily,
 ]

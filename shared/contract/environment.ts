@@ -27,6 +27,8 @@ export const environmentNames = [
   'CONVERSIONS_QUEUE_URL',
   /** `wasm`, or the command of an installed LibreOffice, which converts decks instead. */
   'CONVERTER',
+  /** ARN of the model that picks skills in texts; empty where the deployment has none. */
+  'SKILL_MODEL_ARN',
   /** URL of the queue of webhook deliveries. */
   'DELIVERIES_QUEUE_URL',
   /** Work queues and their dead letters, as JSON (`workQueues` of `shared/platform/config.ts`). */

@@ -47,6 +47,7 @@ const variables = z.object({
   REMOVAL_QUEUE_URL: z.url(),
   CONVERSIONS_QUEUE_URL: z.url(),
   CONVERTER: text.default('wasm').transform((command) => (command === 'wasm' ? null : command)),
+  SKILL_MODEL_ARN: z.string().transform((arn) => (arn === '' ? null : arn)),
   DELIVERIES_QUEUE_URL: z.url(),
   WORK_QUEUES: json.pipe(workQueues),
   EVENT_BUS_NAME: text,

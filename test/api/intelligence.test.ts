@@ -92,20 +92,3 @@ it('answers alike for foreign and unknown briefs, and shows learners to managers
   expect([refused.status, refused.body.code]).toEqual([403, 'WORKSPACE_ROLE_REQUIRED'])
   expect((await backend.call('getRoleBrief', { params: { roleBriefId: id }, headers })).status).toBe(200)
 })
-
-it('finds the skills of a framework in a text, and none in the framework of another workspace', async () => {
-  const body = { kind: 'job_description', text: 'Must know load handling.', frameworkId: source.frameworkId }
-  const found = await call('extractSkills', { body })
-  expect([found.status, found.body]).toEqual([
-    200,
-    {
-      engine: { name: 'lexical-1' },
-      frameworkVersion: 1,
-      candidates: [expect.objectContaining({ skillId: forklift, spans: [{ start: 10, end: 23 }], suggestedWeight: 2 })],
-    },
-  ])
-  const course = await call('extractSkills', { body: { ...body, kind: 'course' } })
-  expect(course.body.candidates[0].suggestedWeight).toBe(1)
-  expect((await call('extractSkills', { bearer: backend.otherKey, body })).status).toBe(404)
-  expect((await call('extractSkills', { bearer: backend.testKey, body })).body.code).toBe('TEST_MODE_UNSUPPORTED')
-})

@@ -1,4 +1,4 @@
-import { grantsOf, resourcePolicies, statementSchema } from './support/policies.ts'
+import { grantsByRole, grantsOf, resourcePolicies, statementSchema } from './support/policies.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
 
@@ -34,6 +34,20 @@ test('allows no wildcard action, and wildcard resources for key prefixes only', 
         )
     }
   }
+})
+
+const modelArn = 'arn:aws:bedrock:eu-central-1::foundation-model/example.model-1'
+
+test('lets one function call one language model, and only where the settings name it', () => {
+  const callers = (of: typeof templates) =>
+    [...grantsByRole(of)].flatMap(([role, grants]) =>
+      Object.entries(grants).flatMap(([resource, actions]) =>
+        actions.filter((action) => action.startsWith('bedrock:')).map((action) => [role, resource, action]),
+      ),
+    )
+  expect(callers(templates)).toEqual([])
+  const on = synthesize({ stage: 'test', skillModel: { arn: modelArn } })
+  expect(callers(on)).toEqual([['ExtractionsRole', modelArn, 'bedrock:InvokeModel']])
 })
 
 test('gives no function a managed policy', () => {

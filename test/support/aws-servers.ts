@@ -114,6 +114,7 @@ function setEnvironment(
     CONTENT_BUCKET: 'content-test',
     RECORDS_BUCKET: 'records-test',
     WEB_BUCKET: 'web-test',
+    SKILL_MODEL_ARN: '',
     PROCESSING_QUEUE_URL: queues.processing,
     CONVERSIONS_QUEUE_URL: queues.conversions,
     ERASURE_QUEUE_URL: queues.erasures,

@@ -11,7 +11,6 @@ import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
-import { extractSkills } from './extract-skills.ts'
 import { archiveRoleBrief, createRoleBrief, getRoleBrief, listRoleBriefs, updateRoleBrief } from './role-briefs.ts'
 
 const config = readConfig('RECORDS_BUCKET')
@@ -20,7 +19,7 @@ const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUC
 
 export const handler = serve(
   intelligenceFamily,
-  { createRoleBrief, listRoleBriefs, getRoleBrief, updateRoleBrief, archiveRoleBrief, extractSkills },
+  { createRoleBrief, listRoleBriefs, getRoleBrief, updateRoleBrief, archiveRoleBrief },
   {
     dependencies: {
       roleBriefs: roleBriefRepository(table),

@@ -32,6 +32,7 @@ export const defaultSettings: Settings = {
   launchTokenSeconds: null,
   branding: { logoUrl: null, accentColor: null },
   auditRetentionDays: null,
+  extractionModel: false,
 }
 
 function isTimeZone(name: string): boolean {

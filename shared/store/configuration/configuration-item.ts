@@ -5,7 +5,10 @@ import { defaultSettings, type Configuration } from '#shared/domain/configuratio
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem } from '#shared/store/table/table.ts'
 
-const item = z.object({ settings: configurationResource, version: z.number() })
+/** Settings that are younger than the others: items without them have their defaults. */
+const settings = configurationResource.extend({ extractionModel: z.boolean().default(defaultSettings.extractionModel) })
+
+const item = z.object({ settings, version: z.number() })
 
 /** Where nothing is stored, the workspace has the settings of the deployment. @throws StoredItemInvalid */
 export const configurationFromItem = (tenantId: string, found: RawItem | null | undefined): Configuration =>

@@ -1,11 +1,9 @@
-/** What is made of skills: the skills that roles ask for, and those that texts speak of (specification, "Other route families"). */
+/** What is made of skills: the skills that roles ask for (specification, "Other route families"). */
 import * as z from 'zod'
 import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
-import { rateLimit } from '#shared/contract/policies/rate-limit.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
-import { extractionRequest, extractionResult } from '#shared/contract/resources/skills/extraction.ts'
 import { roleBriefResource, roleBriefSettings } from '#shared/contract/resources/skills/role-brief.ts'
 import { pathId } from '#shared/contract/resources/values.ts'
 
@@ -17,7 +15,7 @@ const oneRoleBrief = z.object({ roleBrief: roleBriefResource })
 
 export const intelligenceFamily = defineFamily({
   name: 'intelligence',
-  summary: 'The skills that roles ask for and texts speak of',
+  summary: 'The skills that roles ask for',
   endpoints: {
     createRoleBrief: {
       ...every,
@@ -67,17 +65,6 @@ export const intelligenceFamily = defineFamily({
       params: onRoleBrief,
       ok: { status: 200, body: oneRoleBrief },
       errors: ['NOT_FOUND'],
-    },
-    extractSkills: {
-      ...every,
-      method: 'POST',
-      path: '/api/v1/intelligence/extractions',
-      summary: 'Finds the skills of a framework that a text speaks of',
-      description: 'The text and the answer are not stored. Skills that the text says are not needed are left out.',
-      policies: [rateLimit('skillExtractions')],
-      body: z.object(extractionRequest),
-      ok: { status: 200, body: extractionResult },
-      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
   },
 })

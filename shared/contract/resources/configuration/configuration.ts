@@ -29,6 +29,8 @@ export const configurationResource = z
     launchTokenSeconds: z.number().int().nullable(),
     branding: z.object({ logoUrl: z.string().nullable(), accentColor: z.string().nullable() }),
     auditRetentionDays: z.number().int().nullable(),
+    /** Whether texts may go to the language model of the deployment, where a request asks for it. */
+    extractionModel: z.boolean(),
   })
   .meta({ id: 'Configuration' })
 
@@ -84,5 +86,6 @@ export const configurationEdit = z.strictObject({
     })
     .optional(),
   auditRetentionDays: z.number().int().min(30).max(2555).nullable().optional(),
+  extractionModel: z.boolean().optional(),
   version: z.number().int().min(1).optional(),
 })

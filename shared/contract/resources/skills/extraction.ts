@@ -10,16 +10,25 @@ export const extractionRequest = {
   text: z.string().min(1).max(50_000),
   frameworkId: pathId,
   limit: z.number().int().min(1).max(100).default(50),
+  /** Whether a language model may add suggestions: then the text goes to the model of the deployment. */
+  useModel: z.boolean().default(false),
 }
+
+/**
+ * `used`: a model was asked, and what it said could be used. `unavailable`: it did not answer in time or in form. `disabled`: the
+ * deployment has none, or the workspace does not allow it. Null: nobody asked for it.
+ */
+const modelState = z.enum(['used', 'unavailable', 'disabled'])
+export type ModelState = z.output<typeof modelState>
 
 const skillCandidate = z
   .object({
     skillId: z.string(),
     label: z.string(),
-    /** From 0 to 1. `lexical` candidates have 0.5 at most. */
+    /** From 0 to 1. `lexical` candidates have 0.5 at most, those of a `model` 0.7. */
     score: z.number(),
-    /** `literal`: the text holds the label or an alias. `lexical`: a sentence shares words with what the skill says. */
-    method: z.enum(['literal', 'lexical']),
+    /** `literal`: the text holds the label or an alias. `lexical`: a sentence shares words with what the skill says. `model`: a language model suggests it. */
+    method: z.enum(['literal', 'model', 'lexical']),
     /** Where the text speaks of it: UTF-16 offsets, `end` not included. */
     spans: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
     /** 2, 3 or 4 by a word nearby, such as basic, proficient, expert; null without one. */
@@ -32,7 +41,7 @@ export type SkillCandidateResource = z.output<typeof skillCandidate>
 
 export const extractionResult = z
   .object({
-    engine: z.object({ name: z.literal('lexical-1') }),
+    engine: z.object({ name: z.literal('lexical-1'), model: modelState.nullable() }),
     frameworkVersion: z.number().int(),
     /** Best first, ties by id. */
     candidates: z.array(skillCandidate),

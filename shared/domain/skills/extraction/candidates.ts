@@ -8,23 +8,26 @@ interface NamedSkills {
   readonly labels: readonly string[]
 }
 
+/** The surest first: what it says of a skill is what counts. */
+const methods = ['literal', 'model', 'lexical'] as const
+
 function candidateOf(mentions: readonly [Mention, ...Mention[]], { ids, labels }: NamedSkills): SkillCandidateResource {
-  const literal = mentions.filter(({ method }) => method === 'literal')
-  const counted = literal.length > 0 ? literal : mentions
+  const method = methods.find((each) => mentions.some((mention) => mention.method === each)) ?? 'lexical'
+  const counted = mentions.filter((mention) => mention.method === method)
   const [{ skill }] = mentions
   const levels = counted.flatMap(({ level }) => level ?? [])
   return {
     skillId: ids[skill] ?? '',
     label: labels[skill] ?? '',
     score: Math.max(...counted.map(({ score }) => score)) / 100,
-    method: literal.length > 0 ? 'literal' : 'lexical',
+    method,
     spans: counted.map(({ start, end }) => ({ start, end })),
     suggestedLevel: levels.length === 0 ? null : Math.max(...levels),
     suggestedWeight: Math.max(...counted.map(({ weight }) => weight)),
   }
 }
 
-/** Best first, ties by id. A skill that is named literally has its literal spans only. */
+/** Best first, ties by id. A skill has the spans of its surest method only. */
 export function candidatesOf(mentions: readonly Mention[], skills: NamedSkills): SkillCandidateResource[] {
   const bySkill = new Map<number, [Mention, ...Mention[]]>()
   for (const mention of mentions) {

@@ -22,8 +22,8 @@ export interface ExtractionSource {
 /** One place of the text that speaks of a skill. */
 export interface Mention {
   readonly skill: number
-  readonly method: 'literal' | 'lexical'
-  /** Hundredths: literal 100 over the skills of that name; lexical at most 50. */
+  readonly method: 'literal' | 'model' | 'lexical'
+  /** Hundredths: literal 100 over the skills of that name; lexical at most 50; those of a model lie in between. */
   readonly score: number
   /** UTF-16 offsets into the text. */
   readonly start: number

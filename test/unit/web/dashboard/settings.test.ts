@@ -13,6 +13,7 @@ const configuration = {
   launchTokenSeconds: 600,
   branding: { logoUrl: null, accentColor: '#1f5fbf' },
   auditRetentionDays: null,
+  extractionModel: false,
 } as const
 
 describe('settings as forms hold them', () => {
@@ -36,6 +37,7 @@ describe('settings as forms hold them', () => {
     expect(editOf('dispatches', saved)).toEqual({ dispatchDefaults: configuration.dispatchDefaults })
     expect(editOf('branding', saved)).toEqual({ branding: configuration.branding })
     expect(editOf('retention', { ...saved, auditRetentionDays: ' 90 ' })).toEqual({ auditRetentionDays: 90 })
+    expect(editOf('skills', { ...saved, extractionModel: true })).toEqual({ extractionModel: true })
   })
 
   test('knows which section has what is not saved', () => {

@@ -159,10 +159,22 @@ function Retention({ values, onChange }: FieldsProps) {
   )
 }
 
+function Skills({ values, onChange }: FieldsProps) {
+  const { fields } = useTexts(settingsTexts)
+  return (
+    <CheckField
+      label={fields.extractionModel}
+      isSelected={values.extractionModel}
+      onChange={(extractionModel) => onChange({ extractionModel })}
+    />
+  )
+}
+
 export const sectionForms: Readonly<Record<SettingsSection, (props: FieldsProps) => ReactNode>> = {
   general: General,
   courses: Courses,
   dispatches: Dispatches,
   branding: Branding,
   retention: Retention,
+  skills: Skills,
 }

@@ -18,7 +18,7 @@ export function ReadSettings({ fields }: { readonly fields: Fields }) {
   }
   return (
     <div className="stack">
-      {(['general', 'courses', 'dispatches', 'branding', 'retention'] as const).map((section) => (
+      {(['general', 'courses', 'dispatches', 'branding', 'retention', 'skills'] as const).map((section) => (
         <Card key={section} title={texts.sections[section]}>
           <KeyValues
             rows={sectionFields[section].map((field) => ({ key: texts.fields[field], value: valueOf(field) }))}

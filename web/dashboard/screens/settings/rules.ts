@@ -27,6 +27,7 @@ export interface Fields {
   readonly logoUrl: string
   readonly accentColor: string
   readonly auditRetentionDays: string
+  readonly extractionModel: boolean
 }
 
 export const fieldsOf = ({ courseDefaults, dispatchDefaults, branding, ...plain }: Configuration): Fields => ({
@@ -43,6 +44,7 @@ export const fieldsOf = ({ courseDefaults, dispatchDefaults, branding, ...plain 
   logoUrl: branding.logoUrl ?? '',
   accentColor: branding.accentColor ?? '',
   auditRetentionDays: plain.auditRetentionDays?.toString() ?? '',
+  extractionModel: plain.extractionModel,
 })
 
 /** Fields that are saved together. */
@@ -52,6 +54,7 @@ export const sectionFields = {
   dispatches: ['hashLearnerInfo', 'learnerProof', 'allowedDomains'],
   branding: ['logoUrl', 'accentColor'],
   retention: ['auditRetentionDays'],
+  skills: ['extractionModel'],
 } as const satisfies Readonly<Record<string, readonly (keyof Fields)[]>>
 
 export type SettingsSection = keyof typeof sectionFields
@@ -86,6 +89,7 @@ const edits: Readonly<Record<SettingsSection, (fields: Fields) => ConfigurationE
     branding: { logoUrl: textOf(logoUrl), accentColor: textOf(accentColor) },
   }),
   retention: ({ auditRetentionDays }) => ({ auditRetentionDays: numberOf(auditRetentionDays) }),
+  skills: ({ extractionModel }) => ({ extractionModel }),
 }
 
 /** The change that a section's form asks for. */

@@ -33,6 +33,7 @@ const sections = [
   'dispatches',
   'branding',
   'retention',
+  'skills',
 ] as const satisfies readonly SettingsSection[]
 
 export function SettingsScreen() {

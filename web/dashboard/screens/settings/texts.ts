@@ -16,6 +16,7 @@ const en = {
     dispatches: 'New dispatches',
     branding: 'Branding',
     retention: 'Audit log',
+    skills: 'Skills in texts',
   },
   hints: {
     general: 'Plan and contract are no settings: see Usage and plan.',
@@ -23,6 +24,8 @@ const en = {
     dispatches: 'These hold for dispatches that are created from now on, where they state nothing else.',
     branding: 'They are stored and returned by the API. The player does not show them yet.',
     retention: 'This holds for what is recorded from now on. Entries that exist keep the time that they were given.',
+    skills:
+      'A language model can suggest skills for job descriptions and courses, where this deployment of Lectern has one.',
   },
   fields: {
     displayName: 'Name that is shown',
@@ -39,6 +42,7 @@ const en = {
     logoUrl: 'Logo',
     accentColor: 'Accent colour',
     auditRetentionDays: 'Days for which entries are kept',
+    extractionModel: 'Texts may go to the language model',
   },
   descriptions: {
     displayName: 'Empty: the name of the workspace.',
@@ -80,6 +84,7 @@ export const settingsTexts = defineTexts<typeof en>({
       dispatches: 'Neue Dispatches',
       branding: 'Erscheinungsbild',
       retention: 'Protokoll',
+      skills: 'Kompetenzen in Texten',
     },
     hints: {
       general: 'Tarif und Vertrag sind keine Einstellungen: siehe Nutzung und Tarif.',
@@ -87,6 +92,8 @@ export const settingsTexts = defineTexts<typeof en>({
       dispatches: 'Sie gelten für Dispatches, die ab jetzt angelegt werden, wo diese nichts anderes angeben.',
       branding: 'Sie werden gespeichert und von der API ausgegeben. Der Player zeigt sie noch nicht.',
       retention: 'Das gilt für alles, was ab jetzt festgehalten wird. Frühere Einträge behalten ihre Frist.',
+      skills:
+        'Ein Sprachmodell kann für Stellenanzeigen und Kurse Kompetenzen vorschlagen, wo diese Installation von Lectern eines hat.',
     },
     fields: {
       displayName: 'Gezeigter Name',
@@ -103,6 +110,7 @@ export const settingsTexts = defineTexts<typeof en>({
       logoUrl: 'Logo',
       accentColor: 'Akzentfarbe',
       auditRetentionDays: 'Tage, für die Einträge bleiben',
+      extractionModel: 'Texte dürfen an das Sprachmodell gehen',
     },
     descriptions: {
       displayName: 'Leer: der Name des Arbeitsbereichs.',
