@@ -6,7 +6,7 @@ import { dataExportsPrefix } from '#shared/contract/resources/data-exports/data-
 import { waitingExportAttribute } from '#shared/contract/table-shape.ts'
 import type { FeatureProps } from './feature.ts'
 
-/** A slice of two minutes, and its last step. Shorter than the lease of a job (`shared/domain/data-exports/export-states.ts`). */
+/** A slice of two minutes, and its last step. Shorter than the lease of a job (`shared/domain/data-exports/export-failures.ts`). */
 const timeoutSeconds = 240
 
 /** Writes exports into files. Jobs start it by the table's stream, which costs nothing at rest (docs/adr/0052). */

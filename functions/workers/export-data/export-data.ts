@@ -10,12 +10,12 @@ import { randomUUID } from 'node:crypto'
 import {
   exportFileKey,
   exportFolder,
-  type ExportFailure,
   type ExportJob,
   type ExportJobId,
   type ExportProgress,
 } from '#shared/domain/data-exports/export-job.ts'
-import { afterFailure, failedExport, largeExport, leaseSeconds } from '#shared/domain/data-exports/export-states.ts'
+import { failedExport, largeExport, leaseSeconds } from '#shared/domain/data-exports/export-failures.ts'
+import { afterFailure, type JobFailure } from '#shared/domain/jobs/job-states.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
 import type { ExportRepository } from '#shared/store/data-exports/export-repository.ts'
 import { exportSource, type ExportSource, type ExportStores } from './export-source.ts'
@@ -72,7 +72,7 @@ class HeldJob {
   }
 }
 
-const finish = (job: ExportJob, failure: ExportFailure, { exports, clock }: ExportWork): Promise<boolean> =>
+const finish = (job: ExportJob, failure: JobFailure, { exports, clock }: ExportWork): Promise<boolean> =>
   exports.finish(job, { status: 'failed', at: isoTime(clock.now()), failure })
 
 async function runSlice(held: HeldJob, work: ExportWork): Promise<void> {

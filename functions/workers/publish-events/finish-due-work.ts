@@ -5,8 +5,9 @@
  *
  * The mark goes last. A run that dies before that leaves it, and the next run finds the work done: the item says so.
  */
-import { decideLook, lateExport } from '#shared/domain/data-exports/export-states.ts'
+import { lateExport, longestExportSeconds } from '#shared/domain/data-exports/export-failures.ts'
 import { expireDispatch } from '#shared/domain/dispatches/dispatch-changes.ts'
+import { decideLook } from '#shared/domain/jobs/job-states.ts'
 import { applied } from '#shared/domain/outcome.ts'
 import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
 import { isDeletionDue } from '#shared/domain/packages/package-deletion.ts'
@@ -85,7 +86,7 @@ async function lookAtExport({ tenantId, id: jobId }: DueMark, { exports, clock }
   const job = await exports.get({ tenantId, jobId })
   if (job === null) return
   const at = isoTime(clock.now())
-  const outcome = decideLook(job, at)
+  const outcome = decideLook(job, { now: at, longestSeconds: longestExportSeconds })
   const isTaken = outcome === 'give up' && !(await exports.giveUp(job, { status: 'failed', at, failure: lateExport }))
   if (outcome === 'wait' || isTaken) await exports.lookLater(job, at)
   if (outcome === 'wake') await exports.wake(job, at)

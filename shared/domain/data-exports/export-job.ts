@@ -7,6 +7,7 @@ import {
 } from '#shared/contract/resources/data-exports/data-export.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import { stamped, type AuditEvent, type Stamp } from '#shared/domain/events/audit-event.ts'
+import type { JobFailure, LeasedJob } from '#shared/domain/jobs/job-states.ts'
 
 /** How far a file has been written. It is one object in parts; what is too small for a part waits in an object beside it. */
 export interface FileProgress {
@@ -28,17 +29,10 @@ export interface ExportProgress {
   readonly file: FileProgress
 }
 
-export interface ExportFailure {
-  readonly code: string
-  /** For people. */
-  readonly message: string
-}
-
-export interface ExportJob {
+export interface ExportJob extends LeasedJob {
   readonly tenantId: string
   readonly jobId: string
   readonly request: NewDataExport
-  readonly status: 'queued' | 'processing' | 'completed' | 'failed'
   /** Null before the first part. */
   readonly progress: ExportProgress | null
   readonly bytes: number
@@ -47,9 +41,7 @@ export interface ExportJob {
   /** ISO 8601 in UTC, milliseconds. Sessions and changes that are later are no part of it. */
   readonly createdAt: string
   readonly completedAt: string | null
-  readonly failure: ExportFailure | null
-  /** The worker that has the job, and the time until which no other one may take it. */
-  readonly lease: { readonly owner: string; readonly until: string } | null
+  readonly failure: JobFailure | null
   /** Attempts in a row that went wrong. */
   readonly failures: number
 }

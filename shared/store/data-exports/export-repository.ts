@@ -4,14 +4,22 @@
  */
 import { mostExportsUnderWay } from '#shared/contract/resources/data-exports/data-export.ts'
 import { waitingExportAttribute } from '#shared/contract/table-shape.ts'
-import type { ExportFailure, ExportJob, ExportJobId, ExportProgress } from '#shared/domain/data-exports/export-job.ts'
-import { nextLook } from '#shared/domain/data-exports/export-states.ts'
+import type { ExportJob, ExportJobId, ExportProgress } from '#shared/domain/data-exports/export-job.ts'
+import { nextLook, type JobFailure } from '#shared/domain/jobs/job-states.ts'
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import { dueMarkItem } from '#shared/store/due-marks/due-mark-item.ts'
 import { outboxOf } from '#shared/store/events/outbox-item.ts'
 import { updateIf, type WriteResult } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
+import {
+  changeOf,
+  isFree,
+  isLeasedAs,
+  isUnderWay,
+  type JobCondition,
+  type WantedLease,
+} from '#shared/store/table/leased-job.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { lowerCountStep, raiseCountStep } from '#shared/store/table/limited-count.ts'
 import { get } from '#shared/store/table/read.ts'
@@ -19,17 +27,10 @@ import type { Key, RawItem, Table } from '#shared/store/table/table.ts'
 import { putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
 import { jobFromItem, newJobItem } from './export-item.ts'
 
-/** Times are ISO 8601 in UTC with milliseconds. */
-export interface ExportLease {
-  readonly owner: string
-  readonly now: string
-  readonly until: string
-}
-
 /** How a job ends. */
 export type ExportEnd =
   | { readonly status: 'completed'; readonly at: string; readonly bytes: number }
-  | { readonly status: 'failed'; readonly at: string; readonly failure: ExportFailure }
+  | { readonly status: 'failed'; readonly at: string; readonly failure: JobFailure }
 
 export interface ExportRepository {
   /** E7. Stores a new job, its event and its due mark. False: as many jobs as there may be are under way. */
@@ -39,7 +40,7 @@ export interface ExportRepository {
   /** E9. Jobs of the workspace, newest first. Eventually consistent. */
   page(tenantId: string, page: CursorRequest): Promise<CursorPage<ExportJob>>
   /** E10. Leases a job. Null: there is none, it has ended, or another worker has it. */
-  lease(id: ExportJobId, lease: ExportLease): Promise<ExportJob | null>
+  lease(id: ExportJobId, lease: WantedLease): Promise<ExportJob | null>
   /** E10. Records what is written, and forgets failures. Null: another worker has the job. */
   record(leased: ExportJob, progress: ExportProgress): Promise<ExportJob | null>
   /** E10. Ends the lease. @param wakeAt when the job begins to wait for a worker; null: the schedule wakes it */
@@ -63,45 +64,11 @@ const always = new Expression()
 const markStep = ({ tenantId, jobId }: ExportJobId, now: string): TransactionStep =>
   putStep(dueMarkItem({ tenantId, kind: 'export-job', id: jobId, dueAt: nextLook(now) }), always)
 
-type Condition = (expression: Expression) => void
-
-function changeOf(set: object, condition: Condition): Expression {
-  const expression = new Expression()
-  expression.setAll(set)
-  expression.requireItem()
-  condition(expression)
-  return expression
-}
-
-const isUnderWay: Condition = (expression) => {
-  const status = expression.name('status')
-  expression.require(`${status} IN (${expression.value('queued')}, ${expression.value('processing')})`)
-}
-
-/** The job has not ended, and no lease of it is valid at this time. */
-const isFree =
-  (now: string): Condition =>
-  (expression) => {
-    isUnderWay(expression)
-    const lease = expression.name('lease')
-    expression.require(
-      `(attribute_not_exists(${lease}) OR ${lease}.${expression.name('until')} < ${expression.value(now)})`,
-    )
-  }
-
-const isLeasedAs =
-  ({ lease }: ExportJob): Condition =>
-  (expression) => {
-    expression.requireEqual('status', 'processing')
-    const owner = `${expression.name('lease')}.${expression.name('owner')}`
-    expression.require(`${owner} = ${expression.value(lease?.owner ?? '')}`)
-  }
-
 /** A job ends once: the number of those under way falls in the same transaction. */
 async function end(
   table: Table,
   job: ExportJobId,
-  { change, condition }: { readonly change: ExportEnd; readonly condition: Condition },
+  { change, condition }: { readonly change: ExportEnd; readonly condition: JobCondition },
 ): Promise<boolean> {
   const { status, at: completedAt } = change
   const outcome = status === 'completed' ? { bytes: change.bytes } : { failure: change.failure }

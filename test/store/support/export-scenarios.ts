@@ -1,6 +1,6 @@
 /** Each verb of exports into files. */
 import { exportRequestedEvent, type ExportJob } from '#shared/domain/data-exports/export-job.ts'
-import { failedExport } from '#shared/domain/data-exports/export-states.ts'
+import { failedExport } from '#shared/domain/data-exports/export-failures.ts'
 import { exportRepository, type ExportRepository } from '#shared/store/data-exports/export-repository.ts'
 import { fresh, type StoreBench } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
