@@ -15,6 +15,7 @@ export const workers = [
   'record-session-statements',
   'share-objectives',
   'derive-skills',
+  'recompute-skills',
   'follow-packages',
   'remove-package',
   'record-audit',

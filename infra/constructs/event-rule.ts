@@ -13,6 +13,7 @@ type RecordedEventType =
   | 'package.deletion_due'
   | 'package.restored'
   | 'package.version_failed'
+  | 'recomputation.due'
   | 'workspace.plan_changed'
   | `webhook.${'paused' | 'resumed' | 'deleted'}`
   | `forwarder.${'paused' | 'resumed' | 'deleted'}`
@@ -65,7 +66,7 @@ export class EventRule extends Construct {
 }
 
 /** The members of `detail` are those of `PublishedEvent` (shared/domain/events/published-event.ts). */
-function patternOf({ types, otherThan, mode, changesObjectives }: EventSelection): EventPattern {
+export function patternOf({ types, otherThan, mode, changesObjectives }: EventSelection): EventPattern {
   const facts = {
     ...(mode !== undefined && { mode: [mode] }),
     ...(changesObjectives === true && { session: { objectiveChanges: [{ exists: true }] } }),

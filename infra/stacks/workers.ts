@@ -14,6 +14,7 @@ import { PackageProcessing, type PackageProcessingProps } from '#infra/features/
 import { PackageRemoval } from '#infra/features/package-removal.ts'
 import { PlanAlertMails } from '#infra/features/plan-alert-mails.ts'
 import { QueueWatch } from '#infra/features/queue-watch.ts'
+import { Recomputations } from '#infra/features/recomputations.ts'
 import { Skills } from '#infra/features/skills.ts'
 import type { WorkQueue } from '#infra/constructs/work-queue.ts'
 import { WebPublishing } from '#infra/features/web-publishing.ts'
@@ -42,6 +43,7 @@ export class WorkersStack extends Stack {
     new Lrs(this, 'Lrs', { ...feature, bus })
     new Objectives(this, 'Objectives', { ...feature, bus })
     new Skills(this, 'Skills', { ...feature, bus })
+    new Recomputations(this, 'Recomputations', { ...feature, bus })
     new PackageFollowing(this, 'PackageFollowing', { ...feature, bus })
     new PackageRemoval(this, 'PackageRemoval', { ...feature, bus })
     new Audit(this, 'Audit', { ...feature, bus })

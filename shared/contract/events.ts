@@ -33,6 +33,7 @@ export const deliveredEvents = {
   'competency.projection_updated': 'competency',
   'competency.level_changed': 'competency',
   'competency.alignment_published': 'competency',
+  'competency.recomputation_finished': 'competency',
 } as const satisfies Record<string, EventScope>
 
 export type DeliveredEventType = keyof typeof deliveredEvents
@@ -171,12 +172,34 @@ export const alignmentPublishedData = z
   })
   .meta({ id: 'AlignmentPublishedData' })
 
+/** A recomputation that has ended. */
+export const recomputationFinishedData = z
+  .object({
+    ...baseline,
+    recomputation_id: z.string(),
+    kind: z.enum(['replay', 'realign', 'migrate']),
+    framework_id: z.string(),
+    /** Null where all alignments to the framework were meant, and for other kinds. */
+    alignment_id: z.string().nullable(),
+    /** A `dry` run has changed nothing: its numbers are what would change. */
+    run: z.enum(['dry', 'real']),
+    status: z.enum(['completed', 'failed']),
+    model_version: z.string(),
+    projections: z.number().int(),
+    changed: z.number().int(),
+    level_changed: z.number().int(),
+    /** The largest move of an estimate, 0 to 1. */
+    max_delta: z.number(),
+  })
+  .meta({ id: 'RecomputationFinishedData' })
+
 /** The schema of an event's `data`. */
 export function eventDataOf(type: DeliveredEventType): z.ZodObject {
   if (type === 'session.reset') return sessionResetData
   if (type === 'package.version_activated') return versionActivatedData
   if (type === 'dispatch.extended') return dispatchExtendedData
   if (type === 'competency.alignment_published') return alignmentPublishedData
+  if (type === 'competency.recomputation_finished') return recomputationFinishedData
   if (type === 'competency.framework_published') return frameworkPublishedData
   if (type === 'competency.projection_updated' || type === 'competency.level_changed') return projectionEventData
   if (deliveredEvents[type] === 'dispatches') return dispatchEventData

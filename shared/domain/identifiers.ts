@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'fim'
   | 'aln'
   | 'rol'
+  | 'rcp'
   | 'reg'
 
 /** The ten characters that follow the prefix in every id of this time. They sort as the times do. */

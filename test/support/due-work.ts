@@ -6,6 +6,7 @@ import { dispatchRepository } from '#shared/store/dispatches/dispatch-repository
 import { dueMarkRepository } from '#shared/store/due-marks/due-mark-repository.ts'
 import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
@@ -21,6 +22,7 @@ export const dueWorkOf = (table: Table, { clock, report }: Pick<DueWork, 'report
   metering: meteringOf(table),
   plans: planCounts(table),
   exports: exportRepository(table),
+  recomputations: recomputationRepository(table),
   skills: {
     projections: projectionRepository(table),
     vectors: vectorRepository(table),

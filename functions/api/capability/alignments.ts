@@ -1,5 +1,4 @@
 /** Alignments: drafts of mappings, published versions, and the evidence attributes of a mapping. */
-import { createHash } from 'node:crypto'
 import { invalidField, versionConflict, type Refused } from '#shared/domain/outcome.ts'
 import {
   alignedRefusal,
@@ -10,7 +9,7 @@ import {
   type Alignment,
 } from '#shared/domain/skills/alignment.ts'
 import { presentAlignment } from '#shared/domain/skills/alignment-presenter.ts'
-import { mappingsOf, type StatedMapping } from '#shared/domain/skills/mappings.ts'
+import { mappingIdOf, mappingsOf, type StatedMapping } from '#shared/domain/skills/mappings.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import { implement, type Reply } from '#shared/http/implementation.ts'
@@ -19,10 +18,6 @@ import { allAlignments } from '#shared/operations/skills/all-alignments.ts'
 import { newId } from '#shared/platform/clock.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
 import type { CapabilityEndpoints, Dependencies } from './dependencies.ts'
-
-/** Embeds the id of the alignment, and is the same in every version. */
-const mappingIdOf = (alignmentId: string, name: string): string =>
-  `map_${alignmentId.slice('aln_'.length)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
 
 const alignmentIdOf = (mappingId: string): string =>
   `aln_${/^map_([0-9a-z]{26})_[0-9a-f]{16}$/.exec(mappingId)?.[1] ?? ''}`

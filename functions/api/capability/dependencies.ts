@@ -1,15 +1,18 @@
 import type { capabilityFamily } from '#shared/contract/families/public/capability.ts'
 import type { FrameworkObjects } from '#shared/operations/skills/framework-objects.ts'
+import type { RecomputationRequests } from '#shared/operations/skills/request-recomputation.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
+import type { RecomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import type { ClientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 
 export type CapabilityEndpoints = typeof capabilityFamily.endpoints
 
-export interface Dependencies {
+export interface Dependencies extends RecomputationRequests {
+  readonly recomputations: RecomputationRepository
   readonly clientSystems: ClientSystemRepository
   readonly alignments: AlignmentRepository
   readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion'>

@@ -10,6 +10,7 @@ import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import {
@@ -24,6 +25,7 @@ import {
 } from './alignments.ts'
 import { createClientSystem, getClientSystem, listClientSystems, updateClientSystem } from './client-systems.ts'
 import { getEvidenceFramework } from './get-evidence-framework.ts'
+import { createRecomputation, getRecomputation, listRecomputations } from './recomputations.ts'
 
 const config = readConfig('RECORDS_BUCKET')
 const { table, clock, context } = functionContext('capability', { dashboard: dashboardSource })
@@ -44,11 +46,15 @@ export const handler = serve(
     publishAlignment,
     listMappings,
     updateEvidenceAttributes,
+    createRecomputation,
+    listRecomputations,
+    getRecomputation,
   },
   {
     dependencies: {
       clientSystems: clientSystemRepository(table),
       alignments: alignmentRepository(table),
+      recomputations: recomputationRepository(table),
       frameworks: frameworkRepository(table),
       packages: packageRepository(table),
       objects: frameworkObjects(objectStore(objectClients(), config.RECORDS_BUCKET)),

@@ -56,7 +56,7 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
     const alignments = await alignmentsOf(session.tenantId, session.packageId)
     if (alignments.length === 0) return
     const cmi = await publishedCmi(session, dependencies.records)
-    const observed = observationsOf({ event, session, cmi }, alignments)
+    const observed = observationsOf({ event, session, cmi, hasStatements: true }, alignments)
     for (const evidence of bySubjectAndSkill(observed.flatMap((each) => each.evidence ?? []))) {
       const [first] = evidence
       if (first === undefined) continue

@@ -12,6 +12,12 @@ import { applied } from '#shared/domain/outcome.ts'
 import { changeStoredDispatch } from '#shared/operations/dispatches/change-dispatch.ts'
 import { isDeletionDue } from '#shared/domain/packages/package-deletion.ts'
 import { packageEvent } from '#shared/domain/packages/package.ts'
+import {
+  dueEvent,
+  finishedEvent,
+  lateRecomputation,
+  longestRecomputationSeconds,
+} from '#shared/domain/skills/recomputation/recomputation.ts'
 import { closeMonth } from '#shared/operations/ledger/close-month.ts'
 import { fixPeriod, type Metering } from '#shared/operations/ledger/fix-period.ts'
 import { followPlan, type PlanFollowing } from '#shared/operations/quotas/follow-plan.ts'
@@ -23,6 +29,7 @@ import type { DueMark, DueMarkRepository } from '#shared/store/due-marks/due-mar
 import { placeOfMark } from '#shared/store/skills/fade-mark-repository.ts'
 import { periodOfMark } from '#shared/store/learners/period-repository.ts'
 import type { PackageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
+import type { RecomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 
 export interface DueWork {
@@ -33,6 +40,7 @@ export interface DueWork {
   readonly metering: Metering
   readonly plans: Omit<PlanFollowing, 'clock'>
   readonly exports: Pick<ExportRepository, 'get' | 'giveUp' | 'wake' | 'lookLater'>
+  readonly recomputations: Pick<RecomputationRepository, 'get' | 'giveUp' | 'wake' | 'lookLater'>
   readonly skills: SkillFading
   readonly clock: Clock
   /** Called with the error of each mark whose work failed. The other marks go on. */
@@ -47,6 +55,7 @@ const workOf = {
   'package-deletion': beginRemoval,
   'export-job': lookAtExport,
   'skill-fading': fadeMarkedSkill,
+  recomputation: lookAtRecomputation,
 } as const satisfies Record<DueMark['kind'], (mark: DueMark, dependencies: DueWork) => Promise<void>>
 
 async function recordExpiry({ tenantId, id }: DueMark, { dispatches, clock }: DueWork): Promise<void> {
@@ -90,6 +99,24 @@ async function lookAtExport({ tenantId, id: jobId }: DueMark, { exports, clock }
   const isTaken = outcome === 'give up' && !(await exports.giveUp(job, { status: 'failed', at, failure: lateExport }))
   if (outcome === 'wait' || isTaken) await exports.lookLater(job, at)
   if (outcome === 'wake') await exports.wake(job, at)
+}
+
+/** As for an export. */
+async function lookAtRecomputation({ tenantId, id }: DueMark, { recomputations, clock }: DueWork): Promise<void> {
+  const job = await recomputations.get({ tenantId, recomputationId: id })
+  if (job === null) return
+  const stamp = stampOf(clock)
+  const { now } = stamp
+  const outcome = decideLook(job, { now, longestSeconds: longestRecomputationSeconds })
+  const end = {
+    status: 'failed',
+    at: now,
+    failure: lateRecomputation,
+    event: finishedEvent(job, 'failed', stamp),
+  } as const
+  const isTaken = outcome === 'give up' && !(await recomputations.giveUp(job, end))
+  if (outcome === 'wait' || isTaken) await recomputations.lookLater(job, now)
+  if (outcome === 'wake') await recomputations.wake(job, dueEvent(job, stamp))
 }
 
 /**

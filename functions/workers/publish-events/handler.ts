@@ -21,6 +21,7 @@ import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
 import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
 import { learnerCountRepository } from '#shared/store/learners/learner-count-repository.ts'
 import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
+import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
@@ -50,6 +51,7 @@ const dueWork = {
     incidents: incidentRepository(table),
   },
   exports: exportRepository(table),
+  recomputations: recomputationRepository(table),
   skills: {
     projections: projectionRepository(table),
     vectors: vectorRepository(table),

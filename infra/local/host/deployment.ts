@@ -5,6 +5,7 @@ import { bucketNotifications, type BucketNotification } from './queues/bucket-no
 import { queueMappings, type QueueMapping } from './queues/queue-mapping.ts'
 import { deployTriggers, type DeployTrigger } from './schedules/deploy-triggers.ts'
 import { scheduleModels, type ScheduleModel } from './schedules/schedule-model.ts'
+import { ruleModels, type RuleModel } from './events/rule-model.ts'
 import { streamMappings, type StreamMapping } from './streams/stream-mapping.ts'
 import { bucketDomain } from './template/identity.ts'
 import type { ResolvedTemplate } from './template/resolved-template.ts'
@@ -67,6 +68,7 @@ export function readDeployment(template: ResolvedTemplate, { origins, hosts, s3 
     apis: httpApiModels(template, functions.values()),
     queues: queueMappings(template),
     streams: streamMappings(template),
+    rules: ruleModels(template),
     notifications: bucketNotifications(template),
     schedules: scheduleModels(template, functions.values()),
     triggers: deployTriggers(template),

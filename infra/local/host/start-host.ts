@@ -16,6 +16,7 @@ import { QueueClient } from './queues/queue-client.ts'
 import { QueuePoller } from './queues/queue-poller.ts'
 import { Scheduler } from './schedules/scheduler.ts'
 import { StateFile } from './state-file.ts'
+import { RuleInvoker } from './events/rule-invoker.ts'
 import { StreamFeeder } from './streams/stream-feeder.ts'
 import { readCloudAssembly } from './template/cloud-assembly.ts'
 import { region } from './template/place.ts'
@@ -99,6 +100,8 @@ interface Ground {
   readonly notifier: BucketNotifier
   /** Pass changes of tables to functions; empty until the functions are known. */
   readonly feeders: StreamFeeder[]
+  /** Pass events of the bus to functions; empty until the functions are known. */
+  readonly invokers: RuleInvoker[]
 }
 
 async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: Closing): Promise<Ground> {
@@ -107,17 +110,19 @@ async function prepareGround({ dataFolder, hooks = {} }: HostOptions, closing: C
   closing.add(() => logs.close())
   const notifier = new BucketNotifier()
   const feeders: StreamFeeder[] = []
+  const invokers: RuleInvoker[] = []
   const backends = await startBackends({
     dataFolder: join(dataFolder, 'aws'),
     preferredS3Port: state.s3Port,
     hooks,
     onObjectCreated: (event) => notifier.deliver(event),
     onItemChange: (change) => feeders.forEach((feeder) => feeder.add(change)),
+    onBusEvent: (event) => invokers.forEach((invoker) => invoker.add(event)),
   })
   closing.add(() => backends.close())
   closing.add(() => notifier.abandon())
   state.noteS3Port(backends.s3.port)
-  return { state, logs, backends, notifier, feeders }
+  return { state, logs, backends, notifier, feeders, invokers }
 }
 
 async function deploy(
@@ -151,6 +156,7 @@ async function run(running: Running, options: HostOptions): Promise<Host> {
   await runTriggers(running, pool)
   await startQueues(running, pool, options)
   startStreams(running, pool)
+  startRules(running, pool)
   startSchedules(running, pool)
   startOrigins(running, pool)
   // Closed first: no request arrives while the rest stops.
@@ -221,6 +227,14 @@ function startStreams({ ground, deployment, closing }: Running, pool: FunctionPo
   }
   ground.feeders.push(...deployment.streams.map((mapping) => new StreamFeeder({ ...options, mapping })))
   closing.add(() => Promise.all(ground.feeders.map((feeder) => feeder.close())))
+}
+
+function startRules({ ground, deployment, closing }: Running, pool: FunctionPool): void {
+  const { rules } = deployment
+  const invoke = (name: string, event: unknown): Promise<unknown> => pool.invoke(name, event)
+  const invoker = new RuleInvoker({ rules, invoke, report: reporter(ground, 'rules') })
+  ground.invokers.push(invoker)
+  closing.add(() => invoker.close())
 }
 
 function startSchedules({ ground, deployment, closing }: Running, pool: FunctionPool): void {

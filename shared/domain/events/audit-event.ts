@@ -67,6 +67,8 @@ export type AuditEventType =
   | 'connector.uninstalled'
   | 'alignment.created'
   | 'alignment.updated'
+  | 'recomputation.requested'
+  | 'recomputation.due'
   | 'role_brief.created'
   | 'role_brief.updated'
   | 'role_brief.archived'
@@ -95,6 +97,7 @@ const entityTypes = [
   'skill_projection',
   'alignment',
   'role_brief',
+  'recomputation',
   'device',
 ] as const
 type EntityType = (typeof entityTypes)[number]
@@ -193,6 +196,8 @@ const recordedOnly = new Set<string>([
   'connector.uninstalled',
   'alignment.created',
   'alignment.updated',
+  'recomputation.requested',
+  'recomputation.due',
   'role_brief.created',
   'role_brief.updated',
   'role_brief.archived',

@@ -14,6 +14,8 @@ export interface ObservedAttempt {
   readonly session: SessionSnapshot
   /** CMI of the attempt; empty where it is not known. */
   readonly cmi: CmiData
+  /** Whether statements of the LRS name the event. An attempt that is only looked at later has none. */
+  readonly hasStatements: boolean
 }
 
 /** The facts of a target, and the statements in the LRS that say the same. */
@@ -62,7 +64,7 @@ const factsIn = (read: Read): EvidenceFacts => ({
 const prefixOf = (cmi: CmiData, sco: string | undefined): string =>
   sco !== undefined && Object.keys(cmi).some((name) => name.startsWith('sco:')) ? `sco:${sco}/` : ''
 
-function courseFacts({ event, session }: ObservedAttempt): TargetFacts | null {
+function courseFacts({ event, session, hasStatements }: ObservedAttempt): TargetFacts | null {
   const standing = eventStanding(session, event)
   const success = standing.success === 'unknown' ? null : standing.success === 'passed'
   // Someone who has only closed the course has not ended the attempt: a score may still rise.
@@ -70,7 +72,7 @@ function courseFacts({ event, session }: ObservedAttempt): TargetFacts | null {
   const completed = standing.completion === 'completed'
   return {
     facts: { scoreScaled: scaledOf(standing.score), success, completed, items: 0, itemsMean: null },
-    statementIds: session.contentType === 'scorm' ? endingIds(event) : [],
+    statementIds: hasStatements && session.contentType === 'scorm' ? endingIds(event) : [],
   }
 }
 

@@ -5,7 +5,7 @@ import type { Stamp } from '../events/audit-event.ts'
 import { encodeTime } from '../identifiers.ts'
 import { hashLetters } from './canonical-json.ts'
 import { toMillionths, fromMillionths } from './estimator/millionths.ts'
-import type { LedgerRow } from './estimator/ledger.ts'
+import { replaces, type LedgerRow } from './estimator/ledger.ts'
 import { outcomeOf } from './estimator/outcome.ts'
 
 /** An evidence record of a workspace. */
@@ -68,14 +68,25 @@ export const withdrawalOf = (
 /** For withdrawals that neither a person nor a key made. */
 const unknownActor: Actor = { kind: 'system', id: 'lectern' }
 
+/** The records that stand for their observations, in the order of their observations: withdrawals, else the newest (rule R2). */
+export function standingRecords(all: readonly Evidence[]): Evidence[] {
+  const standing = new Map<string, Evidence>()
+  for (const each of all) {
+    const known = standing.get(each.observationKey)
+    if (known === undefined || replaces(ledgerRowOf(each), ledgerRowOf(known))) standing.set(each.observationKey, each)
+  }
+  return [...standing.values()]
+}
+
 /** Of all records of the same observation the one that stands for it: a withdrawal, else the newest. */
 export const newestOfObservation = (record: Evidence, all: readonly Evidence[]): Evidence =>
-  all
-    .filter(({ observationKey }) => observationKey === record.observationKey)
-    .reduce((best, each) => {
-      if ((best.state === 'withdrawn') !== (each.state === 'withdrawn')) return best.state === 'withdrawn' ? best : each
-      return each.occurredAt > best.occurredAt ? each : best
-    }, record)
+  standingRecords(all.filter(({ observationKey }) => observationKey === record.observationKey))[0] ?? record
+
+/** A further record with the facts of another one, by what has changed since. */
+export const restated = (
+  { tenantId, evidenceId: _evidenceId, ...record }: Evidence,
+  changed: Partial<Omit<Unnamed, 'subjectId' | 'facts' | 'occurredAt'>>,
+): Evidence => named(tenantId, { ...record, ...changed })
 
 const ledgerSource = (source: EvidenceRecord['source']): Pick<LedgerRow, 'grain'> => ({
   grain: source.kind === 'client' ? 'activity' : source.grain,

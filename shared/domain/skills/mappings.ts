@@ -1,4 +1,5 @@
 /** Mappings of an alignment, as they are derived from what callers state. */
+import { createHash } from 'node:crypto'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import { invalidField, type Refused } from '../outcome.ts'
 import type { GraphStructure } from './skill-graph.ts'
@@ -18,7 +19,15 @@ export function wholesOf({ ids, edges, secondary }: GraphStructure): ReadonlyMap
   return wholes
 }
 
-const targetName = ({ target }: StatedMapping): string => JSON.stringify(Object.entries(target).sort())
+const targetName = ({ target }: { readonly target: object }): string => JSON.stringify(Object.entries(target).sort())
+
+/** Names a mapping within its alignment. */
+export const mappingName = ({ target, skillId }: { readonly target: object; readonly skillId: string }): string =>
+  `${targetName({ target })} ${skillId}`
+
+/** Embeds the id of the alignment, and is the same in every version. @param name see `mappingName` */
+export const mappingIdOf = (alignmentId: string, name: string): string =>
+  `map_${alignmentId.slice('aln_'.length)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
 
 /** A skill of the same target that is a part, or a part of a part, of this one; null where there is none. */
 function shadowOf(skillId: string, siblings: readonly string[], wholes: ReadonlyMap<string, string>): string | null {
@@ -54,9 +63,9 @@ export function mappingsOf(
   }
   const wholes = wholesOf(structure)
   return stated.map(({ target, skillId, attributes }) => {
-    const skills = skillsOf.get(targetName({ target, skillId, attributes })) ?? []
+    const skills = skillsOf.get(targetName({ target })) ?? []
     return {
-      mappingId: idOf(`${targetName({ target, skillId, attributes })} ${skillId}`),
+      mappingId: idOf(mappingName({ target, skillId })),
       target,
       skillId,
       attributes,

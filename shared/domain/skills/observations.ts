@@ -6,7 +6,7 @@ import type { ObservedAlignment, ObservedMapping } from './observed-alignment.ts
 const observedEvents: ReadonlySet<string> = new Set(['session.completed', 'session.failed', 'session.suspended'])
 
 /** Whether an event can give evidence. TEST sessions never do (specification, "API keys" 7). */
-export const isObserved = ({ event, session }: Omit<ObservedAttempt, 'cmi'>): boolean =>
+export const isObserved = ({ event, session }: Pick<ObservedAttempt, 'event' | 'session'>): boolean =>
   session.mode === 'live' && observedEvents.has(event.type)
 
 /** What a mapping gives, or why it gives nothing. */

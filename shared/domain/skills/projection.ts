@@ -1,4 +1,5 @@
 /** Projections: the ledger of a learner's skill, and what was last published about it. */
+import { isDeepStrictEqual } from 'node:util'
 import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { hashLetters } from './canonical-json.ts'
 import { dateOfDay, dayOf } from './estimator/days.ts'
@@ -117,8 +118,16 @@ function eventOf(
   }
 }
 
-const isSame = (one: readonly LedgerRow[], other: readonly LedgerRow[]): boolean =>
+/** Rows are made from records, which never change: the ids say what is in them. */
+const hasSameRows = (one: readonly LedgerRow[], other: readonly LedgerRow[]): boolean =>
   one.length === other.length && one.every(({ evidenceId }, index) => evidenceId === other[index]?.evidenceId)
+
+/** Whether a stored projection is what its evidence makes it: a damaged one has other rows, or a level that does not follow. */
+const isExact = (stored: Projection, ledger: readonly LedgerRow[], { halfLifeDays }: SkillTerms): boolean =>
+  isDeepStrictEqual(stored.ledger, ledger) &&
+  stored.halfLifeDays === halfLifeDays &&
+  stored.modelVersion === modelVersion &&
+  stored.level === estimateOn(stored, dayOf(stored.updatedAt)).level
 
 function changed(
   before: Projection | null,
@@ -140,6 +149,22 @@ export function fadeLevel(before: Projection, stamp: Stamp): ProjectionChange | 
   return changed(before, projection, { reason: 'decay', stamp })
 }
 
+/** The next revision of a projection, before its level. */
+function projectionOf(
+  { tenantId, subjectId, skillId }: ProjectionOwner,
+  before: Projection | null,
+  { ledger, terms, stamp }: Pick<Projection, 'ledger'> & { readonly terms: SkillTerms; readonly stamp: Stamp },
+): Projection {
+  const { frameworkId, frameworkVersion, skillLabel, halfLifeDays } = terms
+  return {
+    ...{ tenantId, subjectId, skillId, frameworkId, frameworkVersion, skillLabel, halfLifeDays, ledger, modelVersion },
+    level: 0,
+    publishedEstimate: before?.publishedEstimate ?? null,
+    revision: (before?.revision ?? 0) + 1,
+    updatedAt: stamp.now,
+  }
+}
+
 /** Rows to fold into a projection, and why. */
 export interface Folding {
   readonly rows: readonly LedgerRow[]
@@ -147,12 +172,15 @@ export interface Folding {
   readonly reason: ChangeReason
 }
 
-/** The projection with a ledger of these rows alone; null where its ledger is that already. */
-export function refoldEvidence(before: Projection, rows: readonly LedgerRow[], stamp: Stamp): ProjectionChange | null {
+/** The projection of these rows alone; null where it is that already, in its whole content. */
+export function refoldEvidence(
+  owner: ProjectionOwner,
+  before: Projection | null,
+  { rows, terms, stamp }: Omit<Folding, 'reason'> & { readonly stamp: Stamp },
+): ProjectionChange | null {
   const ledger = ledgerOf([...rows])
-  if (isSame(before.ledger, ledger)) return null
-  const projection = { ...before, ledger, modelVersion, revision: before.revision + 1, updatedAt: stamp.now }
-  return changed(before, projection, { reason: 'recomputation', stamp })
+  if (before === null ? ledger.length === 0 : isExact(before, ledger, terms)) return null
+  return changed(before, projectionOf(owner, before, { ledger, terms, stamp }), { reason: 'recomputation', stamp })
 }
 
 /** The projection with further rows in its ledger; null where the ledger has them already, or has no place for them. */
@@ -162,15 +190,6 @@ export function foldEvidence(
   { folding: { rows, terms, reason }, stamp }: { readonly folding: Folding; readonly stamp: Stamp },
 ): ProjectionChange | null {
   const ledger = ledgerOf([...(before?.ledger ?? []), ...rows])
-  if (before !== null && isSame(before.ledger, ledger)) return null
-  const { tenantId, subjectId, skillId } = owner
-  const { frameworkId, frameworkVersion, skillLabel, halfLifeDays } = terms
-  const projection: Projection = {
-    ...{ tenantId, subjectId, skillId, frameworkId, frameworkVersion, skillLabel, halfLifeDays, ledger, modelVersion },
-    level: 0,
-    publishedEstimate: before?.publishedEstimate ?? null,
-    revision: (before?.revision ?? 0) + 1,
-    updatedAt: stamp.now,
-  }
-  return changed(before, projection, { reason, stamp })
+  if (before !== null && hasSameRows(before.ledger, ledger)) return null
+  return changed(before, projectionOf(owner, before, { ledger, terms, stamp }), { reason, stamp })
 }

@@ -1,6 +1,7 @@
 /** Which learner of the skills families an agent of the LRS is. */
 import type { Actor } from '#shared/contract/resources/statements/statement.ts'
 import { subjectOfAgent, type SubjectRule } from '#shared/domain/skills/erased-subject.ts'
+import { allRows } from '#shared/operations/lists/all-rows.ts'
 import type { ClientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import type { Subject } from '#shared/store/skills/subject-data-repository.ts'
 
@@ -10,17 +11,10 @@ export interface AgentSubjects {
   readonly home: string
 }
 
-const pageSize = 200
-
+/** Of disabled client systems too: what came from them earlier stays evidence. */
 async function rulesOf(tenantId: string, { clientSystems }: AgentSubjects): Promise<SubjectRule[]> {
-  const rules: SubjectRule[] = []
-  for (let after: string | null = null; ;) {
-    // Disabled ones too: what came from them earlier stays evidence.
-    const { rows, next } = await clientSystems.list(tenantId, undefined, { limit: pageSize, after })
-    rules.push(...rows.map(({ subjectRule }) => subjectRule))
-    if (next === null) return rules
-    after = next
-  }
+  const all = await allRows((page) => clientSystems.list(tenantId, undefined, page))
+  return all.map(({ subjectRule }) => subjectRule)
 }
 
 /** Null where the agent is no learner. */

@@ -34,7 +34,7 @@ async function makeAgain(before: Projection, stamp: Stamp, erasure: SubjectErasu
     if (!(await erasure.subjects.removeProjection(before))) throw tableBusy(changedMeanwhile)
     return null
   }
-  const change = refoldEvidence(before, rows, stamp)
+  const change = refoldEvidence(before, before, { rows, terms: before, stamp })
   if (change === null) return before
   if ((await erasure.projections.change(before, change)) !== null) throw tableBusy(changedMeanwhile)
   return change.projection

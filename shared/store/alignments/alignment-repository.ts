@@ -29,6 +29,14 @@ export interface PublishedAlignment {
   readonly mappings: readonly CapabilityMapping[]
 }
 
+/** Null where nothing is published. */
+export function publishedPart(alignment: Alignment): PublishedAlignment | null {
+  const { alignmentId, currentVersion, frameworkId, frameworkVersion, published } = alignment
+  if (currentVersion === null || frameworkVersion === null) return null
+  const mappings = published.filter(({ shadowedBy }) => shadowedBy === null)
+  return { alignmentId, alignmentVersion: currentVersion, frameworkId, frameworkVersion, mappings }
+}
+
 export interface AlignmentRepository {
   /** Y32. Stores a new alignment with its event, and its entry by id. */
   create(change: AlignmentChange): Promise<void>
@@ -102,18 +110,7 @@ export const alignmentRepository = (table: Table): AlignmentRepository => ({
   },
   listOf: (tenantId, aligned) => heads(table, tenantId, aligned),
   publishedOf: async (tenantId, aligned) =>
-    (await heads(table, tenantId, aligned)).flatMap(
-      ({ alignmentId, currentVersion, frameworkId, frameworkVersion, published }) =>
-        currentVersion === null || frameworkVersion === null
-          ? []
-          : {
-              alignmentId,
-              alignmentVersion: currentVersion,
-              frameworkId,
-              frameworkVersion,
-              mappings: published.filter(({ shadowedBy }) => shadowedBy === null),
-            },
-    ),
+    (await heads(table, tenantId, aligned)).flatMap((head) => publishedPart(head) ?? []),
   async list(tenantId, page) {
     const { pk: partition, sk: prefix } = keys.alignmentById(tenantId, 'aln_')
     const found = await cursorPage(

@@ -3,7 +3,7 @@ import type { Projection } from '#shared/domain/skills/projection.ts'
 import { toWire } from '#shared/store/table/codec.ts'
 import type { CursorPage, CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { indexes, keys } from '#shared/store/table/keys.ts'
-import { query } from '#shared/store/table/query.ts'
+import { query, queryAll } from '#shared/store/table/query.ts'
 import { getAll } from '#shared/store/table/read.ts'
 import type { Key, RawItem, Table } from '#shared/store/table/table.ts'
 import { projectionFromItem } from './projection-item.ts'
@@ -19,11 +19,25 @@ export interface LearnersOfSkill {
 /** Queries of one request at most: where few rows are chosen, a page ends early and the caller asks for the next one. */
 const mostQueries = 20
 
-/** The key of a projection from its place in the index. @param listedAt `<level>#<tag>` */
+/** @param listedAt `<level>#<tag>` */
+const tagAt = (listedAt: string): string => listedAt.slice(listedAt.indexOf('#') + 1)
+
+/** The key of a projection from its place in the index. */
 const keyAt = ({ tenantId, skillId }: LearnersOfSkill, listedAt: string): Key =>
-  keys.skillProjection(tenantId, listedAt.slice(listedAt.indexOf('#') + 1), skillId)
+  keys.skillProjection(tenantId, tagAt(listedAt), skillId)
 
 const placeOf = (item: RawItem): string => String(item['listedAt'])
+
+/**
+ * Tags of all learners of a skill, sorted. A level that changes moves its learner in the index, so the list is read upwards and
+ * then downwards: whoever moves during one reading is found by the other.
+ */
+export async function tagsOfSkill(table: Table, tenantId: string, skillId: string): Promise<string[]> {
+  const list = { index: 'byPackage', partition: indexes.projectionsOfSkill(tenantId, skillId) } as const
+  const upwards = await queryAll(table, list)
+  const items = upwards.length === 0 ? [] : [...upwards, ...(await queryAll(table, { ...list, descending: true }))]
+  return [...new Set(items.map((item) => tagAt(placeOf(item))))].sort()
+}
 
 /** @param isListed whether a projection is asked for @returns highest level first; `next` is a place in the index */
 export async function learnersOfSkill(

@@ -1,4 +1,4 @@
-/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y74-Y75). */
+/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y74-Y75, Y85). */
 import * as z from 'zod'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
@@ -12,7 +12,7 @@ import { tableBusy } from '#shared/store/table/retry.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import type { FadePlace } from './fade-mark-repository.ts'
-import { learnersOfSkill, type LearnersOfSkill } from './learners-of-skill.ts'
+import { learnersOfSkill, tagsOfSkill, type LearnersOfSkill } from './learners-of-skill.ts'
 import { projectionAttributes, projectionFromItem, projectionKey } from './projection-item.ts'
 
 export interface FoundProjection {
@@ -42,6 +42,8 @@ export interface ProjectionRepository {
     isListed: (projection: Projection) => boolean,
     page: CursorRequest,
   ): Promise<CursorPage<Projection>>
+  /** Y85. Tags of the learners who have a projection of a skill, sorted. Eventually consistent. */
+  tagsOfSkill(tenantId: string, skillId: string): Promise<string[]>
   /**
    * Y56. Stores a change with its event. Returns null, or what is stored if another writer was faster.
    * @throws `tableBusy` where an erasure has removed the projection meanwhile
@@ -96,6 +98,7 @@ export const projectionRepository = (table: Table): ProjectionRepository => ({
       },
     )
   },
+  tagsOfSkill: (tenantId, skillId) => tagsOfSkill(table, tenantId, skillId),
   listOfSkill: (asked, isListed, page) => learnersOfSkill(table, asked, { ...page, isListed }),
   change: (before, changed) => change(table, before, changed),
 })

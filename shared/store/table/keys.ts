@@ -182,6 +182,10 @@ export const keys = {
   alignmentById: (tenantId: string, alignmentId: string): Key => ({ pk: `${tenantId}#CM`, sk: alignmentId }),
   /** Role briefs of a workspace are one collection. */
   roleBrief: (tenantId: string, roleBriefId: string): Key => ({ pk: `${tenantId}#CR`, sk: roleBriefId }),
+  /** Recomputations of a workspace are one collection. */
+  recomputation: (tenantId: string, recomputationId: string): Key => ({ pk: `${tenantId}#CJ`, sk: recomputationId }),
+  /** The number of recomputations that are under way: one at most. */
+  recomputationCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'RECOMPUTATIONS' }),
   frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
   /** Evidence of a learner, one collection, sorted by skill and time. @param tag see `learnerTag` */
   skillEvidence: (

@@ -6,6 +6,7 @@ import {
 } from '../../aws/dynamodb/dynamodb-server.ts'
 import {
   startEventBridgeServer,
+  type BusEvent,
   type EventBridgeServer,
   type EventBridgeServerOptions,
 } from '../../aws/event-bridge/event-bridge-server.ts'
@@ -50,6 +51,7 @@ export interface BackendOptions {
   readonly preferredS3Port: number
   readonly onObjectCreated: OnObjectCreated
   readonly onItemChange: (change: ItemChange) => void
+  readonly onBusEvent: (event: BusEvent) => void
   readonly hooks: BackendHooks
 }
 
@@ -87,7 +89,7 @@ export async function startBackends(options: BackendOptions): Promise<Backends> 
   }
   try {
     const sqs = await starting(startSqsServer({ ...common('sqs'), ...sqsHooks(hooks) }))
-    const events = { ...common('event-bridge'), ...eventBridgeHooks(hooks), sendMessages: sqs.sendMessages }
+    const events = { ...common('event-bridge'), ...eventBridgeHooks(options), sendMessages: sqs.sendMessages }
     const [s3, secrets, keyValueStores, eventBridge] = await Promise.all([
       starting(startS3(options, { ...common('s3'), ...s3Hooks(hooks), onObjectCreated: options.onObjectCreated })),
       starting(startSecretsServer(common('secrets-manager'))),
@@ -133,9 +135,15 @@ const dynamoDbHooks = (hooks: BackendHooks): Pick<DynamoDbServerOptions, 'fault'
   onOperation: (...call) => hooks.dynamoDb?.onOperation?.(...call),
 })
 
-const eventBridgeHooks = (hooks: BackendHooks): Required<Pick<EventBridgeServerOptions, 'fault' | 'onEvent'>> => ({
+const eventBridgeHooks = ({
+  hooks,
+  onBusEvent,
+}: BackendOptions): Required<Pick<EventBridgeServerOptions, 'fault' | 'onEvent'>> => ({
   fault: (event) => hooks.eventBridge?.fault?.(event) ?? false,
-  onEvent: (event) => hooks.eventBridge?.onEvent?.(event),
+  onEvent(event) {
+    hooks.eventBridge?.onEvent?.(event)
+    onBusEvent(event)
+  },
 })
 
 const environmentOf = ({

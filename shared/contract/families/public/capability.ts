@@ -17,6 +17,7 @@ import {
 } from '#shared/contract/resources/skills/alignment.ts'
 import { evidenceAttributes } from '#shared/contract/resources/skills/evidence-attributes.ts'
 import { evidenceFramework } from '#shared/contract/resources/skills/evidence-framework.ts'
+import { newRecomputation, recomputationResource } from '#shared/contract/resources/skills/recomputation.ts'
 import { skillId } from '#shared/contract/resources/skills/skill.ts'
 import { boundedText, packageId, pathId } from '#shared/contract/resources/values.ts'
 
@@ -27,6 +28,8 @@ const oneClientSystem = z.object({ clientSystem: clientSystemResource })
 const { name, kind, trust, allowedModes, subjectRule, followStatements } = clientSystemSettings
 
 const alignments = '/api/v1/cale/alignments'
+const recomputations = '/api/v1/cale/recomputations'
+const oneRecomputation = z.object({ recomputation: recomputationResource })
 const revision = z.number().int().min(1)
 const mappings = z.array(statedMapping).max(500)
 const onAlignment = z.object({ alignmentId: pathId })
@@ -198,6 +201,36 @@ export const capabilityFamily = defineFamily({
         }),
       },
       errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+    },
+    createRecomputation: {
+      ...every,
+      method: 'POST',
+      path: recomputations,
+      summary: 'Computes levels again, dry first',
+      description:
+        'A dry run counts what would change and changes nothing. A run that changes levels states the id of the completed dry run of the same. One runs at a time.',
+      policies: [idempotent()],
+      body: newRecomputation,
+      ok: { status: 200, body: oneRecomputation },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'RECOMPUTATION_RUNNING'],
+    },
+    listRecomputations: {
+      ...every,
+      method: 'GET',
+      path: recomputations,
+      summary: 'Recomputations of the workspace, newest first',
+      query: z.object(cursorQuery),
+      ok: { status: 200, body: z.object({ recomputations: z.array(recomputationResource), ...pageEnd }) },
+      errors: ['VALIDATION_ERROR'],
+    },
+    getRecomputation: {
+      ...every,
+      method: 'GET',
+      path: `${recomputations}/{recomputationId}`,
+      summary: 'One recomputation, with what it has counted so far',
+      params: z.object({ recomputationId: pathId }),
+      ok: { status: 200, body: oneRecomputation },
+      errors: ['NOT_FOUND'],
     },
   },
 })

@@ -55,6 +55,10 @@ const rankInObservation = (row: LedgerRow): Ranked => [
   row.evidenceId,
 ]
 
+/** Whether a row stands for its observation in the place of another row of it (rule R2). */
+export const replaces = (row: LedgerRow, known: LedgerRow): boolean =>
+  isGreater(rankInObservation(row), rankInObservation(known))
+
 /**
  * Rows of the same time follow the keys of their observations. A row that replaces another one of its observation so never moves
  * back in the order, and no row that was cut off for it would have to return.
@@ -67,8 +71,7 @@ export function ledgerOf(rows: Iterable<LedgerRow>): LedgerRow[] {
   const byObservation = new Map<string, LedgerRow>()
   for (const row of rows) {
     const known = byObservation.get(row.observationKey)
-    if (known === undefined || isGreater(rankInObservation(row), rankInObservation(known)))
-      byObservation.set(row.observationKey, row)
+    if (known === undefined || replaces(row, known)) byObservation.set(row.observationKey, row)
   }
   return [...byObservation.values()].sort(newestFirst).slice(0, maxLedgerRows)
 }

@@ -29,6 +29,7 @@ const attemptOf = (
   session: Partial<Session> = {},
   { cmi = {}, attempt = 1 }: { readonly cmi?: CmiData; readonly attempt?: number } = {},
 ): ObservedAttempt => ({
+  hasStatements: true,
   event: {
     ...{ eventId: 'evt_1', type, at, entityType: 'session', entityId: 'ses_1', severity: 'info' },
     data: { attempt_number: attempt },
@@ -171,6 +172,6 @@ it('finds the answers in the published event, whatever happens to the session af
   const published = publishedEventOf({ tenantId: stored.tenantId, event, session: stored }).facts.session
   const cmi = published === null ? null : storedCmiOf(published)
   if (published === null || cmi === null || !('bytes' in cmi)) throw new Error('The event brings no answers.')
-  const attempt = { event, session: published, cmi: unpackCmi(cmi.bytes) }
+  const attempt = { event, session: published, hasStatements: true, cmi: unpackCmi(cmi.bytes) }
   expect(factsOf(attempt, interactions)).toMatchObject({ items: 9, itemsMean: 0.777778 })
 })

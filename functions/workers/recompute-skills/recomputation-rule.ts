@@ -1,0 +1,17 @@
+/** What the kinds of recomputations have in common: which projections they look at, and which evidence they add. */
+import type { Evidence } from '#shared/domain/skills/evidence.ts'
+import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import type { UnitPlace } from '#shared/domain/skills/recomputation/recomputation.ts'
+
+export interface RecomputationRule {
+  /** Skills whose projections are computed again, sorted. */
+  readonly skillIds: readonly string[]
+  /** Skills whose evidence is left where it is, because several skills replace them. */
+  readonly ambiguous: readonly string[]
+  /** Tags of the learners who have, or get, a projection of a skill; sorted, each once. */
+  tagsOf(skillId: string): Promise<readonly string[]>
+  /** The learner at a place that has no projection yet; null where the rule knows none. */
+  subjectAt(place: UnitPlace): Promise<string | null>
+  /** Records to add to the evidence of a learner's skill. @param now ISO 8601 */
+  recordsFor(owner: ProjectionOwner, evidence: readonly Evidence[], now: string): Promise<Evidence[]>
+}

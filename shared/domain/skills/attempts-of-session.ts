@@ -1,0 +1,42 @@
+/**
+ * The attempts of a session as observations see them, for evidence that is made long after their events: the current attempt
+ * with its CMI data, former ones with their results alone.
+ */
+import type { AuditEvent } from '../events/audit-event.ts'
+import type { PastAttempt } from '../sessions/past-attempt.ts'
+import type { CmiData, Session } from '../sessions/session.ts'
+import type { ObservedAttempt } from './attempt-facts.ts'
+
+type Ending = 'session.completed' | 'session.failed' | 'session.suspended'
+
+const endingOf = (type: Ending, at: string, attempt: number): AuditEvent => ({
+  eventId: '',
+  type,
+  at,
+  ...{ entityType: 'session', entityId: null, severity: 'info' },
+  data: { attempt_number: attempt },
+})
+
+const endings = { done: 'session.completed', failed: 'session.failed', open: 'session.suspended' } as const
+
+/** How the current attempt stands; null while the learner is in it, because its own event will come. */
+function currentEnding({ outcome, touched, attempt, suspendedAt, updatedAt }: Session): AuditEvent | null {
+  if (!touched) return null
+  if (outcome === 'open') return suspendedAt === null ? null : endingOf(endings.open, suspendedAt, attempt)
+  return endingOf(endings[outcome], updatedAt, attempt)
+}
+
+function pastEnding({ attempt, completion, success, lastActivityAt }: PastAttempt): AuditEvent {
+  const isDone = completion === 'completed' || completion === 'passed' || success === 'passed'
+  const isFailed = completion === 'failed' || success === 'failed'
+  return endingOf(isFailed ? endings.failed : isDone ? endings.done : endings.open, lastActivityAt, attempt)
+}
+
+/** @param cmi of the current attempt */
+export function attemptsOfSession(session: Session, cmi: CmiData): ObservedAttempt[] {
+  const current = currentEnding(session)
+  return [...session.history.map(pastEnding), ...(current === null ? [] : [current])].map((event) => ({
+    ...{ event, session, hasStatements: false },
+    cmi: event === current ? cmi : {},
+  }))
+}

@@ -1,0 +1,72 @@
+/**
+ * Evidence of a replaced skill, copied to the skill that replaces it. A copy has the keys that the same observation would have
+ * under the new skill, so that an alignment to both, or to the new one later, counts it once.
+ */
+import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
+import { replaces } from '../estimator/ledger.ts'
+import { evidenceKey, ledgerRowOf, restated, standingRecords, type Evidence } from '../evidence.ts'
+import { mappingIdOf, mappingName } from '../mappings.ts'
+
+/** What a mapping of any version is about. */
+export interface MappedTarget {
+  readonly alignmentId: string
+  readonly packageId: string | null
+  readonly target: CapabilityMapping['target']
+}
+
+export interface Migration {
+  readonly skillId: string
+  /** Of the framework version that replaces the skills. */
+  readonly frameworkVersion: number
+  /** By mapping id, of all versions of all alignments to the framework. */
+  readonly targets: ReadonlyMap<string, MappedTarget>
+  /** The learner's evidence of the new skill. */
+  readonly known: readonly Evidence[]
+  /** ISO 8601. */
+  readonly now: string
+}
+
+type Keys = Pick<Evidence, 'mappingId' | 'observationKey' | 'sourceKey'>
+
+function keysUnder(record: Evidence, { skillId, targets }: Migration): Keys {
+  const { source, attemptKey, mappingId, sourceKey } = record
+  const mapped = mappingId === null ? undefined : targets.get(mappingId)
+  if (mapped !== undefined) {
+    const { alignmentId, packageId, target } = mapped
+    const next = mappingIdOf(alignmentId, mappingName({ target, skillId }))
+    return {
+      mappingId: next,
+      observationKey: evidenceKey(attemptKey, next),
+      sourceKey: evidenceKey(packageId, target, skillId),
+    }
+  }
+  const { clientSystemId, activityId } = source.kind === 'client' ? source : { clientSystemId: null, activityId: null }
+  return {
+    mappingId,
+    observationKey: evidenceKey(attemptKey, skillId),
+    sourceKey: activityId === null ? sourceKey : evidenceKey('client', clientSystemId, activityId, skillId),
+  }
+}
+
+/** Whether the new skill has evidence of the observation that is as new. The ids of records decide nothing here. */
+const isKnown = (copy: Evidence, known: readonly Evidence[]): boolean =>
+  known.some(
+    (each) =>
+      each.observationKey === copy.observationKey &&
+      !replaces({ ...ledgerRowOf(copy), evidenceId: '' }, ledgerRowOf(each)),
+  )
+
+/**
+ * The records to add to a learner's evidence of the new skill. What counts nothing because its mapping is gone is not copied; a
+ * withdrawal is.
+ * @param evidence of the replaced skills
+ */
+export const migratedEvidence = (evidence: readonly Evidence[], migration: Migration): Evidence[] =>
+  standingRecords(
+    standingRecords(evidence)
+      .filter(({ state }) => state !== 'noFacts')
+      .map((record) => {
+        const { skillId, frameworkVersion, now } = migration
+        return restated(record, { ...keysUnder(record, migration), skillId, frameworkVersion, recordedAt: now })
+      }),
+  ).filter((copy) => !isKnown(copy, migration.known))
