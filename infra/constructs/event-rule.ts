@@ -22,7 +22,7 @@ type RecordedEventType =
 export interface EventSelection {
   readonly types?: readonly (DeliveredEventType | RecordedEventType)[]
   /** All types but these, whether webhooks get them or not. */
-  readonly otherThan?: readonly DeliveredEventType[]
+  readonly otherThan?: readonly (DeliveredEventType | RecordedEventType)[]
   /** Plane of the event. */
   readonly mode?: KeyMode
   /** Only events of sessions that have changed shared objectives. */

@@ -27,6 +27,7 @@ export class Audit extends Construct {
           'session.suspended',
           'competency.projection_updated',
           'competency.level_changed',
+          'recomputation.due',
         ],
       },
       impact: 'Some changes are missing from the audit logs of their workspaces.',

@@ -1,13 +1,14 @@
 /** Recomputations of levels: what they change, what they only count, and what they refuse. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { randomUUID } from 'node:crypto'
+import type { PastAttempt } from '#shared/domain/sessions/past-attempt.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
-import { packLedger, unpackLedger } from '#shared/domain/skills/ledger-packing.ts'
+import { packLedger } from '#shared/domain/skills/ledger-packing.ts'
 import { projectionKey } from '#shared/store/skills/projection-item.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
-import { get } from '#shared/store/table/read.ts'
+import { skillStores } from '#test/store/support/evidence.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { anExam, makeEvidenceSource, send } from '#test/support/evidence.ts'
@@ -69,8 +70,7 @@ describe('replay', () => {
       modelCheck: { records: 3, byMode: [{ demonstrationMode: 'applied', records: 3 }] },
     })
     const owner = { tenantId: backend.tenantId, subjectId: 'ada', skillId }
-    const item = await get(backend.table, projectionKey(owner), { consistent: true })
-    const [newest] = unpackLedger(Buffer.from(item?.['packed']))
+    const [newest] = (await skillStores(backend.table).projections.get(owner))?.ledger ?? []
     if (newest === undefined) throw new Error('The projection has evidence.')
     await documentClient(backend.table).send(
       new UpdateCommand({
@@ -87,7 +87,7 @@ describe('replay', () => {
     expect(dry.counts.maxDelta).toBeGreaterThan(0.1)
     expect(await bench.projection('ada', skillId)).not.toMatchObject({ estimate: sound.estimate })
     expect(await bench.run({ ...body, dryRun: false, dryRunId: dry.id })).toMatchObject({ counts: dry.counts })
-    expect(await bench.projection('ada', skillId)).toEqual({ ...sound, revision: sound.revision + 1 })
+    expect(await bench.projection('ada', skillId)).toEqual({ ...sound, revision: Number(sound.revision) + 1 })
     const told = (await bench.events(owner)).slice(events)
     expect(told).toMatchObject([
       { type: 'competency.level_changed', data: { reason: 'recomputation', level: sound.level } },
@@ -99,13 +99,13 @@ describe('replay', () => {
     const skillId = randomUUID()
     const source = await makeEvidenceSource(backend, backend.liveKey, skillId)
     await send(source, anExam({ skillId }))
-    const key = projectionKey({ tenantId: backend.tenantId, subjectId: 'ada', skillId })
-    const item = await get(backend.table, key, { consistent: true })
-    const damaged = unpackLedger(Buffer.from(item?.['packed'])).map((row) => ({ ...row, trust: 999_999 }))
+    const owner = { tenantId: backend.tenantId, subjectId: 'ada', skillId }
+    const ledger = (await skillStores(backend.table).projections.get(owner))?.ledger ?? []
+    const damaged = ledger.map((row) => ({ ...row, trust: 999_999 }))
     await documentClient(backend.table).send(
       new UpdateCommand({
         TableName: backend.table.name,
-        Key: key,
+        Key: projectionKey(owner),
         UpdateExpression: 'SET packed = :packed',
         ExpressionAttributeValues: { ':packed': packLedger(damaged) },
       }),
@@ -181,12 +181,12 @@ describe('realign', () => {
       'cmi.interactions.0.student_response': 'a',
       'cmi.interactions.0.result': 'correct',
     }
-    const past = {
+    const past: PastAttempt = {
       ...{ attempt: 1, completion: 'completed', success: 'failed', scaled: 0.2, raw: null, seconds: 60, progress: 99 },
       ...{ startedAt: '2026-11-01T08:00:00.000Z', lastActivityAt: '2026-11-01T09:00:00.000Z' },
       ...{ supersededAt: '2026-11-02T09:00:00.000Z', reason: 'learner_start_over' },
-    } as const
-    const passed = { packageId, success: 'passed', score: score(0.9), attempt: 2, history: [past], elements } as const
+    }
+    const passed = { packageId, success: 'passed' as const, score: score(0.9), attempt: 2, history: [past], elements }
     await bench.store(bench.session('ada', passed))
     await bench.store(bench.session('test learner', { ...passed, mode: 'test' }))
     await bench.store(bench.session('still in it', { packageId, outcome: 'open', suspendedAt: null, elements }))

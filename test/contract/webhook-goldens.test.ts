@@ -63,6 +63,7 @@ const entityOf = (type: DeliveredEventType): Pick<AuditEvent, 'entityType' | 'en
   if (scope === 'usage') return { entityType: null, entityId: null }
   if (type === 'competency.framework_published') return { entityType: 'framework', entityId: 'fwk_1' }
   if (type === 'competency.alignment_published') return { entityType: 'alignment', entityId: 'aln_1' }
+  if (type === 'competency.recomputation_finished') return { entityType: 'recomputation', entityId: 'rcp_1' }
   if (scope === 'competency') return { entityType: 'skill_projection', entityId: 'prj_1' }
   if (scope === 'sessions') return { entityType: 'session', entityId: 'ses_1' }
   return { entityType: 'package', entityId: 'pkg_1' }

@@ -11,7 +11,7 @@ import { synthesize } from './support/synthesize.ts'
 
 const templates = synthesize()
 
-/** Each rule's queue, and whether the rule sends an event to it. */
+/** Each rule's queue or function, and whether the rule sends an event to it. */
 const rules = resourcesOf(templates, 'AWS::Events::Rule')
   .filter(({ properties }) => properties['EventPattern'] !== undefined)
   .map(({ properties }) => {
@@ -24,6 +24,7 @@ const consumers = {
   RecordSessionStatements: 'LrsRecordSessionStatementsEventsQueue',
   DeriveSkills: 'SkillsDeriveSkillsEventsQueue',
   ShareObjectives: 'ObjectivesShareObjectivesEventsQueue',
+  RecomputeSkills: 'RecomputationsRecomputeSkills',
   RecordAudit: 'AuditRecordAuditEventsQueue',
   FollowPackages: 'PackageFollowingFollowPackagesEventsQueue',
   RemovePackage: 'PackageRemovalRemovalsQueue',
@@ -70,7 +71,7 @@ function consumersOf(type: AuditEvent['type'], settings: Partial<Session> = {}):
     .sort()
 }
 
-test('sends the events of each rule to a queue of its own', () => {
+test('sends the events of each rule to a queue or a function of its own', () => {
   expect(rules.map(({ queue }) => queue).sort()).toEqual(Object.values(consumers).sort())
 })
 
@@ -106,6 +107,21 @@ test.each(['session.completed', 'session.failed', 'session.suspended'] as const)
     expect(consumersOf(type, { sharesObjectives: false, objectiveChanges })).not.toContain('ShareObjectives')
   },
 )
+
+test('starts the recomputation of levels with the event of a job that waits, which is not for the audit log', () => {
+  expect(consumersOf('recomputation.due')).toEqual(['RecomputeSkills'])
+  expect(consumersOf('recomputation.requested')).toEqual(['RecordAudit'])
+})
+
+test('lets the rule of recomputations, and no other, invoke their worker', () => {
+  const grants = resourcesOf(templates, 'AWS::Lambda::Permission').filter(
+    ({ properties }) => properties['Principal'] === 'events.amazonaws.com',
+  )
+  expect(grants).toHaveLength(1)
+  const [{ properties } = { properties: {} }] = grants
+  expect(readable(templates, Object(properties)['FunctionName'])).toBe('RecomputationsRecomputeSkills')
+  expect(readable(templates, Object(properties)['SourceArn'])).toBe('RecomputationsDue')
+})
 
 test('sends the creation of a webhook to the audit log only', () => {
   expect(isDelivered('webhook.created')).toBe(false)

@@ -18,6 +18,7 @@ import { moneyScenarios } from './support/money-scenarios.ts'
 import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { peopleScenarios } from './support/people-scenarios.ts'
 import { evidenceScenarios } from './support/evidence-scenarios.ts'
+import { recomputationScenarios } from './support/recomputation-scenarios.ts'
 import { roleBriefScenarios } from './support/role-brief-scenarios.ts'
 import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
@@ -92,6 +93,7 @@ const allScenarios = {
   ...skillScenarios,
   ...evidenceScenarios,
   ...roleBriefScenarios,
+  ...recomputationScenarios,
   ...vrScenarios,
 }
 

@@ -88,6 +88,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'dispatchCount',
         'organizationCount',
         'frameworkCount',
+        'recomputationCount',
         'installationCount',
         'deviceCount',
         'learnerKey',

@@ -93,8 +93,11 @@ export class RecomputationBench {
   /** Derives evidence from the end of a session, as the consumer of its event does. */
   async derive(session: Session, at = session.updatedAt): Promise<void> {
     const event = completed({ at, eventId: `evt_${next()}` })
-    const { stores, ...work } = this.work()
-    await skillDeriver({ ...work, ...stores })(received({ tenantId: this.tenantId, event, session }))
+    const { stores, catalogue, clock } = this.work()
+    const alignments = alignmentRepository(this.backend.table)
+    await skillDeriver({ ...stores, alignments, catalogue, clock })(
+      received({ tenantId: this.tenantId, event, session }),
+    )
   }
 
   async projection(subjectId: string, skillId: string, asOf?: string) {

@@ -213,7 +213,10 @@ class World {
     const [vector] = await vectors.getEach(this.tenantId, 'fwk_1', [subjectId])
     const mark = await get(table, keys.dueMark(this.tenantId, 'skill-fading', `${learnerTag(subjectId)}#${skillId}`))
     return {
-      records: (await evidence.all(owner)).map(({ facts, attributes, state }) => ({ facts, attributes, state })),
+      // Their ids, by which they are sorted, depend on the ids of sessions.
+      records: (await evidence.all(owner))
+        .map(({ facts, attributes, state }) => JSON.stringify({ facts, attributes, state }))
+        .sort(),
       rows: projection?.ledger.map(({ outcome, occurredAt }) => ({ outcome, occurredAt })),
       level: projection?.level,
       revision: projection?.revision,
@@ -325,7 +328,7 @@ it('fails after five failures, and lets the next recomputation begin', async () 
   expect(await world.finish(await world.ask('replay'))).toMatchObject({ status: 'completed' })
 })
 
-it('is woken by its due mark where nobody works on it, and given up after a week', async () => {
+it('wakes a job that nobody works on by its due mark, and gives it up after a week', async () => {
   const world = new World()
   const job = await world.ask('replay', true)
   const look = (): Promise<number> =>

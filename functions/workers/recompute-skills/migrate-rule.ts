@@ -30,8 +30,10 @@ async function structureOf(
 ): Promise<GraphStructure> {
   const { tenantId, frameworkId } = framework
   const version = await frameworks.getVersion(tenantId, frameworkId, number)
-  if (version?.graphId == null) throw new Error(`Version ${number} of the framework ${frameworkId} has no graph.`)
-  return objects.readStructure(version, version.graphId)
+  const graphId = version?.graphId ?? null
+  if (version === null || graphId === null)
+    throw new Error(`Version ${number} of the framework ${frameworkId} has no graph.`)
+  return objects.readStructure(version, graphId)
 }
 
 async function targetsOf(

@@ -17,6 +17,7 @@ export interface Deployment {
   readonly distributions: { readonly learner: DistributionModel; readonly api: DistributionModel }
   readonly queues: readonly QueueMapping[]
   readonly streams: readonly StreamMapping[]
+  readonly rules: readonly RuleModel[]
   readonly notifications: readonly BucketNotification[]
   readonly schedules: readonly ScheduleModel[]
   readonly triggers: readonly DeployTrigger[]

@@ -65,13 +65,16 @@ async function dryRunRefusal(
     : invalidField('dryRunId', 'is outdated: the framework or an alignment was published since. Do another dry run')
 }
 
-function newJob(asked: AskedRecomputation, { text }: RecomputationBasis, stamp: Stamp, clock: Clock): Recomputation {
+function newJob(
+  asked: AskedRecomputation,
+  { text: basis }: RecomputationBasis,
+  { now: createdAt, recomputationId }: { readonly now: string; readonly recomputationId: string },
+): Recomputation {
   return {
-    ...asked,
-    recomputationId: newId('rcp', clock),
-    ...{ basis: text, modelVersion, status: 'queued', after: null, countedTo: null, counts: nothingCounted },
+    ...{ ...asked, recomputationId, basis },
+    ...{ modelVersion, status: 'queued', after: null, countedTo: null, counts: nothingCounted },
     check: asked.kind === 'replay' ? noCheck : null,
-    ...{ ambiguous: [], createdAt: stamp.now, completedAt: null, failure: null, lease: null, failures: 0 },
+    ...{ ambiguous: [], createdAt, completedAt: null, failure: null, lease: null, failures: 0 },
   }
 }
 
@@ -89,7 +92,7 @@ export async function requestRecomputation(
     return invalidField('fromVersion', `must be below the current version, ${basis.value.frameworkVersion}`)
   const outdated = await dryRunRefusal(asked, basis.value, requests)
   if (outdated !== null) return outdated
-  const job = newJob(asked, basis.value, stamp, requests.clock)
+  const job = newJob(asked, basis.value, { now: stamp.now, recomputationId: newId('rcp', requests.clock) })
   if (await requests.recomputations.create(job, [requestedEvent(job, stamp), dueEvent(job, stamp)])) return applied(job)
   return refused(
     'RECOMPUTATION_RUNNING',

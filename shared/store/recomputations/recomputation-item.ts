@@ -1,4 +1,4 @@
-/** The item of a recomputation (docs/access-patterns.md, Y80-Y84). */
+/** The item of a recomputation (docs/access-patterns.md, Y90-Y94). */
 import * as z from 'zod'
 import { recomputationKind } from '#shared/contract/resources/skills/recomputation.ts'
 import { demonstrationModes } from '#shared/contract/resources/skills/evidence-attributes.ts'

@@ -1,5 +1,5 @@
 /**
- * Recomputations (docs/access-patterns.md, Y80-Y84). A worker leases a job: until the lease ends, only that worker can write it. A
+ * Recomputations (docs/access-patterns.md, Y90-Y94). A worker leases a job: until the lease ends, only that worker can write it. A
  * write that makes a job wait for a worker carries the event that starts one.
  */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
@@ -39,25 +39,25 @@ export interface RecomputationEnd {
 }
 
 export interface RecomputationRepository {
-  /** Y80. Stores a new job, its events and its due mark. False: another one is under way. */
+  /** Y90. Stores a new job, its events and its due mark. False: another one is under way. */
   create(job: Recomputation, events: readonly AuditEvent[]): Promise<boolean>
-  /** Y81. Strongly consistent. */
+  /** Y91. Strongly consistent. */
   get(id: RecomputationId): Promise<Recomputation | null>
-  /** Y82. Jobs of the workspace, newest first. Eventually consistent. */
+  /** Y92. Jobs of the workspace, newest first. Eventually consistent. */
   page(tenantId: string, page: CursorRequest): Promise<CursorPage<Recomputation>>
-  /** Y83. Leases a job. Null: there is none, it has ended, or another worker has it. */
+  /** Y93. Leases a job. Null: there is none, it has ended, or another worker has it. */
   lease(id: RecomputationId, lease: WantedLease): Promise<Recomputation | null>
-  /** Y83. Records what is done, and forgets failures. Null: another worker has the job. */
+  /** Y93. Records what is done, and forgets failures. Null: another worker has the job. */
   record(leased: Recomputation, progress: RecomputationProgress): Promise<Recomputation | null>
-  /** Y83. Ends the lease. @param due the event that starts the next worker; null: the schedule wakes it */
+  /** Y93. Ends the lease. @param due the event that starts the next worker; null: the schedule wakes it */
   release(leased: Recomputation, change: { readonly failures: number; readonly due: AuditEvent | null }): Promise<void>
-  /** Y84. Ends a leased job with its event. False: another worker has it, or it has ended. */
+  /** Y94. Ends a leased job with its event. False: another worker has it, or it has ended. */
   finish(leased: Recomputation, end: RecomputationEnd): Promise<boolean>
-  /** Y84. Ends a job that no worker has. False: one has it, or it has ended. */
+  /** Y94. Ends a job that no worker has. False: one has it, or it has ended. */
   giveUp(job: Recomputation, end: RecomputationEnd): Promise<boolean>
-  /** Y84. Makes a job that has not ended wait for a worker, and moves its due mark. */
+  /** Y94. Makes a job that has not ended wait for a worker, and moves its due mark. */
   wake(job: Recomputation, due: AuditEvent): Promise<void>
-  /** Y84. Moves the due mark of a job that a worker has. */
+  /** Y94. Moves the due mark of a job that a worker has. */
   lookLater(job: Recomputation, now: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y74-Y75, Y85). */
+/** Projections of learners' skills, with their ledgers (docs/access-patterns.md, Y54-Y56, Y74-Y75, Y95). */
 import * as z from 'zod'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
@@ -42,7 +42,7 @@ export interface ProjectionRepository {
     isListed: (projection: Projection) => boolean,
     page: CursorRequest,
   ): Promise<CursorPage<Projection>>
-  /** Y85. Tags of the learners who have a projection of a skill, sorted. Eventually consistent. */
+  /** Y95. Tags of the learners who have a projection of a skill, sorted. Eventually consistent. */
   tagsOfSkill(tenantId: string, skillId: string): Promise<string[]>
   /**
    * Y56. Stores a change with its event. Returns null, or what is stored if another writer was faster.

@@ -2,6 +2,7 @@
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 
+import { recomputationJourney } from './recomputation-journey.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 import { appliedAttributes, makeAlignment, skillOf } from '#test/support/skills.ts'
@@ -93,6 +94,7 @@ export async function skillJourney(journey: Journey): Promise<void> {
   await clientSystems(journey.call)
   await frameworks(journey)
   await alignments(journey)
+  await recomputationJourney(journey)
   const { reads: headers } = await signInAs(journey.backend, 'viewer')
   for (const operation of ['listClientSystems', 'listFrameworks', 'listGraphSkills'])
     await journey.call(operation, { bearer: undefined, headers, query: { frameworkId: 'fwk_unknown', q: 'part' } })

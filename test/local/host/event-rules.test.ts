@@ -102,9 +102,9 @@ describe('eventRules', () => {
 
   test.each<[string, object, string]>([
     [
-      'a function as target',
+      'a function of another deployment as target',
       { Targets: [{ Arn: 'arn:aws:lambda:eu-central-1:000000000000:function:f', Id: 'a' }] },
-      'has the target arn:aws:lambda:eu-central-1:000000000000:function:f, which is not a queue',
+      'has the target arn:aws:lambda:eu-central-1:000000000000:function:f, which is neither a queue nor a function',
     ],
     ['an input of its own', { Targets: [{ Arn: arnOf('Queue'), Id: 'a', Input: '{}' }] }, 'Unrecognized key: "Input"'],
     ['a schedule', { EventPattern: undefined, ScheduleExpression: 'rate(1 day)' }, 'ScheduleExpression'],

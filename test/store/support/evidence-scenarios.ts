@@ -47,6 +47,9 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
   'evidence.get': recorded(({ stores, owner }) => stores.evidence.get(owner, clientEvidence(owner, 'exam').evidenceId)),
   'evidence.list': recorded(({ stores, owner }) => stores.evidence.list(owner, page)),
   'evidence.all': recorded(({ stores, owner }) => stores.evidence.all(owner)),
+  'projections.tagsOfSkill': recorded(({ stores, owner }) =>
+    stores.projections.tagsOfSkill(owner.tenantId, owner.skillId),
+  ),
   'projections.get': recorded(({ stores, owner }) => stores.projections.get(owner)),
   'projections.find': recorded(({ stores, owner: { tenantId, subjectId, skillId } }) =>
     stores.projections.find(tenantId, { tag: learnerTag(subjectId), skillId }),

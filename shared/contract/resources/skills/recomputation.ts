@@ -9,7 +9,7 @@ import { dateTime, pathId } from '#shared/contract/resources/values.ts'
 export const recomputationKind = z.enum(['replay', 'realign', 'migrate'])
 export type RecomputationKind = z.output<typeof recomputationKind>
 
-export const newRecomputation = z.strictObject({
+export const newRecomputation = z.object({
   kind: recomputationKind,
   frameworkId: pathId,
   /** Only of this alignment; absent: of all alignments to the framework. For `realign`. */

@@ -146,7 +146,28 @@ export const alignmentCalls = {
   updateEvidenceAttributes: onAlignment('attributes'),
 }
 
+/** Frees the workspace of the recomputation of another call: one runs at a time. */
+const forgetRecomputation = ({ table, tenantId }: Backend) =>
+  documentClient(table).send(new DeleteCommand({ TableName: table.name, Key: keys.recomputationCount(tenantId) }))
+
+const asksRecomputation: MakeValid = async ({ backend }) => {
+  const { frameworkId } = await publishedOf(backend)
+  await forgetRecomputation(backend)
+  return { request: { body: { kind: 'replay', frameworkId } } }
+}
+
+const recomputationCalls = {
+  createRecomputation: asksRecomputation,
+  listRecomputations: plain(),
+  getRecomputation: async (world) => {
+    const { request } = await asksRecomputation(world)
+    const made = await world.backend.call('createRecomputation', { ...request, bearer: world.backend.liveKey })
+    return { request: { params: { recomputationId: made.body.recomputation.id } } }
+  },
+} satisfies Readonly<Record<string, MakeValid>>
+
 export const skillCalls: Readonly<Record<string, MakeValid>> = {
+  ...recomputationCalls,
   getEvidenceFramework: plain(),
   createClientSystem: plain({ body: { name: 'Warehouse LMS', kind: 'lms' } }),
   listClientSystems: plain(),

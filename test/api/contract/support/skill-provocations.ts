@@ -76,7 +76,19 @@ const unknownGraph: Rows = {
 }
 const noQuery = changed((request) => ({ ...request, query: {} }))
 
+/** Another one is under way. */
+const runningRecomputation: Provocation = changed(async (request, { backend }) => {
+  await backend.call('createRecomputation', { ...request, bearer: backend.liveKey })
+  return request
+})
+
 export const skillRows: Readonly<Record<string, Rows>> = {
+  createRecomputation: {
+    NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }),
+    RECOMPUTATION_RUNNING: runningRecomputation,
+  },
+  listRecomputations: wrongCursor,
+  getRecomputation: { NOT_FOUND: inPath({ recomputationId: 'rcp_unknown' }) },
   getClientSystem: noClientSystem,
   listGraphSkills: { ...unknownGraph, VALIDATION_ERROR: noQuery },
   getGraphSkill: unknownGraph,

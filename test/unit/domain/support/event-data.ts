@@ -25,5 +25,10 @@ export const carriedDataOf: Readonly<Partial<Record<DeliveredEventType, NonNulla
     framework_version: 2,
     package_id: 'pkg_1',
   },
+  'competency.recomputation_finished': {
+    ...{ recomputation_id: 'rcp_1', kind: 'realign', framework_id: 'fwk_1', alignment_id: 'aln_1', run: 'real' },
+    ...{ status: 'completed', model_version: 'beta-1', projections: 40, changed: 12, level_changed: 3 },
+    max_delta: 0.118402,
+  },
   'competency.framework_published': { framework_id: 'fwk_1', framework_version: 2, skill_count: 150 },
 }
