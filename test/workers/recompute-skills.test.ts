@@ -6,6 +6,7 @@ import type { RecomputationKind } from '#shared/contract/resources/skills/recomp
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Alignment } from '#shared/domain/skills/alignment.ts'
 import { attemptsOfSession } from '#shared/domain/skills/attempts-of-session.ts'
+import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
 import { observationsOf } from '#shared/domain/skills/observations.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import type { Recomputation } from '#shared/domain/skills/recomputation/recomputation.ts'
@@ -58,7 +59,7 @@ const structure = structureOf({
     ...{ skillId: id, label: id, statement: id, code: null, aliases: [], type: null },
     ...{ halfLifeDays: null, essential: false },
   })),
-  edges: [{ type: 'replacedBy', from: oldSkill, to: skillId, weight: 1, primary: false, sequence: null }],
+  edges: [{ type: 'replacedBy', from: oldSkill, to: skillId, weight: 1, primary: false }],
 })
 
 /** A workspace of two learners, whose alignment has moved on since their evidence was made. */
@@ -79,7 +80,7 @@ class World {
       ...{ tenantId, frameworkId: 'fwk_1', title: 'Warehouse', language: 'en', caseIdentifier: 'c', licence: null },
       ...{ defaultHalfLifeDays: 730, currentVersion: 1, draftVersion: null, createdAt: at, updatedAt: at, version: 1 },
     }
-    const version = {
+    const version: FrameworkVersion = {
       ...{
         tenantId,
         frameworkId: 'fwk_1',
@@ -89,7 +90,7 @@ class World {
         graphId: 'grf_1',
       },
       ...{ skills: 2, edges: 1, createdAt: at, publishedAt: at },
-    } as const
+    }
     const versions = [alignmentOf(tenantId, 1, null), alignment].map(({ published: mappings }, index) => ({
       ...{ alignmentId: 'aln_1', alignmentVersion: index + 1, frameworkVersion: 1, publishedAt: at, mappings },
     }))
@@ -300,7 +301,7 @@ it('keeps evidence that arrives between its plan and its write', async () => {
   }
   await world.finish(await world.ask('replay'), { stores: { ...work.stores, projections: { ...projections, change } } })
   expect(world.problems).toEqual([])
-  expect((await projections.get(owner))?.ledger).toHaveLength(4)
+  expect((await skillStores(table).projections.get(owner))?.ledger).toHaveLength(4)
 })
 
 it('waits before a realignment until no worker records by the former version any more', async () => {

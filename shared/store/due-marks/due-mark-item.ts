@@ -9,7 +9,15 @@ import type { Key, RawItem } from '#shared/store/table/table.ts'
 
 const dueMark = z.object({
   tenantId: z.string(),
-  kind: z.enum(['dispatch-expiry', 'period-end', 'month-close', 'package-deletion', 'export-job', 'skill-fading', 'recomputation']),
+  kind: z.enum([
+    'dispatch-expiry',
+    'period-end',
+    'month-close',
+    'package-deletion',
+    'export-job',
+    'skill-fading',
+    'recomputation',
+  ]),
   /** Id of the thing that the work is about. */
   id: z.string(),
   /** ISO 8601 in UTC, so that texts sort as times do. */

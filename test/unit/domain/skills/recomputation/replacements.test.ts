@@ -9,7 +9,7 @@ const graph = (...edges: readonly string[]): GraphStructure =>
       ...{ halfLifeDays: null, essential: false },
     })),
     edges: edges.map(([from = '', to = '']) => ({
-      ...{ type: 'replacedBy', from, to, weight: 1, primary: false, sequence: null },
+      ...{ type: 'replacedBy' as const, from, to, weight: 1, primary: false },
     })),
   })
 
