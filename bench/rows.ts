@@ -23,5 +23,6 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   start: async () => (await import('./rows/start.ts')).startCourse,
   cost: async () => (await import('./rows/cost.ts')).cost,
   convert: async () => (await import('./rows/convert.ts')).convert,
+  extraction: async () => (await import('./rows/extraction.ts')).extraction,
   idle: async () => (await import('./rows/idle.ts')).idle,
 }

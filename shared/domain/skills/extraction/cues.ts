@@ -1,5 +1,6 @@
 /** Words near a skill that say how well it is asked for, how much, or that it is not asked for at all. English and German. */
 import type { Sentence } from './sentences.ts'
+import type { Token } from './token.ts'
 
 interface Cue {
   readonly words: RegExp
@@ -56,6 +57,14 @@ export function isNegated({ text, tokens }: Sentence, from: number, to: number):
   )
 }
 
-/** Whether any word of the sentence may take something back. */
-export const hasNegation = ({ text, tokens }: Sentence): boolean =>
-  tokens.some(({ start, end }) => negations.has(text.slice(start, end).toLowerCase()))
+const ends = /[,:;–—]/
+
+/** The words of a sentence that no negation before them takes back: it reaches to the end of its clause. */
+export function keptTokens({ text, tokens }: Sentence): Token[] {
+  let isKept = true
+  return tokens.filter(({ start, end }, position) => {
+    if (ends.test(text.slice(tokens[position - 1]?.end ?? 0, start))) isKept = true
+    if (negations.has(text.slice(start, end).toLowerCase())) isKept = false
+    return isKept
+  })
+}

@@ -1,9 +1,9 @@
 /**
- * `lexical-1`: finds skills of a framework in a text. Literal: the text holds a label or an alias. Lexical: a sentence without a
- * literal hit shares words with what a skill says. The same text and graph give the same candidates.
+ * `lexical-1`: finds skills of a framework in a text. Literal: the text holds a label or an alias. Lexical: a sentence
+ * shares words with what a skill says. The same text and graph give the same candidates.
  */
 import type { PartTree } from '../part-tree.ts'
-import { hasNegation, isNegated, suggestedLevel, suggestedWeight } from './cues.ts'
+import { isNegated, keptTokens, suggestedLevel, suggestedWeight } from './cues.ts'
 import type { Phrases } from './phrases.ts'
 import { sentencesOf, type Sentence } from './sentences.ts'
 import { sharedWords } from './shared-words.ts'
@@ -36,27 +36,28 @@ export interface Mention {
 }
 
 /** Sentences that are looked up in the index, and skills of each that are looked at. */
-const [mostSentences, mostFound] = [40, 3]
-
-/** The text says of these that they are not asked for; they are no mentions, and leave the sentence no lexical ones. */
-interface Literal {
-  readonly mentions: readonly Mention[]
-  readonly isSilent: boolean
-}
+const [mostSentences, mostFound] = [40, 5]
 
 const placeIn = (sentence: Sentence, from: number, to: number): { readonly start: number; readonly end: number } => ({
   start: sentence.start + (sentence.tokens[from]?.start ?? 0),
   end: sentence.start + (sentence.tokens[to - 1]?.end ?? 0),
 })
 
+/** What a sentence names, and the skills that it takes back. */
+interface Literal {
+  readonly sentence: Sentence
+  readonly mentions: readonly Mention[]
+  readonly negated: ReadonlySet<number>
+}
+
 function literalIn(sentence: Sentence, phrases: Phrases): Literal {
   const mentions: Mention[] = []
-  let isSilent = true
+  const negated = new Set<number>()
   for (let at = 0; at < sentence.tokens.length;) {
     const found = phrases.longestAt(sentence.text, sentence.tokens, at)
     const end = at + (found?.length ?? 1)
-    if (found !== null) isSilent = false
-    if (found !== null && !isNegated(sentence, at, end)) {
+    if (found !== null && isNegated(sentence, at, end)) for (const { skill } of found.named) negated.add(skill)
+    else if (found !== null) {
       const position = sentence.tokens[at]?.start ?? 0
       const cues = { level: suggestedLevel(sentence, position), weight: suggestedWeight(sentence, position) }
       const [score, place] = [Math.floor(100 / found.named.length), placeIn(sentence, at, end)]
@@ -70,13 +71,14 @@ function literalIn(sentence: Sentence, phrases: Phrases): Literal {
     }
     at = end
   }
-  return { mentions, isSilent }
+  return { sentence, mentions, negated }
 }
 
-function lexicalIn(sentence: Sentence, { search, wordsOf, tokenize }: ExtractionSource): Mention[] {
+function lexicalIn({ sentence, negated }: Literal, { search, wordsOf, tokenize }: ExtractionSource): Mention[] {
   const place = placeIn(sentence, 0, sentence.tokens.length)
+  const kept = keptTokens(sentence)
   return search(sentence.text, mostFound).flatMap((skill) => {
-    const share = sharedWords(sentence.tokens, wordsOf(skill).map(tokenize))
+    const share = negated.has(skill) ? null : sharedWords(kept, wordsOf(skill).map(tokenize))
     if (share === null) return []
     const cues = { level: suggestedLevel(sentence, 0), weight: suggestedWeight(sentence, 0) }
     return { skill, method: 'lexical' as const, score: Math.floor(share / 2), isShort: false, ...place, ...cues }
@@ -89,17 +91,13 @@ function areNear(one: number, other: number, { wholeOf }: PartTree): boolean {
   return whole === other || otherWhole === one || (whole !== undefined && whole === otherWhole)
 }
 
-/** Where the text speaks of skills, in the order of the text. */
+/** Where the text speaks of skills: first what it names, in the order of the text. */
 export function mentionsIn(text: string, source: ExtractionSource): Mention[] {
-  const mentions: Mention[] = []
-  let looked = 0
-  for (const sentence of sentencesOf(text, source.tokenize)) {
-    const literal = literalIn(sentence, source.phrases)
-    mentions.push(...literal.mentions)
-    if (!literal.isSilent || hasNegation(sentence) || looked === mostSentences) continue
-    looked += 1
-    mentions.push(...lexicalIn(sentence, source))
-  }
+  const literal = sentencesOf(text, source.tokenize).map((sentence) => literalIn(sentence, source.phrases))
+  const mentions = [
+    ...literal.flatMap((sentence) => sentence.mentions),
+    ...literal.slice(0, mostSentences).flatMap((sentence) => lexicalIn(sentence, source)),
+  ]
   const others = mentions.filter(({ isShort }) => !isShort)
   return mentions.filter(
     ({ isShort, skill }) => !isShort || others.some((other) => areNear(skill, other.skill, source.parts)),

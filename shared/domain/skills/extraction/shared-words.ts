@@ -15,10 +15,10 @@ const termsOf = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.map(({ term }) => term).filter((term) => !emptyWords.has(term)))
 
 /** Fewer shared words are chance; and a smaller share of them, in percent. */
-const [leastWords, leastShare] = [2, 50]
+const [leastWords, leastShare] = [2, 40]
 
 /**
- * The largest share, in whole percent, of the terms of one of the texts that the sentence holds. Null where it holds less than half
+ * The largest share, in whole percent, of the terms of one of the texts that the sentence holds. Null where it holds less than 40 %
  * of each, or fewer than two.
  */
 export function sharedWords(sentence: readonly Token[], texts: readonly (readonly Token[])[]): number | null {

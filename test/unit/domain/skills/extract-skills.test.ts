@@ -4,7 +4,7 @@ import { candidatesOf } from '#shared/domain/skills/extraction/candidates.ts'
 import { mentionsIn } from '#shared/domain/skills/extraction/extract-skills.ts'
 import { offeredSkills, pickedMentions } from '#shared/domain/skills/extraction/picked-mentions.ts'
 import type { SkillPick } from '#shared/domain/skills/extraction/skill-picker.ts'
-import { openSkills } from './support/opened-skills.ts'
+import { openSkills } from '#test/support/opened-skills.ts'
 
 const skills = [
   {
@@ -40,6 +40,8 @@ test('finds names in a job text with their places and weights, and leaves out wh
 test.each([
   ['We work without Excel', []],
   ['Excel is not needed', []],
+  ['Handling loads is not needed', []],
+  ['No loads to lift or set down, but a hypothesis to test with data', ['statistics']],
   ['Not only Excel', ['excel']],
   ['No fear of numbers, and good at Excel', ['excel']],
 ])('reads negations: %s', (text, found) => {

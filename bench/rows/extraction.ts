@@ -1,0 +1,28 @@
+/** How many skills of a text the extraction finds, in texts that chose none of its rules. */
+import type { Benchmark } from '../benchmark.ts'
+import { evaluate, evaluationTexts, type Figures } from '../extraction/evaluate-extraction.ts'
+
+const floors = { namedPrecision: 0.9, namedRecall: 0.8, impliedRecall: 0.6 }
+
+const line = (name: string, { texts, ...figures }: Figures): string =>
+  `${name} (${texts} texts): ${Object.entries(figures)
+    .map(([figure, value]) => `${figure} ${value}`)
+    .join(', ')}`
+
+export const extraction: Benchmark = {
+  goal: 'Named skills: precision at least 0.90, recall 0.80; implied ones: recall 0.60 among the first ten',
+  // The rules are not fitted to the texts that are held out: a missed floor is printed, and asks for better rules.
+  exact: false,
+  measure() {
+    const { texts: _texts, ...heldOut } = evaluate(evaluationTexts.heldOut)
+    const { namedPrecision, namedRecall, impliedRecall } = heldOut
+    return Promise.resolve({
+      measured: { ...heldOut },
+      met:
+        namedPrecision >= floors.namedPrecision &&
+        namedRecall >= floors.namedRecall &&
+        impliedRecall >= floors.impliedRecall,
+      notes: [line('tuning', evaluate(evaluationTexts.tuning)), line('held out', evaluate(evaluationTexts.heldOut))],
+    })
+  },
+}
