@@ -51,14 +51,14 @@ describeInBrowser('the ways of the player', (room) => {
     ])
     expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
     await player.button('fullscreen').click()
-    await page.waitForFunction('document.fullscreenElement !== null')
+    await page.locator(':fullscreen').first().waitFor()
     // Fails if another element would receive the click.
     await wayOn.click()
     await player.content.locator('#camera.page:not([hidden])').waitFor()
     expect(await page.evaluate<boolean>('document.fullscreenElement !== null')).toBe(true)
     await page.evaluate('document.querySelector("#exit").click()')
     await player.waitForScreen('left')
-    await page.waitForFunction('document.fullscreenElement === null')
+    await page.locator(':fullscreen').first().waitFor({ state: 'detached' })
   })
 
   test('opens a part of another origin in a window, and only after a click', async () => {
