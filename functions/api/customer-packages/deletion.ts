@@ -1,11 +1,18 @@
-import { ServiceError, type ErrorCode } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { ManagedPackage } from '#shared/contract/resources/packages/package.ts'
 import { applied, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { endDeletion, requestDeletion, type DeletionChange } from '#shared/domain/packages/package-deletion.ts'
 import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import type { PlanName } from '#shared/domain/quotas/plan.ts'
 import { implement } from '#shared/http/implementation.ts'
-import { findPackage, noSuchPackage, shown, type CustomerPackageEndpoints, type Dependencies } from './dependencies.ts'
+import {
+  findPackage,
+  noSuchPackage,
+  shown,
+  untilStored,
+  type CustomerPackageEndpoints,
+  type Dependencies,
+} from './dependencies.ts'
 
 type Decide<Code extends ErrorCode> = (course: CoursePackage) => Applied<DeletionChange | null> | Refused<Code>
 
@@ -16,26 +23,22 @@ interface Asked {
   readonly now: string
 }
 
-/** Each try decides again on the package that is stored then. */
-const maxTries = 10
-
-async function changeDeletion<Code extends ErrorCode>(
+const changeDeletion = <Code extends ErrorCode>(
   { tenantId, packageId, ...moment }: Asked,
   decide: Decide<Code>,
   dependencies: Dependencies,
-): Promise<{ readonly package: ManagedPackage } | Refused<Code | 'PACKAGE_NOT_FOUND'>> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
+): Promise<{ readonly package: ManagedPackage } | Refused<Code | 'PACKAGE_NOT_FOUND'>> =>
+  untilStored(async () => {
     const course = (await findPackage(tenantId, packageId, dependencies))?.course
     if (course === undefined) return noSuchPackage()
     const decided = decide(course)
     if (decided.outcome === 'refused') return decided
     const change = decided.value
     if (change === null) return shown(course, moment, dependencies)
-    if (await dependencies.deletions.schedule(course, change))
-      return shown({ ...course, deletionDueAt: change.dueAt, updatedAt: moment.now }, moment, dependencies)
-  }
-  throw new ServiceError('BACKEND_UNAVAILABLE', 'Many requests are changing this package at once. Repeat the request.')
-}
+    return (await dependencies.deletions.schedule(course, change))
+      ? shown({ ...course, deletionDueAt: change.dueAt, updatedAt: moment.now }, moment, dependencies)
+      : null
+  })
 
 export const deletePackage = implement<CustomerPackageEndpoints['deletePackage'], Dependencies>()({
   handle({ caller: { tenantId, plan }, input: { params, body }, stamp }, dependencies) {

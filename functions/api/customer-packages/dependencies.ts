@@ -5,6 +5,7 @@ import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import { presentManaged } from '#shared/domain/packages/package-presenter.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import type { PlanName } from '#shared/domain/quotas/plan.ts'
+import { repeatUntilStored } from '#shared/http/until-stored.ts'
 import { organizationNames } from '#shared/operations/organizations/organization-names.ts'
 import type { OrganizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import type { PackageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
@@ -66,3 +67,9 @@ export async function shown(
   const [presented] = course === undefined ? [] : await presentPackages([course], moment, dependencies)
   return presented === undefined ? noSuchPackage() : { package: presented }
 }
+
+/** Each try decides again on the package that is stored then. */
+export const untilStored = repeatUntilStored({
+  maxTries: 10,
+  busy: 'Many requests are changing this package at once. Repeat the request.',
+})

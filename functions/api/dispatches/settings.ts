@@ -2,8 +2,9 @@
 import { withoutUndefined } from '#shared/domain/differing.ts'
 import { readDomains, type DispatchEdit } from '#shared/domain/dispatches/dispatch-settings.ts'
 import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
-import { attributionRefusal, type AttributionRefusal } from '#shared/domain/organizations/organization.ts'
+import type { AttributionRefusal } from '#shared/domain/organizations/organization.ts'
 import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
+import { newAttributionRefusal } from '#shared/operations/organizations/new-attribution.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import type { Dependencies, DispatchEndpoints } from './dependencies.ts'
 
@@ -30,16 +31,6 @@ async function versionRefusal(
   return version.status === 'ready' ? null : invalidField('packageVersionId', 'must be a version that is ready')
 }
 
-/** The refusal of an organization to which the dispatch is not attributed yet. */
-async function organizationRefusal(
-  wanted: string | null | undefined,
-  { tenantId, organizationId }: Basis,
-  { organizations }: Dependencies,
-): Promise<Refused<AttributionRefusal> | null> {
-  if (wanted === undefined || wanted === null || wanted === organizationId) return null
-  return attributionRefusal(await organizations.get(tenantId, wanted))
-}
-
 /** The settings that are stated, as they are stored. */
 export async function readSettings(
   { expiresAt, allowedDomains, learner_start_over_allowed: startOverAllowed, version, ...stated }: Stated,
@@ -50,7 +41,7 @@ export async function readSettings(
   if (domains?.outcome === 'refused') return domains
   const refusal =
     (await versionRefusal(stated.packageVersionId, basis, dependencies)) ??
-    (await organizationRefusal(stated.organizationId, basis, dependencies))
+    (await newAttributionRefusal(basis, stated.organizationId, dependencies.organizations))
   if (refusal !== null) return refusal
   const settings = withoutUndefined({ ...stated, startOverAllowed, allowedDomains: domains?.value })
   return applied({

@@ -1,4 +1,3 @@
-import { attributionRefusal, type AttributionRefusal } from '#shared/domain/organizations/organization.ts'
 import { refused, type Refused } from '#shared/domain/outcome.ts'
 import {
   invalidCode,
@@ -11,20 +10,13 @@ import {
 } from '#shared/domain/vr/device.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { statedModeRefusal } from '#shared/http/stated-mode.ts'
+import { newAttributionRefusal } from '#shared/operations/organizations/new-attribution.ts'
 import { isoTime, newId } from '#shared/platform/clock.ts'
 import { draw, newDeviceToken } from '#shared/platform/device-tokens.ts'
 import { untilStored, type Dependencies, type VrEndpoints } from './dependencies.ts'
 
 const full = (): Refused<'QUOTA_EXCEEDED'> =>
   refused('QUOTA_EXCEEDED', `A workspace may have ${maxDevices} headsets. Revoke one that is not used.`)
-
-async function organizationRefusal(
-  tenantId: string,
-  organizationId: string | null,
-  { organizations }: Dependencies,
-): Promise<Refused<AttributionRefusal> | null> {
-  return organizationId === null ? null : attributionRefusal(await organizations.get(tenantId, organizationId))
-}
 
 export const createRegistration = implement<VrEndpoints['createRegistration'], Dependencies>()({
   async handle({ caller, input: { body }, stamp }, dependencies) {
@@ -33,7 +25,7 @@ export const createRegistration = implement<VrEndpoints['createRegistration'], D
     if (wrongMode !== null) return wrongMode
     const { label, mode = caller.mode, organizationId = null, expires_in_minutes: minutes } = body
     const [refusal, count] = await Promise.all([
-      organizationRefusal(tenantId, organizationId, dependencies),
+      newAttributionRefusal({ tenantId, organizationId: null }, organizationId, dependencies.organizations),
       dependencies.devices.count(tenantId),
     ])
     if (refusal !== null) return refusal
