@@ -3,9 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Frame, type Page } fr
 import { answerQuiz, openPage, shownPage, turnPages } from '#samples/walk-course.ts'
 import type { Learner } from './learner.ts'
 
-// The headless shell first: with the same engine, it needs half the processor time of the whole browser.
 const usualPlaces = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

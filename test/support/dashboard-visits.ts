@@ -1,8 +1,8 @@
 /** Visits of demo people to the dashboard, in Chromium. */
 import axe from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { signInTo } from '#bin/local/sign-in-to.ts'
 import type { Classroom } from './browser.ts'
-import { signInDemoPerson } from './demo-people.ts'
 
 /** The demo people, by the first part of their address. */
 type Role = 'owner' | 'admin' | 'billing' | 'member' | 'viewer' | 'platform'
@@ -40,9 +40,10 @@ export function dashboardVisits(room: () => Classroom) {
   return {
     /** A browser in which a demo person is signed in. */
     visit: async (role: Role, options: BrowserContextOptions = {}): Promise<Visit> => {
-      const { dataFolder, apiBaseUrl } = room().service
-      const [name = '', value = ''] = (await signInDemoPerson(dataFolder, `${role}@demo.example`)).split('=')
+      const { service } = room()
+      const [name = '', value = ''] = (await signInTo(service, `${role}@demo.example`)).split('=')
       const context = await room().newContext(options)
+      const { apiBaseUrl } = service
       await context.addCookies([{ name, value, url: apiBaseUrl, httpOnly: true, sameSite: 'Lax' }])
       const complaints: string[] = []
       context.on('console', (message) => {
