@@ -8,8 +8,8 @@ import { formatLrsUsername } from '#shared/domain/credentials/lrs-credential.ts'
 import { formatDeviceToken } from '#shared/domain/vr/device.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { basic } from '#test/support/lrs.ts'
-import type { Valid } from './support/valid.ts'
-import { declared, openWorld, send, validCall, type Declared, type World } from './support/world.ts'
+import type { Valid, World } from './support/valid.ts'
+import { declared, openWorld, send, validCall, type Declared } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {

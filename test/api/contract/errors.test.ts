@@ -4,7 +4,8 @@ import { errorCatalogue, type ErrorCode } from '#shared/contract/errors.ts'
 import { errorBodies } from '#shared/contract/resources/quotas/limits.ts'
 import { limitsForTests } from './support/alike.ts'
 import { ownPairs, provocationOf } from './support/provocations.ts'
-import { credentialOf, declared, openWorld, send, use, validCall, type World } from './support/world.ts'
+import type { World } from './support/valid.ts'
+import { credentialOf, declared, openWorld, send, use, validCall } from './support/world.ts'
 import { refusalOf } from './support/refusal.ts'
 
 let world: World

@@ -5,7 +5,8 @@
 import { fc } from '#test/support/properties.ts'
 import type { ApiResponse } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
-import { openWorld, type World } from './support/world.ts'
+import type { World } from './support/valid.ts'
+import { openWorld } from './support/world.ts'
 
 // Many calls each; the usual bound is for single ones.
 let world: World

@@ -6,7 +6,8 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { workspaceRuleOf } from '#shared/contract/workspace-header.ts'
 import { signIn } from '#test/support/signed-in.ts'
-import { declared, openWorld, send, validCall, type World } from './support/world.ts'
+import type { World } from './support/valid.ts'
+import { declared, openWorld, send, validCall } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {

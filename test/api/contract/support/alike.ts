@@ -19,7 +19,8 @@ import {
   type Provocation,
   type Rows,
 } from './provocation.ts'
-import { credentialOf, send, spoil, validCall, type Declared, type World } from './world.ts'
+import type { World } from './valid.ts'
+import { credentialOf, send, spoil, validCall, type Declared } from './world.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 

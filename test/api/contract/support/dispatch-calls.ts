@@ -5,8 +5,7 @@ import type { ApiRequest } from '#test/support/backend.ts'
 import { launchRequest, launchThrough, seedDispatch } from '#test/support/dispatches.ts'
 import { publishShell } from '#test/support/dispatch-shell.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
-import { plain, type MakeValid, type ValidCalls } from './valid.ts'
-import type { World } from './world.ts'
+import { type MakeValid, type ValidCalls, type World, plain } from './valid.ts'
 
 const onDispatch =
   (body?: unknown): MakeValid =>

@@ -9,7 +9,8 @@ import { documentClient } from '#test/support/document-client.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { openWorkspace, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { changed, inPath, underFault, type Provocation, type Rows } from './provocation.ts'
-import { send, spoil, validCall, type World } from './world.ts'
+import type { World } from './valid.ts'
+import { send, spoil, validCall } from './world.ts'
 
 const past = '2026-11-01T00:00:00.000Z'
 

@@ -8,7 +8,7 @@ import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches
 import { documentClient } from '#test/support/document-client.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { changed, type Provocation, type Rows } from './provocation.ts'
-import type { World } from './world.ts'
+import type { World } from './valid.ts'
 
 const withBody = (more: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Provocation =>
   changed(async (request, world) => ({ ...request, body: { ...Object(request.body), ...(await more(world)) } }))

@@ -4,7 +4,8 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { ApiResponse, ApiRequest } from '#test/support/backend.ts'
 import { openWorkspace, signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
-import { credentialOf, send, use, validCall, type Declared, type World } from './world.ts'
+import type { World } from './valid.ts'
+import { credentialOf, send, use, validCall, type Declared } from './world.ts'
 
 export type Provocation = (world: World, found: Declared) => Promise<ApiResponse>
 export type Rows = Partial<Record<ErrorCode, Provocation>>

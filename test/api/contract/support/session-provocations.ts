@@ -9,7 +9,8 @@ import { launch, seedPackage } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 import { renewalRows } from './dispatch-provocations.ts'
 import { changed, inBody, inPath, type Provocation, type Rows } from './provocation.ts'
-import { send, type World } from './world.ts'
+import type { World } from './valid.ts'
+import { send } from './world.ts'
 
 /** By an owner, of a session whose package has been archived. */
 const openedAfterArchiving: Provocation = async ({ backend }) => {

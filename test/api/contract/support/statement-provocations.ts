@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { ApiRequest } from '#test/support/backend.ts'
 import { fewForTests } from './alike.ts'
 import { changed, inQuery, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
-import { credentialOf, send, validCall, type Declared, type World } from './world.ts'
+import type { World } from './valid.ts'
+import { credentialOf, send, validCall, type Declared } from './world.ts'
 
 /**
  * Requests that are costly enough to be counted, in a workspace of their own with more statements than one read takes.

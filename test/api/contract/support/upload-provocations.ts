@@ -12,7 +12,8 @@ import { seedPackage } from '#test/support/seed.ts'
 import { putUpload } from '#test/support/upload.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 import { inBody, inPath, slotsFull, storageFull, type Provocation, type Rows } from './provocation.ts'
-import { send, type World } from './world.ts'
+import type { World } from './valid.ts'
+import { send } from './world.ts'
 
 const processing =
   (bytes: Uint8Array, more: Record<string, unknown> = {}): Provocation =>

@@ -1,7 +1,15 @@
 /** How the valid calls of the contract tests are made. */
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
 import { signInAs } from '#test/support/signed-in.ts'
-import type { World } from './world.ts'
+
+/** A deployment in process with something of everything in it. */
+export interface World {
+  readonly backend: Backend
+  /** Bytes of a course that is accepted. */
+  readonly course: Uint8Array
+  /** A package that can be launched. */
+  readonly packageId: string
+}
 
 /** A call that succeeds once it carries a credential. */
 export interface Valid {

@@ -5,14 +5,14 @@ import { keyScopes } from '#shared/contract/credentials.ts'
 import type { Endpoint, Family } from '#shared/contract/endpoint.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { zipSampleCourse } from '#samples/build-course.ts'
-import { startBackend, type ApiResponse, type ApiRequest, type Backend } from '#test/support/backend.ts'
+import { startBackend, type ApiResponse, type ApiRequest } from '#test/support/backend.ts'
 import { publishPlayerPage } from '#test/support/dispatches.ts'
 import { dispatchCalls } from './dispatch-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import { statementCalls } from './statement-calls.ts'
 import { uploadCalls } from './upload-calls.ts'
-import { plain, type MakeValid, type Valid, type ValidCalls } from './valid.ts'
+import { plain, type MakeValid, type Valid, type ValidCalls, type World } from './valid.ts'
 import { exportCalls } from './export-calls.ts'
 import { keyCalls } from './key-calls.ts'
 import { packageCalls } from './package-calls.ts'
@@ -28,14 +28,6 @@ import { seedPackage } from '#test/support/seed.ts'
 import { processUpload, putUpload } from '#test/support/upload.ts'
 import { startProvider } from '#test/support/sign-in-flow.ts'
 import { documentClient } from '#test/support/document-client.ts'
-
-export interface World {
-  readonly backend: Backend
-  /** Bytes of a course that is accepted. */
-  readonly course: Uint8Array
-  /** A package that can be launched. */
-  readonly packageId: string
-}
 
 export async function openWorld(): Promise<World> {
   const servers = await startBackend()
