@@ -304,6 +304,20 @@ it('keeps evidence that arrives between its plan and its write', async () => {
   expect((await skillStores(table).projections.get(owner))?.ledger).toHaveLength(4)
 })
 
+it('finds no difference in evidence that is stored and not yet in its projection', async () => {
+  const world = new World()
+  const owner = world.owner('ada')
+  await world.record([clientEvidence(owner, 'one')])
+  await skillStores(table).evidence.record(clientEvidence(owner, 'in flight'))
+  const waits: number[] = []
+  const pause = async (milliseconds: number): Promise<void> => {
+    waits.push(milliseconds)
+    await world.record([clientEvidence(owner, 'in flight')])
+  }
+  expect(await world.finish(await world.ask('replay', true), { pause })).toMatchObject({ counts: { changed: 0 } })
+  expect(waits).toHaveLength(1)
+})
+
 it('waits before a realignment until no worker records by the former version any more', async () => {
   const world = new World()
   world.now = Date.parse(at) + 20_000

@@ -54,6 +54,9 @@ class LeaseLost extends Error {}
  */
 const settleMilliseconds = 60_000
 
+/** Longer than the writers of evidence need between a record and its projection. */
+const inFlightMilliseconds = 2_000
+
 /** A job on which this worker has a lease, as it was stored last. */
 class HeldJob {
   constructor(
@@ -114,10 +117,31 @@ function count(job: Recomputation, planned: readonly (readonly [UnitPlace, UnitP
   return { counts, check }
 }
 
-async function workOnPage(page: readonly UnitPlace[], held: HeldJob, unit: UnitWork): Promise<void> {
+const planAll = (page: readonly UnitPlace[], unit: UnitWork) =>
+  Promise.all(page.map(async (place) => [place, await planUnit(place, unit)] as const))
+
+/**
+ * Evidence is stored shortly before its projection, so a replay that looks in between finds a difference that is none. What is
+ * damaged differs later too.
+ */
+async function planPage(page: readonly UnitPlace[], { job }: HeldJob, { unit, pause }: PageWork) {
+  const planned = await planAll(page, unit)
+  const differing = planned.flatMap(([place, { change }]) => (change === null ? [] : place))
+  if (job.kind !== 'replay' || differing.length === 0) return planned
+  await pause(inFlightMilliseconds)
+  const again = new Map(await planAll(differing, unit))
+  return planned.map(([place, plan]) => [place, again.get(place) ?? plan] as const)
+}
+
+interface PageWork extends Pick<RecomputationWork, 'pause'> {
+  readonly unit: UnitWork
+}
+
+async function workOnPage(page: readonly UnitPlace[], held: HeldJob, work: PageWork): Promise<void> {
+  const { unit } = work
   const last = page.at(-1)
   if (last === undefined) return
-  const planned = await Promise.all(page.map(async (place) => [place, await planUnit(place, unit)] as const))
+  const planned = await planPage(page, held, work)
   const sums = count(held.job, planned, unit)
   const { dryRun, createdAt, countedTo } = held.job
   if (dryRun) {
@@ -147,7 +171,7 @@ async function runSlice(held: HeldJob, work: RecomputationWork): Promise<void> {
   if (held.job.after === null && rule.ambiguous.length > 0) await held.record({ ambiguous: rule.ambiguous })
   const unit = { tenantId, rule, stores, termsOf: lastTerms(held.job, work) }
   for await (const page of unitPages(rule, held.job.after)) {
-    await workOnPage(page, held, { ...unit, stamp: stampOf(clock) })
+    await workOnPage(page, held, { unit: { ...unit, stamp: stampOf(clock) }, pause: work.pause })
     if (work.hasTime()) continue
     await recomputations.release(held.job, { failures: 0, due: dueEvent(held.job, stampOf(clock)) })
     return
