@@ -226,6 +226,23 @@ describe('realign', () => {
     expect(await bench.projection('ada', skillId)).toMatchObject({ level: 2 })
   })
 
+  it('withdraws the record that stands for an observation, and leaves it withdrawn (example 10)', async () => {
+    const { skillId, frameworkId, packageId, mappings } = await course()
+    await bench.derive(bench.session('ada', { packageId, success: 'passed', score: score(1) }))
+    const [{ evidence: first }] = await bench.evidence('ada', skillId)
+    const [{ mappingId }] = mappings
+    const change = (passMarkScaled: number) =>
+      bench.call('updateEvidenceAttributes', { params: { mappingId }, body: { ...passedCourse, passMarkScaled } })
+    await change(0.5)
+    await bench.runTwice({ kind: 'realign', frameworkId })
+    const params = { subjectId: 'ada', skillId, evidenceId: first.evidenceId }
+    const { body } = await bench.call('withdrawEvidence', { params, body: { reason: 'Not hers' } })
+    expect(body.evidence).toMatchObject({ state: 'withdrawn', alignmentVersion: 2 })
+    expect(await bench.projection('ada', skillId)).toMatchObject({ level: 0 })
+    await change(0.6)
+    expect((await bench.run({ kind: 'realign', frameworkId })).counts).toMatchObject({ changed: 0, evidence: 0 })
+  })
+
   it('leaves nothing of an erased learner, whose session remains (example 19)', async () => {
     const { skillId, frameworkId, packageId } = await course()
     const session = bench.session('erased', { packageId, success: 'passed', score: score(1) })

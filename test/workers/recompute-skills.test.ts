@@ -154,14 +154,14 @@ class World {
       )
   }
 
-  /** Makes what a kind of recomputation changes: two projections. */
-  async prepare(kind: RecomputationKind): Promise<void> {
+  /** Makes what a kind of recomputation changes: a projection of each learner. */
+  async prepare(kind: RecomputationKind, learners: readonly string[] = ['ada', 'bob']): Promise<void> {
     if (kind === 'realign') {
       await this.pass('ada', true)
       await this.pass('bob', false)
       return
     }
-    for (const subjectId of ['ada', 'bob']) {
+    for (const subjectId of learners) {
       const owner = this.owner(subjectId, kind === 'migrate' ? oldSkill : skillId)
       await this.record([clientEvidence(owner, 'one'), clientEvidence(owner, 'two')])
       if (kind === 'replay') await this.damage(owner)
@@ -240,15 +240,17 @@ const kinds = ['replay', 'realign', 'migrate'] as const
 describe.each(kinds)('a %s', (kind) => {
   it('ends the same wherever it is killed, and counts once', async () => {
     const whole = new World()
-    await whole.prepare(kind)
+    // Two learners are one page. Of one kind that is enough.
+    const learners = kind === 'realign' ? ['ada', 'bob'] : ['ada']
+    await whole.prepare(kind, learners)
     const expected = await whole.finish(await whole.ask(kind))
     expect(whole.problems).toEqual([])
-    expect(expected.counts).toMatchObject({ projections: 2, changed: 2 })
+    expect(expected.counts).toMatchObject({ projections: learners.length, changed: learners.length })
     const states = [await whole.state('ada'), await whole.state('bob')]
     expect(states[0]).toMatchObject({ vector: states[0]?.revision })
     for (let step = 0; ; step += 1) {
       const world = new World()
-      await world.prepare(kind)
+      await world.prepare(kind, learners)
       const job = await world.ask(kind)
       const calls = await killedAt(table, step, () => recomputeSkills(job, world.work()))
       world.now += 15 * minutes

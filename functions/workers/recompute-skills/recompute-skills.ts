@@ -27,6 +27,7 @@ import { readBasis, type BasisStores, type RecomputationBasis } from '#shared/op
 import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { isoTime, stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { RecomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
+import { sideBySide } from '#shared/store/table/batches.ts'
 import { migrateRule, type MigrateStores } from './migrate-rule.ts'
 import { realignRule, type RealignStores } from './realign-rule.ts'
 import type { RecomputationRule } from './recomputation-rule.ts'
@@ -53,6 +54,9 @@ class LeaseLost extends Error {}
  * consumer of sessions runs (`infra/constructs/event-consumer.ts`).
  */
 const settleMilliseconds = 60_000
+
+/** Units that are written in parallel: those of a page belong to different learners. */
+const writtenAtOnce = 10
 
 /** Longer than the writers of evidence need between a record and its projection. */
 const inFlightMilliseconds = 2_000
@@ -149,9 +153,10 @@ async function workOnPage(page: readonly UnitPlace[], held: HeldJob, work: PageW
     return
   }
   if (isBehind(last, countedTo)) await held.record({ ...sums, countedTo: last })
-  for (const [place, { before, change, records }] of planned)
-    if (change !== null || records.length > 0 || (before !== null && before.updatedAt >= createdAt))
-      await applyUnit(place, unit, createdAt)
+  const isTouched = ({ before, change, records }: UnitPlan): boolean =>
+    change !== null || records.length > 0 || (before !== null && before.updatedAt >= createdAt)
+  const touched = planned.filter(([, plan]) => isTouched(plan))
+  await sideBySide(touched, writtenAtOnce, ([place]) => applyUnit(place, unit, createdAt))
   await held.record({ after: last })
 }
 

@@ -13,6 +13,7 @@ import { refoldEvidence, type Projection } from '#shared/domain/skills/projectio
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
 import type { PlacedEvidence, Subject, SubjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
+import { sideBySide } from '#shared/store/table/batches.ts'
 import { tableBusy } from '#shared/store/table/retry.ts'
 import { follow, type Recording } from './record-evidence.ts'
 
@@ -40,9 +41,14 @@ async function makeAgain(before: Projection, stamp: Stamp, erasure: SubjectErasu
   return change.projection
 }
 
+/** Skills that are made again in parallel: a learner can have evidence of a thousand. */
+const skillsAtOnce = 10
+
 /** Removes what was derived from evidence that is gone. */
 export async function eraseDerived(subject: Subject, stamp: Stamp, erasure: SubjectErasure): Promise<void> {
-  for (const projection of await erasure.subjects.projections(subject)) await makeAgain(projection, stamp, erasure)
+  await sideBySide(await erasure.subjects.projections(subject), skillsAtOnce, (projection) =>
+    makeAgain(projection, stamp, erasure),
+  )
   await erasure.subjects.removeVectors(subject)
   // Their numbers of other skills have gone with the vectors.
   for (const projection of await erasure.subjects.projections(subject)) await follow(projection, stamp, erasure)
