@@ -80,8 +80,10 @@ export function ConflictNotice<Values>({ change, conflict, wordsOf }: ConflictNo
   const { data: name = null } = useQuery(lastChangeQuery(workspace, change))
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const theirs = new Map(wordsOf(conflict.theirs))
-  const differing = wordsOf(conflict.mine).filter(([label, value]) => theirs.get(label) !== value)
+  const [mine, theirs] = [new Map(wordsOf(conflict.mine)), new Map(wordsOf(conflict.theirs))]
+  // What only one of both has, such as a row of a list, differs too.
+  const labels = [...new Set([...mine.keys(), ...theirs.keys()])]
+  const differing = labels.filter((label) => (mine.get(label) ?? '') !== (theirs.get(label) ?? ''))
   const shown = (value: string): string => (value === '' ? texts.empty : value)
   return (
     <div ref={box} className="form-refusal stack" role="alert" tabIndex={-1}>
@@ -90,9 +92,9 @@ export function ConflictNotice<Values>({ change, conflict, wordsOf }: ConflictNo
       </p>
       <p>{differing.length === 0 ? texts.others : texts.differ}</p>
       <KeyValues
-        rows={differing.map(([key, value]) => ({
+        rows={differing.map((key) => ({
           key,
-          value: <bdi>{texts.pair(shown(value), shown(theirs.get(key) ?? ''))}</bdi>,
+          value: <bdi>{texts.pair(shown(mine.get(key) ?? ''), shown(theirs.get(key) ?? ''))}</bdi>,
         }))}
       />
       <div className="row">

@@ -7,7 +7,7 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { courseElementsQuery, type OneAlignment } from './data.ts'
 import type { CourseElements, CoursePart } from './elements.ts'
-import type { ChosenSkill } from './skill-search.tsx'
+import type { ChosenSkill } from '../skill-search.tsx'
 import { wholeCourse, type TypedTarget } from './target.ts'
 import { alignmentTexts } from './texts.ts'
 

@@ -1,10 +1,9 @@
 /** What the editor of alignments asks and changes. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import type { capabilityFamily } from '#shared/contract/families/public/capability.ts'
-import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
@@ -18,9 +17,6 @@ const routes = {
   updateAlignment: { method: 'PUT', path: one },
   publishAlignment: { method: 'POST', path: `${one}/publish` },
 } as const satisfies Routes<Capability>
-const graphRoutes = {
-  listGraphSkills: { method: 'GET', path: '/api/v1/graph/skills' },
-} as const satisfies Routes<typeof graphFamily>
 const listRoutes = {
   browseSessions: { method: 'GET', path: '/api/customer/sessions' },
 } as const satisfies Routes<typeof customerSessionsFamily>
@@ -29,16 +25,13 @@ const runtimeRoutes = {
 } as const satisfies Routes<typeof sessionsFamily>
 
 const capability = client<Capability>()(routes, ownOrigin)
-const graph = client<typeof graphFamily>()(graphRoutes, ownOrigin)
 const lists = client<typeof customerSessionsFamily>()(listRoutes, ownOrigin)
 const runtime = client<typeof sessionsFamily>()(runtimeRoutes, ownOrigin)
 
 export type OneAlignment = ResponseBody<Capability['endpoints']['getAlignment']>
 export type Mapping = OneAlignment['mappings'][number]
-export type Target = Mapping['target']
 export type Attributes = Mapping['attributes']
 export type StatedMapping = z.input<NonNullable<Capability['endpoints']['updateAlignment']['body']>>['mappings'][number]
-export type FoundSkill = ResponseBody<(typeof graphFamily)['endpoints']['listGraphSkills']>['skills'][number]
 
 export interface AlignmentAddress {
   readonly workspace: string
@@ -55,15 +48,6 @@ export const alignmentQuery = (address: AlignmentAddress) =>
       const { workspace, alignmentId } = address
       return bodyOf(capability.getAlignment({ workspace, signal, params: { alignmentId } }))
     },
-  })
-
-export const skillSearchQuery = (workspace: string, frameworkId: string, q: string) =>
-  queryOptions({
-    queryKey: [workspace, 'skills', 'graph', 'search', frameworkId, q, 'few'],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(graph.listGraphSkills({ workspace, signal, query: { frameworkId, q, limit: 20 } }))).skills,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
   })
 
 /** Sessions in which parts and questions of a course are looked for. */

@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText, percentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Table, type Column } from '#web/dashboard/parts/table.tsx'
-import { contentQuery } from '../content.ts'
-import { frameworksQuery } from '../frameworks/data.ts'
+import { useSkillLabels } from '../skill-labels.ts'
 import { modelTexts } from '../words.ts'
-import type { Mapping, OneAlignment, Target } from './data.ts'
+import type { Mapping, OneAlignment } from './data.ts'
 import type { Edited } from './mapping-dialog.tsx'
-import { typedOf } from './target.ts'
+import { targetText, typedOf } from './target.ts'
 import { alignmentTexts } from './texts.ts'
 
 interface MappingsProps {
   readonly found: OneAlignment
   readonly mayChange: boolean
   readonly onEdit: (edited: Edited) => void
-  readonly onRemove: (index: number) => void
+  readonly onRemove: (mappingId: string) => void
 }
 
 /** What gives evidence of what. */
@@ -30,18 +27,18 @@ export function Mappings({ found: { alignment, mappings }, mayChange, onEdit, on
   return (
     <Table
       caption={texts.mappings}
-      rows={mappings.map((mapping, index) => ({ mapping, index }))}
-      idOf={({ mapping }) => mapping.mappingId}
+      rows={mappings}
+      idOf={({ mappingId }) => mappingId}
       title={{
         header: texts.columns.skill,
-        cell: ({ mapping: { skillId } }) => <bdi className="row-title">{labelOf(skillId)}</bdi>,
+        cell: ({ skillId }) => <bdi className="row-title">{labelOf(skillId)}</bdi>,
       }}
       columns={columns}
       {...(mayChange
         ? {
             menu: {
               header: texts.columns.actions,
-              cell: ({ mapping, index }: Row) => (
+              cell: (mapping: Mapping) => (
                 <ActionMenu
                   label={texts.actionsOf(labelOf(mapping.skillId))}
                   actions={[
@@ -54,10 +51,10 @@ export function Mappings({ found: { alignment, mappings }, mayChange, onEdit, on
                           skill: { skillId: mapping.skillId, label: labelOf(mapping.skillId) },
                           target: typedOf(mapping.target),
                           attributes: mapping.attributes,
-                          index,
+                          mappingId: mapping.mappingId,
                         }),
                     },
-                    { id: 'remove', label: texts.remove, icon: Trash2, onAction: () => onRemove(index) },
+                    { id: 'remove', label: texts.remove, icon: Trash2, onAction: () => onRemove(mapping.mappingId) },
                   ]}
                 />
               ),
@@ -68,24 +65,7 @@ export function Mappings({ found: { alignment, mappings }, mayChange, onEdit, on
   )
 }
 
-interface Row {
-  readonly mapping: Mapping
-  readonly index: number
-}
-
-/** Names of the skills of the published version of a framework; undefined until they are known. */
-function useSkillLabels(frameworkId: string): ReadonlyMap<string, string> | undefined {
-  const { id: workspace } = useWorkspace()
-  const frameworks = useQuery(frameworksQuery(workspace)).data?.frameworks
-  const version = frameworks?.find(({ id }) => id === frameworkId)?.currentVersion ?? null
-  const content = useQuery({
-    ...contentQuery({ workspace, frameworkId, frameworkVersion: version ?? 1 }),
-    enabled: version !== null,
-  })
-  return content.data && new Map(content.data.skills.map(({ skillId, label }) => [skillId, label]))
-}
-
-function useColumns(labelOf: (skillId: string) => string): readonly Column<Row>[] {
+function useColumns(labelOf: (skillId: string) => string): readonly Column<Mapping>[] {
   const texts = useTexts(alignmentTexts)
   const { modes } = useTexts(modelTexts)
   const language = useLanguage()
@@ -94,9 +74,9 @@ function useColumns(labelOf: (skillId: string) => string): readonly Column<Row>[
       id: 'target',
       header: texts.columns.target,
       onPhones: true,
-      cell: ({ mapping: { target, shadowedBy } }) => (
+      cell: ({ target, shadowedBy }) => (
         <>
-          <TargetText target={target} />
+          <bdi>{targetText(target, texts.targets)}</bdi>
           {shadowedBy !== null && <span className="row-detail">{texts.shadowed(labelOf(shadowedBy))}</span>}
         </>
       ),
@@ -105,12 +85,12 @@ function useColumns(labelOf: (skillId: string) => string): readonly Column<Row>[
       id: 'mode',
       header: texts.columns.mode,
       onPhones: true,
-      cell: ({ mapping: { attributes } }) => modes[attributes.demonstrationMode],
+      cell: ({ attributes }) => modes[attributes.demonstrationMode],
     },
     {
       id: 'demand',
       header: texts.columns.demand,
-      cell: ({ mapping: { attributes } }) => {
+      cell: ({ attributes }) => {
         const { cognitive, procedural, context } = attributes.demandRatings
         return [cognitive, procedural, context]
           .flatMap((rating) => (rating === undefined ? [] : numberText(rating, language)))
@@ -120,19 +100,8 @@ function useColumns(labelOf: (skillId: string) => string): readonly Column<Row>[
     {
       id: 'mark',
       header: texts.columns.passMark,
-      cell: ({ mapping: { attributes } }) =>
+      cell: ({ attributes }) =>
         attributes.passMarkScaled === null ? '–' : percentText(attributes.passMarkScaled, language),
     },
   ]
-}
-
-function TargetText({ target }: { readonly target: Target }) {
-  const { targets } = useTexts(alignmentTexts)
-  const { kind, sco, names } = typedOf(target)
-  if (target.kind === 'activity') return <bdi>{target.iri}</bdi>
-  return (
-    <>
-      {targets[kind]} <bdi>{[sco, names].filter((text) => text !== '').join(': ')}</bdi>
-    </>
-  )
 }

@@ -12,12 +12,15 @@ import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { AlignmentBadge } from '../alignments/alignment-badge.tsx'
 import { alignmentsKey, packageTitlesQuery } from '../alignments/data.ts'
+import { ExtractionCard } from '../extraction/extraction-card.tsx'
 import { CourseCard } from './course-card.tsx'
 import { alignmentQuery, storeMappings, type AlignmentAddress, type OneAlignment, type StatedMapping } from './data.ts'
 import { MappingDialog, type Edited } from './mapping-dialog.tsx'
 import { Mappings } from './mappings.tsx'
 import { PublishButton } from './publish-button.tsx'
-import { SkillSearch, type ChosenSkill } from './skill-search.tsx'
+import { readCourseText } from './read-course-text.ts'
+import { SkillSearch, type ChosenSkill } from '../skill-search.tsx'
+import { wholeCourse } from './target.ts'
 import { alignmentTexts } from './texts.ts'
 
 const route = '/w/$workspace/skills/alignments/$alignmentId'
@@ -61,51 +64,52 @@ function Editor({ address, found }: EditorProps) {
   const [skill, setSkill] = useState<ChosenSkill | null>(null)
   const [edited, setEdited] = useState<Edited | null>(null)
   const { alignment, mappings } = found
-  const saving = useMutation({
-    mutationFn: (changed: readonly StatedMapping[]) =>
-      storeMappings({ ...address, version: alignment.version, mappings: changed }),
+  const { packageId } = alignment
+  const removal = useMutation({
+    mutationFn: (kept: readonly StatedMapping[]) =>
+      storeMappings({ ...address, version: alignment.version, mappings: kept }),
     onSettled: () => cache.invalidateQueries({ queryKey: alignmentsKey(address.workspace) }),
   })
   return (
     <div className="stack">
       <p className="small quiet">{mayChange ? texts.hint : common.adminsOnly}</p>
-      {saving.error !== null && edited === null && (
-        <ErrorPanel trouble={troubleOf(saving.error, common)} texts={common} />
-      )}
+      {removal.error !== null && <ErrorPanel trouble={troubleOf(removal.error, common)} texts={common} />}
       {mayChange && (
         <div className="alignment-editor">
-          <SkillSearch frameworkId={alignment.frameworkId} chosen={skill} onChoose={setSkill} />
+          <SkillSearch
+            title={texts.searchTitle}
+            frameworkId={alignment.frameworkId}
+            chosen={skill}
+            onChoose={setSkill}
+          />
           <CourseCard
             alignment={alignment}
             skill={skill}
-            onAlign={(target) => skill !== null && setEdited({ skill, target, index: null })}
+            onAlign={(target) => skill !== null && setEdited({ skill, target, mappingId: null })}
           />
         </div>
+      )}
+      {mayChange && (
+        <ExtractionCard
+          kind="course"
+          frameworkId={alignment.frameworkId}
+          taken={new Set(mappings.map(({ skillId }) => skillId))}
+          onAccept={({ skillId, label }) =>
+            setEdited({ skill: { skillId, label }, target: wholeCourse, mappingId: null })
+          }
+          {...(packageId === null ? {} : { courseText: () => readCourseText(cache, address.workspace, packageId) })}
+        />
       )}
       <Card title={texts.mappings}>
         <Mappings
           found={found}
           mayChange={mayChange}
           onEdit={setEdited}
-          onRemove={(index) => saving.mutate(mappings.filter((_, at) => at !== index))}
+          onRemove={(mappingId) => removal.mutate(mappings.filter((each) => each.mappingId !== mappingId))}
         />
       </Card>
       {edited !== null && (
-        <MappingDialog
-          edited={edited}
-          activityIri={alignment.activityIri}
-          isPending={saving.isPending}
-          error={saving.error}
-          onClose={() => setEdited(null)}
-          onSave={(mapping) =>
-            saving.mutate(
-              edited.index === null
-                ? [...mappings, mapping]
-                : mappings.map((each, at) => (at === edited.index ? mapping : each)),
-              { onSuccess: () => setEdited(null) },
-            )
-          }
-        />
+        <MappingDialog address={address} found={found} edited={edited} onClose={() => setEdited(null)} />
       )}
     </div>
   )

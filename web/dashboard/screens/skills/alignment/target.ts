@@ -49,3 +49,11 @@ export function targetOf({ kind, sco, names }: TypedTarget, activityIri: string 
       return { kind: 'interaction', ...inPart, prefix: names.trim() }
   }
 }
+
+/** A target in words. @param kinds names of the kinds */
+export function targetText(target: Target, kinds: Readonly<Record<TargetKind, string>>): string {
+  if (target.kind === 'activity') return target.iri
+  const { kind, sco, names } = typedOf(target)
+  const name = [sco, names].filter((text) => text !== '').join(': ')
+  return name === '' ? kinds[kind] : `${kinds[kind]} ${name}`
+}

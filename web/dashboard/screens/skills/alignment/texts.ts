@@ -24,15 +24,7 @@ const en = {
     interaction: 'Questions',
     prefix: 'Questions that begin with',
   },
-  search: {
-    title: '1. The skill',
-    label: 'Search skills',
-    clear: 'Clear the search',
-    none: 'No skill is chosen yet.',
-    chosen: 'Chosen:',
-    found: 'Skills that fit the search',
-    nothing: (q: string) => `No skill fits “${q}”.`,
-  },
+  searchTitle: '1. The skill',
   course: {
     title: '2. What shows it',
     whole: 'The whole course',
@@ -119,15 +111,7 @@ export const alignmentTexts = defineTexts<typeof en>({
       interaction: 'Fragen',
       prefix: 'Fragen, die beginnen mit',
     },
-    search: {
-      title: '1. Die Kompetenz',
-      label: 'Kompetenzen suchen',
-      clear: 'Suche leeren',
-      none: 'Noch ist keine Kompetenz gewählt.',
-      chosen: 'Gewählt:',
-      found: 'Kompetenzen, auf die die Suche passt',
-      nothing: (q) => `Keine Kompetenz passt auf „${q}“.`,
-    },
+    searchTitle: '1. Die Kompetenz',
     course: {
       title: '2. Was sie zeigt',
       whole: 'Der ganze Kurs',

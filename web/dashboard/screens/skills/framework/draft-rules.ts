@@ -4,6 +4,35 @@ import { isObject } from '#shared/contract/values.ts'
 import { CallError } from '#web/dashboard/app/calls.ts'
 import type { Branch } from '../tree.ts'
 
+export interface DraftContent extends FrameworkContent {
+  /** Revision of the framework. It is read before the content, so a change in between is refused, never overwritten. */
+  readonly version: number
+}
+
+/** What a form is open for. */
+export interface EditedSkill {
+  /** The draft in which it was opened. */
+  readonly opened: DraftContent
+  /** What is changed; null: a new skill is made. */
+  readonly skill: Skill | null
+  /** The whole that gets the new part; null: it stands at the root. */
+  readonly whole: Skill | null
+}
+
+/** A draft, and in it the skill that is edited; null: a new one. */
+export interface PlacedSkill extends DraftContent {
+  readonly skill: Skill | null
+}
+
+/** The draft for a form; null where the skill that it changes, or its whole, is gone. */
+export function placedIn(draft: DraftContent, { skill, whole }: EditedSkill): PlacedSkill | null {
+  const find = (wanted: Skill): Skill | undefined => draft.skills.find(({ skillId }) => skillId === wanted.skillId)
+  if (whole !== null && find(whole) === undefined) return null
+  if (skill === null) return { ...draft, skill: null }
+  const found = find(skill)
+  return found === undefined ? null : { ...draft, skill: found }
+}
+
 /** Puts a new skill below a whole. @param whole null: at the root */
 export const withSkill = (
   { skills, edges }: FrameworkContent,

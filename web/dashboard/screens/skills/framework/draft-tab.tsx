@@ -18,7 +18,8 @@ import { ImportDialog } from '../frameworks/import-dialog.tsx'
 import { SkillTree } from '../skill-tree.tsx'
 import { storeDraft, type Framework } from './data.ts'
 import { DraftRow } from './draft-row.tsx'
-import { withChanged, withoutBranch, withSkill } from './draft-rules.ts'
+import { draftQuery } from './draft-data.ts'
+import { withoutBranch, type DraftContent, type EditedSkill } from './draft-rules.ts'
 import { PublishCard } from './publish-card.tsx'
 import { SkillDialog } from './skill-dialog.tsx'
 import { frameworkTexts } from './texts.ts'
@@ -27,34 +28,47 @@ interface FrameworkProps {
   readonly framework: Framework
 }
 
-/** Stores a content as the draft; without a draft it becomes one. Keeps what the service found in it. */
-function useDraft({ id: frameworkId, version }: Framework) {
+interface StoredDraft extends FrameworkContent {
+  /** Revision of the framework on which it is based. */
+  readonly version: number
+}
+
+/** Stores a content as the draft; without a draft it becomes one. */
+function useDraft(frameworkId: string) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ skills, edges }: FrameworkContent) =>
+    mutationFn: ({ version, skills, edges }: StoredDraft) =>
       storeDraft({ workspace, frameworkId }, { version, skills: [...skills], edges: [...edges] }),
     onSettled: () => cache.invalidateQueries({ queryKey: frameworksKey(workspace) }),
   })
 }
 
 export function DraftTab({ framework }: FrameworkProps) {
-  const { draftVersion } = framework
+  return framework.draftVersion === null ? (
+    <Beginning framework={framework} />
+  ) : (
+    <OpenDraft framework={framework} draftVersion={framework.draftVersion} />
+  )
+}
+
+function Beginning({ framework }: FrameworkProps) {
   const { id: workspace } = useWorkspace()
-  const shown = draftVersion ?? framework.currentVersion
+  const { id: frameworkId, currentVersion } = framework
   const query = useQuery({
-    ...contentQuery({ workspace, frameworkId: framework.id, frameworkVersion: shown ?? 1 }),
-    enabled: shown !== null,
+    ...contentQuery({ workspace, frameworkId, frameworkVersion: currentVersion ?? 1 }),
+    enabled: currentVersion !== null,
   })
+  return <Panel query={query}>{(content) => <NoDraft framework={framework} content={content} />}</Panel>
+}
+
+function OpenDraft({ framework, draftVersion }: FrameworkProps & { readonly draftVersion: number }) {
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const query = useQuery(draftQuery(cache, { workspace, frameworkId: framework.id }))
   return (
     <Panel query={query}>
-      {(content) =>
-        draftVersion === null ? (
-          <NoDraft framework={framework} content={content} />
-        ) : (
-          <Draft framework={framework} content={content} draftVersion={draftVersion} />
-        )
-      }
+      {(draft) => draft !== null && <Draft framework={framework} draft={draft} draftVersion={draftVersion} />}
     </Panel>
   )
 }
@@ -68,7 +82,7 @@ function NoDraft({ framework, content }: ContentProps) {
   const common = useTexts(commonTexts)
   const mayChange = useMay('change')
   const [isImporting, setImporting] = useState(false)
-  const beginning = useDraft(framework)
+  const beginning = useDraft(framework.id)
   return (
     <>
       {beginning.error !== null && <ErrorPanel trouble={troubleOf(beginning.error, common)} texts={common} />}
@@ -77,7 +91,11 @@ function NoDraft({ framework, content }: ContentProps) {
         actions={
           mayChange && (
             <>
-              <Button variant="primary" isPending={beginning.isPending} onPress={() => beginning.mutate(content)}>
+              <Button
+                variant="primary"
+                isPending={beginning.isPending}
+                onPress={() => beginning.mutate({ ...content, version: framework.version })}
+              >
                 {noDraft.begin}
               </Button>
               <Button icon={FileUp} onPress={() => setImporting(true)}>
@@ -94,41 +112,41 @@ function NoDraft({ framework, content }: ContentProps) {
   )
 }
 
-type Edited = { readonly whole: Branch | null } | { readonly changed: Branch }
+interface DraftProps extends FrameworkProps {
+  readonly draft: DraftContent
+}
 
-function Draft({ framework, content, draftVersion }: ContentProps & { readonly draftVersion: number }) {
+function Draft({ framework, draft, draftVersion }: DraftProps & { readonly draftVersion: number }) {
   const common = useTexts(commonTexts)
   const mayChange = useMay('change')
-  const saving = useDraft(framework)
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const removal = useDraft(framework.id)
+  const [edited, setEdited] = useState<EditedSkill | null>(null)
+  const [findings, setFindings] = useState<readonly FrameworkFinding[] | null>(null)
   return (
     <div className="stack">
       {!mayChange && <p className="small quiet">{common.adminsOnly}</p>}
       {mayChange && <PublishCard framework={framework} draftVersion={draftVersion} />}
-      {saving.error !== null && <ErrorPanel trouble={troubleOf(saving.error, common)} texts={common} />}
-      {saving.data !== undefined && <SavedFindings findings={saving.data.findings} />}
+      {removal.error !== null && <ErrorPanel trouble={troubleOf(removal.error, common)} texts={common} />}
+      {findings !== null && <SavedFindings findings={findings} />}
       <DraftTree
         framework={framework}
-        content={content}
+        draft={draft}
         mayChange={mayChange}
         onEdit={setEdited}
-        onRemove={(branch) => saving.mutate(withoutBranch(content, branch))}
+        onRemove={(branch) =>
+          removal.mutate(
+            { ...withoutBranch(draft, branch), version: draft.version },
+            { onSuccess: (stored) => setFindings(stored.findings) },
+          )
+        }
       />
       {edited !== null && (
         <SkillDialog
-          {...('changed' in edited ? { skill: edited.changed.skill } : {})}
-          whole={'whole' in edited ? (edited.whole?.skill.label ?? null) : null}
-          isPending={saving.isPending}
-          error={saving.error}
+          frameworkId={framework.id}
+          edited={edited}
+          draft={draft}
+          onSaved={setFindings}
           onClose={() => setEdited(null)}
-          onSave={(skill) =>
-            saving.mutate(
-              'changed' in edited
-                ? withChanged(content, skill)
-                : withSkill(content, skill, edited.whole?.skill.skillId ?? null),
-              { onSuccess: () => setEdited(null) },
-            )
-          }
         />
       )}
     </div>
@@ -144,15 +162,15 @@ function SavedFindings({ findings }: { readonly findings: readonly FrameworkFind
   )
 }
 
-interface DraftTreeProps extends ContentProps {
+interface DraftTreeProps extends DraftProps {
   readonly mayChange: boolean
-  readonly onEdit: (edited: Edited) => void
+  readonly onEdit: (edited: EditedSkill) => void
   readonly onRemove: (branch: Branch) => void
 }
 
-function DraftTree({ framework, content, mayChange, onEdit, onRemove }: DraftTreeProps) {
+function DraftTree({ framework, draft: opened, mayChange, onEdit, onRemove }: DraftTreeProps) {
   const { tree, draft } = useTexts(frameworkTexts)
-  const branches = useMemo(() => treeOf(content), [content])
+  const branches = useMemo(() => treeOf(opened), [opened])
   const [isImporting, setImporting] = useState(false)
   return (
     <Card
@@ -163,7 +181,7 @@ function DraftTree({ framework, content, mayChange, onEdit, onRemove }: DraftTre
             <Button icon={FileUp} onPress={() => setImporting(true)}>
               {draft.import}
             </Button>
-            <Button icon={Plus} onPress={() => onEdit({ whole: null })}>
+            <Button icon={Plus} onPress={() => onEdit({ opened, skill: null, whole: null })}>
               {draft.addRoot}
             </Button>
           </div>
@@ -180,8 +198,8 @@ function DraftTree({ framework, content, mayChange, onEdit, onRemove }: DraftTre
             <DraftRow
               branch={branch}
               mayChange={mayChange}
-              onAdd={() => onEdit({ whole: branch })}
-              onChange={() => onEdit({ changed: branch })}
+              onAdd={() => onEdit({ opened, skill: null, whole: branch.skill })}
+              onChange={() => onEdit({ opened, skill: branch.skill, whole: null })}
               onRemove={() => onRemove(branch)}
             />
           )}

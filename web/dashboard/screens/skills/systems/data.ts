@@ -12,6 +12,7 @@ const all = '/api/v1/cale/client-systems'
 const routes = {
   listClientSystems: { method: 'GET', path: all },
   createClientSystem: { method: 'POST', path: all },
+  getClientSystem: { method: 'GET', path: `${all}/{clientSystemId}` },
   updateClientSystem: { method: 'PATCH', path: `${all}/{clientSystemId}` },
 } as const satisfies Routes<Capability>
 
@@ -47,6 +48,10 @@ export const systemsQuery = (workspace: string, cursor?: string) =>
       ),
     placeholderData: keepPreviousData,
   })
+
+/** One client system, as it is now. */
+export const readSystem = async (workspace: string, clientSystemId: string): Promise<ClientSystem> =>
+  (await bodyOf(capability.getClientSystem({ workspace, params: { clientSystemId } }))).clientSystem
 
 export const createSystem = (workspace: string, body: NewSystem, idempotencyKey: string) =>
   bodyOf(capability.createClientSystem({ workspace, body, idempotencyKey }))

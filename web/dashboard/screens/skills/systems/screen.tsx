@@ -49,7 +49,7 @@ function Create() {
       <Button variant="primary" icon={Plus} onPress={() => setOpen(true)}>
         {texts.create}
       </Button>
-      {isOpen && <SystemDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SystemDialog system={null} onClose={() => setOpen(false)} />}
     </>
   )
 }

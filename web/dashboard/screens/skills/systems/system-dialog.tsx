@@ -1,19 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FieldWords } from '#web/dashboard/app/conflict-notice.tsx'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
+import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { CheckField, Select, TextField } from '#web/dashboard/parts/field.tsx'
-import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
+import { fieldText } from '#web/dashboard/parts/form.tsx'
 import { percentText } from '#web/dashboard/parts/format.ts'
 import {
   changeSystem,
   createSystem,
   kinds,
   modes,
+  readSystem,
   systemsKey,
   type ClientSystem,
   type Kind,
@@ -23,82 +26,111 @@ import { modelTexts } from '../words.ts'
 import { systemsTexts } from './texts.ts'
 
 interface SystemDialogProps {
-  /** What is changed; absent: a new one is made. */
-  readonly system?: ClientSystem
+  /** What is changed; null: a new one is made. */
+  readonly system: ClientSystem | null
   readonly onClose: () => void
 }
 
 /** Steps of trust that are offered; others can be set by the API. */
 const trusts = ['1', '0.8', '0.6', '0.4', '0.2'] as const
 
+const valuesOf = ({ name, kind, trust, allowedModes }: ClientSystem) => ({ name, kind, trust, allowedModes })
+type Values = ReturnType<typeof valuesOf>
+
+/** Registers a system, or changes one; refused where somebody else has changed it since it was shown. */
 export function SystemDialog({ system, onClose }: SystemDialogProps) {
-  const { form: texts, kinds: kindNames } = useTexts(systemsTexts)
-  const { modes: modeNames } = useTexts(modelTexts)
+  const { form: texts } = useTexts(systemsTexts)
   const common = useTexts(commonTexts)
-  const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const intentKey = useIntentKey()
-  const [kind, setKind] = useState<Kind>(system?.kind ?? 'observation')
-  const [trust, setTrust] = useState(String(system?.trust ?? 1))
-  const [allowed, setAllowed] = useState<readonly Mode[]>(system?.allowedModes ?? [])
-  const saving = useMutation({
-    mutationFn: (data: FormData): Promise<unknown> => {
-      const fields = { name: fieldText(data, 'name'), kind, trust: Number(trust), allowedModes: [...allowed] }
-      return system === undefined
-        ? createSystem(workspace, fields, intentKey(fields))
-        : changeSystem(workspace, system.id, { ...fields, version: system.version })
-    },
-    onSuccess: async () => {
+  const { shown, ...editing } = useVersionedSave<ClientSystem | null, Values>({
+    item: system,
+    valuesOf,
+    newest: ({ id }) => readSystem(workspace, id),
+    save: (values, stored) =>
+      stored === null
+        ? createSystem(workspace, values, intentKey(values))
+        : changeSystem(workspace, stored.id, { ...values, version: stored.version }),
+    onSaved: async () => {
       await cache.invalidateQueries({ queryKey: systemsKey(workspace) })
       onClose()
     },
   })
-  const offered = trusts.some((each) => each === trust) ? trusts : [trust, ...trusts]
   return (
     <Dialog
       isOpen
-      title={system === undefined ? texts.createTitle : texts.editTitle(system.name)}
+      title={shown === null ? texts.createTitle : texts.editTitle(shown.name)}
       closeLabel={common.close}
       onClose={onClose}
     >
-      <Form
-        refusal={saving.error === null ? null : formRefusalOf(saving.error, common)}
-        isPending={saving.isPending}
-        submitLabel={system === undefined ? texts.create : texts.save}
-        pendingLabel={texts.saving}
-        actions={<Button onPress={onClose}>{common.cancel}</Button>}
-        onSubmit={(data) => saving.mutate(data)}
-      >
-        <TextField name="name" label={texts.name} defaultValue={system?.name ?? ''} isRequired maxLength={200} />
-        <Select
-          label={texts.kind}
-          value={kind}
-          options={kinds.map((value) => ({ value, label: kindNames[value] }))}
-          onChange={setKind}
-        />
-        <Select
-          label={texts.trust}
-          description={texts.trustHint}
-          value={trust}
-          options={offered.map((value) => ({ value, label: percentText(Number(value), language) }))}
-          onChange={setTrust}
-        />
-        <div role="group" aria-label={texts.allowed} className="field">
-          <span className="field-label">{texts.allowed}</span>
-          {modes.map((mode) => (
-            <CheckField
-              key={mode}
-              label={modeNames[mode]}
-              isSelected={allowed.includes(mode)}
-              onChange={(isSelected) =>
-                setAllowed(modes.filter((each) => (each === mode ? isSelected : allowed.includes(each))))
-              }
-            />
-          ))}
-          <span className="field-description">{texts.allowedHint}</span>
-        </div>
-      </Form>
+      <SystemForm key={editing.round} system={shown} editing={editing} onClose={onClose} />
     </Dialog>
+  )
+}
+
+function SystemForm({ system, editing, onClose }: SystemDialogProps & { readonly editing: Editing<Values> }) {
+  const { form: texts, kinds: kindNames, allModes } = useTexts(systemsTexts)
+  const { modes: modeNames } = useTexts(modelTexts)
+  const language = useLanguage()
+  const [kind, setKind] = useState<Kind>(system?.kind ?? 'observation')
+  const [trust, setTrust] = useState(String(system?.trust ?? 1))
+  const [allowed, setAllowed] = useState<readonly Mode[]>(system?.allowedModes ?? [])
+  const wordsOf = (values: Values): FieldWords => [
+    [texts.name, values.name],
+    [texts.kind, kindNames[values.kind]],
+    [texts.trust, percentText(values.trust, language)],
+    [
+      texts.allowed,
+      values.allowedModes.length === 0 ? allModes : values.allowedModes.map((mode) => modeNames[mode]).join(', '),
+    ],
+  ]
+  const offered = trusts.some((each) => each === trust) ? trusts : [trust, ...trusts]
+  return (
+    <VersionedForm
+      editing={editing}
+      entityId={system?.id ?? null}
+      valuesIn={(data) => ({ name: fieldText(data, 'name'), kind, trust: Number(trust), allowedModes: [...allowed] })}
+      wordsOf={wordsOf}
+      submitLabel={system === null ? texts.create : texts.save}
+      pendingLabel={texts.saving}
+      onCancel={onClose}
+    >
+      <TextField name="name" label={texts.name} defaultValue={system?.name ?? ''} isRequired maxLength={200} />
+      <Select
+        label={texts.kind}
+        value={kind}
+        options={kinds.map((value) => ({ value, label: kindNames[value] }))}
+        onChange={(value) => {
+          editing.touch()
+          setKind(value)
+        }}
+      />
+      <Select
+        label={texts.trust}
+        description={texts.trustHint}
+        value={trust}
+        options={offered.map((value) => ({ value, label: percentText(Number(value), language) }))}
+        onChange={(value) => {
+          editing.touch()
+          setTrust(value)
+        }}
+      />
+      <div role="group" aria-label={texts.allowed} className="field">
+        <span className="field-label">{texts.allowed}</span>
+        {modes.map((mode) => (
+          <CheckField
+            key={mode}
+            label={modeNames[mode]}
+            isSelected={allowed.includes(mode)}
+            onChange={(isSelected) => {
+              editing.touch()
+              setAllowed(modes.filter((each) => (each === mode ? isSelected : allowed.includes(each))))
+            }}
+          />
+        ))}
+        <span className="field-description">{texts.allowedHint}</span>
+      </div>
+    </VersionedForm>
   )
 }

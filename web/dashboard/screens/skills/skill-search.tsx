@@ -1,32 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
-import { useTexts } from '#web/dashboard/app/language.ts'
+import { defineTexts, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { SearchField } from '#web/dashboard/parts/field.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
-import { skillSearchQuery, type FoundSkill } from './data.ts'
-import { alignmentTexts } from './texts.ts'
+import { skillSearchQuery, type FoundSkill } from './found-skills.ts'
+
+const en = {
+  label: 'Search skills',
+  clear: 'Clear the search',
+  none: 'No skill is chosen yet.',
+  chosen: 'Chosen:',
+  found: 'Skills that fit the search',
+  nothing: (q: string) => `No skill fits “${q}”.`,
+}
+
+const searchTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    label: 'Kompetenzen suchen',
+    clear: 'Suche leeren',
+    none: 'Noch ist keine Kompetenz gewählt.',
+    chosen: 'Gewählt:',
+    found: 'Kompetenzen, auf die die Suche passt',
+    nothing: (q) => `Keine Kompetenz passt auf „${q}“.`,
+  },
+})
 
 export type ChosenSkill = Pick<FoundSkill, 'skillId' | 'label'>
 
 interface SkillSearchProps {
+  readonly title: string
   readonly frameworkId: string
   readonly chosen: ChosenSkill | null
   readonly onChoose: (skill: ChosenSkill) => void
+  /** What is done with the chosen skill. */
+  readonly children?: ReactNode
 }
 
-/** First the skill, then what shows it. */
-export function SkillSearch({ frameworkId, chosen, onChoose }: SkillSearchProps) {
-  const { search: texts } = useTexts(alignmentTexts)
+/** A skill of the published version of a framework, found by its words. */
+export function SkillSearch({ title, frameworkId, chosen, onChoose, children }: SkillSearchProps) {
+  const texts = useTexts(searchTexts)
   const { id: workspace } = useWorkspace()
   const [q, setQ] = useState('')
   const [text, setText] = useDebouncedText(q, setQ)
   const query = useQuery(skillSearchQuery(workspace, frameworkId, q))
   return (
-    <Card title={texts.title}>
+    <Card title={title}>
       <SearchField label={texts.label} clearLabel={texts.clear} value={text} onChange={setText} />
       <p className="small" role="status">
         {chosen === null ? (
@@ -37,6 +60,7 @@ export function SkillSearch({ frameworkId, chosen, onChoose }: SkillSearchProps)
           </>
         )}
       </p>
+      {children}
       {q !== '' && (
         <Panel query={query}>
           {(skills) =>
@@ -57,7 +81,7 @@ interface FoundProps extends Pick<SkillSearchProps, 'chosen' | 'onChoose'> {
 }
 
 function Found({ skills, chosen, onChoose }: FoundProps) {
-  const { search: texts } = useTexts(alignmentTexts)
+  const texts = useTexts(searchTexts)
   return (
     <RadioGroup
       className="found-skills"

@@ -1,0 +1,19 @@
+/** The draft of a framework with the revision on which changes of it are based. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { contentQuery } from '../content.ts'
+import { frameworkQuery, type FrameworkAddress } from './data.ts'
+import type { DraftContent } from './draft-rules.ts'
+
+/** @returns null where there is no draft any more */
+export async function readDraft(cache: QueryClient, address: FrameworkAddress): Promise<DraftContent | null> {
+  const { version, draftVersion } = await cache.query({ ...frameworkQuery(address), staleTime: 0 })
+  if (draftVersion === null) return null
+  const content = await cache.query({ ...contentQuery({ ...address, frameworkVersion: draftVersion }), staleTime: 0 })
+  return { ...content, version }
+}
+
+export const draftQuery = (cache: QueryClient, address: FrameworkAddress) =>
+  queryOptions({
+    queryKey: [address.workspace, 'skills', 'frameworks', 'draft', address.frameworkId],
+    queryFn: () => readDraft(cache, address),
+  })
