@@ -18,23 +18,43 @@ export const opened: Readonly<Record<string, ((room: Classroom) => Promise<strin
   '/organizations/$organizationId': null,
   '/admin/tenants/$tenantId': (room) => Promise.resolve(`/admin/tenants/${room.service.tenantId}`),
   '/skills/alignments/$alignmentId': async (room) => {
-    const { alignments } = await askApi(room, 'alignments')
+    const { alignments } = await askApi(room, 'cale/alignments')
     return `/skills/alignments/${alignments.at(-1).id}`
   },
   '/skills/learners/$subjectId': () => Promise.resolve('/skills/learners/learner-1'),
   '/skills/learners/$subjectId/$skillId': () =>
     Promise.resolve(`/skills/learners/learner-1/${sampleSkillId('Hears it to the end')}`),
-  '/skills/frameworks/$frameworkId': async (room) => {
-    const { frameworks } = await askApi(room, 'frameworks?limit=200')
-    // The one that the demo workspace has from its first start.
-    const isSample = ({ title }: { title: string }): boolean => title === 'Workplace communication'
-    return `/skills/frameworks/${frameworks.find(isSample).id}`
-  },
+  '/skills/frameworks/$frameworkId': async (room) => `/skills/frameworks/${await sampleFramework(room)}`,
+  '/skills/frameworks/$frameworkId/graph': async (room) =>
+    `/skills/frameworks/${await sampleFramework(room)}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
+  '/skills/roles/$roleBriefId': async (room) => `/skills/roles/${await someRole(room)}`,
+  '/skills/roles/$roleBriefId/$subjectId': async (room) => `/skills/roles/${await someRole(room)}/learner-1`,
 }
 
-async function askApi({ service: { apiBaseUrl, liveKey } }: Classroom, path: string): Promise<any> {
-  const headers = { authorization: `Bearer ${liveKey}` }
-  return (await fetch(`${apiBaseUrl}/api/v1/cale/${path}`, { headers })).json()
+async function askApi({ service: { apiBaseUrl, liveKey } }: Classroom, path: string, body?: object): Promise<any> {
+  const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' }
+  const request = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
+  return (await fetch(`${apiBaseUrl}/api/v1/${path}`, request)).json()
+}
+
+/** The framework that the demo workspace has from its first start. */
+async function sampleFramework(room: Classroom): Promise<string> {
+  const { frameworks } = await askApi(room, 'cale/frameworks?limit=200')
+  return frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
+}
+
+/** A role of the demo workspace, which has none at first. */
+async function someRole(room: Classroom): Promise<string> {
+  const path = 'intelligence/role-briefs'
+  const [first] = (await askApi(room, path)).roleBriefs
+  if (first !== undefined) return first.id
+  const skills = ['Tells observation from reading', 'Hears it to the end', 'Sets an agenda']
+  const { roleBrief } = await askApi(room, path, {
+    title: 'Team lead',
+    frameworkId: await sampleFramework(room),
+    requirements: skills.map((label, at) => ({ skillId: sampleSkillId(label), level: at + 2 })),
+  })
+  return roleBrief.id
 }
 
 /** Paths below a parent, as the routes state them. */

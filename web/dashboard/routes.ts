@@ -27,7 +27,10 @@ import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
 import { readCursorSearch } from './screens/skills/cursor-search.ts'
 import { readFrameworkSearch } from './screens/skills/framework/search.ts'
+import { readGraphSearch } from './screens/skills/graph/search.ts'
 import { readLearnerSearch } from './screens/skills/learner/search.ts'
+import { readMapSearch } from './screens/skills/map/search.ts'
+import { readRolesSearch } from './screens/skills/roles/search.ts'
 import { readSkillSearch } from './screens/skills/skill/search.ts'
 import { readDeliveriesSearch } from './screens/webhooks/search.ts'
 
@@ -154,6 +157,12 @@ const oneFramework = createRoute({
   validateSearch: readFrameworkSearch,
   component: lazyRouteComponent(() => import('./screens/skills/framework/screen.tsx'), 'FrameworkScreen'),
 })
+const frameworkGraph = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/frameworks/$frameworkId/graph',
+  validateSearch: readGraphSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/graph/screen.tsx'), 'GraphScreen'),
+})
 const alignments = createRoute({
   getParentRoute: () => workspace,
   path: '/skills/alignments',
@@ -181,6 +190,33 @@ const skillOfLearner = createRoute({
   path: '/skills/learners/$subjectId/$skillId',
   validateSearch: readSkillSearch,
   component: lazyRouteComponent(() => import('./screens/skills/skill/screen.tsx'), 'SkillScreen'),
+})
+const roles = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/roles',
+  validateSearch: readRolesSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/roles/screen.tsx'), 'RolesScreen'),
+})
+const newRole = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/roles/new',
+  component: lazyRouteComponent(() => import('./screens/skills/roles/one/new-screen.tsx'), 'NewRoleScreen'),
+})
+const oneRole = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/roles/$roleBriefId',
+  component: lazyRouteComponent(() => import('./screens/skills/roles/one/screen.tsx'), 'RoleScreen'),
+})
+const gapsOfLearner = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/roles/$roleBriefId/$subjectId',
+  component: lazyRouteComponent(() => import('./screens/skills/roles/gaps/screen.tsx'), 'GapsScreen'),
+})
+const heatMap = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/map',
+  validateSearch: readMapSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/map/screen.tsx'), 'HeatMapScreen'),
 })
 const clientSystems = createRoute({
   getParentRoute: () => workspace,
@@ -289,11 +325,17 @@ const tree = root.addChildren([
     forwarders,
     frameworks,
     oneFramework,
+    frameworkGraph,
     alignments,
     oneAlignment,
     learners,
     oneLearner,
     skillOfLearner,
+    roles,
+    newRole,
+    oneRole,
+    gapsOfLearner,
+    heatMap,
     clientSystems,
     lrsPeople,
     keys,

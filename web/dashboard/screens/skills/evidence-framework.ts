@@ -1,5 +1,6 @@
 /** The rules by which evidence becomes levels, as the service states them. */
 import { queryOptions } from '@tanstack/react-query'
+import type { EvidenceFramework } from '#shared/contract/resources/skills/evidence-framework.ts'
 import type { capabilityFamily } from '#shared/contract/families/public/capability.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
@@ -16,3 +17,7 @@ export const evidenceFrameworkQuery = (workspace: string) =>
     // It changes with deployments only.
     staleTime: 3_600_000,
   })
+
+/** Lower bounds from which the levels hold; none while they are not known. */
+export const levelMarks = (rules: EvidenceFramework | undefined): readonly number[] =>
+  rules?.levels.flatMap(({ lowerBoundFrom: from }) => (from === null || from === 0 ? [] : from)) ?? []

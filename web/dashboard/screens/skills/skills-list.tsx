@@ -22,6 +22,9 @@ interface SkillsListProps<Answer, Row> {
   readonly rowsOf: (answer: Answer) => readonly Row[]
   /** What those may do who may change the workspace. */
   readonly additions: ReactNode
+  readonly filters?: ReactNode
+  /** In the place of an empty list that only the filters have emptied. */
+  readonly nothing?: ReactNode
   readonly cursor: string | undefined
   /** Address of the list from a cursor on. */
   readonly addressAt: (cursor: string | undefined) => string
@@ -35,6 +38,8 @@ export function SkillsList<Answer extends { readonly nextCursor: string | null }
   query,
   rowsOf,
   additions,
+  filters,
+  nothing,
   cursor,
   addressAt,
   children,
@@ -47,16 +52,17 @@ export function SkillsList<Answer extends { readonly nextCursor: string | null }
     <Page title={title} actions={actions}>
       <SkillsTabs open={open} />
       {!mayChange && <p className="small quiet">{adminsOnly}</p>}
+      {filters}
       <Panel query={query}>
         {(answer) => (
           <>
-            {rowsOf(answer).length === 0 ? (
-              <Empty title={texts.empty.title} actions={actions}>
-                <p>{texts.empty.text}</p>
-              </Empty>
-            ) : (
-              children(rowsOf(answer), query.isPlaceholderData)
-            )}
+            {rowsOf(answer).length > 0
+              ? children(rowsOf(answer), query.isPlaceholderData)
+              : (nothing ?? (
+                  <Empty title={texts.empty.title} actions={actions}>
+                    <p>{texts.empty.text}</p>
+                  </Empty>
+                ))}
             <CursorPager
               label={texts.pager}
               first={texts.first}

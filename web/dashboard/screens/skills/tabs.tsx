@@ -6,7 +6,14 @@ import { TabLinks } from '#web/dashboard/parts/page.tsx'
 const en = {
   title: 'Skills',
   label: 'Parts of skills',
-  tabs: { frameworks: 'Frameworks', alignments: 'Alignments', learners: 'Learners', systems: 'Client systems' },
+  tabs: {
+    frameworks: 'Frameworks',
+    alignments: 'Alignments',
+    roles: 'Roles',
+    learners: 'Learners',
+    map: 'Heat map',
+    systems: 'Client systems',
+  },
   notAllowed: 'Levels of learners are shown to owners and admins only. You can see the frameworks.',
 }
 
@@ -15,7 +22,14 @@ export const skillsTexts = defineTexts<typeof en>({
   de: {
     title: 'Kompetenzen',
     label: 'Teile der Kompetenzen',
-    tabs: { frameworks: 'Rahmen', alignments: 'Zuordnungen', learners: 'Lernende', systems: 'Quellsysteme' },
+    tabs: {
+      frameworks: 'Rahmen',
+      alignments: 'Zuordnungen',
+      roles: 'Rollen',
+      learners: 'Lernende',
+      map: 'Übersicht der Stufen',
+      systems: 'Quellsysteme',
+    },
     notAllowed: 'Stufen von Lernenden sehen nur Inhaber und Admins. Die Rahmen können Sie sehen.',
   },
 })
@@ -23,16 +37,18 @@ export const skillsTexts = defineTexts<typeof en>({
 const paths = {
   frameworks: '/w/$workspace/skills',
   alignments: '/w/$workspace/skills/alignments',
+  roles: '/w/$workspace/skills/roles',
   learners: '/w/$workspace/skills/learners',
+  map: '/w/$workspace/skills/map',
   systems: '/w/$workspace/skills/systems',
 } as const
 
 export type SkillsTab = keyof typeof paths
 
-const tabs = ['frameworks', 'alignments', 'learners', 'systems'] as const satisfies readonly SkillsTab[]
+const tabs = ['frameworks', 'alignments', 'roles', 'learners', 'map', 'systems'] as const satisfies readonly SkillsTab[]
 
 /** What names learners is for those who may change a workspace. */
-const namesLearners: readonly SkillsTab[] = ['learners']
+const namesLearners: readonly SkillsTab[] = ['learners', 'map']
 
 export function SkillsTabs({ open }: { readonly open: SkillsTab }) {
   const texts = useTexts(skillsTexts)

@@ -86,11 +86,18 @@ function Tabs({ of: framework }: FactsProps) {
       <TabLinks
         label={texts.tabsLabel}
         open={open}
-        tabs={frameworkTabs.map((tab) => ({
-          id: tab,
-          label: texts.tabs[tab],
-          href: locate({ to: route, params: { workspace, frameworkId }, search: { tab } }).href,
-        }))}
+        tabs={[
+          ...frameworkTabs.map((tab) => ({
+            id: tab,
+            label: texts.tabs[tab],
+            href: locate({ to: route, params: { workspace, frameworkId }, search: { tab } }).href,
+          })),
+          {
+            id: 'graph',
+            label: texts.graph,
+            href: locate({ to: `${route}/graph`, params: { workspace, frameworkId } }).href,
+          },
+        ]}
       />
       {open === 'skills' && <SkillsTab framework={framework} />}
       {open === 'draft' && <DraftTab framework={framework} />}

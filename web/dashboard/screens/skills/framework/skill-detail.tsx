@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Skill } from '#shared/contract/resources/skills/skill.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { countText } from '#web/dashboard/parts/format.ts'
@@ -18,8 +19,9 @@ interface SkillDetailProps {
 
 /** One skill, and the skills around it. */
 export function SkillDetail({ skill, frameworkId, addressOf }: SkillDetailProps) {
-  const { around } = useTexts(frameworkTexts)
+  const { around, seeGraph } = useTexts(frameworkTexts)
   const { id: workspace } = useWorkspace()
+  const locate = useLocate()
   const query = useQuery(neighborsQuery({ workspace, frameworkId }, skill.skillId))
   return (
     <div className="stack">
@@ -29,6 +31,19 @@ export function SkillDetail({ skill, frameworkId, addressOf }: SkillDetailProps)
       <SkillFacts skill={skill} />
       <h3>{around}</h3>
       <Panel query={query}>{(neighbors) => <Neighbors neighbors={neighbors} addressOf={addressOf} />}</Panel>
+      <p>
+        <TextLink
+          href={
+            locate({
+              to: '/w/$workspace/skills/frameworks/$frameworkId/graph',
+              params: { workspace, frameworkId },
+              search: { skill: skill.skillId },
+            }).href
+          }
+        >
+          {seeGraph}
+        </TextLink>
+      </p>
     </div>
   )
 }

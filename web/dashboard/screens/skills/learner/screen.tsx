@@ -16,10 +16,11 @@ import { Empty } from '#web/dashboard/parts/state.tsx'
 import { contentQuery } from '../content.ts'
 import { treeOf, type Branch } from '../tree.ts'
 import { EstimateBar } from '../estimate-bar.tsx'
-import { evidenceFrameworkQuery } from '../evidence-framework.ts'
+import { evidenceFrameworkQuery, levelMarks } from '../evidence-framework.ts'
 import { frameworksQuery } from '../frameworks/data.ts'
 import { LevelBadge } from '../level-badge.tsx'
 import { SkillTree } from '../skill-tree.tsx'
+import { CompareWithRole } from '../roles/gaps/compare-with-role.tsx'
 import { NotForMembers, skillsTexts } from '../tabs.tsx'
 import { projectionsQuery, type Projection } from './data.ts'
 import { coverageOf, withEvidence } from './rules.ts'
@@ -38,7 +39,16 @@ export function LearnerScreen() {
       title={subjectId}
       parent={{ label: title, href: locate({ to: '/w/$workspace/skills/learners', params: { workspace } }).href }}
     >
-      {maySee ? <Levels subjectId={subjectId} /> : <NotForMembers />}
+      {maySee ? (
+        <div className="stack">
+          <div>
+            <Levels subjectId={subjectId} />
+          </div>
+          <CompareWithRole subjectId={subjectId} />
+        </div>
+      ) : (
+        <NotForMembers />
+      )}
     </Page>
   )
 }
@@ -172,8 +182,7 @@ function Row({ skillId, label, projection, coverage }: RowProps) {
   const { id: workspace } = useWorkspace()
   const { subjectId } = useParams({ from: route })
   const locate = useLocate()
-  const { data } = useQuery(evidenceFrameworkQuery(workspace))
-  const marks = data?.levels.flatMap(({ lowerBoundFrom: from }) => (from === null || from === 0 ? [] : from)) ?? []
+  const marks = levelMarks(useQuery(evidenceFrameworkQuery(workspace)).data)
   return (
     <div className="skill-level">
       <div className="skill-name">
