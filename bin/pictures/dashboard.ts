@@ -10,6 +10,7 @@ import { findBrowser } from '#bin/demo/browser-learner.ts'
 import { signInTo } from '#bin/local/sign-in-to.ts'
 import { projectFolder } from '#bin/local/project.ts'
 import { readServiceFile, type RunningService } from '#bin/local/service-file.ts'
+import { sampleSkillId } from '#samples/skills/framework.ts'
 import { fillWorkspace, type Filled } from './fill-workspace.ts'
 
 const folder = join(projectFolder, 'docs', 'images', 'dashboard')
@@ -37,6 +38,9 @@ const addresses = (filled: Filled): Readonly<Record<keyof typeof looks, Readonly
     statements: '/lrs',
     skills: '/skills',
     learner: '/skills/learners/learner-1',
+    map: '/skills/map',
+    gaps: `/skills/roles/${filled.roleBriefId}/learner-1`,
+    graph: `/skills/frameworks/${filled.frameworkId}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
     usage: '/usage',
     members: '/members',
     audit: '/audit',

@@ -1,10 +1,11 @@
-/** What the pictures of the dashboard show beside the samples: a customer, learners at several places, a dispatch, a webhook. */
+/** What the pictures of the dashboard show beside the samples: a customer, learners at several places, a dispatch, a webhook, a role. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { callApi, type ApiAccess } from '#infra/local/seed/api-access.ts'
 import { backEnd, bodyOf } from '#bin/demo/back-end.ts'
 import { runtimeLearner } from '#bin/demo/runtime-learner.ts'
 import type { RunningService } from '#bin/local/service-file.ts'
+import { sampleSkillId } from '#samples/skills/framework.ts'
 
 const learners = [
   ['ada.example', 'Example, Ada', 'finished'],
@@ -17,6 +18,17 @@ const learners = [
 
 const withId = z.object({ id: z.string() })
 const listed = z.object({ organizations: z.array(withId) })
+const frameworks = z.object({ frameworks: z.array(withId) })
+
+/** What a role asks for: label, level, weight. */
+const requirements = [
+  ['Tells observation from reading', 2, 1],
+  ['Hears it to the end', 3, 2],
+  ['Offers a next step', 2, 1],
+  ['Records decisions', 3, 1],
+  ['Sets an agenda', 2, 0.5],
+  ['Names the conflict', 3, 1],
+] as const
 
 /** What the pages of single things are opened with. */
 export interface Filled {
@@ -25,6 +37,8 @@ export interface Filled {
   readonly dispatchId: string
   readonly webhookId: string
   readonly organizationId: string
+  readonly frameworkId: string
+  readonly roleBriefId: string
 }
 
 /** Launches the course for each learner and plays it as far as the list says. @returns the session of the first */
@@ -64,5 +78,12 @@ export async function fillWorkspace(service: RunningService): Promise<Filled> {
     ...{ packageId, name: 'Feedback that helps, for all stores', organizationId, licenseLimit: 250 },
     allowedDomains: ['lms.northwind.example'],
   })
-  return { packageId, webhookId, organizationId, dispatchId, sessionId: await playCourse(service, packageId) }
+  const [framework] = frameworks.parse(await callApi(access, ['GET', '/api/v1/cale/frameworks'])).frameworks
+  const frameworkId = framework?.id ?? ''
+  const roleBriefId = await make('/api/v1/intelligence/role-briefs', 'roleBrief', {
+    ...{ title: 'Team lead', frameworkId },
+    requirements: requirements.map(([label, level, weight]) => ({ skillId: sampleSkillId(label), level, weight })),
+  })
+  const sessionId = await playCourse(service, packageId)
+  return { packageId, webhookId, organizationId, dispatchId, frameworkId, roleBriefId, sessionId }
 }

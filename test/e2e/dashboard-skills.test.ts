@@ -1,6 +1,8 @@
 /** People align what learners do to skills, and read the frameworks. */
+import { readFileSync } from 'node:fs'
 import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { call } from '#test/support/service-client.ts'
 
 describeInBrowser('skills in the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
@@ -31,6 +33,53 @@ describeInBrowser('skills in the dashboard', (room) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Version 1', { exact: true }).waitFor()
     expect(made.complaints).toEqual([])
+  })
+
+  test('describes a role by a job description, settles a conflict, and compares learners with it', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/skills/roles/new')
+    const title = `Shift lead ${newLearner()}`
+    await page.getByLabel('Name of the role').fill(title)
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Must praise precisely. No agenda required. Hears it to the end.')
+    await page.getByRole('button', { name: 'Find skills' }).click()
+    await page.getByRole('button', { name: 'Add Hears it to the end to the role' }).click()
+    await page.getByRole('button', { name: 'Level of Hears it to the end' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create the role' }).click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const path = `/api/v1/intelligence/role-briefs/${id}` as const
+    const { service } = room()
+    const { body } = await call(service, `GET ${path}`)
+    const { frameworkId, requirements, version } = body.roleBrief
+    await call(service, `PUT ${path}`, { body: { title: `${title}, night`, frameworkId, requirements, version } })
+    await page.getByRole('button', { name: 'Level of Hears it to the end' }).click()
+    await page.getByRole('option', { name: 'Advanced' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Somebody else has changed this').waitFor()
+    await page.getByText(`yours: ${title}, theirs: ${title}, night`).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keep mine, then save again' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
+
+    await page.getByRole('link', { name: 'See learners in the skills of this role' }).click()
+    const grid = page.getByRole('grid', { name: 'Levels of learners by skill' })
+    await grid.getByRole('row').filter({ hasText: 'learner-1' }).waitFor()
+    await grid.getByRole('gridcell').first().locator('[data-place]').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Hears it to the end', level: 1 }).waitFor()
+    await page.goBack()
+    await grid.waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
+    expect(lines[0]).toBe('\uFEFFsubject_id,Hears it to the end')
+    expect(lines).toContainEqual(expect.stringMatching(/^learner-1,[1-4]$/))
+    expect(made.complaints.filter((text) => !text.includes('409'))).toEqual([])
   })
 
   test('shows members the frameworks, and no level of a learner', async () => {

@@ -1,13 +1,15 @@
 /**
- * A learner plays the sample course, and the levels of the skills that it is aligned to move: explained, and published to a
- * webhook. A TEST learner moves nothing.
+ * A learner plays the sample course, and the levels of the skills that it is aligned to move: explained, published to a
+ * webhook, compared with a role, and shown beside others. A TEST learner moves nothing.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningService } from '#bin/local/service-file.ts'
+import { sampleSkillId } from '#samples/skills/framework.ts'
 import { answerQuiz, openPage } from '#samples/walk-course.ts'
 import { describeInBrowser, newLearner, type Classroom } from '#test/support/browser.ts'
+import { dashboardVisits } from '#test/support/dashboard-visits.ts'
 import { call } from '#test/support/service-client.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
 
@@ -21,6 +23,49 @@ async function addEndpoint(service: RunningService, path: string): Promise<void>
     body: { url: `${service.webhookReceiver}${path}`, label: 'Levels', eventScope: 'competency', secret },
   })
   expect(status).toBe(200)
+}
+
+/** One of the course's questions is aligned to it. */
+const asked = sampleSkillId('Chooses the moment')
+/** Nothing in the course shows it. */
+const lacking = sampleSkillId('Sets an agenda')
+
+/** An assessment outside of the course: enough for the lowest level. */
+async function sendFirstEvidence(service: RunningService, subjectId: string): Promise<void> {
+  const { clientSystems } = await get(service, '/cale/client-systems')
+  const { body } = await call(service, 'POST /api/v1/cale/evidence', {
+    body: {
+      clientSystemId: clientSystems.find(({ name }: { name: string }) => name === 'Team observations').id,
+      evidence: [
+        {
+          ...{ externalId: `first of ${subjectId}`, subjectId, skillId: asked, success: true },
+          ...{ activityId: 'https://assessments.example/feedback', occurredAt: new Date().toISOString() },
+          attributes: { demonstrationMode: 'recall', demandRatings: { cognitive: 1 }, passMarkScaled: null },
+        },
+      ],
+    },
+  })
+  expect(body.results).toMatchObject([{ status: 'accepted' }])
+}
+
+/** A role that asks for what the course shows and for what it does not. @returns its id */
+async function describeRole(service: RunningService): Promise<string> {
+  const { frameworks } = await get(service, '/cale/frameworks?limit=200')
+  const { body } = await call(service, 'POST /api/v1/intelligence/role-briefs', {
+    body: {
+      title: 'Team lead',
+      frameworkId: frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id,
+      requirements: [asked, lacking].map((skillId) => ({ skillId, level: 2 })),
+    },
+  })
+  return body.roleBrief.id
+}
+
+/** Messages of the receiver about a learner. */
+function receivedAbout({ dataFolder }: RunningService & { dataFolder: string }, path: string, learner: string): any[] {
+  const lines = readFileSync(join(dataFolder, 'received-webhooks.jsonl'), 'utf8').split('\n').slice(0, -1)
+  const sent = lines.map((line) => JSON.parse(line)).filter((each) => each.path === path)
+  return sent.map(({ body }) => JSON.parse(body)).filter(({ data }) => data.subject_id === learner)
 }
 
 /** Plays the course to its end, with every answer right. */
@@ -49,34 +94,51 @@ async function waitFor<Value>(
 }
 
 describeInBrowser('skills from a course', (room) => {
+  const { visit, open } = dashboardVisits(room)
   const course = (): string => room().service.sampleCourses['scorm12'] ?? ''
+  const path = `/levels-${Date.now()}`
+  let role = ''
 
-  test('moves the level of a LIVE learner, explains it, and publishes it to a webhook', async () => {
+  beforeAll(async () => {
+    await addEndpoint(room().service, path)
+    role = await describeRole(room().service)
+  })
+
+  /** What the dashboard says of a learner: how ready, the states of both requirements, and the levels of both skills. */
+  async function shownOf(learner: string): Promise<readonly (readonly string[])[]> {
+    const made = await visit('admin')
+    const report = await open(made, `/skills/roles/${role}/${learner}`)
+    await report.getByRole('table', { name: 'Requirements of the role' }).waitFor()
+    const readiness = await report.getByRole('meter', { name: 'Readiness' }).getAttribute('aria-valuetext')
+    const states = await report.locator('.badge').allInnerTexts()
+    const map = await open(made, `/skills/map?role=${role}&who=ids&learners=${learner}`)
+    await map.getByRole('gridcell').first().waitFor()
+    const levels = await map.getByRole('gridcell').evaluateAll('(cells) => cells.map((cell) => cell.dataset.level)')
+    expect(made.complaints).toEqual([])
+    return [[readiness ?? ''], states, Array.isArray(levels) ? levels : []]
+  }
+
+  test('moves the level of a LIVE learner, explains it, publishes it, and shows it beside a role and beside others', async () => {
     const { service } = room()
-    const path = `/levels-${Date.now()}`
-    await addEndpoint(service, path)
     const learner = newLearner()
     const subject = `/cale/subjects/${encodeURIComponent(learner)}`
-    expect((await get(service, `${subject}/projections`)).projections).toEqual([])
+    await sendFirstEvidence(service, learner)
+    const levelOf = async (): Promise<number> =>
+      (await get(service, `${subject}/projections`)).projections.find((each: any) => each.skillId === asked)?.level
+    await waitFor('the first level', async () => ((await levelOf()) === 1 ? true : undefined))
 
     await pass(room(), (await room().launch(course(), { user_id: learner })).launch_url)
-    const levels = await waitFor('levels', async () => {
-      const { projections } = await get(service, `${subject}/projections`)
-      return projections.length === 0 ? undefined : projections
-    })
-    const [first] = levels
-    expect(first.level).toBeGreaterThan(0)
-    const explained = await get(service, `${subject}/projections/${first.skillId}`)
+    await waitFor('the next level', async () => ((await levelOf()) === 2 ? true : undefined))
+    const explained = await get(service, `${subject}/projections/${asked}`)
     const { prior, evidence } = explained.projection.explanation
     const sum = evidence.reduce((total: number, row: any) => total + Number(row.contribution), Number(prior))
     expect(sum).toBeCloseTo(explained.projection.estimate, 9)
 
-    const received = await waitFor('the webhook', () => {
-      const lines = readFileSync(join(service.dataFolder, 'received-webhooks.jsonl'), 'utf8').split('\n').slice(0, -1)
-      const sent = lines.map((line) => JSON.parse(line)).filter((each) => each.path === path)
-      return sent.map(({ body }) => JSON.parse(body)).find(({ data }) => data.subject_id === learner)
-    })
-    expect(received).toMatchObject({ event: expect.stringMatching(/^competency\./), data: { reason: 'evidence' } })
+    const changed = await waitFor('the webhook', () =>
+      receivedAbout(service, path, learner).find(({ event }) => event === 'competency.level_changed'),
+    )
+    expect(changed.data).toMatchObject({ skill_id: asked, previous_level: 1, level: 2, reason: 'evidence' })
+    expect(await shownOf(learner)).toEqual([['50%'], ['Met', 'Not proven'], ['2', '0']])
   })
 
   test('computes levels again in a dry run, which begins at once', async () => {
@@ -100,14 +162,13 @@ describeInBrowser('skills from a course', (room) => {
       body: { user_id: learner, runtime_protocol: 'exclusive_v1' },
     })
     await pass(room(), launched.launch_url)
-    // A LIVE learner who passes later is observed, so what the TEST learner did has been looked at before.
+    // A LIVE learner who passes later is observed and published, so what the TEST learner did has been looked at before.
     const later = newLearner()
     await pass(room(), (await room().launch(course(), { user_id: later })).launch_url)
-    await waitFor('levels', async () => {
-      const { projections } = await get(service, `/cale/subjects/${encodeURIComponent(later)}/projections`)
-      return projections.length === 0 ? undefined : projections
-    })
+    await waitFor('the webhook', () => receivedAbout(service, path, later).at(0))
     const { projections } = await get(service, `/cale/subjects/${encodeURIComponent(learner)}/projections`)
     expect(projections).toEqual([])
+    expect(receivedAbout(service, path, learner)).toEqual([])
+    expect(await shownOf(learner)).toEqual([['0%'], ['Not proven', 'Not proven'], ['0', '0']])
   })
 })
