@@ -27,28 +27,33 @@ export interface SubjectErasure extends Pick<Recording, 'vectors' | 'fadeMarks'>
 export const erasedOf = (page: readonly PlacedEvidence[], until: string): PlacedEvidence[] =>
   page.filter(({ evidence }) => isErased(evidence, until))
 
-/** Makes a projection again of the evidence that remains. @returns null where none remains: the projection is gone */
-async function makeAgain(before: Projection, stamp: Stamp, erasure: SubjectErasure): Promise<Projection | null> {
+const changedMeanwhile = ({ skillId }: Projection): Error =>
+  tableBusy(`The projection of skill ${skillId} was changed meanwhile. Repeat it.`)
+
+/** Makes a projection again of the evidence that remains. */
+async function makeAgain(before: Projection, stamp: Stamp, erasure: SubjectErasure): Promise<void> {
   const rows = (await erasure.evidence.all(before)).map(ledgerRowOf)
-  const changedMeanwhile = `The projection of skill ${before.skillId} was changed meanwhile. Repeat it.`
-  if (rows.length === 0) {
-    if (!(await erasure.subjects.removeProjection(before))) throw tableBusy(changedMeanwhile)
-    return null
-  }
   const change = refoldEvidence(before, before, { rows, terms: before, stamp })
-  if (change === null) return before
-  if ((await erasure.projections.change(before, change)) !== null) throw tableBusy(changedMeanwhile)
-  return change.projection
+  if (change !== null && (await erasure.projections.change(before, change)) !== null) throw changedMeanwhile(before)
 }
 
-/** Skills that are made again in parallel: a learner can have evidence of a thousand. */
+/** Removes a projection of which no evidence remains. A writer of new evidence changes it first, and it then stays. */
+async function removeProjection(projection: Projection, { subjects }: SubjectErasure): Promise<void> {
+  if (!(await subjects.removeProjection(projection))) throw changedMeanwhile(projection)
+}
+
+/** Projections that are written in parallel: a learner can have evidence of a thousand. */
 const skillsAtOnce = 10
 
 /** Removes what was derived from evidence that is gone. */
 export async function eraseDerived(subject: Subject, stamp: Stamp, erasure: SubjectErasure): Promise<void> {
-  await sideBySide(await erasure.subjects.projections(subject), skillsAtOnce, (projection) =>
-    makeAgain(projection, stamp, erasure),
-  )
+  const projections = await erasure.subjects.projections(subject)
+  const remaining = await erasure.subjects.skillsWithEvidence(subject)
+  const gone = projections.filter(({ skillId }) => !remaining.has(skillId))
+  const kept = projections.filter(({ skillId }) => remaining.has(skillId))
+  await erasure.subjects.removeFadeMarks(gone)
+  await sideBySide(gone, skillsAtOnce, (projection) => removeProjection(projection, erasure))
+  await sideBySide(kept, skillsAtOnce, (projection) => makeAgain(projection, stamp, erasure))
   await erasure.subjects.removeVectors(subject)
   // Their numbers of other skills have gone with the vectors.
   for (const projection of await erasure.subjects.projections(subject)) await follow(projection, stamp, erasure)

@@ -2,8 +2,8 @@
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import { dueMarkItem, keyOfMark, type DueMark } from '#shared/store/due-marks/due-mark-item.ts'
-import { put, remove } from '#shared/store/table/conditional-write.ts'
-import type { Table } from '#shared/store/table/table.ts'
+import { put } from '#shared/store/table/conditional-write.ts'
+import type { Key, Table } from '#shared/store/table/table.ts'
 
 /** Where a projection is stored. */
 export interface FadePlace {
@@ -27,9 +27,9 @@ export function placeOfMark({ id }: DueMark): FadePlace {
 const idOfMark = ({ subjectId, skillId }: Pick<ProjectionOwner, 'subjectId' | 'skillId'>): string =>
   `${learnerTag(subjectId)}${separator}${skillId}`
 
-/** Part of Y64. */
-export const removeFadeMark = (table: Table, owner: ProjectionOwner): Promise<void> =>
-  remove(table, keyOfMark({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner) }))
+/** The key of a projection's mark. */
+export const fadeMarkKey = (owner: ProjectionOwner): Key =>
+  keyOfMark({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner) })
 
 export const fadeMarkRepository = (table: Table): FadeMarkRepository => ({
   async set(owner, dueAt) {

@@ -1,5 +1,5 @@
 /**
- * Everything that the skills families hold of one learner, for erasures and exports (docs/access-patterns.md, Y60-Y65). An erasure
+ * Everything that the skills families hold of one learner, for erasures and exports (docs/access-patterns.md, Y60-Y66). An erasure
  * leaves a mark with its time: what the learner did until then is dropped from that moment on.
  */
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
@@ -12,7 +12,7 @@ import { keys } from '#shared/store/table/keys.ts'
 import { query, queryAll } from '#shared/store/table/query.ts'
 import { keyOf, type Table } from '#shared/store/table/table.ts'
 import { evidenceFromItem } from './evidence-repository.ts'
-import { removeFadeMark } from './fade-mark-repository.ts'
+import { fadeMarkKey } from './fade-mark-repository.ts'
 import { projectionFromItem, projectionKey } from './projection-item.ts'
 
 export type Subject = Pick<ProjectionOwner, 'tenantId' | 'subjectId'>
@@ -32,7 +32,11 @@ export interface SubjectDataRepository {
   removeEvidence(subject: Subject, sortKeys: readonly string[]): Promise<void>
   /** Y63. All projections of a learner. Strongly consistent. */
   projections(subject: Subject): Promise<Projection[]>
-  /** Y64. Removes the mark of fading, then the projection. False where another writer has changed the projection. */
+  /** Y66. Ids of the skills that a learner has evidence of. Strongly consistent. */
+  skillsWithEvidence(subject: Subject): Promise<ReadonlySet<string>>
+  /** Y64. Removes the marks of fading of projections, before the projections. A writer that makes one again sets its mark after that. */
+  removeFadeMarks(projections: readonly Projection[]): Promise<void>
+  /** Y64. Removes a projection. False where another writer has changed it. */
   removeProjection(projection: Projection): Promise<boolean>
   /** Y65. Removes the numbers of all frameworks. */
   removeVectors(subject: Subject): Promise<void>
@@ -68,9 +72,13 @@ export const subjectDataRepository = (table: Table): SubjectDataRepository => ({
     const { pk: partition, sk: prefix } = keys.skillProjection(tenantId, learnerTag(subjectId), '')
     return (await queryAll(table, { partition, range: { prefix }, consistent: true })).map(projectionFromItem)
   },
+  async skillsWithEvidence({ tenantId, subjectId }) {
+    const { pk: partition } = keys.skillEvidence(tenantId, learnerTag(subjectId), { skillId: '', evidenceId: '' })
+    const items = await queryAll(table, { partition, consistent: true, attributes: ['skillId'] })
+    return new Set(items.map(({ skillId }) => String(skillId)))
+  },
+  removeFadeMarks: (projections) => deleteAll(table, projections.map(fadeMarkKey)),
   async removeProjection(projection) {
-    // A writer that makes the projection again sets its mark after that.
-    await removeFadeMark(table, projection)
     const unchanged = new Expression()
     unchanged.requireEqual('revision', projection.revision)
     const write = await deleteIf(table, projectionKey(projection), unchanged)

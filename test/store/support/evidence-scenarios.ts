@@ -73,6 +73,8 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
     subjects.removeEvidence(owner, [`${owner.skillId}#${clientEvidence(owner, 'exam').evidenceId}`]),
   ),
   'subjects.projections': recorded(({ subjects, owner }) => subjects.projections(owner)),
+  'subjects.removeFadeMarks': recorded(({ subjects, change }) => subjects.removeFadeMarks([change.projection])),
+  'subjects.skillsWithEvidence': recorded(({ subjects, owner }) => subjects.skillsWithEvidence(owner)),
   'subjects.removeProjection': recorded(({ subjects, change }) => subjects.removeProjection(change.projection)),
   'subjects.removeVectors': recorded(({ subjects, owner }) => subjects.removeVectors(owner)),
   'vectors.set': recorded(({ stores, owner, change }) => stores.vectors.set(owner, { ...change.vector, revision: 2 })),
