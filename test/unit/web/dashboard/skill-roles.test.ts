@@ -106,17 +106,18 @@ it('names a target by its kind, its part and its ids', () => {
 
 describe('the picture of a graph', () => {
   const center = { skillId: 'me', label: 'Me' }
-  const neighbor = (skillId: string, direction: Neighbor['direction'], via = 'me', depth = 1): Neighbor => ({
-    ...{ skillId, label: skillId, depth, via, direction },
-    edge: 'partOf',
-  })
+  const neighbor = (
+    skillId: string,
+    direction: Neighbor['direction'],
+    { via = 'me', depth = 1 }: Partial<Neighbor> = {},
+  ): Neighbor => ({ ...{ skillId, label: skillId, depth, via, direction }, edge: 'partOf' })
 
   it('places what leads to the skill left of it and what it leads to right, farther ones beyond', () => {
     const { skills, width } = pictureOf(center, [
       neighbor('whole', 'forward'),
       neighbor('part', 'backward'),
-      neighbor('top', 'forward', 'whole', 2),
-      neighbor('sibling', 'backward', 'whole', 2),
+      neighbor('top', 'forward', { via: 'whole', depth: 2 }),
+      neighbor('sibling', 'backward', { via: 'whole', depth: 2 }),
     ])
     const columns = new Map(skills.map(({ skillId, x }) => [skillId, x / (box.width + box.between)]))
     expect(Object.fromEntries(columns)).toEqual({ part: 0, me: 1, whole: 2, top: 3, sibling: 3 })

@@ -1,5 +1,5 @@
 /** What is around a skill, and how one skill leads to another. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
@@ -23,7 +23,8 @@ export const aroundQuery = ({ workspace, frameworkId }: FrameworkAddress, skillI
   return queryOptions({
     queryKey: [workspace, 'skills', 'graph', 'around', skillId, query],
     queryFn: ({ signal }) => bodyOf(graph.listNeighbors({ workspace, signal, params: { skillId }, query })),
-    placeholderData: keepPreviousData,
+    // The skills around another one would stand around this one.
+    placeholderData: (former, formerQuery) => (formerQuery?.queryKey[4] === skillId ? former : undefined),
   })
 }
 

@@ -4,7 +4,7 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
-import type { HeatMapRow } from './rules.ts'
+import type { HeatMapRow, MapSkill } from './rules.ts'
 
 type Graph = typeof graphFamily
 
@@ -35,9 +35,14 @@ const ask = ({ workspace, frameworkId, skillIds, learnerIds }: Question, signal?
     }),
   )
 
-/** One page: 50 learners and 20 skills. */
-export const heatMapQuery = (question: Question) =>
-  queryOptions({
+interface PageQuestion extends Omit<Question, 'skillIds'> {
+  readonly skills: readonly MapSkill[]
+}
+
+/** One page: 50 learners and 20 skills. Its columns come with the cells: a former page is shown while the next is on its way. */
+export const heatMapQuery = ({ skills, ...of }: PageQuestion) => {
+  const question = { ...of, skillIds: skills.map(({ skillId }) => skillId) }
+  return queryOptions({
     queryKey: [
       question.workspace,
       'skills',
@@ -47,9 +52,10 @@ export const heatMapQuery = (question: Question) =>
       question.skillIds,
       question.learnerIds,
     ],
-    queryFn: ({ signal }) => ask(question, signal),
+    queryFn: async ({ signal }) => ({ skills, rows: (await ask(question, signal)).rows }),
     placeholderData: keepPreviousData,
   })
+}
 
 const inParts = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size))

@@ -1,5 +1,5 @@
 /** Groups of learners: whose rows a heat map shows. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
@@ -86,7 +86,6 @@ export const learnersQuery = (workspace: string, group: Group) =>
   queryOptions({
     queryKey: [workspace, 'skills', 'learners', 'group', group],
     queryFn: ({ signal }) => read(workspace, group, signal),
-    placeholderData: keepPreviousData,
   })
 
 /** Names of the organizations by their ids: 500 at most. */

@@ -121,17 +121,16 @@ function Cells({ frameworkId, columns, ids }: CellsProps) {
   const search = useSearch({ from: route })
   const locate = useLocate()
   const learners = pageOf(ids, search.page, rowsOfPage)
-  const skillIds = columns.items.map(({ skillId }) => skillId)
-  const query = useQuery(heatMapQuery({ workspace, frameworkId, skillIds, learnerIds: learners.items }))
+  const query = useQuery(heatMapQuery({ workspace, frameworkId, skills: columns.items, learnerIds: learners.items }))
   const addressOf = (next: typeof search): string =>
     locate({ to: route, params: { workspace }, search: { ...search, ...next } }).href
   return (
     <Panel query={query}>
-      {({ rows }) => (
+      {({ skills, rows }) => (
         <>
           <Grid
             frameworkId={frameworkId}
-            skills={columns.items}
+            skills={skills}
             rows={rows}
             isOld={query.isPlaceholderData}
             partsAt={(of) => addressOf({ of, role: undefined, columns: undefined, page: undefined })}
