@@ -27,6 +27,7 @@ export const keyPermissions = [
   'subjects',
   'graph',
   'intelligence',
+  'extractions',
   'vr',
 ] as const
 export type KeyPermission = (typeof keyPermissions)[number]
