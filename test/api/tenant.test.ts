@@ -42,6 +42,7 @@ const unchanged = {
   launchTokenSeconds: null,
   branding: { logoUrl: null, accentColor: null },
   auditRetentionDays: null,
+  extractionModel: false,
 }
 
 async function storedItem(tenantId: string): Promise<Record<string, unknown> | undefined> {

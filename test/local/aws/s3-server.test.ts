@@ -213,10 +213,19 @@ describe('the server', () => {
 
   test('finishes requests under way before it closes', async () => {
     const other = temporaryFolder()
-    const closing = await startOn(other.path, { fault: () => ({ delayMs: 100 }) })
+    let arrived = (): void => undefined
+    const isUnderWay = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const closing = await startOn(other.path, {
+      fault: () => {
+        arrived()
+        return { delayMs: 100 }
+      },
+    })
     const client = clientOf(closing.endpoint)
     const uploaded = client.send(new PutObjectCommand({ Bucket: bucket, Key: 'last', Body: 'x' }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await isUnderWay
     await closing.close()
     expect((await uploaded).$metadata.httpStatusCode).toBe(200)
     const late = clientOf(closing.endpoint).send(new HeadBucketCommand({ Bucket: bucket }))
