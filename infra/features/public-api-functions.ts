@@ -234,7 +234,7 @@ const skillFunctions: ApiFunctions = (bind, settings) => ({
     memoryMb: 2048,
     timeoutSeconds: 15,
     bindings: [
-      bind.table(['get', 'batchGet'], ['byPackage']),
+      bind.table(['get', 'batchGet', 'query', 'put'], ['byPackage']),
       bind.bucket('records', 'skills/', 'readKnown'),
       bind.keys('content', 'read'),
       bind.baseUrls(),

@@ -19,6 +19,7 @@ import { objectiveScenarios } from './support/objective-scenarios.ts'
 import { peopleScenarios } from './support/people-scenarios.ts'
 import { evidenceScenarios } from './support/evidence-scenarios.ts'
 import { recomputationScenarios } from './support/recomputation-scenarios.ts'
+import { recommendationScenarios } from './support/recommendation-scenarios.ts'
 import { roleBriefScenarios } from './support/role-brief-scenarios.ts'
 import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
@@ -94,6 +95,7 @@ const allScenarios = {
   ...evidenceScenarios,
   ...roleBriefScenarios,
   ...recomputationScenarios,
+  ...recommendationScenarios,
   ...vrScenarios,
 }
 

@@ -26,6 +26,7 @@ import { objectStore } from '#shared/platform/objects.ts'
 import { keyRing } from '#shared/platform/key-ring.ts'
 import { actorDataRepository, detachedAttachments } from '#shared/store/actor-data/actor-data-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { agentDocuments, documentRepository } from '#shared/store/documents/document-repository.ts'
 import { outboxRepository } from '#shared/store/events/outbox-repository.ts'
@@ -151,6 +152,7 @@ export class ActorDataWorkers {
       skills: {
         ...skillStores(table),
         subjects: subjectDataRepository(table),
+        recommendations: recommendationRepository(table),
         clientSystems: clientSystemRepository(table),
       },
       clock: { now: () => this.now },
@@ -167,6 +169,7 @@ export class ActorDataWorkers {
       archives: archiveUploads(objectClients(), bucket),
       records: records(),
       subjects: subjectDataRepository(table),
+      recommendations: recommendationRepository(table),
       clientSystems: clientSystemRepository(table),
       home: 'https://api.test',
       clock: { now: () => this.now },

@@ -9,6 +9,8 @@ import { fadeSkill } from '#shared/operations/skills/fade-skill.ts'
 import { recordEvidence } from '#shared/operations/skills/record-evidence.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import { actorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
+import { newRecommendation, withFeedback } from '#shared/domain/skills/recommendation.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
@@ -40,10 +42,21 @@ const agentOf = ({ subjectId: name }: ProjectionOwner) => ({ account: { homePage
 const record = (owner: ProjectionOwner, evidence: readonly Evidence[]) =>
   recordEvidence({ owner, evidence, terms: skillTerms, reason: 'evidence' }, stamp, skillStores(backend.table))
 
-/** A learner with evidence of two skills. */
+/** Recommends a package to a learner, and records feedback about that. */
+async function recommend({ tenantId, subjectId }: ProjectionOwner): Promise<void> {
+  const recommendations = recommendationRepository(backend.table)
+  const named = { packageId: 'pkg_1', roleBriefId: 'rol_1', frameworkId: 'fwk_1' }
+  const made = newRecommendation({ tenantId, subjectId, ...named }, stamp.now)
+  await recommendations.record(made, stamp.now)
+  const change = withFeedback(made, { verdict: 'not_relevant', note: 'knows it' }, stamp)
+  if (change !== null) await recommendations.answer(made, change)
+}
+
+/** A learner with evidence of two skills, and with a recommendation. */
 async function learned(owner = aLearner()): Promise<ProjectionOwner> {
   for (const skillId of [owner.skillId, 'another skill'])
     await record({ ...owner, skillId }, [clientEvidence({ ...owner, skillId }, 'exam')])
+  await recommend(owner)
   return owner
 }
 
@@ -54,24 +67,30 @@ async function heldOf({ tenantId, subjectId }: ProjectionOwner) {
       ({ pk: partition }) => queryAll(backend.table, { partition, consistent: true }),
     ),
   )
+  const recommendations = await recommendationRepository(backend.table).ofLearner({ tenantId, subjectId })
   const marks = ['9d4b1f36-0f5c-4f43-b7a0-5a0a4b1c2e02', 'another skill'].map((skillId) =>
     get(backend.table, keys.dueMark(tenantId, 'skill-fading', `${tag}#${skillId}`), { consistent: true }),
   )
   return {
     evidence: evidence?.map(({ skillId, occurredAt }) => [skillId, occurredAt]),
     derived: derived?.map(({ sk }) => sk),
+    recommendations: recommendations.length,
     marks: (await Promise.all(marks)).filter((mark) => mark !== undefined).length,
   }
 }
 
-const nothing = { evidence: [], derived: ['X'], marks: 0 }
+const nothing = { evidence: [], derived: ['X'], recommendations: 0, marks: 0 }
 const later = '2099-01-01T09:00:00.000Z'
 
-it('erases evidence, levels, numbers and marks of a learner, and nobody else (example 19)', async () => {
+it('erases evidence, levels, numbers, recommendations and marks of a learner, and nobody else (example 19)', async () => {
   const workers = new ActorDataWorkers(backend)
   const ada = await learned()
   const other = await learned({ ...ada, subjectId: `${ada.subjectId} the second` })
-  expect(await heldOf(ada)).toMatchObject({ marks: 2, derived: expect.arrayContaining(['V#fwk_1']) })
+  expect(await heldOf(ada)).toMatchObject({
+    marks: 2,
+    recommendations: 1,
+    derived: expect.arrayContaining(['V#fwk_1']),
+  })
   const before = await heldOf(other)
   const request = await workers.ask(ada.tenantId, 'erase', agentOf(ada))
   await workers.drain()
@@ -167,7 +186,7 @@ it('erases learners that a client system names by mailbox or by account, and not
   expect(await heldOf(bob)).toEqual(nothing)
 })
 
-it('exports evidence and levels as lines of JSON', async () => {
+it('exports evidence, levels and recommendations as lines of JSON', async () => {
   const workers = new ActorDataWorkers(backend)
   const ada = await learned()
   const request = await workers.ask(ada.tenantId, 'export', agentOf(ada))
@@ -188,5 +207,8 @@ it('exports evidence and levels as lines of JSON', async () => {
   expect(lines('skills/projections.jsonl')).toMatchObject([
     { skillId: ada.skillId, level: 2, evidenceCount: 1 },
     { skillId: 'another skill', level: 2 },
+  ])
+  expect(lines('skills/recommendations.jsonl')).toMatchObject([
+    { packageId: 'pkg_1', feedback: { verdict: 'not_relevant', note: 'knows it' } },
   ])
 })

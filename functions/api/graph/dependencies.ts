@@ -6,6 +6,9 @@ import type { GraphCache } from '#shared/operations/skills/graph-cache.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { RoleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
+import type { AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
+import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
+import type { RecommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
 import type { VectorRepository } from '#shared/store/skills/vector-repository.ts'
 
@@ -15,6 +18,9 @@ export interface Dependencies {
   readonly graphs: GraphCache
   readonly projections: Pick<ProjectionRepository, 'listOfSkill' | 'getEach'>
   readonly roleBriefs: Pick<RoleBriefRepository, 'get'>
+  readonly alignments: Pick<AlignmentRepository, 'ofFramework'>
+  readonly packages: Pick<PackageRepository, 'getEach'>
+  readonly recommendations: Pick<RecommendationRepository, 'ofPackages' | 'record'>
   readonly vectors: Pick<VectorRepository, 'getEach'>
   readonly cursors: PageCursors
   readonly clock: Clock

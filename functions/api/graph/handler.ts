@@ -9,12 +9,16 @@ import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { getGapReport } from './gaps.ts'
 import { createHeatMap, getLearnerProfile, listLearnersOfSkill } from './learners.ts'
+import { listRecommendations } from './recommendations.ts'
 import { getGraphSkill, getPath, listGraphSkills, listNeighbors } from './skills.ts'
 
 const config = readConfig('RECORDS_BUCKET')
@@ -31,6 +35,7 @@ export const handler = serve(
     listLearnersOfSkill,
     getLearnerProfile,
     getGapReport,
+    listRecommendations,
     createHeatMap,
   },
   {
@@ -38,6 +43,9 @@ export const handler = serve(
       graphs: graphCache(frameworkRepository(table), objects),
       projections: projectionRepository(table),
       roleBriefs: roleBriefRepository(table),
+      alignments: alignmentRepository(table),
+      packages: packageRepository(table),
+      recommendations: recommendationRepository(table),
       vectors: vectorRepository(table),
       cursors: openPageCursors(clock),
       clock,

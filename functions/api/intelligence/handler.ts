@@ -10,7 +10,9 @@ import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
+import { recordRecommendationFeedback } from './recommendation-feedback.ts'
 import { archiveRoleBrief, createRoleBrief, getRoleBrief, listRoleBriefs, updateRoleBrief } from './role-briefs.ts'
 
 const config = readConfig('RECORDS_BUCKET')
@@ -19,10 +21,18 @@ const objects = frameworkObjects(objectStore(objectClients(), config.RECORDS_BUC
 
 export const handler = serve(
   intelligenceFamily,
-  { createRoleBrief, listRoleBriefs, getRoleBrief, updateRoleBrief, archiveRoleBrief },
+  {
+    createRoleBrief,
+    listRoleBriefs,
+    getRoleBrief,
+    updateRoleBrief,
+    archiveRoleBrief,
+    recordRecommendationFeedback,
+  },
   {
     dependencies: {
       roleBriefs: roleBriefRepository(table),
+      recommendations: recommendationRepository(table),
       graphs: graphCache(frameworkRepository(table), objects),
       cursors: openPageCursors(clock),
       clock,

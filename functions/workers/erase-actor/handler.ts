@@ -22,6 +22,7 @@ import { clientSystemRepository } from '#shared/store/client-systems/client-syst
 import { evidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { eraseActor } from './erase-actor.ts'
@@ -54,6 +55,7 @@ const work = queueBatch(log, eraseActorMessage, async (message) => {
     archives: archiveUploads(objects, config.RECORDS_BUCKET),
     skills: {
       subjects: subjectDataRepository(table),
+      recommendations: recommendationRepository(table),
       evidence: evidenceRepository(table),
       projections: projectionRepository(table),
       vectors: vectorRepository(table),

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/actor-data/actor-data-request.ts'
 import { dayAt } from '#shared/domain/skills/estimator/days.ts'
 import { presentEvidence } from '#shared/domain/skills/explain-evidence.ts'
+import { presentAnswered } from '#shared/domain/skills/recommendation.ts'
 import { presentProjection } from '#shared/domain/skills/projection-presenter.ts'
 import { attachmentKey } from '#shared/domain/statements/attachment-key.ts'
 import { roleIn } from '#shared/domain/statements/redact-statement.ts'
@@ -19,6 +20,7 @@ import { statementKeys } from '#shared/domain/statements/statement-keys.ts'
 import { subjectOf, waitFor, type LeasedRequest, type SliceEnd } from '#shared/operations/actor-data/leased-request.ts'
 import { agentSubject, type AgentSubjects } from '#shared/operations/skills/agent-subject.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import type { RecommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import type { SubjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import type { AgentStatements } from '#shared/store/statements/statement-repository.ts'
 import type { AgentDocument, AgentDocuments } from '#shared/store/documents/document-repository.ts'
@@ -29,6 +31,7 @@ export interface ExportDependencies extends ArchiveStores {
   readonly statements: AgentStatements
   readonly documents: Pick<AgentDocuments, 'page'>
   readonly subjects: Pick<SubjectDataRepository, 'evidenceAfter' | 'projections'>
+  readonly recommendations: Pick<RecommendationRepository, 'ofLearner'>
   readonly clientSystems: AgentSubjects['clientSystems']
   /** Origin of the service: the xAPI `homePage` of the accounts of its learners. */
   readonly home: string
@@ -206,7 +209,7 @@ async function addDocuments(
 
 const linesOf = (records: readonly object[]): string => `${records.map((each) => JSON.stringify(each)).join('\n')}\n`
 
-/** Evidence of the learner that the agent is, in pages; behind it the projections, as they are today. */
+/** Evidence of the learner that the agent is, in pages; behind it the projections, as they are today, and the recommendations. */
 async function addSkills(
   { request, dependencies, archive }: Run,
   progress: Step<'evidence'>,
@@ -222,6 +225,8 @@ async function addSkills(
     const projections = await dependencies.subjects.projections(subject)
     const presented = projections.map((projection) => presentProjection(projection, day))
     if (presented.length > 0) await archive.add('skills/projections.jsonl', linesOf(presented))
+    const recommended = (await dependencies.recommendations.ofLearner(subject)).map(presentAnswered)
+    if (recommended.length > 0) await archive.add('skills/recommendations.jsonl', linesOf(recommended))
     return end({ request, archive }, progress, counts)
   }
   const page = progress.page + 1

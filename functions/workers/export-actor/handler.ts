@@ -15,6 +15,7 @@ import { workOnRequest } from '#shared/operations/actor-data/work-on-request.ts'
 import { actorDataRepository } from '#shared/store/actor-data/actor-data-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import { agentDocuments } from '#shared/store/documents/document-repository.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { agentStatements } from '#shared/store/statements/statement-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
@@ -37,6 +38,7 @@ const work = queueBatch(log, exportActorMessage, async (message) => {
     archives: archiveUploads(objects, config.RECORDS_BUCKET),
     records,
     subjects: subjectDataRepository(table),
+    recommendations: recommendationRepository(table),
     clientSystems: clientSystemRepository(table),
     home: config.API_BASE_URL,
     clock: systemClock,

@@ -23,7 +23,7 @@ const cutOf = (level: number): number =>
 const almost = 0.99
 
 /** How far a requirement is met, from 0 to 1. */
-function metShare(standing: RolledUp, required: number): number {
+export function metShare(standing: RolledUp, required: number): number {
   if (standing.level >= required) return 1
   if (standing.level === 0) return 0
   const cut = cutOf(required)

@@ -2,6 +2,7 @@
  * Erases what the skills families hold of a learner up to a time:
  *
  *   mark ─▶ pause ─▶ evidence, page by page ─▶ projections: made again of the evidence that remains, or removed ─▶ vectors
+ *   ─▶ recommendations
  *
  * Writers read the mark before they write, and the pause is longer than any of them runs. What the learner has done since
  * then stays. Each step can be repeated.
@@ -11,6 +12,7 @@ import { isErased } from '#shared/domain/skills/erased-subject.ts'
 import { ledgerRowOf } from '#shared/domain/skills/evidence.ts'
 import { refoldEvidence, type Projection } from '#shared/domain/skills/projection.ts'
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
+import type { RecommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
 import type { PlacedEvidence, Subject, SubjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { sideBySide } from '#shared/store/table/batches.ts'
@@ -21,6 +23,7 @@ export interface SubjectErasure extends Pick<Recording, 'vectors' | 'fadeMarks'>
   readonly subjects: SubjectDataRepository
   readonly evidence: Pick<EvidenceRepository, 'all'>
   readonly projections: Pick<ProjectionRepository, 'change'>
+  readonly recommendations: Pick<RecommendationRepository, 'removeOfLearner'>
 }
 
 /** The evidence of a page that an erasure removes. @param until ISO 8601 */
@@ -55,6 +58,7 @@ export async function eraseDerived(subject: Subject, stamp: Stamp, erasure: Subj
   await sideBySide(gone, skillsAtOnce, (projection) => removeProjection(projection, erasure))
   await sideBySide(kept, skillsAtOnce, (projection) => makeAgain(projection, stamp, erasure))
   await erasure.subjects.removeVectors(subject)
+  await erasure.recommendations.removeOfLearner(subject)
   // Their numbers of other skills have gone with the vectors.
   for (const projection of await erasure.subjects.projections(subject)) await follow(projection, stamp, erasure)
 }

@@ -1,11 +1,11 @@
-/** Alignments, one collection for each package or activity (docs/access-patterns.md, Y32-Y37). */
+/** Alignments, one collection for each package or activity (docs/access-patterns.md, Y32-Y38). */
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import type { Aligned, Alignment, AlignmentChange, AlignmentVersion } from '#shared/domain/skills/alignment.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { alignmentHeadPrefix, keys } from '#shared/store/table/keys.ts'
-import { queryAll } from '#shared/store/table/query.ts'
+import { queryAll, queryUpTo } from '#shared/store/table/query.ts'
 import { get, getAll } from '#shared/store/table/read.ts'
 import { withoutNulls } from '#shared/store/table/stored-item.ts'
 import type { Key, Table } from '#shared/store/table/table.ts'
@@ -37,6 +37,11 @@ export function publishedPart(alignment: Alignment): PublishedAlignment | null {
   return { alignmentId, alignmentVersion: currentVersion, frameworkId, frameworkVersion, mappings }
 }
 
+export interface AlignmentsOfFramework {
+  readonly alignments: readonly Alignment[]
+  readonly truncated: boolean
+}
+
 export interface AlignmentRepository {
   /** Y32. Stores a new alignment with its event, and its entry by id. */
   create(change: AlignmentChange): Promise<void>
@@ -51,6 +56,11 @@ export interface AlignmentRepository {
   publishedOf(tenantId: string, aligned: Aligned): Promise<PublishedAlignment[]>
   /** Y35. Alignments of a workspace, newest first. Eventually consistent. */
   list(tenantId: string, page: CursorRequest): Promise<CursorPage<Alignment>>
+  /**
+   * Y38. Published alignments of packages to a framework, newest first: among the newest 1,000 alignments of the workspace, 500 at
+   * most. `truncated`: there may be others. Eventually consistent.
+   */
+  ofFramework(tenantId: string, frameworkId: string): Promise<AlignmentsOfFramework>
   /** Y36. Published versions of an alignment, newest first. Eventually consistent. */
   versions(alignment: Alignment, page: CursorRequest): Promise<CursorPage<AlignmentVersion>>
   /** Y37. Stores a change with its event and the version that it publishes. Returns null, or what is stored if another writer was faster. */
@@ -88,6 +98,24 @@ async function heads(table: Table, tenantId: string, aligned: Aligned): Promise<
   return (await queryAll(table, { partition, range: { prefix: alignmentHeadPrefix } })).map(alignmentFromItem)
 }
 
+const [mostLooked, mostRead] = [1000, 500]
+
+async function ofFramework(table: Table, tenantId: string, frameworkId: string): Promise<AlignmentsOfFramework> {
+  const { pk: partition, sk: prefix } = keys.alignmentById(tenantId, 'aln_')
+  const { items, next } = await queryUpTo(
+    table,
+    { partition, range: { prefix }, descending: true },
+    { most: mostLooked },
+  )
+  const aligned = items.filter((item) => item['frameworkId'] === frameworkId && item['packageId'] !== undefined)
+  const wanted = aligned.slice(0, mostRead).map((item) => headKey(tenantId, alignedFromItem(item), String(item['sk'])))
+  const heads = (await getAll(table, wanted)).map(alignmentFromItem)
+  return {
+    alignments: heads.filter(({ currentVersion }) => currentVersion !== null),
+    truncated: next !== undefined || aligned.length > mostRead,
+  }
+}
+
 export const alignmentRepository = (table: Table): AlignmentRepository => ({
   async create({ alignment, event }) {
     const { tenantId, alignmentId, packageId, activityIri, frameworkId } = alignment
@@ -123,6 +151,7 @@ export const alignmentRepository = (table: Table): AlignmentRepository => ({
     )
     return { rows: (await getAll(table, found.rows)).map(alignmentFromItem), next: found.next }
   },
+  ofFramework: (tenantId, frameworkId) => ofFramework(table, tenantId, frameworkId),
   versions(alignment, page) {
     const { tenantId, alignmentId } = alignment
     const { pk: partition, sk } = keys.alignmentVersion(tenantId, collectionOf(alignment), {

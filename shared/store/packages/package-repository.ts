@@ -11,7 +11,7 @@ import { cutPage, type Page, type PageRequest } from '#shared/store/table/list-p
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { packageFromItem, versionFromItem } from './package-item.ts'
 import { queryAll, queryPages, queryUpTo } from '#shared/store/table/query.ts'
-import { get } from '#shared/store/table/read.ts'
+import { get, getAll } from '#shared/store/table/read.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 import { transact, updateStep } from '#shared/store/table/transaction.ts'
 import { lowerUsageStep, raiseUsageStep, usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
@@ -25,6 +25,8 @@ export interface PackageWithVersions {
 export interface PackageRepository {
   /** P1. Eventually consistent: launches read it. */
   get(tenantId: string, packageId: string): Promise<CoursePackage | null>
+  /** P1. Those of these packages that exist, archived ones too, in the order of their ids. Eventually consistent. */
+  getEach(tenantId: string, packageIds: readonly string[]): Promise<CoursePackage[]>
   /**
    * P2. The whole collection in one query (a call returns about 1,000 versions). Strongly consistent, so that a version
    * is visible as soon as `process` has responded.
@@ -131,6 +133,10 @@ export const packageRepository = (table: Table): PackageRepository => ({
   async get(tenantId, packageId) {
     const item = await get(table, keys.coursePackage(tenantId, packageId))
     return item === undefined ? null : packageFromItem(item)
+  },
+  async getEach(tenantId, packageIds) {
+    const wanted = packageIds.map((packageId) => keys.coursePackage(tenantId, packageId))
+    return (await getAll(table, wanted)).map(packageFromItem)
   },
   async getWithVersions(tenantId, packageId) {
     const [course, ...versions] = await queryAll(table, {

@@ -186,6 +186,13 @@ export const keys = {
   recomputation: (tenantId: string, recomputationId: string): Key => ({ pk: `${tenantId}#CJ`, sk: recomputationId }),
   /** The number of recomputations that are under way: one at most. */
   recomputationCount: (tenantId: string): Key => ({ pk: tenantId, sk: 'RECOMPUTATIONS' }),
+  /** Recommendations for a learner, one collection. @param tag see `learnerTag` */
+  recommendation: (tenantId: string, tag: string, recommendationId: string): Key => ({
+    pk: `${tenantId}#CN#${tag}`,
+    sk: recommendationId,
+  }),
+  /** What a workspace has said about the recommendations of a package. */
+  recommendationCount: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#CN`, sk: packageId }),
   frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
   /** Evidence of a learner, one collection, sorted by skill and time. @param tag see `learnerTag` */
   skillEvidence: (

@@ -14,6 +14,8 @@ import { outlet } from '#shared/platform/queues.ts'
 import { newClientSystem } from '#shared/domain/skills/client-system.ts'
 import { recordEvidence } from '#shared/operations/skills/record-evidence.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
+import { newRecommendation } from '#shared/domain/skills/recommendation.ts'
+import { recommendationRepository } from '#shared/store/recommendations/recommendation-repository.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { aLearner, clientEvidence, skillStores, skillTerms } from '#test/store/support/evidence.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
@@ -86,6 +88,7 @@ export async function actorDataJourney(
   )
 
   const [subjects, clientSystems] = [subjectDataRepository(table), clientSystemRepository(table)]
+  const recommendations = recommendationRepository(table)
   await clientSystems.create(
     newClientSystem(
       { tenantId, clientSystemId: 'cls_actors' },
@@ -108,6 +111,10 @@ export async function actorDataJourney(
     await recordEvidence(asked, stampAt(), skillStores(table))
   }
 
+  const recommended = { packageId: 'pkg_1', roleBriefId: 'rol_1', frameworkId: 'fwk_1' }
+  const at = new Date().toISOString()
+  await recommendations.record(newRecommendation({ tenantId, subjectId: owner.subjectId, ...recommended }, at), at)
+
   let now = Date.now() + 60_000
   const bodies = {
     ...records,
@@ -122,12 +129,19 @@ export async function actorDataJourney(
     detached: detachedAttachments(table),
     openErasure: (onAttachments) => statementErasure(table, { bodies, now: Date.now, onAttachments }),
     objects,
-    skills: { ...skillStores(table), subjects, clientSystems },
+    skills: { ...skillStores(table), subjects, clientSystems, recommendations },
     home: 'https://api.test',
   }
   const exporting = {
     ...common,
-    ...{ statements: agentStatements(table, records), records, subjects, clientSystems, home: 'https://api.test' },
+    ...{
+      statements: agentStatements(table, records),
+      records,
+      subjects,
+      clientSystems,
+      recommendations,
+      home: 'https://api.test',
+    },
   }
   const work = { requests, clock: common.clock, report: (error: unknown) => expect(error).toBeUndefined() }
   const erase = (requestId: string) =>

@@ -1,9 +1,23 @@
 /** Calls every operation of the family of learners' skills, on the framework that the journey of skills has published. */
+import { alignPackage } from '#test/support/recommendations.ts'
 import { anExam } from '#test/support/evidence.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 
 type Call = (operationId: string, request?: ApiRequest) => Promise<ApiResponse>
+
+async function recommendationJourney(
+  call: Call,
+  backend: Backend,
+  { frameworkId, roleBriefId }: { readonly frameworkId: string; readonly roleBriefId: string },
+): Promise<void> {
+  await alignPackage(backend, { frameworkId, skillId: 'a' })
+  const request = { params: { subjectId: 'ada' }, query: { roleBriefId } }
+  const [{ id }] = (await call('listRecommendations', request)).body.recommendations
+  const params = { recommendationId: id }
+  await call('recordRecommendationFeedback', { params, body: { verdict: 'already_skilled' } })
+  await call('recordRecommendationFeedback', { params, body: { verdict: 'accepted' } })
+}
 
 export async function subjectJourney(call: Call, backend: Backend): Promise<void> {
   const client = await call('createClientSystem', { body: { name: 'Exams', kind: 'assessment' } })
@@ -35,6 +49,7 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   await call('getRoleBrief', roleBrief)
   await call('updateRoleBrief', { ...roleBrief, body: { version: 1, ...brief } })
   await call('getGapReport', { params, query: roleBrief.params })
+  await recommendationJourney(call, backend, { frameworkId, roleBriefId: made.body.roleBrief.id })
   await call('createRoleBrief', { body: brief })
   await call('extractSkills', { body: { kind: 'course', text: 'Says what an a is.', frameworkId } })
   const briefs = await call('listRoleBriefs', { query: { limit: '1' } })

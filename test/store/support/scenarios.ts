@@ -95,6 +95,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const shelf = await shelfWith(bench)
     return () => shelf.packages.get(shelf.tenantId, 'pkg_a')
   },
+  'packages.getEach': async (bench) => {
+    const shelf = await shelfWith(bench)
+    return () => shelf.packages.getEach(shelf.tenantId, ['pkg_a'])
+  },
   'packages.getWithVersions': async (bench) => {
     const shelf = await shelfWith(bench)
     return () => shelf.packages.getWithVersions(shelf.tenantId, 'pkg_a')

@@ -164,6 +164,9 @@ export const skillScenarios: Readonly<Record<string, Scenario>> = {
   'alignments.list': onAlignment((alignments, { alignment }) =>
     alignments.list(alignment.tenantId, { limit: 50, after: null }),
   ),
+  'alignments.ofFramework': onAlignment((alignments, { alignment }) =>
+    alignments.ofFramework(alignment.tenantId, alignment.frameworkId),
+  ),
   'alignments.versions': onAlignment((alignments, { alignment }) =>
     alignments.versions(alignment, { limit: 50, after: null }),
   ),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { keyScopes, managersOnly } from '#shared/contract/credentials.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
 import { heatMap, heatMapSkills, learnerProfile } from '#shared/contract/resources/skills/learner-profile.ts'
+import { recommendationList } from '#shared/contract/resources/skills/recommendation.ts'
 import { gapReport } from '#shared/contract/resources/skills/role-brief.ts'
 import { skillLevel, skillProjection } from '#shared/contract/resources/skills/projection.ts'
 import { skillId } from '#shared/contract/resources/skills/skill.ts'
@@ -54,6 +55,18 @@ export const graphLearners = {
     query: z.object({ roleBriefId: pathId, asOf }),
     ok: { status: 200, body: z.object({ gapReport }) },
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  listRecommendations: {
+    ...restricted,
+    method: 'GET',
+    path: `${learners}/{subjectId}/recommendations`,
+    summary: 'Packages that teach what a learner lacks for a role, most helpful first',
+    description:
+      'Each recommendation states the factors of its score. It is recorded when it is first made, for 180 days, so that feedback can name it.',
+    params: subject,
+    query: z.object({ roleBriefId: pathId }),
+    ok: { status: 200, body: recommendationList },
+    errors: ['NOT_FOUND'],
   },
   createHeatMap: {
     ...restricted,

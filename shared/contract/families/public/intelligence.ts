@@ -4,6 +4,7 @@ import { keyOrMember } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
+import { answeredRecommendation, givenFeedback } from '#shared/contract/resources/skills/recommendation.ts'
 import { roleBriefResource, roleBriefSettings } from '#shared/contract/resources/skills/role-brief.ts'
 import { pathId } from '#shared/contract/resources/values.ts'
 
@@ -65,6 +66,18 @@ export const intelligenceFamily = defineFamily({
       params: onRoleBrief,
       ok: { status: 200, body: oneRoleBrief },
       errors: ['NOT_FOUND'],
+    },
+    recordRecommendationFeedback: {
+      ...every,
+      method: 'POST',
+      path: '/api/v1/intelligence/recommendations/{recommendationId}/feedback',
+      summary: 'Says what became of a recommendation; the last feedback counts',
+      description:
+        'Everything but `accepted` hides the package from the learner for 180 days. `accepted`, `rejected` and `not_relevant` change the score of the package for all learners of the workspace.',
+      params: z.object({ recommendationId: pathId }),
+      body: givenFeedback,
+      ok: { status: 200, body: z.object({ recommendation: answeredRecommendation }) },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
   },
 })

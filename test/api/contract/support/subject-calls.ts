@@ -1,5 +1,6 @@
 /** Valid calls of the family of learners' skills. */
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
+import { recommended } from '#test/support/recommendations.ts'
 import { anExam, forklift, makeEvidenceSource, send, type EvidenceSource } from '#test/support/evidence.ts'
 
 type MakeValid = (world: { readonly backend: Backend }) => Promise<{ readonly request: ApiRequest }>
@@ -55,6 +56,10 @@ const roleBriefCalls: Readonly<Record<string, MakeValid>> = {
     ...{ params: { roleBriefId }, body: { version: 1, ...roleBriefOf(frameworkId) } },
   })),
   archiveRoleBrief: inRoleBrief,
+  recordRecommendationFeedback: async ({ backend }) => {
+    const { recommendationId } = await recommended(backend, await sourceOf(backend))
+    return { request: { params: { recommendationId }, body: { verdict: 'accepted' } } }
+  },
   extractSkills: onLearner((frameworkId) => ({ body: { kind: 'course', text: 'Load handling', frameworkId } })),
 }
 
@@ -62,6 +67,7 @@ const learnerCalls: Readonly<Record<string, MakeValid>> = {
   listLearnersOfSkill: onLearner(() => ({ query: { skillId: forklift } })),
   getLearnerProfile: onLearner((frameworkId) => ({ params: { subjectId: 'ada' }, query: { frameworkId } })),
   getGapReport: onRoleBrief((roleBriefId) => ({ params: { subjectId: 'ada' }, query: { roleBriefId } })),
+  listRecommendations: onRoleBrief((roleBriefId) => ({ params: { subjectId: 'ada' }, query: { roleBriefId } })),
   createHeatMap: onLearner((frameworkId) => ({ body: { frameworkId, learnerIds: ['ada'], skillIds: [forklift] } })),
 }
 

@@ -44,6 +44,8 @@ export const subjectRows: Readonly<Record<string, Rows>> = {
     NOT_FOUND: inQuery({ roleBriefId: 'rol_unknown' }),
     VALIDATION_ERROR: inQuery({ asOf: '2020-01-01' }),
   },
+  listRecommendations: { NOT_FOUND: inQuery({ roleBriefId: 'rol_unknown' }) },
+  recordRecommendationFeedback: { NOT_FOUND: inPath({ recommendationId: 'rec_unknown' }) },
   getProjection: { NOT_FOUND: inPath({ skillId: 'unknown' }) },
   getEvidence: noEvidence,
   withdrawEvidence: noEvidence,
