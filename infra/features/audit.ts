@@ -28,6 +28,7 @@ export class Audit extends Construct {
           'competency.projection_updated',
           'competency.level_changed',
           'recomputation.due',
+          'roi.value_changed',
         ],
       },
       impact: 'Some changes are missing from the audit logs of their workspaces.',

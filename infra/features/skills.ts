@@ -8,7 +8,7 @@ export interface SkillsProps extends FeatureProps {
   readonly bus: EventBus
 }
 
-/** Derives evidence of skills, and levels, from what LIVE sessions report. */
+/** Derives evidence of skills, levels and their value from what LIVE sessions report. */
 export class Skills extends Construct {
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, bus }: SkillsProps) {
     super(scope, id)
@@ -18,8 +18,15 @@ export class Skills extends Construct {
       deployment,
       bus,
       name: 'derive-skills',
-      events: { types: ['session.completed', 'session.failed', 'session.suspended'], mode: 'live' },
-      impact: 'Levels of skills do not show what some learners did in courses.',
+      events: {
+        types: [
+          ...(['session.completed', 'session.failed', 'session.suspended'] as const),
+          // What they are worth is booked here too: a consumer of its own would cost as much at rest as this one.
+          ...(['competency.projection_updated', 'competency.level_changed'] as const),
+        ],
+        mode: 'live',
+      },
+      impact: 'Levels of skills, and reports of their value, do not show what some learners did in courses.',
       bindings: [
         bind.table(['get', 'batchGet', 'query', 'put', 'update']),
         bind.bucket('records', 'skills/', 'readKnown'),

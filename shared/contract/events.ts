@@ -34,6 +34,7 @@ export const deliveredEvents = {
   'competency.level_changed': 'competency',
   'competency.alignment_published': 'competency',
   'competency.recomputation_finished': 'competency',
+  'roi.value_changed': 'competency',
 } as const satisfies Record<string, EventScope>
 
 export type DeliveredEventType = keyof typeof deliveredEvents
@@ -134,30 +135,45 @@ export const frameworkPublishedData = z
   .object({ ...baseline, framework_id: z.string(), framework_version: z.number().int(), skill_count: z.number().int() })
   .meta({ id: 'FrameworkPublishedData' })
 
+const projectionFields = {
+  subject_id: z.string(),
+  skill_id: z.string(),
+  skill_label: z.string(),
+  framework_id: z.string(),
+  framework_version: z.number().int(),
+  previous_level: z.number().int(),
+  level: z.number().int(),
+  /** From 0 to 1; null without evidence. */
+  estimate: z.number().nullable(),
+  standard_deviation: z.number(),
+  lower_bound: z.number(),
+  evidence_count: z.number().int(),
+  /** The newest evidence that counts; null without any. */
+  last_evidence_id: z.string().nullable(),
+  reason: z.enum(['evidence', 'decay', 'withdrawal', 'recomputation']),
+  model_version: z.string(),
+  /** UTC day for which the numbers hold. */
+  as_of: z.iso.date(),
+}
+
 /** A learner's skill after a change. */
 export const projectionEventData = z
+  .object({ ...baseline, ...projectionFields })
+  .meta({ id: 'SkillProjectionEventData' })
+
+/** A level change that is worth something to the workspace. */
+export const valueChangedData = z
   .object({
     ...baseline,
-    subject_id: z.string(),
-    skill_id: z.string(),
-    skill_label: z.string(),
-    framework_id: z.string(),
-    framework_version: z.number().int(),
-    previous_level: z.number().int(),
-    level: z.number().int(),
-    /** From 0 to 1; null without evidence. */
-    estimate: z.number().nullable(),
-    standard_deviation: z.number(),
-    lower_bound: z.number(),
-    evidence_count: z.number().int(),
-    /** The newest evidence that counts; null without any. */
-    last_evidence_id: z.string().nullable(),
-    reason: z.enum(['evidence', 'decay', 'withdrawal', 'recomputation']),
-    model_version: z.string(),
-    /** UTC day for which the numbers hold. */
-    as_of: z.iso.date(),
+    ...projectionFields,
+    /** ISO 4217. */
+    currency: z.string(),
+    /** In minor units; negative where the level fell. */
+    value_minor: z.number().int(),
+    /** The value, shared over packages by what their evidence adds to the estimate; null: evidence from outside of packages. */
+    package_shares: z.array(z.object({ package_id: z.string().nullable(), value_minor: z.number().int() })),
   })
-  .meta({ id: 'SkillProjectionEventData' })
+  .meta({ id: 'ValueChangedEventData' })
 
 /** A version of an alignment that was published. */
 export const alignmentPublishedData = z
@@ -200,6 +216,7 @@ export function eventDataOf(type: DeliveredEventType): z.ZodObject {
   if (type === 'dispatch.extended') return dispatchExtendedData
   if (type === 'competency.alignment_published') return alignmentPublishedData
   if (type === 'competency.recomputation_finished') return recomputationFinishedData
+  if (type === 'roi.value_changed') return valueChangedData
   if (type === 'competency.framework_published') return frameworkPublishedData
   if (type === 'competency.projection_updated' || type === 'competency.level_changed') return projectionEventData
   if (deliveredEvents[type] === 'dispatches') return dispatchEventData

@@ -40,10 +40,14 @@ const unaudited: readonly string[] = [
   'session.suspended',
   'competency.projection_updated',
   'competency.level_changed',
+  'roi.value_changed',
 ]
 
-/** What can be evidence of skills. */
-const observed: readonly string[] = ['session.completed', 'session.failed', 'session.suspended']
+/** What can be evidence of skills, and level changes, which have a value. */
+const observed: readonly string[] = [
+  ...['session.completed', 'session.failed', 'session.suspended'],
+  ...['competency.projection_updated', 'competency.level_changed'],
+]
 
 const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
 

@@ -21,6 +21,7 @@ import { evidenceScenarios } from './support/evidence-scenarios.ts'
 import { recomputationScenarios } from './support/recomputation-scenarios.ts'
 import { recommendationScenarios } from './support/recommendation-scenarios.ts'
 import { roleBriefScenarios } from './support/role-brief-scenarios.ts'
+import { valueScenarios } from './support/value-scenarios.ts'
 import { skillScenarios } from './support/skill-scenarios.ts'
 import { scenarios } from './support/scenarios.ts'
 import { statementScenarios } from './support/statement-scenarios.ts'
@@ -96,6 +97,7 @@ const allScenarios = {
   ...roleBriefScenarios,
   ...recomputationScenarios,
   ...recommendationScenarios,
+  ...valueScenarios,
   ...vrScenarios,
 }
 

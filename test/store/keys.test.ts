@@ -71,7 +71,7 @@ it('makes different keys for different kinds and names of one workspace', () => 
   const text = ({ pk, sk }: { pk: string; sk: string }): string => JSON.stringify([pk, sk])
   const ids = fc.array(name, { minLength: 1, maxLength: 1 })
   // Of entries of the ledger, versions, deliveries, learners of dispatches, due marks and audit entries the first name is one that the service makes; a window
-  // is a number, a list of statements and the version of an alignment, and an evidence record, are named by an object.
+  // is a number, a list of statements and the version of an alignment, an evidence record, and what was booked of value, are named by an object.
   const single = makers.filter(
     ({ kind }) =>
       ![
@@ -100,6 +100,9 @@ it('makes different keys for different kinds and names of one workspace', () => 
         'ledgerEntry',
         'alignmentVersion',
         'skillEvidence',
+        'valueModelVersion',
+        'valueEntry',
+        'valueTotal',
       ].includes(kind),
   )
   fc.assert(

@@ -7,6 +7,8 @@ import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment
 import { tableClients } from '#shared/platform/clients.ts'
 import { projectionKey } from '#shared/store/skills/projection-item.ts'
 import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
+import { valueModelRepository } from '#shared/store/value/value-model-repository.ts'
+import { valueRepository } from '#shared/store/value/value-repository.ts'
 import { get } from '#shared/store/table/read.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
 import { skillStores, skillTerms } from '#test/store/support/evidence.ts'
@@ -44,6 +46,7 @@ const deriving = (alignments: readonly ObservedAlignment[] = [alignment], reads:
       return Promise.resolve(alignments)
     },
   },
+  ...{ models: valueModelRepository(table), value: valueRepository(table) },
   catalogue: { termsIn: () => Promise.resolve(skillTerms) },
   records: { read: () => Promise.resolve(null) },
   clock: { now: () => Date.parse('2026-11-21T12:00:00.000Z') },

@@ -1,7 +1,8 @@
 /**
- * Derives evidence of skills from what sessions report:
+ * Derives evidence of skills from what sessions report, and value from levels:
  *
- *   event ─▶ alignments of the course; none: stop ─▶ observations ─▶ for each skill: evidence, projection
+ *   event ─▶ alignments of the course; none: stop ─▶ observations ─▶ for each skill: evidence, projection ─▶ time of the session
+ *   event of a level ─▶ what it is worth
  *
  * The event brings the facts of the attempt, so a reset right after it loses nothing. Ids are hashes of facts, so an event that
  * comes again stores and publishes nothing new.
@@ -13,18 +14,26 @@ import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment
 import { isObserved, observationsOf } from '#shared/domain/skills/observations.ts'
 import type { SkillTerms } from '#shared/domain/skills/projection.ts'
 import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
+import {
+  bookLevelChange,
+  bookSessionTime,
+  valueModels,
+  type ValueBooker,
+} from '#shared/operations/skills/book-value.ts'
 import { recordEvidence, type Recording } from '#shared/operations/skills/record-evidence.ts'
 import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { stampOf, type Clock } from '#shared/platform/clock.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 
-export interface Deriving extends Recording {
+export interface Deriving extends Recording, ValueBooker {
   readonly alignments: {
     publishedOf(
       tenantId: string,
       aligned: { readonly packageId: string; readonly activityIri: null },
     ): Promise<readonly ObservedAlignment[]>
   }
+  readonly evidence: Recording['evidence'] & ValueBooker['evidence']
+  readonly projections: Recording['projections'] & ValueBooker['projections']
   readonly catalogue: Pick<SkillCatalogue, 'termsIn'>
   /** Where large CMI data is stored. */
   readonly records: Pick<ObjectStore, 'read'>
@@ -41,7 +50,7 @@ const termsOf = async (evidence: Evidence, { catalogue }: Deriving): Promise<Ski
   )
 }
 
-/** The work for the events of one batch, which share the alignments of their courses. */
+/** The work for the events of one batch, which share the alignments of their courses and the value models. */
 export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) => Promise<void> {
   const known = new Map<string, Promise<readonly ObservedAlignment[]>>()
   const alignmentsOf = (tenantId: string, packageId: string): Promise<readonly ObservedAlignment[]> => {
@@ -51,7 +60,9 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
     return found
   }
 
-  return async ({ facts: { event, session } }) => {
+  const modelOf = valueModels(dependencies)
+  const derive = async (published: PublishedEvent): Promise<void> => {
+    const { event, session } = published.facts
     if (session === null || !isObserved({ event, session })) return
     const alignments = await alignmentsOf(session.tenantId, session.packageId)
     if (alignments.length === 0) return
@@ -64,5 +75,12 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
       const stamp = stampOf(dependencies.clock)
       await recordEvidence({ owner: first, evidence, terms, reason: 'evidence' }, stamp, dependencies)
     }
+    const frameworkIds = new Set(alignments.map(({ frameworkId }) => frameworkId))
+    await bookSessionTime(published, frameworkIds, { value: dependencies.value, modelOf })
+  }
+
+  return async (published) => {
+    await derive(published)
+    await bookLevelChange(published, stampOf(dependencies.clock), { ...dependencies, modelOf })
   }
 }

@@ -1,4 +1,4 @@
-/** Derives evidence of skills from the ends of LIVE sessions' visits and attempts. */
+/** Derives evidence of skills from the ends of LIVE sessions' visits and attempts, and value from level changes. */
 import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
 import { skillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { objectClients, tableClients } from '#shared/platform/clients.ts'
@@ -13,6 +13,8 @@ import { evidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
 import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
+import { valueModelRepository } from '#shared/store/value/value-model-repository.ts'
+import { valueRepository } from '#shared/store/value/value-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { skillDeriver } from './derive-skills.ts'
 
@@ -26,6 +28,8 @@ const dependencies = {
   projections: projectionRepository(table),
   vectors: vectorRepository(table),
   fadeMarks: fadeMarkRepository(table),
+  models: valueModelRepository(table),
+  value: valueRepository(table),
   records,
   clock: systemClock,
 }

@@ -39,6 +39,7 @@ const ofLearners: ReadonlySet<string> = new Set([
   'package.launched',
   'competency.projection_updated',
   'competency.level_changed',
+  'roi.value_changed',
 ])
 
 /**

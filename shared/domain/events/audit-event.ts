@@ -72,6 +72,7 @@ export type AuditEventType =
   | 'role_brief.created'
   | 'role_brief.updated'
   | 'role_brief.archived'
+  | 'value_model.changed'
   | 'device.paired'
   | 'device.renamed'
   | 'device.revoked'
@@ -98,9 +99,12 @@ const entityTypes = [
   'alignment',
   'role_brief',
   'recomputation',
+  'value_model',
   'device',
 ] as const
 type EntityType = (typeof entityTypes)[number]
+
+type Fact = string | number | null
 
 export interface AuditEvent {
   readonly eventId: string
@@ -120,7 +124,7 @@ export interface AuditEvent {
   /** Why the change was made, in the words of who made it. It is kept with the event and not delivered. */
   readonly note?: string
   /** Facts of the change that the entity itself may no longer show when the event is published. */
-  readonly data?: Readonly<Record<string, string | number | null>>
+  readonly data?: Readonly<Record<string, Fact | readonly Readonly<Record<string, Fact>>[]>>
 }
 
 /** What stamps a change: its time, who makes it, and ids for the events that it records. */
@@ -201,6 +205,7 @@ const recordedOnly = new Set<string>([
   'role_brief.created',
   'role_brief.updated',
   'role_brief.archived',
+  'value_model.changed',
   'device.paired',
   'device.renamed',
   'device.revoked',
@@ -209,6 +214,8 @@ const recordedOnly = new Set<string>([
 const auditEventType = z.custom<AuditEventType>(
   (value) => typeof value === 'string' && (isDelivered(value) || recordedOnly.has(value)),
 )
+
+const fact = z.union([z.string(), z.number(), z.null()])
 
 /** The form of an audit event in items and messages. */
 export const auditEventSchema = z
@@ -222,7 +229,7 @@ export const auditEventSchema = z
     actor: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }).optional(),
     mode: z.enum(['live', 'test']).optional(),
     note: z.string().optional(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
+    data: z.record(z.string(), z.union([fact, z.array(z.record(z.string(), fact))])).optional(),
   })
   .transform(({ actor, mode, note, data, ...rest }): AuditEvent => ({
     ...rest,

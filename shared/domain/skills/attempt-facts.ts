@@ -137,7 +137,7 @@ function interactionFacts(target: InteractionTarget, { session, cmi }: ObservedA
 }
 
 /** The attempt that the event is about. A later one may have begun before the event was published. */
-export const attemptNumber = ({ event, session }: ObservedAttempt): number => {
+export const attemptNumber = ({ event, session }: Pick<ObservedAttempt, 'event' | 'session'>): number => {
   const stated = event.data?.['attempt_number']
   return typeof stated === 'number' ? stated : session.attempt
 }

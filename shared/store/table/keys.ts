@@ -193,6 +193,29 @@ export const keys = {
   }),
   /** What a workspace has said about the recommendations of a package. */
   recommendationCount: (tenantId: string, packageId: string): Key => ({ pk: `${tenantId}#CN`, sk: packageId }),
+  /** What the levels of a framework are worth; the current version and all versions are one collection. */
+  valueModel: (tenantId: string, frameworkId: string): Key => ({ pk: `${tenantId}#CV`, sk: `M#${frameworkId}` }),
+  valueModelVersion: (tenantId: string, frameworkId: string, version: number): Key => ({
+    pk: `${tenantId}#CV`,
+    sk: `V#${frameworkId}#${String(version).padStart(6, '0')}`,
+  }),
+  /** A level change that was booked. Those of a month are one collection with the sums. @param month `2026-11` */
+  valueEntry: (
+    tenantId: string,
+    month: string,
+    { frameworkId, entryId }: { readonly frameworkId: string; readonly entryId: string },
+  ): Key => ({ pk: `${tenantId}#CV#${month}`, sk: `E#${frameworkId}#${entryId}` }),
+  /** The sum of a skill or of a package in a month. @param id absent: evidence from outside of packages */
+  valueTotal: (
+    tenantId: string,
+    month: string,
+    { frameworkId, kind, id }: { readonly frameworkId: string; readonly kind: 'S' | 'P'; readonly id: string },
+  ): Key => ({ pk: `${tenantId}#CV#${month}`, sk: `T#${frameworkId}#${kind}#${id}` }),
+  /** How much time of a session was booked. */
+  bookedTime: (tenantId: string, sessionId: string, frameworkId: string): Key => ({
+    pk: `${tenantId}#CH#${sessionId}`,
+    sk: frameworkId,
+  }),
   frameworkImport: (tenantId: string, importId: string): Key => ({ pk: `${tenantId}#CI`, sk: importId }),
   /** Evidence of a learner, one collection, sorted by skill and time. @param tag see `learnerTag` */
   skillEvidence: (

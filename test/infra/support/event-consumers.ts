@@ -36,6 +36,8 @@ import { launchEndRepository } from '#shared/store/launches/launch-end-repositor
 import { objectiveRepository } from '#shared/store/objectives/objective-repository.ts'
 import { statementRepository } from '#shared/store/statements/statement-repository.ts'
 import type { Table } from '#shared/store/table/table.ts'
+import { valueModelRepository } from '#shared/store/value/value-model-repository.ts'
+import { valueRepository } from '#shared/store/value/value-repository.ts'
 import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { makeAlignment } from '#test/support/skills.ts'
@@ -74,6 +76,7 @@ export function consumersOf(table: Table, deliveries: BatchOutlet<DeliveryMessag
         vectors: vectorRepository(table),
         fadeMarks: fadeMarkRepository(table),
       },
+      ...{ models: valueModelRepository(table), value: valueRepository(table) },
       catalogue: skillCatalogue({ frameworks: frameworkRepository(table), objects: frameworkObjects(records) }),
       ...{ records, clock: systemClock },
     }),

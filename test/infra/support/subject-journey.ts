@@ -1,5 +1,6 @@
 /** Calls every operation of the family of learners' skills, on the framework that the journey of skills has published. */
 import { alignPackage } from '#test/support/recommendations.ts'
+import { valueModelOf } from '#test/support/value.ts'
 import { anExam } from '#test/support/evidence.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { signInAs } from '#test/support/signed-in.ts'
@@ -17,6 +18,14 @@ async function recommendationJourney(
   const params = { recommendationId: id }
   await call('recordRecommendationFeedback', { params, body: { verdict: 'already_skilled' } })
   await call('recordRecommendationFeedback', { params, body: { verdict: 'accepted' } })
+}
+
+async function valueJourney(call: Call, frameworkId: string): Promise<void> {
+  for (const version of [0, 1]) await call('putValueModel', { body: valueModelOf(frameworkId, { version }) })
+  await call('getValueModel', { query: { frameworkId } })
+  await call('getValueModel', { query: { frameworkId, version: '1' } })
+  await call('getValueReport', { query: { frameworkId, from: '2026-01', to: '2026-12' } })
+  await call('listValueEntries', { query: { frameworkId, month: '2026-11' } })
 }
 
 export async function subjectJourney(call: Call, backend: Backend): Promise<void> {
@@ -50,6 +59,7 @@ export async function subjectJourney(call: Call, backend: Backend): Promise<void
   await call('updateRoleBrief', { ...roleBrief, body: { version: 1, ...brief } })
   await call('getGapReport', { params, query: roleBrief.params })
   await recommendationJourney(call, backend, { frameworkId, roleBriefId: made.body.roleBrief.id })
+  await valueJourney(call, frameworkId)
   await call('createRoleBrief', { body: brief })
   await call('extractSkills', { body: { kind: 'course', text: 'Says what an a is.', frameworkId } })
   const briefs = await call('listRoleBriefs', { query: { limit: '1' } })

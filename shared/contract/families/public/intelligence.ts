@@ -6,6 +6,7 @@ import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
 import { answeredRecommendation, givenFeedback } from '#shared/contract/resources/skills/recommendation.ts'
 import { roleBriefResource, roleBriefSettings } from '#shared/contract/resources/skills/role-brief.ts'
+import { intelligenceValue } from './intelligence-value.ts'
 import { pathId } from '#shared/contract/resources/values.ts'
 
 /** Skills exist in LIVE only (specification, "API keys" 7). */
@@ -16,7 +17,7 @@ const oneRoleBrief = z.object({ roleBrief: roleBriefResource })
 
 export const intelligenceFamily = defineFamily({
   name: 'intelligence',
-  summary: 'The skills that roles ask for',
+  summary: 'What skills are needed and worth: role briefs, feedback about recommendations, value',
   endpoints: {
     createRoleBrief: {
       ...every,
@@ -79,5 +80,6 @@ export const intelligenceFamily = defineFamily({
       ok: { status: 200, body: z.object({ recommendation: answeredRecommendation }) },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
+    ...intelligenceValue,
   },
 })

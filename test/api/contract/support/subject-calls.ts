@@ -1,6 +1,7 @@
 /** Valid calls of the family of learners' skills. */
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
 import { recommended } from '#test/support/recommendations.ts'
+import { statedVersion, valueModelOf } from '#test/support/value.ts'
 import { anExam, forklift, makeEvidenceSource, send, type EvidenceSource } from '#test/support/evidence.ts'
 
 type MakeValid = (world: { readonly backend: Backend }) => Promise<{ readonly request: ApiRequest }>
@@ -48,6 +49,14 @@ const onRoleBrief =
 
 const inRoleBrief = onRoleBrief((roleBriefId) => ({ params: { roleBriefId } }))
 
+/** On the value model of the evidence's framework. */
+const onValueModel =
+  (requestOf: (frameworkId: string, version: number) => ApiRequest): MakeValid =>
+  async ({ backend }) => {
+    const { frameworkId } = await sourceOf(backend)
+    return { request: requestOf(frameworkId, await statedVersion(backend, frameworkId)) }
+  }
+
 const roleBriefCalls: Readonly<Record<string, MakeValid>> = {
   createRoleBrief: onLearner((frameworkId) => ({ body: roleBriefOf(frameworkId) })),
   listRoleBriefs: () => Promise.resolve({ request: {} }),
@@ -56,6 +65,10 @@ const roleBriefCalls: Readonly<Record<string, MakeValid>> = {
     ...{ params: { roleBriefId }, body: { version: 1, ...roleBriefOf(frameworkId) } },
   })),
   archiveRoleBrief: inRoleBrief,
+  getValueModel: onValueModel((frameworkId) => ({ query: { frameworkId } })),
+  putValueModel: onValueModel((frameworkId, version) => ({ body: valueModelOf(frameworkId, { version }) })),
+  getValueReport: onValueModel((frameworkId) => ({ query: { frameworkId, from: '2026-01', to: '2026-12' } })),
+  listValueEntries: onValueModel((frameworkId) => ({ query: { frameworkId, month: '2026-11' } })),
   recordRecommendationFeedback: async ({ backend }) => {
     const { recommendationId } = await recommended(backend, await sourceOf(backend))
     return { request: { params: { recommendationId }, body: { verdict: 'accepted' } } }

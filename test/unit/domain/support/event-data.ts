@@ -17,6 +17,14 @@ export const carriedDataOf: Readonly<Partial<Record<DeliveredEventType, NonNulla
     evidence_count: 1,
   },
   'competency.level_changed': projection,
+  'roi.value_changed': {
+    ...projection,
+    ...{ currency: 'EUR', value_minor: 40_000 },
+    package_shares: [
+      { package_id: null, value_minor: 13_333 },
+      { package_id: 'pkg_1', value_minor: 26_667 },
+    ],
+  },
   'package.version_activated': { version_id: 'ver_1', version_label: '2' },
   'competency.alignment_published': {
     alignment_id: 'aln_1',
