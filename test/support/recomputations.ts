@@ -19,6 +19,8 @@ import { skillStores } from '#test/store/support/evidence.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import type { Backend } from './backend.ts'
 import { received } from './published-events.ts'
+import { valueModelRepository } from '#shared/store/value/value-model-repository.ts'
+import { valueRepository } from '#shared/store/value/value-repository.ts'
 import { completed, next } from './webhooks.ts'
 
 export class RecomputationBench {
@@ -95,7 +97,8 @@ export class RecomputationBench {
     const event = completed({ at, eventId: `evt_${next()}` })
     const { stores, catalogue, clock } = this.work()
     const alignments = alignmentRepository(this.backend.table)
-    await skillDeriver({ ...stores, alignments, catalogue, clock })(
+    const [models, value] = [valueModelRepository(this.backend.table), valueRepository(this.backend.table)]
+    await skillDeriver({ ...stores, alignments, catalogue, clock, models, value })(
       received({ tenantId: this.tenantId, event, session }),
     )
   }

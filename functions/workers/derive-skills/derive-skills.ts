@@ -33,7 +33,7 @@ export interface Deriving extends Recording, ValueBooker {
     ): Promise<readonly ObservedAlignment[]>
   }
   readonly evidence: Recording['evidence'] & ValueBooker['evidence']
-  readonly projections: Recording['projections'] & ValueBooker['projections']
+  readonly projections: Recording['projections']
   readonly catalogue: Pick<SkillCatalogue, 'termsIn'>
   /** Where large CMI data is stored. */
   readonly records: Pick<ObjectStore, 'read'>

@@ -10,6 +10,7 @@ import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 import { eventStanding } from '#shared/domain/events/event-payload.ts'
 import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { attemptNumber } from '#shared/domain/skills/attempt-facts.ts'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import { dayOf } from '#shared/domain/skills/estimator/days.ts'
 import { estimateOf } from '#shared/domain/skills/estimator/estimate.ts'
 import { ledgerOf } from '#shared/domain/skills/estimator/ledger.ts'
@@ -32,7 +33,7 @@ export interface ValueBooker {
   readonly models: Pick<ValueModelRepository, 'get'>
   readonly value: Pick<ValueRepository, 'book' | 'bookedSeconds' | 'bookTime'>
   readonly evidence: Pick<EvidenceRepository, 'all'>
-  readonly projections: Pick<ProjectionRepository, 'get'>
+  readonly projections: Pick<ProjectionRepository, 'find'>
 }
 
 /** The evidence that speaks for a level on its day, as it was known at the time of the event. */
@@ -42,7 +43,10 @@ async function speakingFor(
   { evidence, projections }: Pick<ValueBooker, 'evidence' | 'projections'>,
 ): Promise<SpeakingEvidence[]> {
   const owner = { tenantId, subjectId, skillId }
-  const [all, projection] = await Promise.all([evidence.all(owner), projections.get(owner)])
+  const [all, { projection }] = await Promise.all([
+    evidence.all(owner),
+    projections.find(tenantId, { tag: learnerTag(subjectId), skillId }),
+  ])
   const known = all.filter(({ recordedAt }) => recordedAt <= event.at)
   const halfLifeDays = projection?.halfLifeDays ?? null
   const { contributions } = estimateOf(ledgerOf(known.map(ledgerRowOf)), { day: dayOf(asOf), halfLifeDays })

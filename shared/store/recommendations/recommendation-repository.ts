@@ -1,4 +1,4 @@
-/** Recommendations for learners, with feedback, and its counts by package (docs/access-patterns.md, Y90-Y94). */
+/** Recommendations for learners, with feedback, and its counts by package (docs/access-patterns.md, Y110-Y114). */
 import * as z from 'zod'
 import { recommendationVerdicts } from '#shared/contract/resources/skills/recommendation.ts'
 import { expiryAttribute } from '#shared/contract/table-shape.ts'
@@ -32,20 +32,20 @@ export interface PackageFeedback {
 }
 
 export interface RecommendationRepository {
-  /** Y90. Of packages, in their order. Eventually consistent. @param now ISO 8601 */
+  /** Y110. Of packages, in their order. Eventually consistent. @param now ISO 8601 */
   ofPackages(learner: Learner, packageIds: readonly string[], now: string): Promise<PackageFeedback[]>
-  /** Y91. Stores a new recommendation, unless the learner has one of the package that has not expired. @param now ISO 8601 */
+  /** Y111. Stores a new recommendation, unless the learner has one of the package that has not expired. @param now ISO 8601 */
   record(made: Recommendation, now: string): Promise<void>
-  /** Y92. Strongly consistent. Expired ones count as absent. @param now ISO 8601 */
+  /** Y112. Strongly consistent. Expired ones count as absent. @param now ISO 8601 */
   get(tenantId: string, recommendationId: string, now: string): Promise<Recommendation | null>
   /**
-   * Y93. Stores feedback and counts it. Returns null, or what is stored if another writer was faster.
+   * Y113. Stores feedback and counts it. Returns null, or what is stored if another writer was faster.
    * @throws `RecommendationGone` where an erasure has removed it meanwhile
    */
   answer(before: Recommendation, change: FeedbackChange): Promise<Recommendation | null>
-  /** Y94. All of a learner, also expired ones that are still stored. Strongly consistent. */
+  /** Y114. All of a learner, also expired ones that are still stored. Strongly consistent. */
   ofLearner(learner: Learner): Promise<Recommendation[]>
-  /** Y94. Removes all of a learner. The counts stay: they name nobody. */
+  /** Y114. Removes all of a learner. The counts stay: they name nobody. */
   removeOfLearner(learner: Learner): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What levels are worth: the current version of each framework's model, and all versions (docs/access-patterns.md, Y95-Y97). */
+/** What levels are worth: the current version of each framework's model, and all versions (docs/access-patterns.md, Y115-Y117). */
 import * as z from 'zod'
 import type { ValueModel, ValueModelChange } from '#shared/domain/skills/value/value-model.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
@@ -10,11 +10,11 @@ import type { RawItem, Table } from '#shared/store/table/table.ts'
 import { putStep, updateWith } from '#shared/store/table/transaction.ts'
 
 export interface ValueModelRepository {
-  /** Y95. The current version. Strongly consistent. */
+  /** Y115. The current version. Strongly consistent. */
   get(tenantId: string, frameworkId: string): Promise<ValueModel | null>
-  /** Y96. A version that was current once. Strongly consistent. */
+  /** Y116. A version that was current once. Strongly consistent. */
   getVersion(tenantId: string, frameworkId: string, version: number): Promise<ValueModel | null>
-  /** Y97. Stores the next version with its event. Returns null, or what is stored if another writer was faster. */
+  /** Y117. Stores the next version with its event. Returns null, or what is stored if another writer was faster. */
   change(before: ValueModel | null, change: ValueModelChange): Promise<ValueModel | null>
 }
 

@@ -1,6 +1,6 @@
 /**
  * What was booked: an entry for each level change, and for each month the sums of skills and packages, which reports read
- * (docs/access-patterns.md, Y98-Y102). A sum changes in the transaction of what it counts, so it counts everything once.
+ * (docs/access-patterns.md, Y118-Y122). A sum changes in the transaction of what it counts, so it counts everything once.
  */
 import * as z from 'zod'
 import { expiryAttribute } from '#shared/contract/table-shape.ts'
@@ -39,15 +39,15 @@ export interface MonthOfValue {
 }
 
 export interface ValueRepository {
-  /** Y98. Books a level change with its event. One that is booked stays as it is. False: it was booked before. */
+  /** Y118. Books a level change with its event. One that is booked stays as it is. False: it was booked before. */
   book(booking: ValueBooking): Promise<boolean>
-  /** Y99. Seconds that were booked of an attempt; 0 where none were. Strongly consistent. */
+  /** Y119. Seconds that were booked of an attempt; 0 where none were. Strongly consistent. */
   bookedSeconds(time: BookedTime): Promise<number>
-  /** Y100. Books the time of an attempt beyond `booked`. False: another writer was faster. */
+  /** Y120. Books the time of an attempt beyond `booked`. False: another writer was faster. */
   bookTime(time: BookedTime, booked: number): Promise<boolean>
-  /** Y101. The sums of a month. Eventually consistent. */
+  /** Y121. The sums of a month. Eventually consistent. */
   totals(month: MonthOfValue): Promise<BookedTotals>
-  /** Y102. Entries of a month, newest first. Eventually consistent. */
+  /** Y122. Entries of a month, newest first. Eventually consistent. */
   entries(month: MonthOfValue, page: CursorRequest): Promise<CursorPage<ValueEntry>>
 }
 
