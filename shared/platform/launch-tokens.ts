@@ -27,6 +27,8 @@ const claims = z.object({
   end: z.number().optional(),
   /** The dispatch through which the learner launched; absent for other launches. */
   dsp: z.string().optional(),
+  /** The headset that joined and got the token: its name and model. Absent in the tokens of launches. */
+  dev: z.object({ label: z.string(), model: z.string() }).optional(),
 })
 
 /** The claims of a token, without those of its time. */

@@ -1,13 +1,7 @@
 /** Headsets: pairing, joining sessions, revoking, and what each of them refuses. */
-import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { openTraining, pairHeadset, seedPairingCode } from '#test/support/headsets.ts'
-import { launch } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
-import { writeApk } from '#test/support/apk-writer.ts'
-import { processUpload, putUpload } from '#test/support/upload.ts'
-import { writeZip } from '#test/support/zip-writer.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -25,53 +19,6 @@ const claim = (pairing_code: string): Promise<ApiResponse> =>
 const join = (bearer: string, code: string): Promise<ApiResponse> =>
   backend.call('joinSession', { bearer, body: { code } })
 const codes = (...answers: readonly ApiResponse[]): string[] => answers.map(({ body }) => body.code)
-
-it('takes a training from the upload of its app over pairing and joining to a completed session', async () => {
-  const fixture = await readFile('../shared/fixtures/apk/TestActivity.apk').catch(() => null)
-  // Without the fixtures a made app walks the same way.
-  const archive = writeZip([{ name: 'app/training.apk', data: fixture ?? writeApk() }])
-  const bearer = backend.liveKey
-  const { body: uploaded } = await processUpload({ backend }, (await putUpload({ backend }, archive)).storage_path)
-  expect(uploaded.package).toMatchObject({ contentType: 'vr_apk', status: 'ready' })
-
-  const { body: made } = await backend.call('createRegistration', { bearer, body: { label: 'Blue headset' } })
-  expect(made.pairing_code).toMatch(/^[A-Z0-9]{8}$/)
-  const typed = ` ${made.pairing_code.slice(0, 4)}-${made.pairing_code.slice(4).toLowerCase()}`
-  const { body: paired } = await claim(typed)
-  expect(paired).toMatchObject({
-    device: { label: 'Blue headset', model: 'Quest 3', mode: 'live', status: 'active', lastJoinedAt: null },
-    device_token: expect.stringMatching(/^lcv_live_one_/),
-  })
-
-  const { sessionId, token } = await launch(backend, uploaded.package.package_id)
-  const shown = await backend.call('createJoinCode', { bearer: token, params: { sessionId } })
-  expect(shown.body.code).toMatch(/^\d{6}$/)
-  const joined = await join(paired.device_token, shown.body.code)
-  expect(joined.body).toMatchObject({
-    session_id: sessionId,
-    content_type: 'vr_apk',
-    application_id: uploaded.manifest.application_id,
-    artifact_url: expect.stringMatching(/\/app\/training\.apk$/),
-  })
-
-  const outcome = {
-    outcome_id: randomUUID(),
-    completion_status: 'completed',
-    success_status: 'passed',
-    duration: 'PT9M',
-  }
-  const recorded = await backend.call('recordOutcome', {
-    bearer: joined.body.launch_token,
-    params: { sessionId },
-    body: outcome,
-  })
-  expect(recorded.body).toMatchObject({
-    outcome: { source: 'device' },
-    session: { completion_status: 'completed', success_status: 'passed', time_spent_seconds: 540 },
-  })
-  const { body: listed } = await backend.call('listDevices', { bearer, query: { status: 'active' } })
-  expect(listed.devices[0]).toMatchObject({ id: paired.device.id, lastJoinedAt: expect.any(String) })
-})
 
 it('pairs one headset of ten that state a code at once, and refuses wrong and expired codes', async () => {
   const { code } = await seedPairingCode(backend)
@@ -124,6 +71,18 @@ it('refuses codes that have expired, of the other mode, of another workspace, an
   const now = Date.now()
   jest.spyOn(Date, 'now').mockImplementation(() => now + 11 * 60_000)
   expect(codes(await join(live.token, later.code))).toEqual(['PAIRING_CODE_INVALID'])
+})
+
+it('shows who has joined an attempt, and nobody in the next one', async () => {
+  const { token } = await pairHeadset(backend)
+  const { code, sessionId } = await openTraining(backend)
+  const shown = async () =>
+    (await backend.call('getSession', { bearer: backend.liveKey, params: { sessionId } })).body.headset
+  expect(await shown()).toBeNull()
+  await join(token, code)
+  expect(await shown()).toMatchObject({ label: 'Blue headset', model: 'Quest 3' })
+  await backend.call('resetSession', { bearer: backend.liveKey, params: { sessionId } })
+  expect(await shown()).toBeNull()
 })
 
 it('opens nothing to a revoked headset, at once, and lists it as revoked', async () => {

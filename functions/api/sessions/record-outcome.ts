@@ -4,6 +4,8 @@ import type { OutcomeBody } from '#shared/contract/resources/vr/outcome.ts'
 import { cmiSizeRefusal } from '#shared/domain/sessions/cmi-size.ts'
 import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
 import type { CommitRefusal } from '#shared/domain/sessions/state-tables.ts'
+import { headsetOf } from '#shared/domain/vr/headset.ts'
+import type { Headset } from '#shared/domain/vr/joined-headset.ts'
 import type { KnownOutcome, OutcomeSource } from '#shared/domain/vr/known-outcome.ts'
 import { decideOutcome, elementsAfter, findOutcome } from '#shared/domain/vr/outcome.ts'
 import type { TokenCaller, WorkspaceCaller } from '#shared/http/caller.ts'
@@ -17,6 +19,10 @@ const sources = { launchToken: 'device', apiKey: 'api', session: 'dashboard' } a
   (WorkspaceCaller | TokenCaller)['kind'],
   OutcomeSource
 >
+
+/** The headset of the token; for others, the one that has joined the attempt. */
+const headsetFor = (caller: WorkspaceCaller | TokenCaller, session: Session): Headset | null =>
+  (caller.kind === 'launchToken' ? caller.claims.dev : undefined) ?? headsetOf(session)
 
 interface Recording {
   readonly caller: WorkspaceCaller | TokenCaller
@@ -46,7 +52,7 @@ async function tryOn(
   requireChangeable(caller, session)
   if (earlier.value !== null) return applied({ known: earlier.value, session, cmi: null })
   const source = sources[caller.kind]
-  const decision = decideOutcome(session, { body, source }, stamp)
+  const decision = decideOutcome(session, { body, source, headset: headsetFor(caller, session) }, stamp)
   if (decision.outcome === 'refused') return decision
   const cmi = elementsAfter(await dependencies.cmi.read(session.cmi), body, source)
   const tooMuch = cmiSizeRefusal(cmi)

@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly devices: DeviceRepository
   readonly joinCodes: Pick<JoinCodeRepository, 'find' | 'use'>
   readonly organizations: Pick<OrganizationRepository, 'get'>
-  readonly sessions: Pick<SessionRepository, 'get'>
+  readonly sessions: Pick<SessionRepository, 'get' | 'record'>
   readonly packages: Pick<PackageRepository, 'getVersion'>
   readonly configurations: Pick<ConfigurationRepository, 'getWithPackage'>
   readonly dispatches: Pick<DispatchLaunchRepository, 'findAlone'>

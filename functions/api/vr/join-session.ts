@@ -2,6 +2,7 @@ import { refused } from '#shared/domain/outcome.ts'
 import { artifactAddress } from '#shared/domain/packages/package-presenter.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { invalidCode, plainCode, type Device } from '#shared/domain/vr/device.ts'
+import { headsetIn, joinedBy } from '#shared/domain/vr/headset.ts'
 import { isJoinCode, opensFor, type JoinCode } from '#shared/domain/vr/join-code.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { launchClaims, presentLaunch } from '#shared/operations/launches/launch-link.ts'
@@ -36,7 +37,12 @@ export const joinSession = implement<VrEndpoints['joinSession'], Dependencies>()
     if (course?.status === 'archived') return refused('PACKAGE_ARCHIVED', 'The package of this training is archived.')
     if (course === null || version?.summary.contentType !== 'vr_apk') return invalidCode()
     if (!(await joinCodes.use(code, device.deviceId))) return invalidCode()
-    const launched = { session, course, callLog: false, tokenSeconds: configuration.settings.launchTokenSeconds }
+    // The code is used up first: a headset whose request dies here repeats it.
+    const joined = joinedBy(device, { session, now })
+    if ((await dependencies.sessions.record(tenantId, session.sessionId, joined)).kind === 'refused')
+      return invalidCode()
+    const tokenSeconds = configuration.settings.launchTokenSeconds
+    const launched = { session, course, callLog: false, tokenSeconds, headset: headsetIn(device) }
     const [answer, token, content] = await Promise.all([
       presentLaunch(launched, signing),
       signing.tokens.sign(launchClaims(launched)),

@@ -88,6 +88,7 @@ const assumedSession: Session = {
   cmi: null,
   history: [],
   outcomes: [],
+  headset: null,
   attemptStartedAt: '',
   createdAt: '',
   updatedAt: '',

@@ -105,6 +105,7 @@ export function newSession(
       attempt: 1,
       history: [],
       outcomes: [],
+      headset: null,
       attemptStartedAt: stamp.now,
       createdAt: stamp.now,
       updatedAt: stamp.now,

@@ -8,6 +8,7 @@ import type {
   SessionDetail,
   SessionRow,
 } from '#shared/contract/resources/sessions/session.ts'
+import { headsetOf } from '../vr/headset.ts'
 import { attributionOf } from './attribution.ts'
 import { shownProgress, timeSpentSeconds, type CmiData, type Session } from './session.ts'
 
@@ -56,6 +57,15 @@ export const presentVersion = ({
   updated_at: updatedAt,
 })
 
+/** Sessions of courses have no headset, and do not state one. */
+function headsetFields(session: Session): Pick<SessionDetail, 'headset'> {
+  if (session.contentType !== 'vr_apk') return {}
+  const headset = headsetOf(session)
+  return {
+    headset: headset === null ? null : { label: headset.label, model: headset.model, joined_at: headset.joinedAt },
+  }
+}
+
 export function presentSession(
   session: Session,
   cmi: CmiData,
@@ -84,6 +94,7 @@ export function presentSession(
     cmi_data: cmi,
     suspend_data: suspendData(cmi),
     attempt_history: attemptHistory(session),
+    ...headsetFields(session),
     ...(player === undefined ? {} : { player }),
   }
 }
@@ -93,6 +104,7 @@ export const presentPlayer = (
   session: Session,
   content: { readonly baseUrl: string; readonly expiresAt: string },
 ): NonNullable<SessionDetail['player']> => ({
+  contentType: session.contentType,
   runtimeProtocol: session.protocol,
   runtimeOwnerId: session.ownerId,
   runtimeMode: session.ownerMode,

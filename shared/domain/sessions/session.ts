@@ -8,6 +8,7 @@ import type {
   RuntimeProtocol,
   SuccessStatus,
 } from '#shared/contract/resources/sessions/session.ts'
+import type { JoinedHeadset } from '../vr/joined-headset.ts'
 import type { KnownOutcome } from '../vr/known-outcome.ts'
 import type { PastAttempt } from './past-attempt.ts'
 
@@ -94,6 +95,8 @@ export interface Session {
   readonly history: readonly PastAttempt[]
   /** The last outcomes that were recorded in a session of a VR app, newest first; empty in others. */
   readonly outcomes: readonly KnownOutcome[]
+  /** The headset that has joined last, by a code; null in sessions of courses. */
+  readonly headset: JoinedHeadset | null
   readonly attemptStartedAt: string
   readonly createdAt: string
   readonly updatedAt: string

@@ -5,12 +5,13 @@
  */
 import { createHash } from 'node:crypto'
 import type { OutcomeBody } from '#shared/contract/resources/vr/outcome.ts'
-import type { Stamp } from '../events/audit-event.ts'
+import type { AuditEvent, Stamp } from '../events/audit-event.ts'
 import { applied, refused, type Applied, type Refused } from '../outcome.ts'
 import { decideCommit, type CommitCommand, type CommitTransition } from '../sessions/commit.ts'
 import { parseIsoDuration } from '../sessions/duration.ts'
 import type { CmiData, Session, SessionScore } from '../sessions/session.ts'
 import type { CommitRefusal } from '../sessions/state-tables.ts'
+import type { Headset } from './joined-headset.ts'
 import type { KnownOutcome, OutcomeSource } from './known-outcome.ts'
 
 /** A session knows this many of its last outcomes. */
@@ -115,10 +116,20 @@ export const vrRefusal = ({ contentType }: Pick<Session, 'contentType'>): Refuse
         'This session is of a SCORM course, which reports by itself. Headsets and outcomes are for sessions of VR apps.',
       )
 
+/** The event with the headset on which it happened, for its statements. */
+const onHeadset = (event: AuditEvent, headset: Headset | null): AuditEvent =>
+  headset === null
+    ? event
+    : { ...event, data: { ...event.data, headset_label: headset.label, headset_model: headset.model } }
+
 /** Decides on an outcome that `findOutcome` does not know. The caller adds the elements under the same fences. */
 export function decideOutcome(
   session: Session,
-  { body, source }: { readonly body: OutcomeBody; readonly source: OutcomeSource },
+  {
+    body,
+    source,
+    headset,
+  }: { readonly body: OutcomeBody; readonly source: OutcomeSource; readonly headset: Headset | null },
   stamp: Stamp,
 ): Applied<OutcomeTransition> | Refused<CommitRefusal | 'NOT_A_VR_SESSION'> {
   const noApp = vrRefusal(session)
@@ -126,7 +137,7 @@ export function decideOutcome(
   // The protocol says who may claim a session. It does not matter here, so no fence rests on it.
   const decision = decideCommit({ ...session, protocol: 'legacy' }, commandOf(session, body), stamp)
   if (decision.outcome === 'refused') return decision
-  const { set, fences } = decision.value
+  const { set, fences, events } = decision.value
   const known: KnownOutcome = {
     outcomeId: body.outcome_id.toLowerCase(),
     digest: digestOf(body),
@@ -138,6 +149,7 @@ export function decideOutcome(
     ...decision.value,
     fences: fences.filter(({ fact }) => fact !== 'protocol'),
     set: { ...set, outcomes: [known, ...session.outcomes].slice(0, knownOutcomes) },
+    events: events.map((event) => onHeadset(event, headset)),
     known,
   })
 }

@@ -2,6 +2,7 @@
 import { contentPrefix, writeHints, type LaunchHints } from '#shared/contract/resources/sessions/launch-hints.ts'
 import type { LaunchablePackage } from '#shared/domain/sessions/launch.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
+import type { Headset } from '#shared/domain/vr/joined-headset.ts'
 import type { SessionSigning } from '#shared/platform/launch-signing.ts'
 import type { NewLaunch } from '#shared/platform/launch-tokens.ts'
 
@@ -24,6 +25,8 @@ export interface Launched {
   readonly callLog: boolean
   /** Life of a token as the workspace states it; null: the deployment's. */
   readonly tokenSeconds: number | null
+  /** The headset that joins; absent where a browser launches. */
+  readonly headset?: Headset
 }
 
 /** What the token of a launch of this session states. */
@@ -38,10 +41,11 @@ export function launchOf(session: Session): NewLaunch {
 }
 
 /** What the token of this launch states. */
-export const launchClaims = ({ session, callLog, tokenSeconds }: Omit<Launched, 'course'>): NewLaunch => ({
+export const launchClaims = ({ session, callLog, tokenSeconds, headset }: Omit<Launched, 'course'>): NewLaunch => ({
   ...launchOf(session),
   ...(callLog ? { log: true } : {}),
   ...(tokenSeconds === null ? {} : { lif: tokenSeconds }),
+  ...(headset === undefined ? {} : { dev: headset }),
 })
 
 async function launchLink(launched: Launched, signing: SessionSigning): Promise<string> {

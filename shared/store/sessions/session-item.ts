@@ -30,6 +30,8 @@ const knownOutcome = z.object({
   recordedAt: z.string(),
 })
 
+const joinedHeadset = z.object({ label: z.string(), model: z.string(), joinedAt: z.string(), attempt: z.number() })
+
 const sessionItem = z.object({
   tenantId: z.string(),
   sessionId: z.string(),
@@ -73,6 +75,7 @@ const sessionItem = z.object({
   cmiKey: z.string().optional(),
   history: binary.optional(),
   outcomes: z.array(knownOutcome).default([]),
+  headset: joinedHeadset.nullable().default(null),
   attemptStartedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -35,6 +35,7 @@ const attemptHistoryEntry = z
 
 /** What the hosted player needs to open the course for the learner; returned to launch tokens only. */
 const playerContext = z.object({
+  contentType: z.enum(['scorm', 'vr_apk']),
   runtimeProtocol,
   runtimeOwnerId: z.string().nullable(),
   runtimeMode: runtimeMode.nullable(),
@@ -59,6 +60,15 @@ const playerContext = z.object({
  */
 const attribution = { dispatch_id: z.string().optional(), organization_id: z.string().nullable().optional() }
 
+/** In sessions of apps for headsets: the one that has joined the current attempt last. */
+const headset = z
+  .object({
+    label: z.string().meta({ description: 'The name that the workspace gave the headset.' }),
+    model: z.string().meta({ description: 'As the headset states it: `Quest 3`.' }),
+    joined_at: dateTime,
+  })
+  .nullable()
+
 const detailFields = {
   id: z.string(),
   tenant_id: z.string(),
@@ -78,6 +88,7 @@ const detailFields = {
   launch_mode: launchMode,
   start_over_allowed: z.boolean(),
   attempt_history: z.array(attemptHistoryEntry),
+  headset: headset.optional(),
   version: z.number().int(),
   created_at: dateTime,
   updated_at: dateTime,

@@ -1,6 +1,7 @@
 /** Outcomes of trainings on headsets as commits. */
 import { outcomeBody, type OutcomeBody } from '#shared/contract/resources/vr/outcome.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
+import type { Headset } from '#shared/domain/vr/joined-headset.ts'
 import { decideOutcome, elementsAfter, findOutcome, type OutcomeTransition } from '#shared/domain/vr/outcome.ts'
 import { aSession, runtimeA, stampAt } from '#test/unit/domain/support/sessions.ts'
 
@@ -10,13 +11,13 @@ const outcome = (more: object = {}): OutcomeBody =>
 const vr = (more: Partial<Session> = {}): Session => aSession({ contentType: 'vr_apk', ...more })
 
 function decided(session: Session, body = outcome()): OutcomeTransition {
-  const decision = decideOutcome(session, { body, source: 'api' }, stampAt())
+  const decision = decideOutcome(session, { body, source: 'api', headset: null }, stampAt())
   if (decision.outcome === 'refused') throw new Error(decision.code)
   return decision.value
 }
 
 const refusal = (session: Session, body = outcome()): string | null => {
-  const decision = decideOutcome(session, { body, source: 'api' }, stampAt())
+  const decision = decideOutcome(session, { body, source: 'api', headset: null }, stampAt())
   return decision.outcome === 'refused' ? decision.code : null
 }
 
@@ -24,6 +25,20 @@ it('completes the attempt, with its score, its time and its events', () => {
   const { set, events } = decided(vr(), outcome({ score: { scaled: 0.9 }, duration: 'PT12M' }))
   expect(set).toMatchObject({ completion: 'completed', success: 'passed', score: { scaled: 0.9 }, openSeconds: 720 })
   expect(events.map(({ type }) => type)).toEqual(['session.completed'])
+})
+
+it('names the headset in its events, where it is known', () => {
+  const body = outcome()
+  const on = (headset: Headset | null) => {
+    const decision = decideOutcome(vr(), { body, source: 'device', headset }, stampAt())
+    return decision.outcome === 'refused' ? null : decision.value.events[0]?.data
+  }
+  expect(on({ label: 'Blue headset', model: 'Quest 3' })).toMatchObject({
+    attempt_number: 1,
+    headset_label: 'Blue headset',
+    headset_model: 'Quest 3',
+  })
+  expect(on(null)).not.toHaveProperty('headset_model')
 })
 
 it('counts whoever owns the session, and rests on no protocol', () => {

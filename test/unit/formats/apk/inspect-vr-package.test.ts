@@ -164,6 +164,6 @@ itReal('reads real apps (skipped if the fixtures are absent)', async () => {
     app: { applicationId: 'tests.androguard', versionName: '1.0', versionCode: 1, minSdk: 9, targetSdk: 16 },
     warnings: [{ code: 'VR_FEATURE_MISSING' }],
   })
-  const invalid = await app('Invalid.apk')
-  expect(invalid.ok ? invalid.app.applicationId : errorOf(invalid)).toMatch(/^(VR_APK_UNREADABLE|[a-z.]+)$/)
+  // Archive, manifest and signature are sound: nothing that is read here tells it from another app.
+  expect(await app('Invalid.apk')).toMatchObject({ ok: true, app: { applicationId: 're.androguard.android.invalid' } })
 })
