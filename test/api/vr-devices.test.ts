@@ -104,6 +104,10 @@ it('lets a TEST key pair TEST headsets, and change no LIVE one', async () => {
   const bearer = backend.testKey
   const made = await backend.call('createRegistration', { bearer, body: { label: 'Lab' } })
   expect(made.body.registration.mode).toBe('test')
+  const { device } = await pairHeadset(backend, 'test')
+  const listed = await backend.call('listDevices', { bearer, query: { mode: 'test' } })
+  expect(listed.body.devices).toContainEqual(expect.objectContaining({ id: device.deviceId }))
+  expect(new Set(listed.body.devices.map(({ mode }: { mode: string }) => mode))).toEqual(new Set(['test']))
   const other = await backend.call('createRegistration', { bearer, body: { label: 'Lab', mode: 'live' } })
   expect(other.body).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'mode' } })
   const params = { deviceId: (await pairHeadset(backend)).device.deviceId }

@@ -12,6 +12,7 @@ import { platformTree } from './routes/platform.ts'
 import { root } from './routes/root.ts'
 import { readConnectorsSearch } from './screens/connectors/search.ts'
 import { readConversionsSearch } from './screens/conversions/search.ts'
+import { readDevicesSearch } from './screens/devices/search.ts'
 import { readDispatchesSearch, readDispatchSearch, readNewDispatchSearch } from './screens/dispatches/search.ts'
 import { readPeopleSearch } from './screens/lrs/people/search.ts'
 import { readStatementsSearch } from './screens/lrs/statements/search.ts'
@@ -258,6 +259,12 @@ const connectors = createRoute({
   validateSearch: readConnectorsSearch,
   component: lazyRouteComponent(() => import('./screens/connectors/screen.tsx'), 'ConnectorsScreen'),
 })
+const devices = createRoute({
+  getParentRoute: () => workspace,
+  path: '/devices',
+  validateSearch: readDevicesSearch,
+  component: lazyRouteComponent(() => import('./screens/devices/screen.tsx'), 'DevicesScreen'),
+})
 const incidents = createRoute({
   getParentRoute: () => workspace,
   path: '/incidents',
@@ -317,6 +324,7 @@ const tree = root.addChildren([
     quickPublish,
     sessions,
     oneSession,
+    devices,
     dispatches,
     newDispatch,
     oneDispatch,

@@ -12,10 +12,11 @@ import { untilStored, type Dependencies, type VrEndpoints } from './dependencies
 
 export const listDevices = implement<VrEndpoints['listDevices'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { query }, stamp: { now } }, { devices }) {
-    const { limit, offset, status } = query
+    const { limit, offset, status, mode } = query
     const chosen = (await devices.list(tenantId, now))
       .map(presentDevice)
       .filter((device) => status === undefined || device.status === status)
+      .filter((device) => mode === undefined || device.mode === mode)
     const { rows, total, hasMore, totalIsLowerBound } = cutPage(chosen, false, query)
     return { devices: [...rows], pagination: { total, limit, offset, hasMore, totalIsLowerBound } }
   },

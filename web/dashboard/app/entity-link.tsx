@@ -26,6 +26,8 @@ function useEntityAddress({ type, id }: EntityProps): string | null {
       return locate({ to: '/w/$workspace/lrs/forwarders', params }).href
     case 'installation':
       return locate({ to: '/w/$workspace/connectors', params }).href
+    case 'device':
+      return locate({ to: '/w/$workspace/devices', params }).href
     case 'organization':
       return locate({ to: '/w/$workspace/organizations/$organizationId', params: { workspace, organizationId: id } })
         .href

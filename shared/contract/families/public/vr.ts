@@ -9,6 +9,7 @@ import { sourceRateLimit } from '#shared/contract/policies/source-rate-limit.ts'
 import { pageQuery, pagination } from '#shared/contract/resources/pagination.ts'
 import { label, pathId } from '#shared/contract/resources/values.ts'
 import {
+  deviceMode,
   deviceResource,
   deviceStatus,
   joinCode,
@@ -57,7 +58,7 @@ export const vrFamily = defineFamily({
       summary: 'Headsets of the workspace, newest first',
       credentials: keyOrMember,
       testMode: 'allowed',
-      query: z.object({ ...pageQuery, status: deviceStatus.optional() }),
+      query: z.object({ ...pageQuery, status: deviceStatus.optional(), mode: deviceMode.optional() }),
       ok: { status: 200, body: z.object({ devices: z.array(deviceResource), pagination }) },
       errors: [],
     },

@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { boundedText, dateTime, label } from '#shared/contract/resources/values.ts'
 
-const mode = z.enum(['live', 'test'])
+export const deviceMode = z.enum(['live', 'test'])
 
 /** Characters of pairing codes: none looks like another one, in capitals or in a headset's font. */
 export const pairingAlphabet = 'ACDEFGHJKLMNPQRTUVWXY34679'
 
 export const newRegistration = z.object({
   label: label(100),
-  mode: mode.optional().meta({
+  mode: deviceMode.optional().meta({
     description: 'Sessions of which mode the headset joins. Absent: the mode of the key; in the dashboard, LIVE.',
   }),
   organizationId: boundedText(512).min(1).nullable().optional(),
@@ -20,7 +20,7 @@ export const registrationResource = z
   .object({
     id: z.string(),
     tenantId: z.string(),
-    mode,
+    mode: deviceMode,
     label: z.string(),
     organizationId: z.string().nullable(),
     createdAt: dateTime,
@@ -34,7 +34,7 @@ export const deviceResource = z
   .object({
     id: z.string(),
     tenantId: z.string(),
-    mode,
+    mode: deviceMode,
     label: z.string(),
     organizationId: z.string().nullable(),
     /** As the headset states it: `Quest 3`. */
