@@ -54,6 +54,8 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
         functionAssociations: [gate.association, cookies.association],
       },
       '/api/v1/sessions/*': learnerApi,
+      // The code by which a headset joins.
+      '/api/v1/vr/sessions/*/join-code': learnerApi,
       // The rest of the dispatches' API is not served here. The launch page states itself who may frame it.
       '/api/v1/dispatches/*/frame': { ...learnerApi, functionAssociations: [cookies.association] },
       '/api/v1/dispatches/*/launch': learnerApi,

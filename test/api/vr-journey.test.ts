@@ -26,13 +26,14 @@ let backend: Backend
 beforeAll(async () => void (backend = await startBackend()))
 afterAll(() => backend.close())
 
-async function upload(apk: Uint8Array): Promise<ApiResponse> {
+async function upload(apk: Buffer): Promise<ApiResponse> {
   const archive = writeZip([{ name: 'app/training.apk', data: apk }])
   return processUpload({ backend }, (await putUpload({ backend }, archive)).storage_path)
 }
 
 /** Without the fixtures a made app walks the same way. */
-const trainingApp = (): Promise<Uint8Array> => readFile(`${fixtures}/TestActivity.apk`).catch(() => writeApk())
+const trainingApp = (): Promise<Buffer> =>
+  readFile(`${fixtures}/TestActivity.apk`).catch(() => Buffer.from(writeApk()))
 
 async function publish(): Promise<PublishedEvent[]> {
   await publishAll(backend.table)
@@ -142,7 +143,7 @@ it('takes a training from the upload of its app to a completed session, its webh
 
 it('refuses an app whose upload was cut short, and says so by its code', async () => {
   const app = await trainingApp()
-  const { status, body } = await upload(app.slice(0, app.length / 2))
+  const { status, body } = await upload(app.subarray(0, app.length / 2))
   expect([status, body.code]).toEqual([400, 'INVALID_PACKAGE'])
   expect(JSON.stringify(body)).toContain('VR_APK_UNREADABLE')
 })

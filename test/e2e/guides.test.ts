@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writeApk } from '#test/support/apk-writer.ts'
 import { deckOfType } from '#test/support/decks.ts'
 import { packageEntries } from '#test/support/scorm-package.ts'
 import { startServiceProcess, type ServiceProcess } from '#test/support/service.ts'
@@ -49,11 +50,12 @@ beforeAll(async () => {
 }, 150_000)
 afterAll(() => service.stop())
 
-/** A folder with what a reader has: the data folder of the running service, a course and a deck. */
+/** A folder with what a reader has: the data folder of the running service, a course, an app for headsets and a deck. */
 function readersFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-guide-'))
   symlinkSync(service.dataFolder, join(folder, '.local'))
   writeFileSync(join(folder, 'course.zip'), writeZip(packageEntries()))
+  writeFileSync(join(folder, 'training.zip'), writeZip([{ name: 'training.apk', data: writeApk() }]))
   writeFileSync(join(folder, 'deck.pptx'), deckOfType())
   return folder
 }

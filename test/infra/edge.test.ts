@@ -90,6 +90,7 @@ test('serves the launch page, the player, signed content and the session runtime
       gated: gate,
     },
     '/api/v1/sessions/*': learnerApi,
+    '/api/v1/vr/sessions/*/join-code': learnerApi,
     '/api/v1/dispatches/*/frame': { ...learnerApi, gated: [clearing] },
     '/api/v1/dispatches/*/launch': learnerApi,
     '/api/v1/dispatches/*/launch-link/validate': learnerApi,

@@ -11,7 +11,9 @@ import { holdByLock, identify, remember } from '#web/player/session/identity.ts'
 import type { Arrival } from '#web/player/dispatch/arrive.ts'
 import { openSession, type OpenFailure, type Opened } from '#web/player/session/open-session.ts'
 import { SessionApi } from '#web/player/session/session-api.ts'
+import type { SessionState } from '#web/player/session/session-state.ts'
 import { TokenRenewal } from '#web/player/session/token-renewal.ts'
+import { withFreshToken } from '#web/player/session/with-fresh-token.ts'
 import { watchCookies } from '#web/player/session/cookies.ts'
 import { endingPage } from '#web/player/session/ending-page.ts'
 import { PageEnd, type EndEvent } from '#web/player/session/last-script.ts'
@@ -21,7 +23,9 @@ import { leaveLink } from '#web/player/start/leave-link.ts'
 import { linkPage } from '#web/player/start/link-page.ts'
 import { button, need } from '#web/player/view/dom.ts'
 import { showScreen } from '#web/player/view/screens.ts'
-import { play, type Playing } from './play.ts'
+import { finish } from './finish.ts'
+import { play, type Playing, type PlayOptions } from './play.ts'
+import { startOver } from './start-over.ts'
 import { emptyStore } from './empty-store.ts'
 import { lockBuiltIns } from './lock-built-ins.ts'
 
@@ -113,6 +117,13 @@ async function useLanguage(locale: string): Promise<Messages> {
  */
 const atOwnOrigin = (address: string): string => new URL(new URL(address).pathname, location.origin).href
 
+/** The code for trainings on headsets, which no course loads; null for courses. */
+const loadTrainingPage = ({ contentType }: SessionState) =>
+  contentType === 'vr_apk' ? import('#web/player/headset/training-page.ts') : null
+
+const showContent = (options: PlayOptions, page: Awaited<ReturnType<typeof loadTrainingPage>>): Promise<Playing> =>
+  page === null ? play(options) : page.showTraining(options, { finish, startOver, withFreshToken })
+
 async function playSession(
   taken: TakenToken,
   opened: Extract<Opened, { outcome: 'open' }>,
@@ -120,6 +131,7 @@ async function playSession(
 ): Promise<void> {
   const { session } = opened
   const locale = supportedLocale([...(session.locale === null ? [] : [session.locale]), ...navigator.languages])
+  const trainingPage = loadTrainingPage(session)
   const callLog = taken.showsCalls ? import('#web/player/call-log/open-call-log.ts') : null
   const [messages, course] = await Promise.all([
     useLanguage(locale),
@@ -141,7 +153,7 @@ async function playSession(
       current.contentBaseUrl = atOwnOrigin(contentBaseUrl)
     },
   })
-  current.playing = await play({
+  const options: PlayOptions = {
     end: means.end,
     opened,
     course,
@@ -168,7 +180,8 @@ async function playSession(
     left: () => {
       renewal.stop()
     },
-  })
+  }
+  current.playing = await showContent(options, await trainingPage)
   renewal.plan(taken.claims)
 }
 

@@ -3,6 +3,7 @@ import type { Messages } from '#web/player/messages/messages.ts'
 import type { SaveQueue, StopReason } from '#web/player/saving/save-queue.ts'
 import type { SessionApi } from '#web/player/session/session-api.ts'
 import type { Renewed } from '#web/player/session/token-renewal.ts'
+import { withFreshToken } from '#web/player/session/with-fresh-token.ts'
 import { need } from '#web/player/view/dom.ts'
 import { confirm } from '#web/player/view/screens.ts'
 import type { Shell } from '#web/player/view/shell.ts'
@@ -15,12 +16,10 @@ interface StartOverDependencies {
   readonly api: Pick<SessionApi, 'startOver'>
   /** Null in a review. */
   readonly queue: SaveQueue | null
-  readonly shell: Shell
+  readonly shell: Pick<Shell, 'notice'>
   readonly renew: () => Promise<Renewed>
   readonly stopped: (reason: StopReason) => void
 }
-
-type Reply = Awaited<ReturnType<StartOverDependencies['api']['startOver']>>
 
 export async function startOver(means: StartOverDependencies): Promise<void> {
   const { messages } = means
@@ -33,20 +32,11 @@ export async function startOver(means: StartOverDependencies): Promise<void> {
   if (await confirm(words)) await begin(means)
 }
 
-/** Sends the request; once more with a new token if the old one has expired. */
-async function requestNewAttempt({ api, renew }: StartOverDependencies): Promise<Reply> {
-  const reply = await api.startOver()
-  if (reply.outcome !== 'refused' || reply.status !== 401) return reply
-  const renewal = await renew()
-  if (renewal === 'renewed') return api.startOver()
-  return renewal === 'later' ? { outcome: 'unreachable' } : reply
-}
-
 async function begin(means: StartOverDependencies): Promise<void> {
   const { messages, queue, shell, stopped } = means
   shell.notice(null)
   await queue?.flush(lastSaveTime)
-  const reply = await requestNewAttempt(means)
+  const reply = await withFreshToken(() => means.api.startOver(), means.renew)
   const offerAgain = (text: string): void => {
     shell.notice({ text, label: messages.tryAgain, act: () => void begin(means) })
   }

@@ -29,6 +29,7 @@ export const createJoinCode = implement<SessionEndpoints['createJoinCode'], Depe
     const shown = await dependencies.joinCodes.ofSession(session.tenantId, session.sessionId)
     const { code, endsAt } =
       shown !== null && isStillShown(shown, session, now) ? shown : await drawCode(session, now, dependencies)
-    return { code, expires_at: endsAt }
+    const milliseconds = Date.parse(endsAt) - Date.parse(now)
+    return { code, expires_at: endsAt, expires_in_seconds: Math.floor(milliseconds / 1000) }
   },
 })

@@ -11,6 +11,7 @@ const routes = {
   commitSession: { method: 'PUT', path: session },
   refreshToken: { method: 'POST', path: `${session}/refresh-token` },
   startOver: { method: 'POST', path: `${session}/start-over` },
+  createJoinCode: { method: 'POST', path: '/api/v1/vr/sessions/{sessionId}/join-code' },
 } as const satisfies Routes<SessionsFamily>
 
 export type SessionCalls = Client<SessionsFamily, typeof routes>
@@ -52,5 +53,10 @@ export class SessionApi {
 
   startOver() {
     return this.calls.startOver({ params: this.params })
+  }
+
+  /** Makes the code by which a headset joins. */
+  createJoinCode() {
+    return this.calls.createJoinCode({ params: this.params })
   }
 }

@@ -3,6 +3,7 @@ import type { PlayerDetail, SessionDetail } from '#shared/contract/resources/ses
 
 export interface SessionState {
   readonly id: string
+  readonly contentType: 'scorm' | 'vr_apk'
   readonly attempt: number
   readonly version: number
   readonly cmi: Readonly<Record<string, string>>
@@ -27,6 +28,7 @@ export interface SessionState {
 }
 
 const fromContext = (player: NonNullable<SessionDetail['player']>) => ({
+  contentType: player.contentType,
   learnerName: player.learnerName ?? '',
   isExclusive: player.runtimeProtocol === 'exclusive_v1',
   ownerId: player.runtimeOwnerId,

@@ -1,4 +1,4 @@
-/** Screens that replace the course: loading, finished, taken over, expired. */
+/** Screens that replace the course or the training: loading, finished, taken over, expired. */
 import { need, within } from './dom.ts'
 
 export interface Screen {
@@ -28,6 +28,7 @@ export function showScreen(screen: Screen): void {
   put(place, '.score', screen.score)
   within(place, '.actions', HTMLElement).replaceChildren(...(screen.actions ?? []))
   need('app', HTMLElement).hidden = true
+  need('training', HTMLElement).hidden = true
   need('skip', HTMLElement).hidden = true
   place.hidden = false
   // Leave full screen: it was for the course, which is closed.

@@ -164,7 +164,17 @@ export const sessionsFamily = defineFamily({
       credentials: { apiKey: keyScopes, launchToken: 'header' },
       testMode: 'allowed',
       params,
-      ok: { status: 200, body: z.object({ code: z.string(), expires_at: dateTime }) },
+      ok: {
+        status: 200,
+        body: z.object({
+          code: z.string(),
+          expires_at: dateTime,
+          expires_in_seconds: z
+            .number()
+            .int()
+            .meta({ description: 'The same, whatever the clock of the device says.' }),
+        }),
+      },
       errors: ['SESSION_NOT_FOUND', 'NOT_A_VR_SESSION', 'TEST_MODE_UNSUPPORTED'],
     },
     getScormData: {

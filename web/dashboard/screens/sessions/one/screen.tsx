@@ -112,6 +112,7 @@ function Facts({ session }: { readonly session: Session }) {
             { key: facts.attempt, value: numberText(session.attempt_number, language) },
             { key: facts.last, value: <Ago at={session.updated_at} language={language} /> },
             { key: facts.first, value: <Ago at={session.created_at} language={language} /> },
+            ...headsetRow(session, facts.headset, one.noHeadset),
             { key: facts.learner, value: <bdi>{session.user_id}</bdi> },
             { key: facts.session, value: <code>{session.id}</code> },
             {
@@ -129,6 +130,12 @@ function Facts({ session }: { readonly session: Session }) {
       </div>
     </Card>
   )
+}
+
+/** Sessions of courses have no headset. */
+function headsetRow({ headset }: Session, key: string, none: string) {
+  if (headset === undefined) return []
+  return [{ key, value: headset === null ? none : <bdi>{`${headset.label} (${headset.model})`}</bdi> }]
 }
 
 function Tabs({ session }: { readonly session: Session }) {
