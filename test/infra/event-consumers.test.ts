@@ -65,6 +65,8 @@ function consumersOf(type: AuditEvent['type'], settings: Partial<Session> = {}):
     entityType,
     entityId: `${entityType}_1`,
     severity: 'info',
+    // Levels and their value are of LIVE mode only, and their events say so.
+    ...(/^(competency|roi)\./.test(type) && { mode: 'live' as const }),
     ...(type === 'session.reset' && { data: { attempt_number: 1 } }),
   }
   const published = publishedEventOf({ tenantId: 'tenant_1', event, session })
