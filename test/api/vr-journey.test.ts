@@ -32,8 +32,7 @@ async function upload(apk: Buffer): Promise<ApiResponse> {
 }
 
 /** Without the fixtures a made app walks the same way. */
-const trainingApp = (): Promise<Buffer> =>
-  readFile(`${fixtures}/TestActivity.apk`).catch(() => Buffer.from(writeApk()))
+const trainingApp = (): Promise<Buffer> => readFile(`${fixtures}/TestActivity.apk`).catch(() => Buffer.from(writeApk()))
 
 async function publish(): Promise<PublishedEvent[]> {
   await publishAll(backend.table)
