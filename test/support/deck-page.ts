@@ -27,9 +27,13 @@ export async function faultsOf(course: Frame): Promise<string[]> {
   return isTooWide ? [...found, 'too wide'] : found
 }
 
-/** Waits until the picture of the slide is drawn, and so counts as seen. */
+/**
+ * Waits until the picture of the slide is loaded, and so counts as seen. A picture is complete a moment before its event,
+ * which records the slide; another task of the page follows that.
+ */
 export async function pictureShown(course: Frame): Promise<void> {
-  await until(() => course.evaluate<boolean>('document.querySelector("#slide > img").naturalWidth > 0'))
+  await until(() => course.evaluate<boolean>('document.querySelector("#slide > img").complete'))
+  await course.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
 }
 
 /** Finds a text of the slide as the browser's own search does, which selects it. */
