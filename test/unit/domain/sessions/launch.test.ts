@@ -21,7 +21,7 @@ function relaunched(
   return {
     session: after,
     events: change.value.events.map(({ type, data }) =>
-      type === 'session.reset' ? `${type} ${String(data?.['trigger'])}` : type,
+      typeof data?.['trigger'] === 'string' ? `${type} ${data['trigger']}` : type,
     ),
   }
 }
