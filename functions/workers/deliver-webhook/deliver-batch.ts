@@ -2,6 +2,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { deliveryMessage, type DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
 import type { Log } from '#shared/platform/log.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { Postponement } from '#shared/platform/queue-batches.ts'
 import { deliverWebhook, type Delivering, type Disposition } from './deliver-webhook.ts'
 import type { Lanes } from './lanes.ts'
@@ -31,27 +32,20 @@ const postponement = { first: 60, longest: 3600 }
 const postponementSeconds = (received: number, random: number): number =>
   Math.min(postponement.longest, postponement.first * 2 ** (received - 1)) * (0.5 + random)
 
-/** Calls `read` once for each endpoint, and returns the same result for the rest of the batch. */
-function onceEach<Endpoint extends { readonly endpointId: string }, Rest extends readonly unknown[], Result>(
-  read: (endpoint: Endpoint, ...rest: Rest) => Promise<Result>,
-): (endpoint: Endpoint, ...rest: Rest) => Promise<Result> {
-  const results = new Map<string, Promise<Result>>()
-  return (endpoint, ...rest) => {
-    const result = results.get(endpoint.endpointId) ?? read(endpoint, ...rest)
-    results.set(endpoint.endpointId, result)
-    return result
-  }
-}
-
 /**
  * Reads each endpoint once a batch. The right to wait for an endpoint that does not respond is claimed once too, and
  * holds for all its deliveries in the batch.
  */
 function withBatchCache(delivering: Delivering): Delivering {
   const { webhooks } = delivering
+  const keyOf = ({ endpointId }: { readonly endpointId: string }): string => endpointId
   return {
     ...delivering,
-    webhooks: { ...webhooks, get: onceEach(webhooks.get), claimAwaiting: onceEach(webhooks.claimAwaiting) },
+    webhooks: {
+      ...webhooks,
+      get: onceForEach(webhooks.get, keyOf),
+      claimAwaiting: onceForEach(webhooks.claimAwaiting, keyOf),
+    },
   }
 }
 

@@ -23,6 +23,7 @@ import {
 import { recordEvidence, type Recording } from '#shared/operations/skills/record-evidence.ts'
 import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { stampOf, type Clock } from '#shared/platform/clock.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 
 export interface Deriving extends Recording, ValueBooker {
@@ -52,14 +53,11 @@ const termsOf = async (evidence: Evidence, { catalogue }: Deriving): Promise<Ski
 
 /** The work for the events of one batch, which share the alignments of their courses and the value models. */
 export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) => Promise<void> {
-  const known = new Map<string, Promise<readonly ObservedAlignment[]>>()
-  const alignmentsOf = (tenantId: string, packageId: string): Promise<readonly ObservedAlignment[]> => {
-    const key = `${tenantId} ${packageId}`
-    const found = known.get(key) ?? dependencies.alignments.publishedOf(tenantId, { packageId, activityIri: null })
-    known.set(key, found)
-    return found
-  }
-
+  const alignmentsOf = onceForEach(
+    (tenantId: string, packageId: string) =>
+      dependencies.alignments.publishedOf(tenantId, { packageId, activityIri: null }),
+    (tenantId, packageId) => `${tenantId} ${packageId}`,
+  )
   const modelOf = valueModels(dependencies)
   const derive = async (published: PublishedEvent): Promise<void> => {
     const { event, session } = published.facts

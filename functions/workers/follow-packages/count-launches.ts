@@ -1,5 +1,6 @@
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { LaunchCountRepository } from '#shared/store/launches/launch-count-repository.ts'
 
 export interface CountingLaunches {
@@ -12,13 +13,13 @@ export interface CountingLaunches {
  * sessions, so counting the same launch twice changes nothing.
  */
 export function launchCounter({ launches, clock }: CountingLaunches): (event: PublishedEvent) => Promise<void> {
-  const counted = new Map<string, Promise<void>>()
+  const count = onceForEach(
+    (tenantId: string, packageId: string) => launches.tally(tenantId, packageId, isoTime(clock.now())),
+    (tenantId, packageId) => `${tenantId} ${packageId}`,
+  )
   return ({ tenant_id: tenantId, facts: { event } }) => {
     const { entityId: packageId } = event
     if (event.type !== 'package.launched' || packageId === null) return Promise.resolve()
-    const name = `${tenantId} ${packageId}`
-    const count = counted.get(name) ?? launches.tally(tenantId, packageId, isoTime(clock.now()))
-    counted.set(name, count)
-    return count
+    return count(tenantId, packageId)
   }
 }

@@ -5,8 +5,9 @@
 import { payloadOf, type PublishedEvent } from '#shared/domain/events/published-event.ts'
 import { addressed } from '#shared/domain/webhooks/delivery.ts'
 import type { DeliveryMessage } from '#shared/domain/webhooks/delivery-message.ts'
-import { subscribes, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint.ts'
+import { subscribes } from '#shared/domain/webhooks/webhook-endpoint.ts'
 import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { BatchOutlet } from '#shared/platform/queue-batches.ts'
 import type { WebhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 
@@ -22,12 +23,10 @@ export function deliveryQueuer({
   deliveries,
   clock,
 }: QueueingDeliveries): (event: PublishedEvent) => Promise<void> {
-  const known = new Map<string, Promise<readonly WebhookEndpoint[]>>()
-  const endpointsOf = (tenantId: string): Promise<readonly WebhookEndpoint[]> => {
-    const endpoints = known.get(tenantId) ?? webhooks.list(tenantId)
-    known.set(tenantId, endpoints)
-    return endpoints
-  }
+  const endpointsOf = onceForEach(
+    (tenantId: string) => webhooks.list(tenantId),
+    (tenantId) => tenantId,
+  )
   return async (published) => {
     const { mode, event } = published.facts
     const subscribed = (await endpointsOf(published.tenant_id)).filter((endpoint) =>

@@ -1,5 +1,6 @@
 import { auditDays, auditEntryOf, isAudited } from '#shared/domain/audit/audit-entry.ts'
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { ConfigurationRepository } from '#shared/store/configuration/configuration-repository.ts'
 
@@ -13,12 +14,10 @@ export interface AuditRecording {
  * its settings are read once. An event that comes again is the same entry.
  */
 export function auditRecorder({ log, configurations }: AuditRecording): (event: PublishedEvent) => Promise<void> {
-  const known = new Map<string, Promise<number>>()
-  const daysOf = (tenantId: string): Promise<number> => {
-    const days = known.get(tenantId) ?? configurations.get(tenantId).then(({ settings }) => auditDays(settings))
-    known.set(tenantId, days)
-    return days
-  }
+  const daysOf = onceForEach(
+    async (tenantId: string) => auditDays((await configurations.get(tenantId)).settings),
+    (tenantId) => tenantId,
+  )
   return async (event) => {
     if (isAudited(event.facts.event)) await log.record(auditEntryOf(event), await daysOf(event.tenant_id))
   }

@@ -23,6 +23,7 @@ import {
   type SpeakingEvidence,
 } from '#shared/domain/skills/value/value-entry.ts'
 import type { ValueModel } from '#shared/domain/skills/value/value-model.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
 import type { ValueModelRepository } from '#shared/store/value/value-model-repository.ts'
@@ -76,15 +77,11 @@ export async function bookLevelChange(
 /** The value model of a framework, read once a batch. */
 export type ModelOf = (tenantId: string, frameworkId: string) => Promise<ValueModel | null>
 
-export function valueModels({ models }: Pick<ValueBooker, 'models'>): ModelOf {
-  const known = new Map<string, Promise<ValueModel | null>>()
-  return (tenantId, frameworkId) => {
-    const key = `${tenantId} ${frameworkId}`
-    const found = known.get(key) ?? models.get(tenantId, frameworkId)
-    known.set(key, found)
-    return found
-  }
-}
+export const valueModels = ({ models }: Pick<ValueBooker, 'models'>): ModelOf =>
+  onceForEach(
+    (tenantId, frameworkId) => models.get(tenantId, frameworkId),
+    (tenantId, frameworkId) => `${tenantId} ${frameworkId}`,
+  )
 
 /** Books the time of a session's attempt, as far as it was not booked yet. Running it again changes nothing. */
 export async function bookSessionTime(
