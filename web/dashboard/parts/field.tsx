@@ -138,3 +138,32 @@ export const CheckField = ({ label, isSelected, onChange }: CheckFieldProps) => 
     </CheckboxButton>
   </CheckboxField>
 )
+
+interface FilterSelectProps<Value extends string> {
+  readonly label: string
+  /** What it says while the list is not filtered. */
+  readonly all: string
+  readonly options: readonly Option<Value>[]
+  /** Undefined: the list is not filtered. */
+  readonly value: Value | undefined
+  readonly onChange: (value: Value | undefined) => void
+}
+
+const everything = 'all'
+
+/** Filters a list by one of a few values, or not at all. */
+export const FilterSelect = <Value extends string>({
+  label,
+  all,
+  options,
+  value,
+  onChange,
+}: FilterSelectProps<Value>) => (
+  <Select
+    label={label}
+    isLabelHidden
+    value={value ?? everything}
+    options={[{ value: everything, label: all }, ...options]}
+    onChange={(chosen) => onChange(chosen === everything ? undefined : chosen)}
+  />
+)

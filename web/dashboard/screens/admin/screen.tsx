@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
@@ -80,25 +80,19 @@ function Filters() {
   return (
     <div className="filters">
       <SearchField label={texts.q} clearLabel={texts.clear} value={q} onChange={setQ} />
-      <Select
+      <FilterSelect
         label={texts.plan}
-        isLabelHidden
-        value={search.plan ?? 'all'}
-        options={[
-          { value: 'all' as const, label: texts.everyPlan },
-          ...plans.map((value) => ({ value, label: value })),
-        ]}
-        onChange={(plan) => change({ plan: plan === 'all' ? undefined : plan })}
+        all={texts.everyPlan}
+        options={plans.map((value) => ({ value, label: value }))}
+        value={search.plan}
+        onChange={(plan) => change({ plan })}
       />
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={search.status ?? 'all'}
-        options={[
-          { value: 'all' as const, label: texts.everyStatus },
-          ...statuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+        all={texts.everyStatus}
+        options={statuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Confirm } from '#web/dashboard/parts/confirm.tsx'
-import { Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { connectorsKey, installationsQuery, removeInstallation, type Installation } from './data.ts'
@@ -59,17 +59,12 @@ function Filters() {
   const navigate = useNavigate({ from: route })
   return (
     <div className="filters">
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={status ?? 'all'}
-        options={[
-          { value: 'all' as const, label: texts.every },
-          ...installationStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(chosen) =>
-          void navigate({ search: { status: chosen === 'all' ? undefined : chosen }, replace: true })
-        }
+        all={texts.every}
+        options={installationStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={status}
+        onChange={(chosen) => void navigate({ search: { status: chosen }, replace: true })}
       />
     </div>
   )

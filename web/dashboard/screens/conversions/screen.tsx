@@ -7,7 +7,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
@@ -55,15 +55,12 @@ function Filter() {
   const navigate = useNavigate({ from: route })
   return (
     <div className="filters">
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={status ?? 'all'}
-        options={[
-          { value: 'all', label: texts.allStatuses },
-          ...conversionStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(next) => void navigate({ search: { status: next === 'all' ? undefined : next }, replace: true })}
+        all={texts.allStatuses}
+        options={conversionStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={status}
+        onChange={(next) => void navigate({ search: { status: next }, replace: true })}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { devicesQuery } from './data.ts'
@@ -71,17 +71,12 @@ function Filters() {
   const navigate = useNavigate({ from: route })
   return (
     <div className="filters">
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={status ?? 'all'}
-        options={[
-          { value: 'all' as const, label: texts.every },
-          ...deviceStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(chosen) =>
-          void navigate({ search: { status: chosen === 'all' ? undefined : chosen }, replace: true })
-        }
+        all={texts.every}
+        options={deviceStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={status}
+        onChange={(chosen) => void navigate({ search: { status: chosen }, replace: true })}
       />
     </div>
   )

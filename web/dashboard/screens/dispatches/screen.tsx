@@ -7,7 +7,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
@@ -69,25 +69,19 @@ function Filters() {
     void navigate({ search: (newest) => ({ ...newest, offset: undefined, ...next }), replace: true })
   return (
     <div className="filters">
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={search.status ?? 'all'}
-        options={[
-          { value: 'all', label: texts.allStatuses },
-          ...dispatchStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+        all={texts.allStatuses}
+        options={dispatchStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
-      <Select
+      <FilterSelect
         label={texts.mode}
-        isLabelHidden
-        value={search.mode ?? 'all'}
-        options={[
-          { value: 'all', label: texts.allModes },
-          ...modes.map((value) => ({ value, label: texts.modes[value] })),
-        ]}
-        onChange={(mode) => change({ mode: mode === 'all' ? undefined : mode })}
+        all={texts.allModes}
+        options={modes.map((value) => ({ value, label: texts.modes[value] }))}
+        value={search.mode}
+        onChange={(mode) => change({ mode })}
       />
     </div>
   )

@@ -10,7 +10,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, NothingFound, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
@@ -56,15 +56,12 @@ function Filters() {
   const navigate = useNavigate({ from: route })
   return (
     <div className="filters">
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={status ?? 'all'}
-        options={[
-          { value: 'all', label: texts.all },
-          ...incidentStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(next) => void navigate({ search: next === 'all' ? {} : { status: next }, replace: true })}
+        all={texts.all}
+        options={incidentStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={status}
+        onChange={(next) => void navigate({ search: { status: next }, replace: true })}
       />
     </div>
   )

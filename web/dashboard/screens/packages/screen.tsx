@@ -10,7 +10,7 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
-import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
@@ -99,15 +99,12 @@ function Filters({ total }: { readonly total: PackagesPage['pagination'] | undef
   return (
     <div className="filters">
       <SearchField label={texts.search} clearLabel={texts.clearSearch} value={q} onChange={setQ} />
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={search.status ?? 'all'}
-        options={[
-          { value: 'all', label: texts.all },
-          ...packageStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+        all={texts.all}
+        options={packageStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
       <span className="filters-count" role="status">
         {total !== undefined &&

@@ -6,7 +6,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { percentText, scoreText } from '#web/dashboard/parts/format.ts'
 import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
@@ -56,15 +56,12 @@ function Filters() {
   return (
     <div className="filters">
       <SearchField label={texts.learnerFilter} clearLabel={texts.clear} value={learner} onChange={setLearner} />
-      <Select
+      <FilterSelect
         label={texts.status}
-        isLabelHidden
-        value={search.status ?? 'all'}
-        options={[
-          { value: 'all', label: texts.allStatuses },
-          ...completions.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+        all={texts.allStatuses}
+        options={completions.map((value) => ({ value, label: texts.statuses[value] }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { tagsIn } from '#web/dashboard/app/words-in.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Select, TextField } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect, Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import { packageTitlesQuery } from '../alignments/data.ts'
 import type { Framework } from '../frameworks/data.ts'
@@ -15,9 +15,6 @@ import { groupKinds, type MapSearch } from './search.ts'
 import { mapTexts } from './texts.ts'
 
 const route = '/w/$workspace/skills/map'
-
-/** Stands for the tree of the framework in the list of roles, and for learners with evidence among the groups. */
-const none = ''
 
 function useChange(): (next: MapSearch) => void {
   const navigate = useNavigate({ from: route })
@@ -45,15 +42,12 @@ export function Filters({ frameworks, frameworkId }: FiltersProps) {
         />
       )}
       <RoleSelect frameworkId={frameworkId} />
-      <Select
+      <FilterSelect
         label={texts.who}
-        isLabelHidden
-        value={search.who ?? none}
-        options={[
-          { value: none, label: texts.groups.evidence },
-          ...groupKinds.map((value) => ({ value, label: texts.groups[value] })),
-        ]}
-        onChange={(who) => change({ who: who === none ? undefined : who, in: undefined, learners: undefined })}
+        all={texts.groups.evidence}
+        options={groupKinds.map((value) => ({ value, label: texts.groups[value] }))}
+        value={search.who}
+        onChange={(who) => change({ who, in: undefined, learners: undefined })}
       />
       {search.who === 'course' && <CourseSelect />}
       {search.who === 'organization' && <OrganizationSelect />}
@@ -71,15 +65,12 @@ function RoleSelect({ frameworkId }: Pick<FiltersProps, 'frameworkId'>) {
   const fitting = roles.filter((each) => each.frameworkId === frameworkId)
   if (fitting.length === 0) return null
   return (
-    <Select
+    <FilterSelect
       label={texts.skills}
-      isLabelHidden
-      value={role ?? none}
-      options={[
-        { value: none, label: texts.tree },
-        ...fitting.map(({ id: value, title }) => ({ value, label: texts.ofRole(title) })),
-      ]}
-      onChange={(value) => change({ role: value === none ? undefined : value, of: undefined, columns: undefined })}
+      all={texts.tree}
+      options={fitting.map(({ id: value, title }) => ({ value, label: texts.ofRole(title) }))}
+      value={role}
+      onChange={(value) => change({ role: value, of: undefined, columns: undefined })}
     />
   )
 }

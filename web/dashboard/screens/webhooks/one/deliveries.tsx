@@ -6,7 +6,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { Split } from '#web/dashboard/parts/split.tsx'
 import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
@@ -55,15 +55,12 @@ function Filters() {
   return (
     <div className="filters">
       <SearchField label={one.eventFilter} clearLabel={one.clear} value={event} onChange={setEvent} />
-      <Select
+      <FilterSelect
         label={one.status}
-        isLabelHidden
-        value={search.status ?? 'all'}
-        options={[
-          { value: 'all', label: one.allStatuses },
-          ...deliveryStatuses.map((value) => ({ value, label: statuses[value] })),
-        ]}
-        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+        all={one.allStatuses}
+        options={deliveryStatuses.map((value) => ({ value, label: statuses[value] }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
       {search.from !== undefined && (
         <span className="row">
