@@ -2,15 +2,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
-import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { connectorsKey, installationsQuery, removeInstallation, type Installation } from './data.ts'
 import { InstallationRows, nameOf } from './installation-rows.tsx'
@@ -93,7 +92,6 @@ interface RemovalDialogProps {
 
 function RemovalDialog({ installation, onClose }: RemovalDialogProps) {
   const { removal } = useTexts(connectorsTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const change = useMutation({
@@ -104,17 +102,12 @@ function RemovalDialog({ installation, onClose }: RemovalDialogProps) {
     },
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={removal.title(nameOf(installation))}
       text={removal.text}
-      actionLabel={removal.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      action={removal.action}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, formRefusalOf, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { devicesKey, renameDevice, revokeDevice, type Device } from './data.ts'
 import { devicesTexts } from './texts.ts'
 
@@ -54,22 +53,16 @@ export function RenameDialog(props: DeviceDialogProps) {
 export function RevocationDialog(props: DeviceDialogProps) {
   const { device, onClose } = props
   const { revocation: texts } = useTexts(devicesTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const change = useChange(props, () => revokeDevice(workspace, device.id))
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(device.label)}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal
-      isPending={change.isPending}
-      onConfirm={() => change.mutate(undefined)}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

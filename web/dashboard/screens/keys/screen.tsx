@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useMode } from '#web/dashboard/app/mode.ts'
 import { NothingInMode } from '#web/dashboard/app/mode-switch.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { dateText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { Empty, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { keysKey, keysQuery, revokeKey, rotateKey, type ApiKey, type IssuedKey } from './data.ts'
@@ -191,7 +191,6 @@ interface IntentDialogProps {
 function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogProps) {
   const all = useTexts(keysTexts)
   const texts = all[kind]
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const change = useMutation({
     mutationFn: async (): Promise<IssuedKey | null> => {
@@ -203,18 +202,13 @@ function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogPr
     gcTime: 0,
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(key.label)}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
 import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { giveRole, membersKey, membersQuery, removeMember, type Member, type MemberRole } from './data.ts'
 import { nameOf } from './name.ts'
 import { RoleSelect } from './role-select.tsx'
@@ -70,7 +69,6 @@ function RoleForm({ member, editing, onClose }: MemberDialogProps & { readonly e
 
 export function RemovalDialog({ member, onClose }: MemberDialogProps) {
   const { removal: texts } = useTexts(membersTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const removal = useMutation({
@@ -81,18 +79,13 @@ export function RemovalDialog({ member, onClose }: MemberDialogProps) {
     },
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(nameOf(member))}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      change={removal}
       onClose={onClose}
-    >
-      {removal.error !== null && <ErrorPanel trouble={troubleOf(removal.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

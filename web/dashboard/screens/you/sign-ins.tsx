@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
@@ -83,7 +83,6 @@ function Rows({ rows }: { readonly rows: readonly SignIn[] }) {
 
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
   const { others } = useTexts(youTexts)
-  const common = useTexts(commonTexts)
   const cache = useQueryClient()
   const ending = useMutation({
     mutationFn: endOtherSignIns,
@@ -93,18 +92,13 @@ function EndOthers({ onClose }: { readonly onClose: () => void }) {
     },
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={others.title}
       text={others.text}
-      actionLabel={others.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={others.action}
       isFinal
-      isPending={ending.isPending}
-      onConfirm={() => ending.mutate()}
+      change={ending}
       onClose={onClose}
-    >
-      {ending.error !== null && <ErrorPanel trouble={troubleOf(ending.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

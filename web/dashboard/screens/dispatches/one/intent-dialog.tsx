@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { archiveDispatch, deleteDispatch, pauseDispatch, rotateToken, type Dispatch } from '../data.ts'
 import { dispatchTexts } from './texts.ts'
 
@@ -23,7 +21,6 @@ interface IntentDialogProps {
 
 export function IntentDialog({ intent, dispatch, onClose, onDone }: IntentDialogProps) {
   const texts = useTexts(dispatchTexts)[intent]
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const intentKey = useIntentKey()
   const id = { workspace, dispatchId: dispatch.id }
@@ -35,18 +32,13 @@ export function IntentDialog({ intent, dispatch, onClose, onDone }: IntentDialog
   }
   const change = useMutation({ mutationFn: () => deeds[intent](), onSuccess: onDone })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(dispatch.name)}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal={intent === 'removal'}
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { UserMinus, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { numberText, percentText, scoreText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { Empty, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import {
@@ -207,7 +207,6 @@ interface ReleaseProps extends LearnersTabProps {
 
 function Release({ dispatch, learner, onClose }: ReleaseProps) {
   const { releasing: texts, learners } = useTexts(dispatchTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const release = useMutation({
@@ -218,17 +217,12 @@ function Release({ dispatch, learner, onClose }: ReleaseProps) {
     },
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(nameOf(learner, learners.unknown))}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
-      isPending={release.isPending}
-      onConfirm={() => release.mutate()}
+      action={texts.action}
+      change={release}
       onClose={onClose}
-    >
-      {release.error !== null && <ErrorPanel trouble={troubleOf(release.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

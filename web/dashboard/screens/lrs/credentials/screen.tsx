@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
+import { Empty, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { LrsTabs, lrsTexts } from '../tabs.tsx'
@@ -179,22 +179,16 @@ interface RevocationProps {
 
 function Revocation({ credential, onClose, onDone }: RevocationProps) {
   const { revocation: texts } = useTexts(credentialsTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const change = useMutation({ mutationFn: () => revokeCredential(workspace, credential.id), onSuccess: onDone })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(credential.label)}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Forward, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
@@ -193,7 +193,6 @@ interface IntentDialogProps {
 
 function IntentDialog({ intent: { kind, forwarder }, onClose, onDone }: IntentDialogProps) {
   const texts = useTexts(forwardersTexts)[kind]
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const id = { workspace, forwarderId: forwarder.id }
   const change = useMutation({
@@ -201,18 +200,13 @@ function IntentDialog({ intent: { kind, forwarder }, onClose, onDone }: IntentDi
     onSuccess: onDone,
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(forwarder.label)}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal={kind === 'removal'}
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, Download, Play } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
@@ -170,7 +170,6 @@ function Report({ packageId, revision: { id: versionId, version_label: label }, 
 /** Says who is affected before it activates a version. */
 function Activation({ packageId, revision: { id: versionId, version_label: label }, onClose }: RevisionDialogProps) {
   const { activation: texts } = useTexts(packageTexts)
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const change = useMutation({
@@ -181,17 +180,12 @@ function Activation({ packageId, revision: { id: versionId, version_label: label
     },
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(label)}
       text={texts.text(label)}
-      actionLabel={texts.action(label)}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      action={texts.action(label)}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

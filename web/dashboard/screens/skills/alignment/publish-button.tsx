@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { alignmentsKey } from '../alignments/data.ts'
 import { publishAlignment, type AlignmentAddress, type OneAlignment } from './data.ts'
 import { alignmentTexts } from './texts.ts'
@@ -29,7 +27,6 @@ export function PublishButton({ address, alignment }: PublishProps) {
 
 function Publication({ address, alignment, onClose }: PublishProps & { readonly onClose: () => void }) {
   const { publish: texts } = useTexts(alignmentTexts)
-  const common = useTexts(commonTexts)
   const cache = useQueryClient()
   const publication = useMutation({
     mutationFn: () => publishAlignment(address, alignment.version),
@@ -37,17 +34,6 @@ function Publication({ address, alignment, onClose }: PublishProps & { readonly 
     onSettled: () => cache.invalidateQueries({ queryKey: alignmentsKey(address.workspace) }),
   })
   return (
-    <Confirm
-      title={texts.title}
-      text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
-      isPending={publication.isPending}
-      onConfirm={() => publication.mutate()}
-      onClose={onClose}
-    >
-      {publication.error !== null && <ErrorPanel trouble={troubleOf(publication.error, common)} texts={common} />}
-    </Confirm>
+    <ConfirmChange title={texts.title} text={texts.text} action={texts.action} change={publication} onClose={onClose} />
   )
 }

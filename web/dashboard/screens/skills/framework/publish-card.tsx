@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { frameworksKey } from '../frameworks/data.ts'
 import { Findings } from '../frameworks/findings.tsx'
 import { diffQuery, publishFramework, type Framework } from './data.ts'
@@ -72,7 +70,6 @@ function Impact({ frameworkId, from, to }: ImpactProps) {
 
 function Publication({ framework, draftVersion, onClose }: PublishProps & { readonly onClose: () => void }) {
   const { publish: texts } = useTexts(frameworkTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
@@ -86,19 +83,15 @@ function Publication({ framework, draftVersion, onClose }: PublishProps & { read
   })
   const findings = findingsOf(publication.error)
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(framework.title, numberText(draftVersion, language))}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal
-      isPending={publication.isPending}
-      onConfirm={() => publication.mutate()}
+      change={publication}
       onClose={onClose}
     >
-      {publication.error !== null && <ErrorPanel trouble={troubleOf(publication.error, common)} texts={common} />}
       {findings.length > 0 && <Findings findings={findings} />}
-    </Confirm>
+    </ConfirmChange>
   )
 }

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Confirm } from '#web/dashboard/parts/confirm.tsx'
-import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { deleteWebhook, pauseWebhook, rotateSecret, type Webhook, type WebhookId } from '../data.ts'
 import { webhooksTexts } from '../texts.ts'
 
@@ -32,7 +30,6 @@ interface IntentDialogProps {
 
 export function IntentDialog({ intent, webhook, onClose, onDone }: IntentDialogProps) {
   const texts = useTexts(webhooksTexts)[intent]
-  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const change = useMutation({
     mutationFn: () => deeds[intent]({ workspace, webhookId: webhook.id }),
@@ -40,18 +37,13 @@ export function IntentDialog({ intent, webhook, onClose, onDone }: IntentDialogP
     gcTime: 0,
   })
   return (
-    <Confirm
+    <ConfirmChange
       title={texts.title(webhook.label)}
       text={texts.text}
-      actionLabel={texts.action}
-      cancelLabel={common.cancel}
-      closeLabel={common.close}
+      action={texts.action}
       isFinal={intent === 'removal'}
-      isPending={change.isPending}
-      onConfirm={() => change.mutate()}
+      change={change}
       onClose={onClose}
-    >
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
-    </Confirm>
+    />
   )
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Confirm } from '#web/dashboard/parts/confirm.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { useTexts } from './language.ts'
+import { commonTexts, troubleOf } from './trouble.ts'
+
+interface ConfirmChangeProps {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  /** What is done cannot be taken back. */
+  readonly isFinal?: boolean
+  /** The mutation that is run once somebody agrees. */
+  readonly change: { readonly mutate: () => void; readonly isPending: boolean; readonly error: Error | null }
+  /** Said below the refusal, if there is one. */
+  readonly children?: ReactNode
+  readonly onClose: () => void
+}
+
+/** Asks before it makes a change at the service, and says why the service refused it. */
+export function ConfirmChange({ title, text, action, isFinal = false, change, children, onClose }: ConfirmChangeProps) {
+  const common = useTexts(commonTexts)
+  return (
+    <Confirm
+      title={title}
+      text={text}
+      actionLabel={action}
+      cancelLabel={common.cancel}
+      closeLabel={common.close}
+      isFinal={isFinal}
+      isPending={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      {children}
+    </Confirm>
+  )
+}
