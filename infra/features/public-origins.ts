@@ -10,12 +10,12 @@ import { DashboardPage, dashboardPages } from '#infra/constructs/dashboard-page.
 import { HeaderPolicy } from '#infra/constructs/response-headers.ts'
 import { apiBehavior, ServiceDistribution } from '#infra/constructs/service-distribution.ts'
 import { StaticFiles } from '#infra/constructs/static-files.ts'
-import { dashboardPaths } from '#shared/contract/api.ts'
+import { dashboardPaths, skillPaths } from '#shared/contract/api.ts'
 
 export interface PublicOriginsProps extends Pick<Deployment, 'settings'> {
   readonly buckets: Readonly<Record<'content' | 'web' | 'uploads' | 'records', PrivateBucket>>
-  /** Of servers and learners, and of the dashboard's pages. */
-  readonly httpApis: Readonly<Record<'public' | 'dashboard', HttpApi>>
+  /** Of servers and learners, of skills, and of the dashboard's pages. */
+  readonly httpApis: Readonly<Record<'public' | 'skills' | 'dashboard', HttpApi>>
 }
 
 export interface PublicOrigins {
@@ -35,7 +35,10 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
   const playerHeaders = new HeaderPolicy(stack, { settings, name: 'Player' })
   const responseHeadersPolicy = new HeaderPolicy(stack, { settings, name: 'Api' })
   const api = { ...apiBehavior(httpApis.public), responseHeadersPolicy }
-  const dashboard = { ...apiBehavior(httpApis.dashboard), responseHeadersPolicy }
+  const below = (paths: readonly string[], httpApi: HttpApi) => {
+    const behavior = { ...apiBehavior(httpApi), responseHeadersPolicy }
+    return Object.fromEntries(paths.map((path) => [`${path}*`, behavior]))
+  }
   const learnerApi = { ...api, originRequestPolicy: new CookielessRequests(stack, 'Cookieless', settings) }
   const learner = new ServiceDistribution(stack, 'Learner', {
     settings,
@@ -70,7 +73,8 @@ export function addPublicOrigins(stack: Stack, { settings, buckets, httpApis }: 
     behaviors: {
       ...dashboardBehaviors(stack, { settings, web, buckets, learners: learner.baseUrl }),
       '/docs/*': { ...web, responseHeadersPolicy: new HeaderPolicy(stack, { settings, name: 'Site' }) },
-      ...Object.fromEntries(dashboardPaths.map((path) => [`${path}*`, dashboard])),
+      ...below(dashboardPaths, httpApis.dashboard),
+      ...below(skillPaths, httpApis.skills),
     },
   })
   addOutputs(stack, { learner, service })

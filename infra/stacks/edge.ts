@@ -9,8 +9,8 @@ export interface EdgeStackProps extends StackProps, Pick<Deployment, 'settings'>
   readonly buckets: Readonly<Record<'content' | 'web' | 'uploads' | 'records', PrivateBucket>>
 }
 
-/** The HTTP APIs: that of servers and learners, and that of the dashboard's pages. */
-export type HttpApis = Readonly<Record<'public' | 'dashboard', HttpApi>>
+/** The HTTP APIs: that of servers and learners, that of skills, and that of the dashboard's pages. */
+export type HttpApis = Readonly<Record<'public' | 'skills' | 'dashboard', HttpApi>>
 
 /**
  * The HTTP APIs without their stages and routes, and the origins in front of it, so that functions can know the
@@ -25,7 +25,11 @@ export class EdgeStack extends Stack {
     super(scope, id, props)
     const httpApi = (construct: string, name: string) =>
       new HttpApi(this, construct, { apiName: nameOf(settings, name), createDefaultStage: false })
-    this.httpApis = { public: httpApi('HttpApi', 'api'), dashboard: httpApi('DashboardHttpApi', 'dashboard') }
+    this.httpApis = {
+      public: httpApi('HttpApi', 'api'),
+      skills: httpApi('SkillsHttpApi', 'skills'),
+      dashboard: httpApi('DashboardHttpApi', 'dashboard'),
+    }
     const { contentKeys, baseUrls } = addPublicOrigins(this, { settings, buckets, httpApis: this.httpApis })
     this.contentKeys = contentKeys
     this.baseUrls = baseUrls

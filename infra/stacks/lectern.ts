@@ -2,10 +2,13 @@
 import { Validations, type App, type StackProps } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { nameOf, type Deployment } from '#infra/config/deployment.ts'
+import { dashboardFunctions } from '#infra/features/dashboard-functions.ts'
+import { skillFunctions } from '#infra/features/skill-functions.ts'
+import { dashboardFamilies, skillFamilies } from '#shared/contract/api.ts'
 import { ApiStack } from './api.ts'
-import { DashboardApiStack } from './dashboard-api.ts'
 import { DataStack } from './data.ts'
 import { EdgeStack } from './edge.ts'
+import { FamiliesApiStack } from './families-api.ts'
 import { IdentityStack } from './identity.ts'
 import { ObservabilityStack } from './observability.ts'
 import { WorkersStack } from './workers.ts'
@@ -43,7 +46,24 @@ export function addLectern(app: App, deployment: Deployment): void {
   // Nothing can be launched before the workers stack has made keys.
   api.addStackDependency(workers)
   const { catchAll } = api
-  new DashboardApiStack(app, name('dashboard-api'), { ...served, httpApi: edge.httpApis.dashboard, catchAll })
+  new FamiliesApiStack(app, name('skills-api'), {
+    ...served,
+    catchAll,
+    httpApi: edge.httpApis.skills,
+    name: 'skills',
+    families: skillFamilies,
+    functions: skillFunctions,
+    throttleOf: () => settings.throttle,
+  })
+  new FamiliesApiStack(app, name('dashboard-api'), {
+    ...served,
+    catchAll,
+    httpApi: edge.httpApis.dashboard,
+    name: 'dashboard',
+    families: dashboardFamilies,
+    functions: dashboardFunctions,
+    throttleOf: () => settings.dashboardThrottle,
+  })
 
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 }

@@ -67,6 +67,22 @@ export const dashboardFamilies: readonly Family[] = [
 /** Beginnings of the addresses that only the dashboard's pages call. */
 export const dashboardPaths = ['/api/auth/', '/api/customer/', '/api/admin/'] as const
 
+/**
+ * Families of skills. They are on the origin of the public ones, behind an HTTP API of their own: their addresses begin with
+ * one of `skillPaths`.
+ */
+export const skillFamilies: readonly Family[] = [
+  capabilityFamily,
+  frameworksFamily,
+  graphFamily,
+  intelligenceFamily,
+  extractionsFamily,
+  subjectsFamily,
+]
+
+/** Beginnings of the addresses of skills. */
+export const skillPaths = ['/api/v1/capability/', '/api/v1/cale/', '/api/v1/graph/', '/api/v1/intelligence/'] as const
+
 /** Families that servers, learners' browsers and the dashboard's pages call. */
 export const publicFamilies: readonly Family[] = [
   healthFamily,
@@ -88,16 +104,10 @@ export const publicFamilies: readonly Family[] = [
   revenueFamily,
   lrsFamily,
   xapiFamily,
-  capabilityFamily,
-  frameworksFamily,
-  graphFamily,
-  intelligenceFamily,
-  extractionsFamily,
-  subjectsFamily,
   vrFamily,
 ]
 
-export const families: readonly Family[] = [...publicFamilies, ...dashboardFamilies]
+export const families: readonly Family[] = [...publicFamilies, ...skillFamilies, ...dashboardFamilies]
 
 /** Version of the API document (specification, "Versioning"). */
 export const apiVersion = '1.0.0'

@@ -35,8 +35,8 @@ test('uses no nested stacks, no conditions and no lookups', () => {
   }
 })
 
-test('keeps every stack below 450 resources, as CloudFormation takes 500', () => {
-  for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(450)
+test('keeps every stack below 400 resources, as CloudFormation takes 500', () => {
+  for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(400)
 })
 
 test('schedules the rotation of keys daily, publishing, forwarding and the watch of queues every five minutes, erasures, exports and removals every half hour', () => {

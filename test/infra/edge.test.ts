@@ -112,7 +112,7 @@ test('serves of the API of dispatches on the learner origin only what learners n
   ])
 })
 
-test('serves on the API origin the dashboard, the documentation, the HTTP API of the dashboard, and the public one for everything else', () => {
+test('serves on the API origin the dashboard, the documentation, the HTTP APIs of the dashboard and of skills, and the public one for everything else', () => {
   const dashboard = { ...web, headers: 'DashboardHeaders' }
   const page = { ...dashboard, gated: ['viewer-request DashboardPageViewerRequest.FunctionARN'] }
   expect(Object.fromEntries(behaviorsOf('ServiceDistribution'))).toEqual({
@@ -128,6 +128,10 @@ test('serves on the API origin the dashboard, the documentation, the HTTP API of
     '/api/auth/*': { ...api, origin: 'DashboardHttpApi' },
     '/api/customer/*': { ...api, origin: 'DashboardHttpApi' },
     '/api/admin/*': { ...api, origin: 'DashboardHttpApi' },
+    '/api/v1/capability/*': { ...api, origin: 'SkillsHttpApi' },
+    '/api/v1/cale/*': { ...api, origin: 'SkillsHttpApi' },
+    '/api/v1/graph/*': { ...api, origin: 'SkillsHttpApi' },
+    '/api/v1/intelligence/*': { ...api, origin: 'SkillsHttpApi' },
     '*': api,
   })
 })

@@ -1,4 +1,12 @@
-import { allEndpoints, dashboardFamilies, dashboardPaths, families, publicFamilies } from '#shared/contract/api.ts'
+import {
+  allEndpoints,
+  dashboardFamilies,
+  dashboardPaths,
+  families,
+  publicFamilies,
+  skillFamilies,
+  skillPaths,
+} from '#shared/contract/api.ts'
 import { companionKeysOf, routeKeysOf, type Family } from '#shared/contract/endpoint.ts'
 import { readable, resourcesOf } from './support/resources.ts'
 import { synthesize } from './support/synthesize.ts'
@@ -28,6 +36,7 @@ const stageOf = (api: string) =>
   )
 const apis = [
   ['HttpApi', publicFamilies],
+  ['SkillsHttpApi', skillFamilies],
   ['DashboardHttpApi', dashboardFamilies],
 ] as const
 const keysOf = (families: readonly Family[]): string[] =>
@@ -43,10 +52,13 @@ test.each(apis)('creates on %s exactly the routes of its families, and the catch
   ).toEqual([...keysOf(declared), '$default'].sort())
 })
 
-test('separates the families of the dashboard by the beginnings of their addresses', () => {
-  const isOfDashboard = (key: string) => dashboardPaths.some((path) => key.split(' ')[1]?.startsWith(path))
-  expect(keysOf(dashboardFamilies).filter((key) => !isOfDashboard(key))).toEqual([])
-  expect(keysOf(publicFamilies).filter(isOfDashboard)).toEqual([])
+test.each([
+  ['the dashboard', dashboardFamilies, dashboardPaths],
+  ['skills', skillFamilies, skillPaths],
+] as const)('separates the families of %s by the beginnings of their addresses', (_name, own, paths) => {
+  const isOwn = (key: string) => paths.some((path) => key.split(' ')[1]?.startsWith(path))
+  expect(keysOf(own).filter((key) => !isOwn(key))).toEqual([])
+  expect(keysOf(families.filter((family) => !own.includes(family))).filter(isOwn)).toEqual([])
 })
 
 test.each(
@@ -66,6 +78,7 @@ test('routes everything else to the health function, which returns 404 and 405',
   expect(catchAlls.map(({ api, target }) => [api, target]).sort()).toEqual([
     ['DashboardHttpApi', 'Health'],
     ['HttpApi', 'Health'],
+    ['SkillsHttpApi', 'Health'],
   ])
 })
 
@@ -103,7 +116,11 @@ test('gives each route a throttle of its own, and the session runtime the highes
     ThrottlingRateLimit: ratePerSecond,
     ThrottlingBurstLimit: burst,
   })
-  const usual = { HttpApi: rates(200, 400), DashboardHttpApi: rates(100, 200) }
+  const usual = {
+    HttpApi: rates(200, 400),
+    SkillsHttpApi: rates(200, 400),
+    DashboardHttpApi: rates(100, 200),
+  }
   for (const [api, declared] of apis) {
     const properties = stageOf(api)?.properties ?? {}
     expect(properties['DefaultRouteSettings']).toMatchObject(usual[api])

@@ -8,7 +8,16 @@ import { parseSettings, type SettingsInput } from '#infra/config/settings.ts'
 import { templateSchema, type SynthesizedTemplate } from '#infra/cost/template.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
 
-export const stackNames = ['observability', 'data', 'edge', 'identity', 'workers', 'api', 'dashboard-api'] as const
+export const stackNames = [
+  'observability',
+  'data',
+  'edge',
+  'identity',
+  'workers',
+  'api',
+  'skills-api',
+  'dashboard-api',
+] as const
 export type Templates = Record<(typeof stackNames)[number], SynthesizedTemplate>
 
 /** Synthesizes the deployment without bundling anything: every function gets the same empty code. */
@@ -34,6 +43,7 @@ export function synthesize(input: SettingsInput = { stage: 'test' }): Templates 
       identity: read('identity'),
       workers: read('workers'),
       api: read('api'),
+      'skills-api': read('skills-api'),
       'dashboard-api': read('dashboard-api'),
     }
   } finally {
