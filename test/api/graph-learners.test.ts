@@ -47,6 +47,7 @@ it('shows a profile: what is proven rolls up, and weak prerequisites are flagged
   expect(idsOf(profile.skills)).toEqual(['work', 'loads'])
   const [whole, part] = profile.skills
   expect(part).toMatchObject({ label: 'Load handling', level: 4, wholeId: 'work', direct: { level: 4 } })
+  expect(await profileOf('ada', { asOf: part.fadesOn })).toMatchObject({ profile: { skills: [{}, { level: 3 }] } })
   expect(part.weakPrerequisites).toEqual([{ skillId: 'check', label: 'Check', level: 0 }])
   expect(whole).toMatchObject({ coverage: 0.666667, direct: null, partCount: 2 })
   expect(whole.estimate).toBeCloseTo((2 * part.estimate + 0.5) / 3, 5)

@@ -5,6 +5,7 @@ import { modelVersion } from '#shared/domain/skills/evidence-model.ts'
 import { presentProfileSkill, shownEstimate } from '#shared/domain/skills/learner-profile-presenter.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { estimateOn } from '#shared/domain/skills/projection.ts'
+import { fallsOf } from '#shared/domain/skills/profile-fading.ts'
 import { presentProjection } from '#shared/domain/skills/projection-presenter.ts'
 import type { SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import { standingsOf, type Standings } from '#shared/domain/skills/standings.ts'
@@ -56,17 +57,19 @@ export const getLearnerProfile = implement<GraphEndpoints['getLearnerProfile'], 
     ])
     if (current === null) return noFramework()
     const [graph, { labels }] = await Promise.all([current.graph(), current.labels()])
-    const standings = standingsOf(vector, graph, { day: on.value, defaultHalfLifeDays: current.defaultHalfLifeDays })
-    const listed = listedSkills(partsOf, graph, standings)
-    if (listed === null) return resourceNotFound('skill')
+    const standingsOn = (day: number): Standings =>
+      standingsOf(vector, graph, { day, defaultHalfLifeDays: current.defaultHalfLifeDays })
+    const standings = standingsOn(on.value)
+    const skills = listedSkills(partsOf, graph, standings)
+    if (skills === null) return resourceNotFound('skill')
+    const listed = skills.slice(0, mostProfileSkills)
+    const falls = fallsOf(listed, { day: on.value, standingsOn })
     return {
       profile: {
         ...{ subjectId, frameworkId, frameworkVersion: current.version.frameworkVersion, modelVersion },
         asOf: dateOfDay(on.value),
-        skills: listed
-          .slice(0, mostProfileSkills)
-          .map((number) => presentProfileSkill(number, { graph, labels }, standings)),
-        truncated: listed.length > mostProfileSkills,
+        skills: listed.map((number) => presentProfileSkill(number, { labelled: { graph, labels }, standings, falls })),
+        truncated: skills.length > mostProfileSkills,
       },
     }
   },

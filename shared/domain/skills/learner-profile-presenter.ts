@@ -1,5 +1,6 @@
 /** Presents how a learner stands in the skills of a graph. */
 import type { ProfileSkillResource } from '#shared/contract/resources/skills/learner-profile.ts'
+import { dateOfDay } from './estimator/days.ts'
 import { standingOf } from './estimator/estimate.ts'
 import { fromMillionths, million } from './estimator/millionths.ts'
 import { rollUp, type DirectEvidence, type RolledUp } from './estimator/roll-up.ts'
@@ -47,16 +48,24 @@ function weakPrerequisites(
 export const shownEstimate = ({ level, estimate }: RolledUp): number | null =>
   level === 0 ? null : fromMillionths(estimate)
 
+/** What a profile says about its skills. */
+export interface ProfileOfLearner {
+  readonly labelled: LabelledGraph
+  readonly standings: Standings
+  /** UTC days on which levels fall, by the numbers of skills. */
+  readonly falls: ReadonlyMap<number, number>
+}
+
 export function presentProfileSkill(
   number: number,
-  labelled: LabelledGraph,
-  standings: Standings,
+  { labelled, standings, falls }: ProfileOfLearner,
 ): ProfileSkillResource {
   const { graph, labels } = labelled
   const { parts: tree, structure } = graph
   const standing = standings.of(number)
   const direct = standings.directOf(number)
   const whole = tree.wholeOf(number)
+  const fall = falls.get(number)
   const weight = whole === undefined ? undefined : tree.partsOf(whole).find(({ part }) => part === number)?.weight
   return {
     skillId: structure.ids[number] ?? '',
@@ -69,6 +78,7 @@ export function presentProfileSkill(
     standardDeviation: fromMillionths(standing.standardDeviation),
     lowerBound: fromMillionths(standing.lowerBound),
     level: standing.level,
+    fadesOn: fall === undefined ? null : dateOfDay(fall),
     coverage: fromMillionths(standing.coverage),
     direct: direct === null ? null : presentDirect(direct),
     weakPrerequisites: weakPrerequisites(number, labelled, standings),

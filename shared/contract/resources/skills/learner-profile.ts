@@ -30,6 +30,8 @@ export const profileSkill = z
     lowerBound: z.number(),
     /** 0 no evidence, 1 emerging, 2 developing, 3 proficient, 4 advanced. */
     level: skillLevel,
+    /** The Monday by which its level falls if no evidence comes; null where it does not fall within ten years. */
+    fadesOn: z.iso.date().nullable(),
     /** Share of its parts, by weight, that have evidence, from 0 to 1. For a skill without parts: 1 with evidence, 0 without. */
     coverage: z.number(),
     /** What evidence of the skill itself says, without its parts; null where there is none. */

@@ -1,6 +1,7 @@
 /** Standings in a graph: roll-up by primary wholes, ageing, and what a profile shows of them. */
 import { skill, skillEdge } from '#shared/contract/resources/skills/skill.ts'
 import { presentProfileSkill } from '#shared/domain/skills/learner-profile-presenter.ts'
+import { fallsOf } from '#shared/domain/skills/profile-fading.ts'
 import type { VectorEntry } from '#shared/domain/skills/projection.ts'
 import { openGraph, structureOf, type SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import { standingsOf } from '#shared/domain/skills/standings.ts'
@@ -17,9 +18,11 @@ const graphOf = (ids: readonly string[], edges: readonly Record<string, unknown>
 const day70: VectorEntry = { alpha: 5_738_760, beta: 1_126_593, day: 70, level: 3, ceiling: 4, revision: 4 }
 const on = (day: number) => ({ day, defaultHalfLifeDays: 730 })
 const shown = (graph: SkillGraph, vector: Record<string, VectorEntry>, day = 70) => {
-  const standings = standingsOf(new Map(Object.entries(vector)), graph, on(day))
-  const labels = graph.structure.ids
-  return (id: string) => presentProfileSkill(graph.numberOf.get(id) ?? -1, { graph, labels }, standings)
+  const standingsOn = (later: number) => standingsOf(new Map(Object.entries(vector)), graph, on(later))
+  const standings = standingsOn(day)
+  const labelled = { graph, labels: graph.structure.ids }
+  const falls = fallsOf(standings.proven, { day, standingsOn })
+  return (id: string) => presentProfileSkill(graph.numberOf.get(id) ?? -1, { labelled, standings, falls })
 }
 
 const parts = [
@@ -64,6 +67,45 @@ test('ages evidence from the day on which it was folded', () => {
   const { estimate, level } = shown(graph, { loads: day70 }, 800)('loads')
   expect(Math.abs((estimate ?? 0) - 0.712242)).toBeLessThanOrEqual(0.00001)
   expect(level).toBe(2)
+})
+
+const epochDay = (date: string | null): number => Date.parse(date ?? '') / 86_400_000
+
+test('states the Monday on which a level falls, with the levels of parts (example 14)', () => {
+  const graph = graphOf(['work', 'loads', 'check'], parts)
+  const of = shown(graph, { loads: day70 })
+  // Level 3 becomes 2 on Tuesday, day 677. The whole then has a part of level 2 and one of level 0, which prove level 1.
+  expect(epochDay(of('loads').fadesOn)).toBe(683)
+  expect(epochDay(of('work').fadesOn)).toBe(683)
+  expect(shown(graph, { loads: day70 }, 677)('loads')).toMatchObject({ level: 2 })
+  // Level 2 becomes 1 on day 2276, and level 1 stays.
+  expect(epochDay(shown(graph, { loads: day70 }, 683)('loads').fadesOn)).toBe(2279)
+  expect(shown(graph, { loads: day70 }, 2279)('loads')).toMatchObject({ level: 1, fadesOn: null })
+})
+
+test('states the first Monday of a lower level where a part that fades fast raises the whole before', () => {
+  const graph = openGraph(
+    structureOf({
+      skills: [
+        skill.parse({ skillId: 'work', label: 'work', statement: '' }),
+        skill.parse({ skillId: 'loads', label: 'loads', statement: '' }),
+        skill.parse({ skillId: 'check', label: 'check', statement: '', halfLifeDays: 30 }),
+      ],
+      edges: parts.map((edge) => skillEdge.parse({ type: 'partOf', ...edge })),
+    }),
+  )
+  const failed: VectorEntry = { alpha: 100_000, beta: 8_000_000, day: 70, level: 1, ceiling: 1, revision: 1 }
+  const strong: VectorEntry = { ...day70, alpha: 20_000_000, level: 4 }
+  const vector = { loads: strong, check: failed }
+  const [now, year] = [shown(graph, vector), shown(graph, vector, 435)]
+  expect(year('work').lowerBound).toBeGreaterThan(now('work').lowerBound)
+  const falls = epochDay(now('work').fadesOn)
+  const levels = Array.from(
+    { length: (falls - 67) / 7 },
+    (_, week) => shown(graph, vector, 74 + 7 * week)('work').level,
+  )
+  expect(levels.at(-1)).toBeLessThan(now('work').level)
+  expect(Math.min(...levels.slice(0, -1))).toBeGreaterThanOrEqual(now('work').level)
 })
 
 test('flags weak prerequisites of strong skills, and of no others', () => {
