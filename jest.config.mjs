@@ -56,8 +56,8 @@ export default {
   })),
   // Far longer than any test takes, so that a slow machine does not fail tests.
   testTimeout: 240_000,
-  // Tests wait for servers and browsers half of their time: on 2 cores, three more workers use what the others leave.
-  maxWorkers: 5,
+  // Tests wait for servers and browsers half of their time: on 2 cores, five more workers use what the others leave.
+  maxWorkers: 7,
   // Each test file leaves memory behind in its worker. A worker above this size is replaced after the file.
   workerIdleMemoryLimit: '1GB',
 }

@@ -21,8 +21,6 @@ beforeAll(async () => {
   process.env['RATE_LIMITS'] = JSON.stringify({ processing: { limit: 10_000 }, uploadTickets: { limit: 10_000 } })
   world = await openWorld()
 })
-// Calls that make packages would use up the plan of the workspace.
-beforeEach(() => use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 }))
 afterAll(() => {
   delete process.env['RATE_LIMITS']
   return world.backend.close()
@@ -241,8 +239,12 @@ function sharedBy({ name, present }: Credential, valid: Valid): Promise<Presente
 describe.each(declared.map((found) => ({ ...found, name: found.operationId })))('endpoint $name', (found) => {
   /** A refused call leaves the things of the valid call as they are, so all refused calls share them. */
   let refusedCall: Promise<Valid> | undefined
-  const validFor = (code: string | null): Promise<Valid> =>
-    code === null ? validCall(world, found.operationId) : (refusedCall ??= validCall(world, found.operationId))
+  const validFor = async (code: string | null): Promise<Valid> => {
+    if (code !== null) return (refusedCall ??= validCall(world, found.operationId))
+    // Accepted calls that make packages would use up the plan of the workspace.
+    await use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 })
+    return validCall(world, found.operationId)
+  }
 
   it.each(credentials)('responds as declared to $name', async (credential) => {
     const code = credential.expected(found.endpoint)
