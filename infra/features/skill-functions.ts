@@ -9,6 +9,9 @@ export const skillFunctions: ApiFunctions = (bind, settings) => ({
     bindings: [
       bind.table(['get', 'batchGet', 'query', 'put', 'update']),
       bind.bucket('records', 'skills/', 'readKnown'),
+      // A preview reads what a session reported, and findings compare targets with the course.
+      bind.bucket('records', 'cmi/', 'read'),
+      bind.bucket('content', 'content/', 'read'),
       bind.keys('content', 'read'),
       bind.baseUrls(),
     ],

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { sampleSkillId } from './framework.ts'
 
 type Sent = z.input<typeof sentEvidence>
-type Mode = Sent['attributes']['demonstrationMode']
+type Mode = NonNullable<Sent['attributes']>['demonstrationMode']
 
 export const SAMPLE_CLIENT_SYSTEM = { name: 'Team observations', kind: 'observation' } as const
 

@@ -55,7 +55,7 @@ describe.each(allEndpoints().map((found) => ({ ...found, name: found.operationId
   ({ operationId, endpoint }) => {
     it('names its operation with a verb and a noun', () => {
       expect(operationId).toMatch(
-        /^(get|list|create|archive|launch|process|claim|commit|reset|refresh|start|init|sign|complete|abort|upload|activate|update|delete|remove|rotate|replay|pause|resume|restore|extend|export|put|validate|withdraw|release|publish|switch|accept|leave|renew|browse|revoke|retry|redrive|download|record|join|extract)[A-Z]\w+$/,
+        /^(get|list|create|archive|launch|process|claim|commit|reset|refresh|start|init|sign|complete|abort|upload|activate|update|delete|remove|rotate|replay|pause|resume|restore|extend|export|put|validate|withdraw|release|publish|switch|accept|leave|renew|browse|revoke|retry|redrive|download|record|join|extract|preview)[A-Z]\w+$/,
       )
     })
 

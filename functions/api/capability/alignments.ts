@@ -8,19 +8,18 @@ import {
   publishAlignment as publish,
   type Alignment,
 } from '#shared/domain/skills/alignment.ts'
+import { alignmentFindings } from '#shared/domain/skills/alignment-findings.ts'
 import { presentAlignment } from '#shared/domain/skills/alignment-presenter.ts'
-import { mappingIdOf, mappingsOf, type StatedMapping } from '#shared/domain/skills/mappings.ts'
+import { alignmentIdOf, mappingIdOf, mappingsOf, type StatedMapping } from '#shared/domain/skills/mappings.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import { implement, type Reply } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
+import { readCourseNames } from '#shared/operations/skills/course-names.ts'
 import { allAlignments } from '#shared/operations/skills/all-alignments.ts'
 import { newId } from '#shared/platform/clock.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
 import type { CapabilityEndpoints, Dependencies } from './dependencies.ts'
-
-const alignmentIdOf = (mappingId: string): string =>
-  `aln_${/^map_([0-9a-z]{26})_[0-9a-f]{16}$/.exec(mappingId)?.[1] ?? ''}`
 
 interface Checked {
   readonly frameworkVersion: number
@@ -45,10 +44,13 @@ async function checkMappings(
   return 'outcome' in mappings ? mappings : { frameworkVersion, mappings }
 }
 
-const shown = (alignment: Alignment) => ({
-  alignment: presentAlignment(alignment),
-  mappings: [...(alignment.draft ?? alignment.published)],
-})
+/** An alignment with its mappings, and what speaks against them. */
+async function shown(alignment: Alignment, sources: Dependencies) {
+  const { tenantId, packageId } = alignment
+  const mappings = [...(alignment.draft ?? alignment.published)]
+  const names = packageId === null ? null : await readCourseNames(tenantId, packageId, sources)
+  return { alignment: presentAlignment(alignment), mappings, findings: alignmentFindings(mappings, names) }
+}
 
 export const createAlignment = implement<CapabilityEndpoints['createAlignment'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { body }, stamp }, dependencies) {
@@ -63,7 +65,7 @@ export const createAlignment = implement<CapabilityEndpoints['createAlignment'],
     if ('outcome' in checked) return checked
     const change = newAlignment(named, checked.mappings, stamp)
     await dependencies.alignments.create(change)
-    return shown(change.alignment)
+    return shown(change.alignment, dependencies)
   },
 })
 
@@ -78,9 +80,9 @@ export const listAlignments = implement<CapabilityEndpoints['listAlignments'], D
 })
 
 export const getAlignment = implement<CapabilityEndpoints['getAlignment'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { params } }, { alignments }) {
-    const stored = await alignments.get(tenantId, params.alignmentId)
-    return stored === null ? resourceNotFound('alignment') : shown(stored)
+  async handle({ caller: { tenantId }, input: { params } }, dependencies) {
+    const stored = await dependencies.alignments.get(tenantId, params.alignmentId)
+    return stored === null ? resourceNotFound('alignment') : shown(stored, dependencies)
   },
 })
 
@@ -95,7 +97,9 @@ export const updateAlignment = implement<CapabilityEndpoints['updateAlignment'],
     const decision = draftMappings(stored, { mappings: checked.mappings, version: body.version }, stamp)
     if (decision.outcome === 'refused') return decision
     const faster = await dependencies.alignments.change(stored, decision.value)
-    return faster === null ? shown(decision.value.alignment) : versionConflict('alignment', faster.version)
+    return faster === null
+      ? shown(decision.value.alignment, dependencies)
+      : versionConflict('alignment', faster.version)
   },
 })
 
@@ -109,7 +113,9 @@ export const publishAlignment = implement<CapabilityEndpoints['publishAlignment'
     const decision = publish(stored, { version: body.version, ...checked }, stamp)
     if (decision.outcome === 'refused') return decision
     const faster = await dependencies.alignments.change(stored, decision.value)
-    return faster === null ? shown(decision.value.alignment) : versionConflict('alignment', faster.version)
+    return faster === null
+      ? shown(decision.value.alignment, dependencies)
+      : versionConflict('alignment', faster.version)
   },
 })
 
@@ -149,7 +155,8 @@ type UpdateAttributes = CapabilityEndpoints['updateEvidenceAttributes']
 
 export const updateEvidenceAttributes = implement<UpdateAttributes, Dependencies>()({
   async handle({ caller: { tenantId }, input: { body, params }, stamp }, { alignments }) {
-    const stored = await alignments.get(tenantId, alignmentIdOf(params.mappingId))
+    const alignmentId = alignmentIdOf(params.mappingId)
+    const stored = alignmentId === null ? null : await alignments.get(tenantId, alignmentId)
     if (stored === null) return resourceNotFound('mapping')
     const { version, ...attributes } = body
     return decideAgain<Alignment, Reply<UpdateAttributes>>(

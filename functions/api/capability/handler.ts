@@ -11,6 +11,7 @@ import { openPageCursors } from '#shared/platform/page-cursors.ts'
 import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import {
@@ -25,10 +26,14 @@ import {
 } from './alignments.ts'
 import { createClientSystem, getClientSystem, listClientSystems, updateClientSystem } from './client-systems.ts'
 import { getEvidenceFramework } from './get-evidence-framework.ts'
+import { previewAlignment } from './preview-alignment.ts'
 import { createRecomputation, getRecomputation, listRecomputations } from './recomputations.ts'
 
-const config = readConfig('RECORDS_BUCKET')
+const config = readConfig('RECORDS_BUCKET', 'CONTENT_BUCKET')
 const { table, clock, context } = functionContext('capability', { dashboard: dashboardSource })
+
+const clients = objectClients()
+const records = objectStore(clients, config.RECORDS_BUCKET)
 
 export const handler = serve(
   capabilityFamily,
@@ -44,6 +49,7 @@ export const handler = serve(
     updateAlignment,
     listAlignmentVersions,
     publishAlignment,
+    previewAlignment,
     listMappings,
     updateEvidenceAttributes,
     createRecomputation,
@@ -57,7 +63,10 @@ export const handler = serve(
       recomputations: recomputationRepository(table),
       frameworks: frameworkRepository(table),
       packages: packageRepository(table),
-      objects: frameworkObjects(objectStore(objectClients(), config.RECORDS_BUCKET)),
+      objects: frameworkObjects(records),
+      sessions: sessionRepository(table),
+      content: objectStore(clients, config.CONTENT_BUCKET),
+      records,
       cursors: openPageCursors(clock),
       clock,
     },

@@ -1,23 +1,40 @@
-import type { evidenceResult } from '#shared/contract/resources/skills/evidence.ts'
+import type { evidenceResult, SentEvidence } from '#shared/contract/resources/skills/evidence.ts'
 import type * as z from 'zod'
 import { refused } from '#shared/domain/outcome.ts'
-import { acceptEvidence, type AcceptedOrNot } from '#shared/domain/skills/client-evidence.ts'
+import {
+  acceptEvidence,
+  type AcceptedOrNot,
+  type Named,
+  type PublishedMapping,
+} from '#shared/domain/skills/client-evidence.ts'
 import { bySubjectAndSkill } from '#shared/domain/skills/evidence.ts'
+import { alignmentIdOf } from '#shared/domain/skills/mappings.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import type { SkillTerms } from '#shared/domain/skills/projection.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { evidenceTerms } from '#shared/operations/skills/evidence-terms.ts'
 import { recordEvidence } from '#shared/operations/skills/record-evidence.ts'
 import type { Dependencies, SubjectsEndpoints } from './dependencies.ts'
 
-/** What is said about each skill of a request. */
-async function termsBySkill(
-  tenantId: string,
-  skillIds: readonly string[],
-  { catalogue }: Dependencies,
-): Promise<ReadonlyMap<string, SkillTerms | null>> {
-  const terms = new Map<string, SkillTerms | null>()
-  for (const skillId of new Set(skillIds)) terms.set(skillId, await catalogue.termsOf(tenantId, skillId))
-  return terms
+/** Looks up each name of a request once. */
+async function lookUp<Found>(
+  names: readonly (string | undefined)[],
+  find: (name: string) => Promise<Found | null>,
+): Promise<ReadonlyMap<string, Found | null>> {
+  const found = new Map<string, Found | null>()
+  for (const name of names) if (name !== undefined && !found.has(name)) found.set(name, await find(name))
+  return found
+}
+
+/** The published mappings that pieces name. */
+async function mappingFinder(tenantId: string, sent: readonly SentEvidence[], { alignments }: Dependencies) {
+  const named = sent.flatMap(({ mappingId }) => (mappingId === undefined ? [] : (alignmentIdOf(mappingId) ?? [])))
+  const known = await lookUp(named, (alignmentId) => alignments.get(tenantId, alignmentId))
+  return (mappingId: string): PublishedMapping | null => {
+    const alignment = known.get(alignmentIdOf(mappingId) ?? '') ?? null
+    const mapping = alignment?.published.find((each) => each.mappingId === mappingId)
+    return alignment === null || mapping === undefined ? null : { alignment, mapping }
+  }
 }
 
 const wasErased = 'What this learner did until then was erased.'
@@ -37,22 +54,28 @@ function resultOf(
 
 export const createEvidence = implement<SubjectsEndpoints['createEvidence'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { body }, stamp }, dependencies) {
+    const { catalogue } = dependencies
     const clientSystem = await dependencies.clientSystems.get(tenantId, body.clientSystemId)
     if (clientSystem === null) return resourceNotFound('client system')
     if (clientSystem.status === 'disabled')
       return refused('CLIENT_SYSTEM_DISABLED', 'This client system is disabled. Activate it to send evidence.')
     const skillIds = body.evidence.map(({ skillId }) => skillId)
-    const terms = await termsBySkill(tenantId, skillIds, dependencies)
+    const terms = await lookUp<SkillTerms>(skillIds, (skillId) => catalogue.termsOf(tenantId, skillId))
+    const mappingOf = await mappingFinder(tenantId, body.evidence, dependencies)
+    const namedBy = ({ mappingId, skillId = '' }: SentEvidence): Named =>
+      mappingId === undefined
+        ? { kind: 'skill', terms: terms.get(skillId) ?? null }
+        : { kind: 'mapping', published: mappingOf(mappingId) }
     const decisions = body.evidence.map((sent) => ({
       externalId: sent.externalId,
-      decided: acceptEvidence(sent, { clientSystem, terms: terms.get(sent.skillId) ?? null, now: stamp.now }),
+      decided: acceptEvidence(sent, { clientSystem, named: namedBy(sent), now: stamp.now }),
     }))
     const accepted = decisions.flatMap(({ decided }) => (decided.kind === 'accepted' ? decided.evidence : []))
     const recorded = new Set<string>()
     for (const evidence of bySubjectAndSkill(accepted)) {
       const [first] = evidence
-      const known = first === undefined ? null : (terms.get(first.skillId) ?? null)
-      if (first === undefined || known === null) continue
+      if (first === undefined) continue
+      const known = terms.get(first.skillId) ?? (await evidenceTerms(first, catalogue))
       const asked = { owner: first, evidence, terms: known, reason: 'evidence' } as const
       for (const { evidenceId } of (await recordEvidence(asked, stamp, dependencies)).evidence) recorded.add(evidenceId)
     }

@@ -2,6 +2,7 @@ import type { subjectsFamily } from '#shared/contract/families/public/subjects.t
 import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
+import type { AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import type { ClientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import type { FadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
@@ -17,6 +18,7 @@ export interface Dependencies {
   readonly fadeMarks: FadeMarkRepository
   readonly clientSystems: Pick<ClientSystemRepository, 'get'>
   readonly catalogue: SkillCatalogue
+  readonly alignments: Pick<AlignmentRepository, 'get'>
   readonly cursors: PageCursors
   readonly clock: Clock
   /** Origin of the service, which names it as the issuer of badges. */

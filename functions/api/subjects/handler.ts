@@ -9,6 +9,7 @@ import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
 import { openPageCursors } from '#shared/platform/page-cursors.ts'
+import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import { frameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
@@ -34,6 +35,7 @@ export const handler = serve(
       fadeMarks: fadeMarkRepository(table),
       clientSystems: clientSystemRepository(table),
       catalogue: skillCatalogue({ frameworks: frameworkRepository(table), objects }),
+      alignments: alignmentRepository(table),
       cursors: openPageCursors(clock),
       clock,
       issuer: config.API_BASE_URL,

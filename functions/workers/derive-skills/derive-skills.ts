@@ -8,11 +8,9 @@
  * comes again stores and publishes nothing new.
  */
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
-import { bySubjectAndSkill, type Evidence } from '#shared/domain/skills/evidence.ts'
-import { defaultHalfLifeDays } from '#shared/domain/skills/evidence-model.ts'
+import { bySubjectAndSkill } from '#shared/domain/skills/evidence.ts'
 import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment.ts'
 import { isObserved, observationsOf } from '#shared/domain/skills/observations.ts'
-import type { SkillTerms } from '#shared/domain/skills/projection.ts'
 import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
 import {
   bookLevelChange,
@@ -20,6 +18,7 @@ import {
   valueModels,
   type ValueBooker,
 } from '#shared/operations/skills/book-value.ts'
+import { evidenceTerms } from '#shared/operations/skills/evidence-terms.ts'
 import { recordEvidence, type Recording } from '#shared/operations/skills/record-evidence.ts'
 import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { stampOf, type Clock } from '#shared/platform/clock.ts'
@@ -41,16 +40,6 @@ export interface Deriving extends Recording, ValueBooker {
   readonly clock: Clock
 }
 
-/** What is said about a skill. A skill that its framework has dropped meanwhile keeps its evidence under its id. */
-const termsOf = async (evidence: Evidence, { catalogue }: Deriving): Promise<SkillTerms> => {
-  const { tenantId, frameworkId, frameworkVersion, skillId } = evidence
-  return (
-    (await catalogue.termsIn(tenantId, frameworkId, skillId)) ?? {
-      ...{ frameworkId, frameworkVersion, skillLabel: skillId, halfLifeDays: defaultHalfLifeDays },
-    }
-  )
-}
-
 /** The work for the events of one batch, which share the alignments of their courses and the value models. */
 export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) => Promise<void> {
   const alignmentsOf = onceForEach(
@@ -69,7 +58,7 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
     for (const evidence of bySubjectAndSkill(observed.flatMap((each) => each.evidence ?? []))) {
       const [first] = evidence
       if (first === undefined) continue
-      const terms = await termsOf(first, dependencies)
+      const terms = await evidenceTerms(first, dependencies.catalogue)
       const stamp = stampOf(dependencies.clock)
       await recordEvidence({ owner: first, evidence, terms, reason: 'evidence' }, stamp, dependencies)
     }

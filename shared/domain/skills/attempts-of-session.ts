@@ -19,6 +19,10 @@ const endingOf = (type: Ending, at: string, attempt: number): AuditEvent => ({
 
 const endings = { done: 'session.completed', failed: 'session.failed', open: 'session.suspended' } as const
 
+/** The event of the current attempt if the learner left it as it stands. */
+export const endingNow = ({ outcome, attempt, updatedAt }: Session): AuditEvent =>
+  endingOf(endings[outcome], updatedAt, attempt)
+
 /** How the current attempt stands; null while the learner is in it, because its own event will come. */
 function currentEnding({ outcome, touched, attempt, suspendedAt, updatedAt }: Session): AuditEvent | null {
   if (!touched) return null

@@ -29,6 +29,12 @@ export const mappingName = ({ target, skillId }: { readonly target: object; read
 export const mappingIdOf = (alignmentId: string, name: string): string =>
   `map_${alignmentId.slice('aln_'.length)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
 
+/** The id of the alignment of a mapping; null where the text is no id of a mapping. */
+export function alignmentIdOf(mappingId: string): string | null {
+  const found = /^map_([0-9a-z]{26})_[0-9a-f]{16}$/.exec(mappingId)?.[1]
+  return found === undefined ? null : `aln_${found}`
+}
+
 /** A skill of the same target that is a part, or a part of a part, of this one; null where there is none. */
 function shadowOf(skillId: string, siblings: readonly string[], wholes: ReadonlyMap<string, string>): string | null {
   const isBelow = (part: string): boolean => {

@@ -1,6 +1,6 @@
 /** Client systems, alignments and the evidence attributes of mappings (specification, "Other route families"). */
 import * as z from 'zod'
-import { keyOrMember } from '#shared/contract/credentials.ts'
+import { keyOrMember, keyScopes, managersOnly } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
 import { cursorQuery, pageEnd } from '#shared/contract/resources/pagination.ts'
@@ -15,6 +15,7 @@ import {
   capabilityMapping,
   statedMapping,
 } from '#shared/contract/resources/skills/alignment.ts'
+import { alignmentFinding, previewedMapping } from '#shared/contract/resources/skills/alignment-preview.ts'
 import { evidenceAttributes } from '#shared/contract/resources/skills/evidence-attributes.ts'
 import { evidenceFramework } from '#shared/contract/resources/skills/evidence-framework.ts'
 import { newRecomputation, recomputationResource } from '#shared/contract/resources/skills/recomputation.ts'
@@ -34,7 +35,11 @@ const revision = z.number().int().min(1)
 const mappings = z.array(statedMapping).max(500)
 const onAlignment = z.object({ alignmentId: pathId })
 /** The mappings are those of the draft, or of the published version where there is no draft. */
-const oneAlignment = z.object({ alignment: alignmentResource, mappings: z.array(capabilityMapping) })
+const oneAlignment = z.object({
+  alignment: alignmentResource,
+  mappings: z.array(capabilityMapping),
+  findings: z.array(alignmentFinding),
+})
 
 export const capabilityFamily = defineFamily({
   name: 'capability',
@@ -168,6 +173,24 @@ export const capabilityFamily = defineFamily({
       body: z.strictObject({ version: revision }),
       ok: { status: 200, body: oneAlignment },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'VERSION_CONFLICT'],
+    },
+    previewAlignment: {
+      ...every,
+      method: 'POST',
+      path: `${alignments}/{alignmentId}/preview`,
+      summary: 'The evidence that an alignment would make of a session',
+      description: 'Of its draft, where it has one. Each mapping that gives nothing says why. Nothing is recorded.',
+      // It shows what a learner did.
+      credentials: { apiKey: keyScopes, session: managersOnly },
+      params: onAlignment,
+      body: z.strictObject({ sessionId: pathId }),
+      ok: {
+        status: 200,
+        body: z.object({
+          preview: z.object({ alignmentVersion: z.number().int(), mappings: z.array(previewedMapping) }),
+        }),
+      },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
     listMappings: {
       ...every,

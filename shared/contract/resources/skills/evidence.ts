@@ -107,22 +107,34 @@ export const explainedEvidence = z
   .meta({ id: 'ExplainedEvidence' })
 
 /** Evidence as client systems send it. */
-export const sentEvidence = z.strictObject({
+const sentFields = z.strictObject({
   /** Id of the evidence in the client system. The same content under the same id is the same evidence. */
   externalId: boundedText(200).min(1),
   subjectId: boundedText(255).min(1),
   activityId: boundedText(1024).min(1),
-  skillId: boundedText(64).min(1),
-  attributes: z.strictObject({
-    demonstrationMode,
-    demandRatings,
-    passMarkScaled: z.number().min(0.01).max(1).nullable().default(null),
-  }),
+  /** A published mapping, which names the skill and what its evidence is worth. Otherwise `skillId` and `attributes` do. */
+  mappingId: boundedText(64).min(1).optional(),
+  skillId: boundedText(64).min(1).optional(),
+  attributes: z
+    .strictObject({
+      demonstrationMode,
+      demandRatings,
+      passMarkScaled: z.number().min(0.01).max(1).nullable().default(null),
+    })
+    .optional(),
   occurredAt: dateTime,
   scoreScaled: z.number().min(-1).max(1).nullable().default(null),
   success: z.boolean().nullable().default(null),
   assessor: boundedText(200).min(1).nullable().default(null),
 })
+
+export const sentEvidence = sentFields.refine(
+  ({ mappingId, skillId, attributes }) =>
+    mappingId === undefined
+      ? skillId !== undefined && attributes !== undefined
+      : skillId === undefined && attributes === undefined,
+  { path: ['mappingId'], error: 'state either mappingId, or skillId with attributes' },
+)
 export type SentEvidence = z.output<typeof sentEvidence>
 
 export const evidenceResult = z.object({

@@ -4,6 +4,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '#shared/store/table/keys.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
+import { launch } from '#test/support/seed.ts'
 import {
   appliedAttributes,
   importPackage,
@@ -142,6 +143,11 @@ export const alignmentCalls = {
   updateAlignment: onAlignment({ version: 2, mappings: [] }),
   listAlignmentVersions: readsAlignment,
   publishAlignment: onAlignment({ version: 2 }),
+  previewAlignment: async (world: AlignedWorld): Promise<Valid> => {
+    const { request } = await readsAlignment(world)
+    const { sessionId } = await launch(world.backend, world.packageId)
+    return { request: { ...request, body: { sessionId } } }
+  },
   listMappings: plain({ query: { packageId: 'pkg_unknown' } }),
   updateEvidenceAttributes: onAlignment('attributes'),
 }

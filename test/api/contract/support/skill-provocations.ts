@@ -100,6 +100,7 @@ export const skillRows: Readonly<Record<string, Rows>> = {
   updateAlignment: { ...noAlignment, ...staleVersion },
   listAlignmentVersions: { ...noAlignment, ...wrongCursor },
   publishAlignment: { ...noAlignment, ...staleVersion },
+  previewAlignment: noAlignment,
   listMappings: { VALIDATION_ERROR: changed((request) => ({ ...request, query: {} })) },
   updateEvidenceAttributes: { NOT_FOUND: inPath({ mappingId: 'map_unknown' }), ...staleVersion },
   createFramework: { QUOTA_EXCEEDED: withRoom(manyFrameworks) },

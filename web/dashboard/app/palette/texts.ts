@@ -8,7 +8,6 @@ const kinds: Readonly<Record<PastedKind, string>> = {
   webhook: 'Webhook',
   delivery: 'Delivery',
   conversion: 'Conversion',
-  recomputation: 'Recomputation',
 }
 
 const en = {
@@ -19,7 +18,6 @@ const en = {
   groups: { pages: 'Page', actions: 'Action' },
   upload: 'Upload a course',
   newDispatch: 'Create a dispatch',
-  recomputations: 'Skills: recomputations',
   apiExplorer: 'API explorer',
   keys: 'Keys of the keyboard',
   nothing: 'Nothing fits. A title, the name of a page, or an id in full finds it.',
@@ -40,12 +38,10 @@ export const paletteTexts = defineTexts<typeof en>({
       webhook: 'Webhook',
       delivery: 'Zustellung',
       conversion: 'Umwandlung',
-      recomputation: 'Neuberechnung',
     },
     groups: { pages: 'Seite', actions: 'Aktion' },
     upload: 'Kurs hochladen',
     newDispatch: 'Dispatch anlegen',
-    recomputations: 'Kompetenzen: Neuberechnungen',
     apiExplorer: 'API-Explorer',
     keys: 'Tasten der Tastatur',
     nothing: 'Nichts passt. Ein Titel, der Name einer Seite oder eine vollständige ID führt hin.',

@@ -1,0 +1,75 @@
+/** What speaks against the mappings of an alignment. All of it is a warning: content may report what its manifest does not name. */
+import type { Course, CourseItem, Organization } from '#shared/contract/resources/packages/course.ts'
+import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
+import type { AlignmentFinding } from '#shared/contract/resources/skills/alignment-preview.ts'
+
+/** What the manifest of a course names. */
+export interface CourseNames {
+  readonly scos: ReadonlySet<string>
+  /** Ids of objectives; empty where the manifest names none, as in SCORM 1.2. */
+  readonly objectives: ReadonlySet<string>
+}
+
+const mostNamed = 20
+
+const itemsIn = (items: readonly CourseItem[]): CourseItem[] => items.flatMap((item) => [item, ...itemsIn(item.items)])
+
+const objectivesOf = ({ sequencing }: CourseItem | Organization): string[] =>
+  [sequencing?.primaryObjective, ...(sequencing?.objectives ?? [])].flatMap((each) => each?.objectiveId ?? [])
+
+export function courseNames({ organizations }: Pick<Course, 'organizations'>): CourseNames {
+  const items = organizations.flatMap((organization) => itemsIn(organization.items))
+  return {
+    scos: new Set(items.filter(({ scormType }) => scormType === 'sco').map(({ identifier }) => identifier)),
+    objectives: new Set([...organizations, ...items].flatMap(objectivesOf)),
+  }
+}
+
+const finding = (
+  code: AlignmentFinding['code'],
+  message: string,
+  mappings: readonly CapabilityMapping[],
+): AlignmentFinding[] => {
+  const mappingIds = mappings.slice(0, mostNamed).map(({ mappingId }) => mappingId)
+  return mappings.length === 0 ? [] : [{ code, severity: 'warning', message, mappingIds }]
+}
+
+function targetFindings(mappings: readonly CapabilityMapping[], { scos, objectives }: CourseNames): AlignmentFinding[] {
+  const strangeSco = mappings.filter(
+    ({ target }) => 'sco' in target && target.sco !== undefined && !scos.has(target.sco),
+  )
+  const strangeObjective = mappings.filter(
+    ({ target }) => target.kind === 'objective' && !target.identifiers.some((id) => objectives.has(id)),
+  )
+  return [
+    ...finding(
+      'UNKNOWN_SCO',
+      'The current version of the course has no such SCO. Check `sco` of the targets.',
+      strangeSco,
+    ),
+    ...(objectives.size === 0
+      ? []
+      : finding(
+          'UNKNOWN_OBJECTIVE',
+          'The manifest of the course names none of these objectives. Check `identifiers`, unless the content reports objectives of its own.',
+          strangeObjective,
+        )),
+  ]
+}
+
+/** @param names null where the course has no manifest, or an activity is aligned */
+export function alignmentFindings(
+  mappings: readonly CapabilityMapping[],
+  names: CourseNames | null,
+): AlignmentFinding[] {
+  const proven = new Set(mappings.flatMap(({ skillId, shadowedBy }) => (shadowedBy === null ? [skillId] : [])))
+  const silent = mappings.filter(({ skillId }) => !proven.has(skillId))
+  return [
+    ...(names === null ? [] : targetFindings(mappings, names)),
+    ...finding(
+      'SKILL_WITHOUT_EVIDENCE',
+      'These skills get no evidence: each of their targets is aligned to a part of them as well. Remove the mappings, or align other targets.',
+      silent,
+    ),
+  ]
+}
