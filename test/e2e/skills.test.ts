@@ -142,19 +142,6 @@ describeInBrowser('skills from a course', (room) => {
     expect(await shownOf(learner)).toEqual([['50%'], ['Met', 'Not proven'], ['2', '0']])
   })
 
-  test('computes levels again in a dry run, which begins at once', async () => {
-    const { service } = room()
-    const { frameworks } = await get(service, '/cale/frameworks')
-    const body = { kind: 'replay', frameworkId: frameworks[0].id }
-    const asked = await call(service, 'POST /api/v1/cale/recomputations', { body })
-    const ended = await waitFor('the recomputation', async () => {
-      const { recomputation } = await get(service, `/cale/recomputations/${asked.body.recomputation.id}`)
-      return recomputation.completedAt === null ? undefined : recomputation
-    })
-    expect(ended).toMatchObject({ status: 'completed', dryRun: true })
-    expect(ended.counts.projections).toBeGreaterThan(0)
-  })
-
   test('takes no evidence from a TEST learner', async () => {
     const { service } = room()
     const learner = newLearner()

@@ -225,6 +225,17 @@ const clientSystems = createRoute({
   validateSearch: readCursorSearch,
   component: lazyRouteComponent(() => import('./screens/skills/systems/screen.tsx'), 'SystemsScreen'),
 })
+const recomputations = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/recomputations',
+  validateSearch: readCursorSearch,
+  component: lazyRouteComponent(() => import('./screens/skills/recomputations/screen.tsx'), 'RecomputationsScreen'),
+})
+const oneRecomputation = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/recomputations/$recomputationId',
+  component: lazyRouteComponent(() => import('./screens/skills/recomputations/one/screen.tsx'), 'RecomputationScreen'),
+})
 const lrsPeople = createRoute({
   getParentRoute: () => workspace,
   path: '/lrs/people',
@@ -345,6 +356,8 @@ const tree = root.addChildren([
     gapsOfLearner,
     heatMap,
     clientSystems,
+    recomputations,
+    oneRecomputation,
     lrsPeople,
     keys,
     webhooks,

@@ -21,6 +21,7 @@ export const newRecomputation = z.object({
   /** The finished dry run of the same recomputation, for a run that changes levels. */
   dryRunId: pathId.optional(),
 })
+export type NewRecomputation = z.input<typeof newRecomputation>
 
 /** How well levels predict: each record from those before it. Nothing of it changes a level. */
 const predictions = z.object({
@@ -78,3 +79,4 @@ export const recomputationResource = z
     completedAt: dateTime.nullable(),
   })
   .meta({ id: 'SkillRecomputation' })
+export type RecomputationResource = z.output<typeof recomputationResource>

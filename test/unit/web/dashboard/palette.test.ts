@@ -12,6 +12,7 @@ test.each([
   ['dsp', 'dispatch'],
   ['whk', 'webhook'],
   ['evt', 'delivery'],
+  ['rcp', 'recomputation'],
 ] as const)('knows an id with %s as that of a %s', (prefix, kind) => {
   const id = makeId(prefix, time, random)
   expect(pastedId(id)).toEqual({ kind, id })

@@ -7,6 +7,7 @@ const kinds = {
   whk: 'webhook',
   evt: 'delivery',
   job: 'conversion',
+  rcp: 'recomputation',
 } as const
 
 export type PastedKind = (typeof kinds)[keyof typeof kinds]

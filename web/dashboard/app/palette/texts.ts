@@ -8,6 +8,7 @@ const kinds: Readonly<Record<PastedKind, string>> = {
   webhook: 'Webhook',
   delivery: 'Delivery',
   conversion: 'Conversion',
+  recomputation: 'Recomputation',
 }
 
 const en = {
@@ -18,6 +19,7 @@ const en = {
   groups: { pages: 'Page', actions: 'Action' },
   upload: 'Upload a course',
   newDispatch: 'Create a dispatch',
+  recomputations: 'Skills: recomputations',
   apiExplorer: 'API explorer',
   keys: 'Keys of the keyboard',
   nothing: 'Nothing fits. A title, the name of a page, or an id in full finds it.',
@@ -38,10 +40,12 @@ export const paletteTexts = defineTexts<typeof en>({
       webhook: 'Webhook',
       delivery: 'Zustellung',
       conversion: 'Umwandlung',
+      recomputation: 'Neuberechnung',
     },
     groups: { pages: 'Seite', actions: 'Aktion' },
     upload: 'Kurs hochladen',
     newDispatch: 'Dispatch anlegen',
+    recomputations: 'Kompetenzen: Neuberechnungen',
     apiExplorer: 'API-Explorer',
     keys: 'Tasten der Tastatur',
     nothing: 'Nichts passt. Ein Titel, der Name einer Seite oder eine vollständige ID führt hin.',

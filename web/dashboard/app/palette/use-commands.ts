@@ -1,6 +1,6 @@
 /** What the palette offers for a text: pages and actions by title, packages by title, and what a pasted id names. */
 import { useQuery } from '@tanstack/react-query'
-import { Box, FileSearch, Keyboard, Send, Terminal, Upload, type LucideIcon } from 'lucide-react'
+import { Box, FileSearch, Keyboard, RefreshCw, Send, Terminal, Upload, type LucideIcon } from 'lucide-react'
 import { useTexts } from '../language.ts'
 import { useLocate } from '../links.tsx'
 import { sectionsFor, sectionTitles } from '../sections.ts'
@@ -49,14 +49,14 @@ export function useCommands(typed: string, searched: string): Offer {
 }
 
 function usePages(): readonly Command[] {
-  const { groups } = useTexts(paletteTexts)
+  const { groups, recomputations } = useTexts(paletteTexts)
   const titles = useTexts(sectionTitles)
   const { id: workspace, role } = useWorkspace()
-  return sectionsFor(role).map(({ id, path, icon }) => ({
-    id,
-    title: titles[id],
+  const pages = sectionsFor(role).map(({ id, path, icon }) => ({ id, title: titles[id], icon, path }))
+  const inSkills = [{ id: 'recomputations', title: recomputations, icon: RefreshCw, path: '/skills/recomputations' }]
+  return [...pages, ...inSkills].map(({ path, ...page }) => ({
+    ...page,
     kind: groups.pages,
-    icon,
     href: `/w/${workspace}${path}`,
   }))
 }
@@ -138,6 +138,11 @@ function usePageAddress(): (pasted: PastedId) => string | null {
         return locate({ to: '/w/$workspace/webhooks/$webhookId', params: { workspace, webhookId: id } }).href
       case 'conversion':
         return locate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId: id } }).href
+      case 'recomputation':
+        return locate({
+          to: '/w/$workspace/skills/recomputations/$recomputationId',
+          params: { workspace, recomputationId: id },
+        }).href
       case 'delivery':
         return null
     }

@@ -13,6 +13,7 @@ const en = {
     learners: 'Learners',
     map: 'Heat map',
     systems: 'Client systems',
+    recomputations: 'Recomputations',
   },
   notAllowed: 'Levels of learners are shown to owners and admins only. You can see the frameworks.',
 }
@@ -29,6 +30,7 @@ export const skillsTexts = defineTexts<typeof en>({
       learners: 'Lernende',
       map: 'Übersicht der Stufen',
       systems: 'Quellsysteme',
+      recomputations: 'Neuberechnungen',
     },
     notAllowed: 'Stufen von Lernenden sehen nur Inhaber und Admins. Die Rahmen können Sie sehen.',
   },
@@ -41,11 +43,20 @@ const paths = {
   learners: '/w/$workspace/skills/learners',
   map: '/w/$workspace/skills/map',
   systems: '/w/$workspace/skills/systems',
+  recomputations: '/w/$workspace/skills/recomputations',
 } as const
 
 export type SkillsTab = keyof typeof paths
 
-const tabs = ['frameworks', 'alignments', 'roles', 'learners', 'map', 'systems'] as const satisfies readonly SkillsTab[]
+const tabs = [
+  'frameworks',
+  'alignments',
+  'roles',
+  'learners',
+  'map',
+  'systems',
+  'recomputations',
+] as const satisfies readonly SkillsTab[]
 
 /** What names learners is for those who may change a workspace. */
 const namesLearners: readonly SkillsTab[] = ['learners', 'map']
