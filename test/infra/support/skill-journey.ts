@@ -1,4 +1,5 @@
 /** Calls every operation of the skills families. */
+import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 
@@ -6,6 +7,7 @@ import { recomputationJourney } from './recomputation-journey.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 import { appliedAttributes, makeAlignment, skillOf } from '#test/support/skills.ts'
+import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { warehouse } from '#test/unit/formats/case/support.ts'
 
 interface Journey {
@@ -65,6 +67,14 @@ async function frameworks({ call, calls }: Journey): Promise<void> {
   await call('getSkillGraph', { params: { graphId: body.skillGraphs[0].graphId }, query: params })
 }
 
+/** A session whose CMI data stands in an object of its own. */
+async function largeSession({ tenantId, table }: Backend, packageId: string): Promise<string> {
+  const cmi = { objectKey: `cmi/${tenantId}/ses_preview/1` }
+  const session = aSession({ ...{ tenantId, packageId, cmi }, sessionId: 'ses_preview', mode: 'live', touched: true })
+  await sessionRepository(table).create(session, [])
+  return session.sessionId
+}
+
 async function alignments({ backend, call }: Journey): Promise<void> {
   const packageId = await seedPackage(backend)
   const ids = ['whole-1', 'part-1'] as const
@@ -76,6 +86,7 @@ async function alignments({ backend, call }: Journey): Promise<void> {
   const params = { alignmentId: alignment.id }
   await call('getAlignment', { params })
   await call('updateAlignment', { params, body: { version: 1, mappings: stated } })
+  await call('previewAlignment', { params, body: { sessionId: await largeSession(backend, packageId) } })
   await call('publishAlignment', { params, body: { version: 2 } })
   await call('updateEvidenceAttributes', {
     params: { mappingId: mappings[0].mappingId },
