@@ -66,11 +66,15 @@ export interface ObjectStore {
    * @throws ServiceError BACKEND_UNAVAILABLE if it was replaced or removed; the caller repeats its request
    */
   copyFrom(source: { readonly bucket: string; readonly key: string; readonly eTag: string }, key: string): Promise<void>
-  /** Stores the bytes of a stream, which must be exactly `sizeBytes`. */
+  /**
+   * Stores the bytes of a stream, which must be exactly `sizeBytes`, and whose checksum is known: to compute it, the SDK
+   * would wrap the stream in one of its own, for whose failures nobody listens.
+   * @throws what the stream throws; nothing is stored then
+   */
   putStream(
     key: string,
     chunks: AsyncIterable<Uint8Array>,
-    options: PutOptions & { readonly sizeBytes: number },
+    options: PutOptions & { readonly sizeBytes: number; readonly crc32: number },
   ): Promise<void>
   /** Presigned link to PUT exactly `sizeBytes` with exactly this content type. */
   presignPut(
@@ -227,17 +231,25 @@ const writes = ({ sender: client, signer }: ObjectClients, bucket: string): Writ
     }
   },
   async putStream(key, chunks, { sizeBytes, contentType, cacheControl, crc32 }) {
-    await client.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        Body: Readable.from(chunks),
-        ContentLength: sizeBytes,
-        ContentType: contentType,
-        CacheControl: cacheControl,
-        ChecksumCRC32: checksumOf(crc32),
-      }),
-    )
+    const body = Readable.from(chunks)
+    // The SDK does not listen for a failure of the body, and Node ends a process in which nobody listens.
+    const ended = new AbortController()
+    const failed = new Promise<never>((_resolve, reject) => {
+      body.on('error', (cause) => {
+        reject(cause)
+        ended.abort()
+      })
+    })
+    const put = new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: body,
+      ContentLength: sizeBytes,
+      ContentType: contentType,
+      CacheControl: cacheControl,
+      ChecksumCRC32: checksumOf(crc32),
+    })
+    await Promise.race([client.send(put, { abortSignal: ended.signal }), failed])
   },
   presignPut: async (key, { sizeBytes, contentType, expiresInSeconds }) =>
     getSignedUrl(

@@ -35,6 +35,23 @@ describe('a body with a known checksum', () => {
     expect(await content.read(`content/${how}/other`)).toBeNull()
   })
 
+  it.each([
+    ['in its middle', 1],
+    ['after its last byte', 2],
+  ])('stores nothing of a stream that fails %s, and throws what it throws', async (where, before) => {
+    const failure = new Error('The checksum of a file does not match its content.')
+    const half = bytes.subarray(0, bytes.length / 2)
+    async function* failing(): AsyncGenerator<Uint8Array, void, undefined> {
+      for (let piece = 0; piece < before; piece += 1) yield await Promise.resolve(half)
+      throw failure
+    }
+    const key = `content/failing ${where}`
+    await expect(
+      content.putStream(key, failing(), { contentType, sizeBytes: half.length * 2, crc32: crc32(bytes) }),
+    ).rejects.toBe(failure)
+    expect(await content.read(key)).toBeNull()
+  })
+
   it('signs the checksum and not the body, whether caller or SDK computed it', async () => {
     const clients = objectClients()
     const signed: unknown[] = []

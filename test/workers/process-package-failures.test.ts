@@ -87,6 +87,20 @@ describe('files of a failed version', () => {
     }
   })
 
+  it('fails a version whose largest file, which is never whole in memory, is damaged', async () => {
+    const damaged = writeZip(
+      packageEntries(undefined, [{ ...film(17 * 1024 * 1024), central: { crc32: 7 }, local: { crc32: 7 } }]),
+    )
+    const packageId = freshPackage()
+    const { storage_path } = await putUpload({ backend: backendOf() }, damaged)
+    const response = await processUpload({ backend: backendOf() }, storage_path, { package_id: packageId })
+    expect([response.status, response.body.details?.validation.errors[0].code]).toEqual([
+      400,
+      'ZIP_ENTRY_CHECKSUM_MISMATCH',
+    ])
+    expect((await versionsOf(packageId))[0].status).toBe('failed')
+  })
+
   it('leaves other versions and packages alone', async () => {
     const packageId = freshPackage()
     const sound = (
