@@ -2,7 +2,14 @@
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { anExam, makeEvidenceSource, send, type EvidenceSource } from '#test/support/evidence.ts'
 import { seedPackage } from '#test/support/seed.ts'
-import { appliedAttributes, makeAlignment, makeClientSystem } from '#test/support/skills.ts'
+import {
+  appliedAttributes,
+  makeAlignment,
+  makeClientSystem,
+  makeFramework,
+  publishContent,
+  skillOf,
+} from '#test/support/skills.ts'
 
 let backend: Backend
 let source: EvidenceSource
@@ -105,4 +112,25 @@ it.each([
 ])('answers 400 for evidence that states %s', async (_title, piece) => {
   const { status, body } = await send(source, piece)
   expect([status, body.code, body.details.field]).toEqual([400, 'VALIDATION_ERROR', 'evidence.0.mappingId'])
+})
+
+it('fades evidence of a skill that its framework has dropped as the version of the evidence says', async () => {
+  const { id: frameworkId } = await makeFramework(backend)
+  const [dropped, kept] = [skillOf('dropped', 'Dropped', { halfLifeDays: 30 }), skillOf('kept')]
+  await publishContent(backend, backend.liveKey, { frameworkId, skills: [dropped, kept] })
+  const stated = [{ target: { kind: 'package' }, skillId: 'dropped', attributes: appliedAttributes }]
+  const body = { packageId, frameworkId, mappings: stated }
+  const { alignment, mappings } = (await backend.call('createAlignment', { bearer: backend.liveKey, body })).body
+  const params = { alignmentId: alignment.id }
+  await backend.call('publishAlignment', { bearer: backend.liveKey, params, body: { version: 1 } })
+  const projectionOf = async (subjectId: string) => {
+    await send(source, examOf(mappings[0].mappingId, { subjectId, scoreScaled: 0.9 }))
+    const of = { subjectId, skillId: 'dropped' }
+    return (await backend.call('getProjection', { bearer: backend.liveKey, params: of })).body.projection
+  }
+  const before = await projectionOf('before-the-drop')
+  await publishContent(backend, backend.liveKey, { frameworkId, skills: [kept] })
+  const after = await projectionOf('after-the-drop')
+  expect(before.fadesOn).not.toBeNull()
+  expect(after).toMatchObject({ fadesOn: before.fadesOn, skillLabel: 'Dropped', frameworkVersion: 1 })
 })

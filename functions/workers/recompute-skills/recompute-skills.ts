@@ -95,7 +95,7 @@ async function openRule(
 function lastTerms({ tenantId, frameworkId }: Recomputation, { catalogue }: RecomputationWork): UnitWork['termsOf'] {
   let last: { readonly skillId: string; readonly terms: Promise<SkillTerms | null> } | null = null
   return (skillId) => {
-    if (last?.skillId !== skillId) last = { skillId, terms: catalogue.termsIn(tenantId, frameworkId, skillId) }
+    if (last?.skillId !== skillId) last = { skillId, terms: catalogue.termsIn(tenantId, { frameworkId, skillId }) }
     return last.terms
   }
 }

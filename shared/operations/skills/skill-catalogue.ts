@@ -4,9 +4,16 @@ import type { SkillTerms } from '#shared/domain/skills/projection.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects } from './framework-objects.ts'
 
+interface SkillOfFramework {
+  readonly frameworkId: string
+  readonly skillId: string
+  /** A published version; without it the current one. */
+  readonly frameworkVersion?: number
+}
+
 export interface SkillCatalogue {
-  /** What the published version of a framework says about a skill; null where it lacks the skill. */
-  termsIn(tenantId: string, frameworkId: string, skillId: string): Promise<SkillTerms | null>
+  /** What a version of a framework says about a skill; null where it lacks the skill. */
+  termsIn(tenantId: string, skill: SkillOfFramework): Promise<SkillTerms | null>
   /** The same of whichever framework of the workspace has the skill; null where none has. */
   termsOf(tenantId: string, skillId: string): Promise<SkillTerms | null>
 }
@@ -51,26 +58,30 @@ export function skillCatalogue({
     return found
   }
 
-  async function termsFrom(framework: Framework, skillId: string): Promise<SkillTerms | null> {
-    const { tenantId, frameworkId, currentVersion, defaultHalfLifeDays } = framework
-    if (currentVersion === null) return null
-    const version = await frameworks.getVersion(tenantId, frameworkId, currentVersion)
+  async function termsFrom(
+    framework: Framework,
+    skillId: string,
+    frameworkVersion = framework.currentVersion,
+  ): Promise<SkillTerms | null> {
+    const { tenantId, frameworkId, defaultHalfLifeDays } = framework
+    if (frameworkVersion === null) return null
+    const version = await frameworks.getVersion(tenantId, frameworkId, frameworkVersion)
     if (version === null || version.graphId === null) return null
     const graph = await graphOf(framework, version.graphId)
     const number = graph.numberOf.get(skillId)
     if (number === undefined) return null
     return {
       frameworkId,
-      frameworkVersion: currentVersion,
+      frameworkVersion,
       skillLabel: graph.labels[number] ?? skillId,
       halfLifeDays: graph.halfLifeDays[number] ?? defaultHalfLifeDays,
     }
   }
 
   return {
-    async termsIn(tenantId, frameworkId, skillId) {
+    async termsIn(tenantId, { frameworkId, skillId, frameworkVersion }) {
       const framework = await frameworks.get(tenantId, frameworkId)
-      return framework === null ? null : termsFrom(framework, skillId)
+      return framework === null ? null : termsFrom(framework, skillId, frameworkVersion)
     },
     async termsOf(tenantId, skillId) {
       const { rows } = await frameworks.list(tenantId, { limit: mostFrameworks, after: null })
