@@ -22,8 +22,8 @@ export interface DashboardModules {
   readonly pages: Readonly<Record<string, readonly string[]>>
   readonly styles: readonly string[]
   /**
-   * What each screen adds to `index.html`, by its folder below `screens`; `app/workspace-page` is around all of them.
-   * Parts that a screen loads later have their path, as `screens/quick-publish/slide-preview`.
+   * What each screen adds to `index.html`, by its folder below `screens`. Parts that a screen loads later have their path,
+   * as `screens/quick-publish/slide-preview`.
    */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }

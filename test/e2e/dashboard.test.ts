@@ -27,6 +27,18 @@ describeInBrowser('the dashboard', (room) => {
     await context.close()
   })
 
+  test('loads the screen of an address while it learns who is signed in', async () => {
+    const { context } = await visit('admin')
+    const page = await context.newPage()
+    const screen = page.waitForRequest(/\/app\/screen-/)
+    await page.route('**/api/customer/me', async (route) => {
+      await screen
+      await route.continue()
+    })
+    await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}/packages`)
+    await page.getByRole('heading', { level: 1, name: 'Packages' }).waitFor()
+  })
+
   test('takes a course from the file to a preview, and shows the session that it made', async () => {
     const made = await visit('admin')
     const title = `Course ${Date.now()}`

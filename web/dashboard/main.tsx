@@ -13,6 +13,9 @@ import { makeRouter } from './routes.ts'
 
 const cache = makeCache()
 const router = makeRouter(cache)
+// The screen is asked for while the page learns who is signed in: the router asks after that, and shows what failed.
+const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined)
 const language = chosenLanguage()
 document.documentElement.lang = language
 followTabs((news) => {

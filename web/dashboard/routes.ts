@@ -7,6 +7,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect, retainSearchPa
 import { readModeSearch } from './app/mode-search.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing } from './app/root.tsx'
+import { WorkspacePage } from './app/workspace-page.tsx'
 import { signedIn } from './routes/entering.ts'
 import { platformTree } from './routes/platform.ts'
 import { root } from './routes/root.ts'
@@ -59,7 +60,7 @@ const workspace = createRoute({
   validateSearch: readModeSearch,
   search: { middlewares: [retainSearchParams(['mode'])] },
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
-  component: lazyRouteComponent(() => import('./app/workspace-page.tsx'), 'WorkspacePage'),
+  component: WorkspacePage,
 })
 const overview = createRoute({
   getParentRoute: () => workspace,

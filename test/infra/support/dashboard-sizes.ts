@@ -29,16 +29,14 @@ export async function dashboardSizes(outDir: string): Promise<DashboardSizes> {
   const sizeOf = async (files: readonly string[] = []): Promise<number> =>
     (await Promise.all(files.map(sizeOfFile))).reduce((total, size) => total + size, 0)
   const { pages, screens, styles } = modules
-  const around = screens['app/workspace-page'] ?? []
-  const beyond = (files: readonly string[]): string[] => files.filter((file) => !around.includes(file))
   const isLater = (name: string) => name.startsWith('app/') || name.startsWith('screens/')
   const largest = async (later: boolean): Promise<number> => {
-    const own = Object.entries(screens).filter(([name]) => name !== 'app/workspace-page' && isLater(name) === later)
-    return Math.max(...(await Promise.all(own.map(([, files]) => sizeOf(beyond(files))))))
+    const own = Object.entries(screens).filter(([name]) => isLater(name) === later)
+    return Math.max(...(await Promise.all(own.map(([, files]) => sizeOf(files)))))
   }
   return {
     signIn: await sizeOf(pages['sign-in.html']),
-    list: await sizeOf([...(pages['index.html'] ?? []), ...around, ...beyond(screens['packages'] ?? [])]),
+    list: await sizeOf([...(pages['index.html'] ?? []), ...(screens['packages'] ?? [])]),
     largestScreen: await largest(false),
     largestLaterPart: await largest(true),
     styles: await sizeOf(styles),
