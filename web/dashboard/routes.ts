@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
+import { readDialogSearch } from './app/dialog-search.ts'
 import { readModeSearch } from './app/mode-search.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing } from './app/root.tsx'
@@ -246,11 +247,13 @@ const lrsPeople = createRoute({
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
+  validateSearch: readDialogSearch,
   component: lazyRouteComponent(() => import('./screens/keys/screen.tsx'), 'KeysScreen'),
 })
 const webhooks = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks',
+  validateSearch: readDialogSearch,
   component: lazyRouteComponent(() => import('./screens/webhooks/screen.tsx'), 'WebhooksScreen'),
 })
 const oneWebhook = createRoute({

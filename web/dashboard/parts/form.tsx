@@ -32,6 +32,12 @@ interface FormProps {
 export function Form({ refusal, isPending, isFinal = false, ...props }: FormProps) {
   const { submitLabel, pendingLabel, actions, onTouch, onSubmit, children } = props
   const summary = useRef<HTMLDivElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A dialog was opened to be filled in: its first field takes the focus, not the dialog as a whole.
+    const first = fields.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ?? null
+    if (first !== null && first.closest('[role=dialog]') !== null) first.focus()
+  }, [])
   useEffect(() => {
     if (refusal !== null) summary.current?.focus()
   }, [refusal])
@@ -48,7 +54,7 @@ export function Form({ refusal, isPending, isFinal = false, ...props }: FormProp
   }
   return (
     <AriaForm validationErrors={validationErrors} onSubmit={submit}>
-      <div className="form" onInput={touch}>
+      <div ref={fields} className="form" onInput={touch}>
         {refusal !== null && (
           <div ref={summary} className="form-refusal" role="alert" tabIndex={-1}>
             <p>{refusal.sentence}</p>

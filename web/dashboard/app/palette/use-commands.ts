@@ -1,6 +1,17 @@
 /** What the palette offers for a text: pages and actions by title, packages by title, and what a pasted id names. */
 import { useQuery } from '@tanstack/react-query'
-import { Box, FileSearch, Keyboard, RefreshCw, Send, Terminal, Upload, type LucideIcon } from 'lucide-react'
+import {
+  Box,
+  FileSearch,
+  Keyboard,
+  KeyRound,
+  RefreshCw,
+  Send,
+  Terminal,
+  Upload,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTexts } from '../language.ts'
 import { useLocate } from '../links.tsx'
 import { sectionsFor, sectionTitles } from '../sections.ts'
@@ -81,6 +92,20 @@ function useActions(): readonly Command[] {
       kind,
       icon: Send,
       href: locate({ to: '/w/$workspace/dispatches/new', params }).href,
+    },
+    {
+      id: 'new-webhook',
+      title: texts.newWebhook,
+      kind,
+      icon: Webhook,
+      href: locate({ to: '/w/$workspace/webhooks', params, search: { open: 'new' } }).href,
+    },
+    {
+      id: 'new-key',
+      title: texts.newKey,
+      kind,
+      icon: KeyRound,
+      href: locate({ to: '/w/$workspace/keys', params, search: { open: 'new' } }).href,
     },
   ]
   return [

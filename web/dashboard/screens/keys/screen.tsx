@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
@@ -30,15 +31,20 @@ interface Intent {
   readonly key: ApiKey
 }
 
+const route = '/w/$workspace/keys'
+
 export function KeysScreen() {
   const texts = useTexts(keysTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const query = useInfiniteQuery(keysQuery(workspace))
-  const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const [intent, setIntent] = useState<Intent | null>(null)
   const mayChange = useMay('change')
+  const navigate = useNavigate({ from: route })
+  const isCreating = useSearch({ from: route }).open === 'new' && mayChange
+  const setCreating = (isOpen: boolean): void =>
+    void navigate({ search: isOpen ? { open: 'new' } : {}, replace: !isOpen })
   const mode = useMode()
   const refresh = (issued: IssuedKey | null): void => {
     setCreating(false)
