@@ -2,27 +2,17 @@
 import { phrasesOf, type Phrases } from '#shared/domain/skills/extraction/phrases.ts'
 import { openGraph, type SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
+import { keepLast } from '#shared/platform/keep-last.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects, GraphLabels } from './framework-objects.ts'
 import { openIndex, type SkillIndex } from './skill-search.ts'
 import { tokensOf } from './skill-tokens.ts'
 
+/** How many of each part stay in memory. */
 const kept = 4
 
-/** Keeps what was read last, by key. A read that fails is not kept. */
-function lastOf<Value>(read: (version: FrameworkVersion, graphId: string) => Promise<Value>) {
-  const values = new Map<string, Promise<Value>>()
-  return (version: FrameworkVersion, graphId: string): Promise<Value> => {
-    const key = `${version.tenantId} ${version.frameworkId} ${graphId}`
-    const value = values.get(key) ?? read(version, graphId)
-    values.delete(key)
-    values.set(key, value)
-    value.catch(() => values.delete(key))
-    const [oldest] = values.keys()
-    if (values.size > kept && oldest !== undefined) values.delete(oldest)
-    return value
-  }
-}
+const lastOf = <Part>(read: (version: FrameworkVersion, graphId: string) => Promise<Part>) =>
+  keepLast(kept, read, ({ tenantId, frameworkId }, graphId) => `${tenantId} ${frameworkId} ${graphId}`)
 
 /** The current graph of a framework; its parts are read when they are asked for. */
 export interface CurrentGraph {

@@ -1,7 +1,7 @@
 /**
  * Records evidence of a learner's skill and folds it into the projection:
  *
- *   read projection ─▶ put evidence (if absent) ─▶ fold ledger ─▶ put projection (if revision) ─▶ vector ─▶ fade mark
+ *   read projection ─▶ put evidence (if absent) ─▶ fold ledger ─▶ put projection (if revision) ─▶ vector, fade mark
  *
  * Ids are hashes and the ledger is a maximum over a set, so any step can be repeated, and the order of evidence makes no
  * difference. Whoever dies in between repeats all steps; an event is stored with the projection that it is about. What the
@@ -99,7 +99,9 @@ export async function follow(
   { vectors, fadeMarks }: Pick<Recording, 'vectors' | 'fadeMarks'>,
 ): Promise<void> {
   const day = dayOf(stamp.now)
-  await vectors.set(projection, vectorEntryOf(projection, day))
   const falls = fadesOn(projection.ledger, { day, halfLifeDays: projection.halfLifeDays })
-  if (falls !== null) await fadeMarks.set(projection, `${dateOfDay(falls)}T00:00:00.000Z`)
+  await Promise.all([
+    vectors.set(projection, vectorEntryOf(projection, day)),
+    ...(falls === null ? [] : [fadeMarks.set(projection, `${dateOfDay(falls)}T00:00:00.000Z`)]),
+  ])
 }

@@ -1,6 +1,7 @@
 /** Looks skills up in the published frameworks of a workspace. */
 import type { Framework } from '#shared/domain/skills/framework.ts'
 import type { SkillTerms } from '#shared/domain/skills/projection.ts'
+import { keepLast } from '#shared/platform/keep-last.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects } from './framework-objects.ts'
 
@@ -25,7 +26,7 @@ interface KnownGraph {
   readonly labels: readonly string[]
 }
 
-/** Graphs never change, so a function keeps the ones that it has used last. */
+/** Published versions never change, so a function keeps the graphs that it has used last. */
 const keptGraphs = 4
 
 const mostFrameworks = 200
@@ -38,38 +39,29 @@ export function skillCatalogue({
   readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion' | 'list'>
   readonly objects: Pick<FrameworkObjects, 'readStructure' | 'readLabels'>
 }): SkillCatalogue {
-  const graphs = new Map<string, Promise<KnownGraph>>()
-
-  async function readGraph(framework: Framework, graphId: string): Promise<KnownGraph> {
-    const [{ ids, halfLifeDays }, { labels }] = await Promise.all([
-      objects.readStructure(framework, graphId),
-      objects.readLabels(framework, graphId),
-    ])
-    return { numberOf: new Map(ids.map((id, number) => [id, number])), halfLifeDays, labels }
-  }
-
-  function graphOf(framework: Framework, graphId: string): Promise<KnownGraph> {
-    const key = `${framework.tenantId} ${framework.frameworkId} ${graphId}`
-    const found = graphs.get(key) ?? readGraph(framework, graphId)
-    graphs.delete(key)
-    graphs.set(key, found)
-    found.catch(() => graphs.delete(key))
-    for (const oldest of [...graphs.keys()].slice(0, -keptGraphs)) graphs.delete(oldest)
-    return found
-  }
+  const graphOf = keepLast(
+    keptGraphs,
+    async (framework: Framework, frameworkVersion: number): Promise<KnownGraph | null> => {
+      const version = await frameworks.getVersion(framework.tenantId, framework.frameworkId, frameworkVersion)
+      if (version === null || version.graphId === null) return null
+      const [{ ids, halfLifeDays }, { labels }] = await Promise.all([
+        objects.readStructure(framework, version.graphId),
+        objects.readLabels(framework, version.graphId),
+      ])
+      return { numberOf: new Map(ids.map((id, number) => [id, number])), halfLifeDays, labels }
+    },
+    ({ tenantId, frameworkId }, frameworkVersion) => `${tenantId} ${frameworkId} ${frameworkVersion}`,
+  )
 
   async function termsFrom(
     framework: Framework,
     skillId: string,
     frameworkVersion = framework.currentVersion,
   ): Promise<SkillTerms | null> {
-    const { tenantId, frameworkId, defaultHalfLifeDays } = framework
-    if (frameworkVersion === null) return null
-    const version = await frameworks.getVersion(tenantId, frameworkId, frameworkVersion)
-    if (version === null || version.graphId === null) return null
-    const graph = await graphOf(framework, version.graphId)
-    const number = graph.numberOf.get(skillId)
-    if (number === undefined) return null
+    const { frameworkId, defaultHalfLifeDays } = framework
+    const graph = frameworkVersion === null ? null : await graphOf(framework, frameworkVersion)
+    const number = graph?.numberOf.get(skillId)
+    if (frameworkVersion === null || graph === null || number === undefined) return null
     return {
       frameworkId,
       frameworkVersion,
