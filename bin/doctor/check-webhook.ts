@@ -1,6 +1,7 @@
 /** Check of a webhook: an event of the completed session reaches the given address. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { WebhookScope } from '#shared/contract/resources/webhooks/webhook.ts'
 import { parseApiKey } from '#shared/domain/credentials/api-key.ts'
 import type { Patient } from './patient.ts'
 import { bodyOf, Trouble, type Check } from './examination.ts'
@@ -19,8 +20,12 @@ export interface Subscription {
   readonly earlier: ReadonlySet<string>
 }
 
+/** Whether an endpoint gets the events of sessions. */
+const getsSessions = ({ eventScope }: { readonly eventScope: WebhookScope }): boolean =>
+  eventScope === 'sessions' || eventScope === 'all'
+
 /**
- * Finds the endpoint of the address, or creates it. It must exist before the session does: an endpoint gets no event that
+ * Finds the endpoint of the address that gets events of sessions, or creates it. It must exist before the session does: an endpoint gets no event that
  * is older than itself. Keys cannot delete endpoints, so each address is registered once and used again.
  */
 export const subscribe = ({ api }: Patient, { url, key }: Receiving): Check<Subscription> => ({
@@ -30,7 +35,7 @@ export const subscribe = ({ api }: Patient, { url, key }: Receiving): Check<Subs
     const mode = parseApiKey(key)?.mode ?? 'live'
     const { webhooks, deliveries } = await bodyOf(api.listWebhooks({ query: { limit: 200 } }))
     const earlier = new Set(deliveries.map(({ id }) => id))
-    const existing = webhooks.find((each) => each.url === url && each.mode === mode && each.eventScope !== 'packages')
+    const existing = webhooks.find((each) => each.url === url && each.mode === mode && getsSessions(each))
     if (existing?.status === 'paused')
       throw new Trouble(
         `The endpoint ${existing.id} is paused.`,

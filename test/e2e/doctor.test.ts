@@ -43,8 +43,20 @@ const outcomes = (findings: readonly Finding[]) =>
   Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))
 const wrong = (findings: readonly Finding[]) => findings.filter(({ outcome }) => outcome === 'wrong')
 
+/** Registers an endpoint that gets no events of sessions. */
+async function registerForDispatches(url: string): Promise<void> {
+  const response = await fetch(`${service.apiBaseUrl}/api/v1/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.testKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url, label: 'Dispatches', eventScope: 'dispatches', mode: 'test', secret: 'd'.repeat(48) }),
+  })
+  if (!response.ok) throw new Error(`The endpoint was not registered: ${await response.text()}`)
+}
+
 test('finds nothing wrong with a service that works, and receives an event of it', async () => {
-  const findings = await examined({ webhookUrl: `${receivers[0]?.origin}/hook` })
+  const webhookUrl = `${receivers[0]?.origin}/hook`
+  await registerForDispatches(webhookUrl)
+  const findings = await examined({ webhookUrl })
   expect(findings.map(({ check, outcome }) => `${check}: ${outcome}`)).toEqual([
     'health: good',
     'key: good',
