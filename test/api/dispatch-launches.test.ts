@@ -105,7 +105,9 @@ describe('the first that refuses', () => {
     })
     expect(body).toMatchObject({ valid: false, code, title: null })
     const severity = code === 'DISPATCH_DOMAIN_NOT_ALLOWED' ? 'warn' : 'info'
-    expect(await incidentsOf(seeded)).toMatchObject([{ source: 'dispatch', code, status: 'open', severity, count: 1 }])
+    const title = expect.stringContaining(`${seeded.dispatch.name}: `)
+    const incident = { source: 'dispatch', code, status: 'open', severity, count: 1, title }
+    expect(await incidentsOf(seeded)).toMatchObject([incident])
   })
 
   it('answers for the content before the licence, and for the licence before the plan', async () => {

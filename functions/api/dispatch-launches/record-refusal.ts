@@ -35,7 +35,7 @@ export const recordRefusal = (
       entityType: 'dispatch',
       entityId: dispatch.dispatchId,
       code,
-      title: text,
+      title: `${dispatch.name}: ${text}`,
       severity: stateCodes.has(code) ? 'info' : 'warn',
     },
     { now, makeId: () => newId('inc', clock) },
