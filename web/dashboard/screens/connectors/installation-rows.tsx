@@ -84,7 +84,7 @@ function useColumns(): readonly Column<Installation>[] {
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const incidents = locate({ to: '/w/$workspace/incidents', params: { workspace } }).href
+  const incidents = locate({ to: '/w/$workspace/incidents', params: { workspace }, search: { status: 'open' } }).href
   return [
     {
       id: 'status',
