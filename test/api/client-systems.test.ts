@@ -1,4 +1,5 @@
 /** Client systems and the evidence framework through the real handlers over the local engine. */
+import { statementFollowerRepository } from '#shared/store/skills/statement-follower-repository.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { makeClientSystem } from '#test/support/skills.ts'
 
@@ -47,6 +48,17 @@ it('creates a client system with defaults, and returns it', async () => {
   })
   const params = { clientSystemId: made.id }
   expect((await backend.call('getClientSystem', { bearer: backend.liveKey, params })).body.clientSystem).toEqual(made)
+})
+
+it('follows statements from the change that asks for it, and once for a workspace', async () => {
+  const followers = statementFollowerRepository(backend.table)
+  const { id } = await makeClientSystem(backend)
+  expect(await followers.listActive()).toEqual([])
+  expect((await update(id, { followStatements: true })).status).toBe(200)
+  const [started] = await followers.listActive()
+  expect(started).toMatchObject({ cursor: { after: null }, leasedUntil: null })
+  await update(id, { followStatements: true })
+  expect(await followers.listActive()).toMatchObject([{ cursor: started?.cursor }])
 })
 
 it.each([

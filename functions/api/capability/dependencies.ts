@@ -9,6 +9,7 @@ import type { FrameworkRepository } from '#shared/store/frameworks/framework-rep
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 import type { RecomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import type { SessionRepository } from '#shared/store/sessions/session-repository.ts'
+import type { StatementFollowerRepository } from '#shared/store/skills/statement-follower-repository.ts'
 import type { ClientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 
 export type CapabilityEndpoints = typeof capabilityFamily.endpoints
@@ -16,6 +17,7 @@ export type CapabilityEndpoints = typeof capabilityFamily.endpoints
 export interface Dependencies extends RecomputationRequests {
   readonly recomputations: RecomputationRepository
   readonly clientSystems: ClientSystemRepository
+  readonly followers: Pick<StatementFollowerRepository, 'start'>
   readonly alignments: AlignmentRepository
   readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion'>
   readonly objects: Pick<FrameworkObjects, 'readStructure'>

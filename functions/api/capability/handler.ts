@@ -13,6 +13,7 @@ import { frameworkRepository } from '#shared/store/frameworks/framework-reposito
 import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
+import { statementFollowerRepository } from '#shared/store/skills/statement-follower-repository.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
 import {
   createAlignment,
@@ -59,6 +60,7 @@ export const handler = serve(
   {
     dependencies: {
       clientSystems: clientSystemRepository(table),
+      followers: statementFollowerRepository(table),
       alignments: alignmentRepository(table),
       recomputations: recomputationRepository(table),
       frameworks: frameworkRepository(table),

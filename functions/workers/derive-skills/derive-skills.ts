@@ -8,7 +8,6 @@
  * comes again stores and publishes nothing new.
  */
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
-import { bySubjectAndSkill } from '#shared/domain/skills/evidence.ts'
 import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment.ts'
 import { isObserved, observationsOf } from '#shared/domain/skills/observations.ts'
 import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
@@ -18,14 +17,13 @@ import {
   valueModels,
   type ValueBooker,
 } from '#shared/operations/skills/book-value.ts'
-import { evidenceTerms } from '#shared/operations/skills/evidence-terms.ts'
-import { recordEvidence, type Recording } from '#shared/operations/skills/record-evidence.ts'
-import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
-import { stampOf, type Clock } from '#shared/platform/clock.ts'
+import type { Recording } from '#shared/operations/skills/record-evidence.ts'
+import { recordObserved, type ObservedRecording } from '#shared/operations/skills/record-observed.ts'
+import { stampOf } from '#shared/platform/clock.ts'
 import { onceForEach } from '#shared/platform/once-for-each.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 
-export interface Deriving extends Recording, ValueBooker {
+export interface Deriving extends ObservedRecording, ValueBooker {
   readonly alignments: {
     publishedOf(
       tenantId: string,
@@ -34,10 +32,8 @@ export interface Deriving extends Recording, ValueBooker {
   }
   readonly evidence: Recording['evidence'] & ValueBooker['evidence']
   readonly projections: Recording['projections']
-  readonly catalogue: Pick<SkillCatalogue, 'termsIn'>
   /** Where large CMI data is stored. */
   readonly records: Pick<ObjectStore, 'read'>
-  readonly clock: Clock
 }
 
 /** The work for the events of one batch, which share the alignments of their courses and the value models. */
@@ -55,13 +51,10 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
     if (alignments.length === 0) return
     const cmi = await publishedCmi(session, dependencies.records)
     const observed = observationsOf({ event, session, cmi, hasStatements: true }, alignments)
-    for (const evidence of bySubjectAndSkill(observed.flatMap((each) => each.evidence ?? []))) {
-      const [first] = evidence
-      if (first === undefined) continue
-      const terms = await evidenceTerms(first, dependencies.catalogue)
-      const stamp = stampOf(dependencies.clock)
-      await recordEvidence({ owner: first, evidence, terms, reason: 'evidence' }, stamp, dependencies)
-    }
+    await recordObserved(
+      observed.flatMap((each) => each.evidence ?? []),
+      dependencies,
+    )
     const frameworkIds = new Set(alignments.map(({ frameworkId }) => frameworkId))
     await bookSessionTime(published, frameworkIds, { value: dependencies.value, modelOf })
   }

@@ -42,9 +42,10 @@ async function targetsOf(
 ): Promise<ReadonlyMap<string, MappedTarget>> {
   const targets = new Map<string, MappedTarget>()
   for (const alignment of alignments) {
-    const { alignmentId, packageId } = alignment
+    const { alignmentId, packageId, activityIri } = alignment
     for (const { mappings } of await allAlignmentVersions(alignment, stores.alignments))
-      for (const { mappingId, target } of mappings) targets.set(mappingId, { alignmentId, packageId, target })
+      for (const { mappingId, target } of mappings)
+        targets.set(mappingId, { alignmentId, packageId, activityIri, target })
   }
   return targets
 }

@@ -10,6 +10,9 @@ export interface Aligned {
   readonly activityIri: string | null
 }
 
+/** The first part of the source of evidence by a mapping: a repetition counts less, whoever reports it. */
+export const alignedTo = ({ packageId, activityIri }: Aligned): string => packageId ?? activityIri ?? ''
+
 export interface Alignment extends Aligned {
   readonly tenantId: string
   readonly alignmentId: string

@@ -1,7 +1,7 @@
 /** Evidence as client systems send it: what is refused, and the record of what is accepted. */
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import type { EvidenceRecord, SentEvidence } from '#shared/contract/resources/skills/evidence.ts'
-import type { Alignment } from './alignment.ts'
+import { alignedTo, type Alignment } from './alignment.ts'
 import type { ClientSystem } from './client-system.ts'
 import { evidenceKey, newEvidence, type Evidence } from './evidence.ts'
 import type { SkillTerms } from './projection.ts'
@@ -45,7 +45,7 @@ const subjectOfMapping = ({ alignment, mapping }: PublishedMapping): Subject => 
   mappingId: mapping.mappingId,
   attributes: { ...mapping.attributes, skillsOfTarget: mapping.skillsOfTarget },
   observed: mapping.mappingId,
-  source: [alignment.packageId ?? alignment.activityIri ?? '', mapping.target, mapping.skillId],
+  source: [alignedTo(alignment), mapping.target, mapping.skillId],
 })
 
 /** @returns the text of the refusal where nothing published has what the piece names */

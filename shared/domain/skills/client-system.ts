@@ -24,6 +24,10 @@ export interface ClientSystem {
   readonly version: number
 }
 
+/** Whether statements in the LRS become evidence of this client system. */
+export const followsStatements = ({ status, followStatements }: ClientSystem): boolean =>
+  status === 'active' && followStatements
+
 export type ClientSystemSettings = Omit<
   ClientSystem,
   'tenantId' | 'clientSystemId' | 'createdAt' | 'updatedAt' | 'version'

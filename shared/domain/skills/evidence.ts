@@ -20,11 +20,14 @@ const keyLength = 16
 export const evidenceKey = (...parts: readonly (string | number | object | null)[]): string =>
   hashLetters(parts, keyLength)
 
+/** With what the ids of all evidence begin that happened at one moment. @param occurredAt ISO 8601 */
+export const evidenceIdPrefix = (occurredAt: string): string => `evd_${encodeTime(Date.parse(occurredAt))}`
+
 type Unnamed = Omit<EvidenceRecord, 'evidenceId'>
 
 const named = (tenantId: string, record: Unnamed): Evidence => {
   const { recordedAt: _recordedAt, ...hashed } = record
-  const evidenceId = `evd_${encodeTime(Date.parse(record.occurredAt))}${hashLetters(hashed, 26)}`
+  const evidenceId = `${evidenceIdPrefix(record.occurredAt)}${hashLetters(hashed, 26)}`
   return { tenantId, evidenceId, ...record }
 }
 

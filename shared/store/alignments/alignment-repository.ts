@@ -1,4 +1,4 @@
-/** Alignments, one collection for each package or activity (docs/access-patterns.md, Y32-Y38). */
+/** Alignments, one collection for each package or activity (docs/access-patterns.md, Y32-Y39). */
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import type { Aligned, Alignment, AlignmentChange, AlignmentVersion } from '#shared/domain/skills/alignment.ts'
 import { appendEvents, outboxOf } from '#shared/store/events/outbox-item.ts'
@@ -27,6 +27,11 @@ export interface PublishedAlignment {
   readonly frameworkVersion: number
   /** Without those that a part of the same skill shadows. */
   readonly mappings: readonly CapabilityMapping[]
+}
+
+/** The same of an activity outside of Lectern. */
+export interface PublishedActivityAlignment extends PublishedAlignment {
+  readonly activityIri: string
 }
 
 /** Null where nothing is published. */
@@ -61,6 +66,8 @@ export interface AlignmentRepository {
    * most. `truncated`: there may be others. Eventually consistent.
    */
   ofFramework(tenantId: string, frameworkId: string): Promise<AlignmentsOfFramework>
+  /** Y39. The published versions of all alignments of activities outside of Lectern. Eventually consistent. */
+  ofActivities(tenantId: string): Promise<PublishedActivityAlignment[]>
   /** Y36. Published versions of an alignment, newest first. Eventually consistent. */
   versions(alignment: Alignment, page: CursorRequest): Promise<CursorPage<AlignmentVersion>>
   /** Y37. Stores a change with its event and the version that it publishes. Returns null, or what is stored if another writer was faster. */
@@ -116,6 +123,19 @@ async function ofFramework(table: Table, tenantId: string, frameworkId: string):
   }
 }
 
+async function ofActivities(table: Table, tenantId: string): Promise<PublishedActivityAlignment[]> {
+  const { pk: partition, sk: prefix } = keys.alignmentById(tenantId, 'aln_')
+  const pointers = await queryAll(table, { partition, range: { prefix } })
+  const wanted = pointers
+    .filter((item) => item['activityIri'] !== undefined)
+    .map((item) => headKey(tenantId, alignedFromItem(item), String(item['sk'])))
+  const heads = (await getAll(table, wanted)).map(alignmentFromItem)
+  return heads.flatMap((head) => {
+    const published = publishedPart(head)
+    return published === null || head.activityIri === null ? [] : { ...published, activityIri: head.activityIri }
+  })
+}
+
 export const alignmentRepository = (table: Table): AlignmentRepository => ({
   async create({ alignment, event }) {
     const { tenantId, alignmentId, packageId, activityIri, frameworkId } = alignment
@@ -152,6 +172,7 @@ export const alignmentRepository = (table: Table): AlignmentRepository => ({
     return { rows: (await getAll(table, found.rows)).map(alignmentFromItem), next: found.next }
   },
   ofFramework: (tenantId, frameworkId) => ofFramework(table, tenantId, frameworkId),
+  ofActivities: (tenantId) => ofActivities(table, tenantId),
   versions(alignment, page) {
     const { tenantId, alignmentId } = alignment
     const { pk: partition, sk } = keys.alignmentVersion(tenantId, collectionOf(alignment), {

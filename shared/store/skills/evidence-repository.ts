@@ -1,8 +1,8 @@
-/** Evidence of learners' skills (docs/access-patterns.md, Y50-Y53). Records never change. */
+/** Evidence of learners' skills (docs/access-patterns.md, Y50-Y53, Y67). Records never change. */
 import * as z from 'zod'
 import { evidenceRecord } from '#shared/contract/resources/skills/evidence.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
-import type { Evidence } from '#shared/domain/skills/evidence.ts'
+import { evidenceIdPrefix, type Evidence } from '#shared/domain/skills/evidence.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import { putNew } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
@@ -21,6 +21,8 @@ export interface EvidenceRepository {
   list(owner: ProjectionOwner, page: CursorRequest): Promise<CursorPage<Evidence>>
   /** Y53. All records of a learner's skill, oldest first. Strongly consistent. */
   all(owner: ProjectionOwner): Promise<Evidence[]>
+  /** Y67. Records of what happened at one moment, whatever others the skill has. Strongly consistent. @param occurredAt ISO 8601 */
+  ofMoment(owner: ProjectionOwner, occurredAt: string): Promise<Evidence[]>
 }
 
 const evidenceItem = z.object({ ...evidenceRecord.shape, tenantId: z.string() })
@@ -32,8 +34,8 @@ const keyOf = ({ tenantId, subjectId, skillId }: ProjectionOwner, evidenceId: st
   keys.skillEvidence(tenantId, learnerTag(subjectId), { skillId, evidenceId })
 
 export const evidenceRepository = (table: Table): EvidenceRepository => {
-  const ofSkill = (owner: ProjectionOwner) => {
-    const { pk: partition, sk: prefix } = keyOf(owner, '')
+  const ofSkill = (owner: ProjectionOwner, idPrefix = '') => {
+    const { pk: partition, sk: prefix } = keyOf(owner, idPrefix)
     return { partition, range: { prefix } }
   }
   return {
@@ -46,5 +48,9 @@ export const evidenceRepository = (table: Table): EvidenceRepository => {
     },
     list: (owner, page) => cursorPage(table, ofSkill(owner), { ...page, rowOf: evidenceFromItem }),
     all: async (owner) => (await queryAll(table, { ...ofSkill(owner), consistent: true })).map(evidenceFromItem),
+    async ofMoment(owner, occurredAt) {
+      const moment = ofSkill(owner, evidenceIdPrefix(occurredAt))
+      return (await queryAll(table, { ...moment, consistent: true })).map(evidenceFromItem)
+    },
   }
 }

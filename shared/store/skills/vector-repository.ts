@@ -1,6 +1,6 @@
 /**
  * Vectors: the numbers of all skills of a framework that a learner has evidence of, in one item
- * (docs/access-patterns.md, Y57-Y58). They are copies of projections, for profiles and heat maps; an entry of an older
+ * (docs/access-patterns.md, Y57-Y58, Y68). They are copies of projections, for profiles and heat maps; an entry of an older
  * revision never replaces a newer one.
  */
 import * as z from 'zod'
@@ -9,6 +9,7 @@ import type { ProjectionOwner, VectorEntry } from '#shared/domain/skills/project
 import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
+import { queryAll } from '#shared/store/table/query.ts'
 import { getEach } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
@@ -21,6 +22,8 @@ export interface VectorRepository {
   set(owner: ProjectionOwner & { readonly frameworkId: string }, entry: VectorEntry): Promise<void>
   /** Y58. The vectors of learners, at most 200, in their order; empty where there is none. Eventually consistent. */
   getEach(tenantId: string, frameworkId: string, subjectIds: readonly string[]): Promise<SkillVector[]>
+  /** Y68. Ids of the skills of all frameworks that a learner has evidence of. Strongly consistent. */
+  skillsOf(owner: Pick<ProjectionOwner, 'tenantId' | 'subjectId'>): Promise<string[]>
 }
 
 /** Alpha, beta, day, level, ceiling, revision. */
@@ -57,5 +60,10 @@ export const vectorRepository = (table: Table): VectorRepository => ({
   async getEach(tenantId, frameworkId, subjectIds) {
     const wanted = subjectIds.map((subjectId) => keys.skillVector(tenantId, learnerTag(subjectId), frameworkId))
     return (await getEach(table, wanted)).map(vectorFromItem)
+  },
+  async skillsOf({ tenantId, subjectId }) {
+    const { pk: partition, sk } = keys.skillVector(tenantId, learnerTag(subjectId), '')
+    const vectors = await queryAll(table, { partition, range: { prefix: sk }, consistent: true })
+    return vectors.flatMap((item) => [...vectorFromItem(item).keys()])
   },
 })

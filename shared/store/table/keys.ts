@@ -58,6 +58,8 @@ export const keys = {
   }),
   /** Forwarders of a workspace are one collection. */
   forwarder: (tenantId: string, forwarderId: string): Key => ({ pk: `${tenantId}#F`, sk: forwarderId }),
+  /** How far the statements of a workspace were followed for skills. */
+  statementFollower: (tenantId: string): Key => ({ pk: tenantId, sk: 'FOLLOWER' }),
   /** Counts the changes of a workspace's forwarders, and carries their events: those of active ones cannot. */
   forwarderChanges: (tenantId: string): Key => ({ pk: tenantId, sk: 'FORWARDERS' }),
   /** Requests to erase or export the data of agents: one collection of a workspace. */
@@ -277,6 +279,9 @@ export const outboxKey = (shard: number): string => `OUTBOX#${shard}`
 
 /** Partition of the index `outbox` that lists due marks by their times. It has as many shards as the events. */
 export const dueKey = (shard: number): string => `DUE#${shard}`
+
+/** Partition of the index `outbox` that lists the workspaces whose statements are followed. */
+export const followedPartition = 'FOLLOWED'
 
 /** Begins the ids of forwarders, which are their sort keys. */
 export const forwarderSortPrefix = 'fwd_'

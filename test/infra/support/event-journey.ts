@@ -14,6 +14,7 @@ import { webhookRepository } from '#shared/store/webhooks/webhook-repository.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { takeBusEvents } from '#test/support/published-events.ts'
 import { consumersOf, lateEvents } from './event-consumers.ts'
+import { followingJourney } from './following-journey.ts'
 import { forwardingJourney } from './forwarding-journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -97,4 +98,5 @@ async function deliver(journey: Journey, queued: DeliveryMessage[]): Promise<voi
         deliverWebhook(message, { received, mayPostpone: true }, delivering),
       )
   await forwardingJourney(backend, (work) => calls.as('workers/forward-statements', work))
+  await followingJourney(table, (work) => calls.as('workers/forward-statements', work))
 }

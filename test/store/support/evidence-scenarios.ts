@@ -47,6 +47,10 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
   'evidence.get': recorded(({ stores, owner }) => stores.evidence.get(owner, clientEvidence(owner, 'exam').evidenceId)),
   'evidence.list': recorded(({ stores, owner }) => stores.evidence.list(owner, page)),
   'evidence.all': recorded(({ stores, owner }) => stores.evidence.all(owner)),
+  'evidence.ofMoment': recorded(({ stores, owner }) =>
+    stores.evidence.ofMoment(owner, clientEvidence(owner, 'exam').occurredAt),
+  ),
+  'vectors.skillsOf': recorded(({ stores, owner }) => stores.vectors.skillsOf(owner)),
   'projections.tagsOfSkill': recorded(({ stores, owner }) =>
     stores.projections.tagsOfSkill(owner.tenantId, owner.skillId),
   ),

@@ -4,6 +4,11 @@ import {
   clientSystemRepository,
   type ClientSystemRepository,
 } from '#shared/store/client-systems/client-system-repository.ts'
+import {
+  statementFollowerRepository,
+  type StatementFollower,
+  type StatementFollowerRepository,
+} from '#shared/store/skills/statement-follower-repository.ts'
 import { newFramework, writeDraft, type FrameworkChange } from '#shared/domain/skills/framework.ts'
 import type { FrameworkImport } from '#shared/domain/skills/framework-import.ts'
 import {
@@ -11,7 +16,7 @@ import {
   type FrameworkImportRepository,
 } from '#shared/store/frameworks/framework-import-repository.ts'
 import { frameworkRepository, type FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
-import { newAlignment, publishAlignment, type AlignmentChange } from '#shared/domain/skills/alignment.ts'
+import { newAlignment, publishAlignment, type Aligned, type AlignmentChange } from '#shared/domain/skills/alignment.ts'
 import { alignmentRepository, type AlignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { fresh } from './engines.ts'
@@ -38,6 +43,17 @@ const onClientSystem =
     const made = aClientSystem()
     await systems.create(made)
     return () => act(systems, made)
+  }
+
+const onFollower =
+  (act: (followers: StatementFollowerRepository, made: StatementFollower) => Promise<unknown>): Scenario =>
+  async ({ table }) => {
+    const followers = statementFollowerRepository(table)
+    const tenantId = fresh('tenant_')
+    await followers.start(tenantId, '2026-11-21T12:00:00.000Z')
+    const made = (await followers.listActive()).find((each) => each.tenantId === tenantId)
+    if (made === undefined) throw new Error('The workspace is not followed.')
+    return () => act(followers, made)
   }
 
 const aFramework = (): FrameworkChange =>
@@ -83,14 +99,13 @@ const onImport =
     return () => act(imports, made)
   }
 
-const anAlignment = (): AlignmentChange =>
+const anAlignment = (aligned: Aligned = { packageId: 'pkg_1', activityIri: null }): AlignmentChange =>
   newAlignment(
     {
       tenantId: fresh('tenant_'),
       alignmentId: fresh('aln_'),
       frameworkId: 'fwk_1',
-      packageId: 'pkg_1',
-      activityIri: null,
+      ...aligned,
     },
     [],
     stampAt(),
@@ -167,6 +182,18 @@ export const skillScenarios: Readonly<Record<string, Scenario>> = {
   'alignments.ofFramework': onAlignment((alignments, { alignment }) =>
     alignments.ofFramework(alignment.tenantId, alignment.frameworkId),
   ),
+  'alignments.ofActivities': async ({ table }) => {
+    const alignments = alignmentRepository(table)
+    const made = anAlignment({ packageId: null, activityIri: 'https://acme.test/quiz' })
+    await alignments.create(made)
+    return () => alignments.ofActivities(made.alignment.tenantId)
+  },
+  // First: those that others start are active too.
+  'statementFollowers.listActive': onFollower((followers) => followers.listActive()),
+  'statementFollowers.start': ({ table }) =>
+    Promise.resolve(() => statementFollowerRepository(table).start(fresh('tenant_'), '2026-11-21T12:00:00.000Z')),
+  'statementFollowers.record': onFollower((followers, follower) => followers.record(follower, follower)),
+  'statementFollowers.stop': onFollower((followers, follower) => followers.stop(follower)),
   'alignments.versions': onAlignment((alignments, { alignment }) =>
     alignments.versions(alignment, { limit: 50, after: null }),
   ),

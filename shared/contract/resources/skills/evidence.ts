@@ -37,6 +37,15 @@ const clientSource = z.object({
   assessor: z.string().nullable(),
 })
 
+const statementSource = z.object({
+  kind: z.literal('statement'),
+  clientSystemId: z.string(),
+  /** The statement in the LRS. */
+  statementId: z.string(),
+  activityId: z.string(),
+  grain,
+})
+
 const withdrawalSource = z.object({
   kind: z.literal('withdrawal'),
   /** The evidence that was withdrawn, with all other evidence of its observation. */
@@ -47,7 +56,12 @@ const withdrawalSource = z.object({
   by: z.object({ kind: z.enum(['person', 'key', 'device', 'system']), id: z.string() }),
 })
 
-export const evidenceSource = z.discriminatedUnion('kind', [sessionSource, clientSource, withdrawalSource])
+export const evidenceSource = z.discriminatedUnion('kind', [
+  sessionSource,
+  clientSource,
+  statementSource,
+  withdrawalSource,
+])
 
 /** Attributes of the mapping, or of the client's evidence, when the evidence was made. */
 export const evidenceTerms = z.object({

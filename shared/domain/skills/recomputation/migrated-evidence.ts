@@ -3,14 +3,14 @@
  * under the new skill, so that an alignment to both, or to the new one later, counts it once.
  */
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
+import { alignedTo, type Aligned } from '../alignment.ts'
 import { replaces } from '../estimator/ledger.ts'
 import { evidenceKey, ledgerRowOf, restated, standingRecords, type Evidence } from '../evidence.ts'
 import { mappingIdOf, mappingName } from '../mappings.ts'
 
 /** What a mapping of any version is about. */
-export interface MappedTarget {
+export interface MappedTarget extends Aligned {
   readonly alignmentId: string
-  readonly packageId: string | null
   readonly target: CapabilityMapping['target']
 }
 
@@ -28,22 +28,26 @@ export interface Migration {
 
 type Keys = Pick<Evidence, 'mappingId' | 'observationKey' | 'sourceKey'>
 
+/** What names an observation of an attempt, beside its mapping: sessions and client systems observe a mapping once. */
+const observed = ({ attemptKey, source }: Evidence): readonly string[] =>
+  source.kind === 'statement' ? [attemptKey, source.statementId] : [attemptKey]
+
 function keysUnder(record: Evidence, { skillId, targets }: Migration): Keys {
-  const { source, attemptKey, mappingId, sourceKey } = record
+  const { source, mappingId, sourceKey } = record
   const mapped = mappingId === null ? undefined : targets.get(mappingId)
   if (mapped !== undefined) {
-    const { alignmentId, packageId, target } = mapped
+    const { alignmentId, target } = mapped
     const next = mappingIdOf(alignmentId, mappingName({ target, skillId }))
     return {
       mappingId: next,
-      observationKey: evidenceKey(attemptKey, next),
-      sourceKey: evidenceKey(packageId, target, skillId),
+      observationKey: evidenceKey(...observed(record), next),
+      sourceKey: evidenceKey(alignedTo(mapped), target, skillId),
     }
   }
   const { clientSystemId, activityId } = source.kind === 'client' ? source : { clientSystemId: null, activityId: null }
   return {
     mappingId,
-    observationKey: evidenceKey(attemptKey, skillId),
+    observationKey: evidenceKey(...observed(record), skillId),
     sourceKey: activityId === null ? sourceKey : evidenceKey('client', clientSystemId, activityId, skillId),
   }
 }

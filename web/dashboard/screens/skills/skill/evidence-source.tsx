@@ -17,6 +17,7 @@ export const EvidenceSource = ({ evidence }: { readonly evidence: Evidence }) =>
       <Facts evidence={evidence} />
     </span>
     {evidence.source.kind === 'session' && <Statements ids={evidence.source.statementIds} />}
+    {evidence.source.kind === 'statement' && <Statements ids={[evidence.source.statementId]} />}
   </div>
 )
 
@@ -36,6 +37,8 @@ function Source({ source }: { readonly source: Evidence['source'] }) {
     }
     case 'client':
       return <ClientSource clientSystemId={source.clientSystemId} assessor={source.assessor} />
+    case 'statement':
+      return <ClientSource clientSystemId={source.clientSystemId} assessor={null} />
     case 'withdrawal':
       return (
         <>

@@ -1,0 +1,31 @@
+/** Records evidence by alignments, whatever it was observed in. */
+import { bySubjectAndSkill, evidenceKey, type Evidence } from '#shared/domain/skills/evidence.ts'
+import type { Folding } from '#shared/domain/skills/projection.ts'
+import { stampOf, type Clock } from '#shared/platform/clock.ts'
+import { onceForEach } from '#shared/platform/once-for-each.ts'
+import { evidenceTerms } from './evidence-terms.ts'
+import { recordEvidence, type Recording } from './record-evidence.ts'
+import type { SkillCatalogue } from './skill-catalogue.ts'
+
+export interface ObservedRecording extends Recording {
+  readonly catalogue: Pick<SkillCatalogue, 'termsIn'>
+  readonly clock: Clock
+}
+
+/** Records evidence of one workspace; that of one learner and skill is folded at once. If it throws, the caller repeats it whole. */
+export async function recordObserved(
+  observed: readonly Evidence[],
+  recording: ObservedRecording,
+  reason: Folding['reason'] = 'evidence',
+): Promise<void> {
+  const termsOf = onceForEach(
+    (evidence: Evidence) => evidenceTerms(evidence, recording.catalogue),
+    ({ frameworkId, frameworkVersion, skillId }) => evidenceKey(frameworkId, frameworkVersion, skillId),
+  )
+  for (const evidence of bySubjectAndSkill(observed)) {
+    const [first] = evidence
+    if (first === undefined) continue
+    const terms = await termsOf(first)
+    await recordEvidence({ owner: first, evidence, terms, reason }, stampOf(recording.clock), recording)
+  }
+}
