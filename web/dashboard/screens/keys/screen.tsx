@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
+import { useNewDialog } from '#web/dashboard/app/dialog-search.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useMode } from '#web/dashboard/app/mode.ts'
 import { NothingInMode } from '#web/dashboard/app/mode-switch.tsx'
@@ -31,8 +31,6 @@ interface Intent {
   readonly key: ApiKey
 }
 
-const route = '/w/$workspace/keys'
-
 export function KeysScreen() {
   const texts = useTexts(keysTexts)
   const { id: workspace } = useWorkspace()
@@ -41,19 +39,16 @@ export function KeysScreen() {
   const [secret, setSecret] = useState<string | null>(null)
   const [intent, setIntent] = useState<Intent | null>(null)
   const mayChange = useMay('change')
-  const navigate = useNavigate({ from: route })
-  const isCreating = useSearch({ from: route }).open === 'new' && mayChange
-  const setCreating = (isOpen: boolean): void =>
-    void navigate({ search: isOpen ? { open: 'new' } : {}, replace: !isOpen })
+  const creation = useNewDialog()
   const mode = useMode()
   const refresh = (issued: IssuedKey | null): void => {
-    setCreating(false)
+    creation.close()
     setIntent(null)
     setSecret(issued?.secret ?? null)
     void cache.invalidateQueries({ queryKey: keysKey(workspace) })
   }
   const createButton = mayChange && (
-    <Button variant="primary" icon={KeyRound} onPress={() => setCreating(true)}>
+    <Button variant="primary" icon={KeyRound} onPress={creation.show}>
       {texts.create}
     </Button>
   )
@@ -81,7 +76,7 @@ export function KeysScreen() {
           </Button>
         </div>
       )}
-      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} onIssued={refresh} />}
+      {creation.isOpen && <NewKeyDialog onClose={creation.close} onIssued={refresh} />}
       {intent !== null && <IntentDialog intent={intent} onClose={() => setIntent(null)} onDone={refresh} />}
       {secret !== null && (
         <SecretDialog

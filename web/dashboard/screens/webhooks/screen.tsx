@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Webhook as WebhookIcon } from 'lucide-react'
+import { useNewDialog } from '#web/dashboard/app/dialog-search.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { useMode } from '#web/dashboard/app/mode.ts'
@@ -18,21 +18,16 @@ import { webhooksQuery, type Webhook, type Webhooks } from './data.ts'
 import { NewWebhookDialog } from './new-webhook.tsx'
 import { webhooksTexts } from './texts.ts'
 
-const route = '/w/$workspace/webhooks'
-
 export function WebhooksScreen() {
   const texts = useTexts(webhooksTexts)
   const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const query = useQuery(webhooksQuery(workspace))
   const mayChange = useMay('change')
-  const navigate = useNavigate({ from: route })
-  const isCreating = useSearch({ from: route }).open === 'new' && mayChange
-  const setCreating = (isOpen: boolean): void =>
-    void navigate({ search: isOpen ? { open: 'new' } : {}, replace: !isOpen })
+  const creation = useNewDialog()
   const mode = useMode()
   const createButton = mayChange && (
-    <Button variant="primary" icon={WebhookIcon} onPress={() => setCreating(true)}>
+    <Button variant="primary" icon={WebhookIcon} onPress={creation.show}>
       {texts.create}
     </Button>
   )
@@ -52,7 +47,7 @@ export function WebhooksScreen() {
           return webhooks.length === 0 ? <NothingInMode /> : <Rows known={{ ...known, webhooks }} />
         }}
       </Panel>
-      {isCreating && <NewWebhookDialog onClose={() => setCreating(false)} />}
+      {creation.isOpen && <NewWebhookDialog onClose={creation.close} />}
     </Page>
   )
 }
