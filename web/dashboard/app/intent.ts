@@ -1,14 +1,8 @@
-import { useRef } from 'react'
+import { useState } from 'react'
+import { intentKey, type IntentKey } from './intent-key.ts'
 
-/**
- * Keys for requests that are to be done once (`Idempotency-Key`): what is sent again unchanged after a lost answer has the
- * same key, a form that was mended after a refusal another one.
- */
-export function useIntentKey(): (body: unknown) => string {
-  const last = useRef({ text: '', key: '' })
-  return (body) => {
-    const text = JSON.stringify(body)
-    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
-    return last.current.key
-  }
+/** The key of one part of a screen, as long as it is shown. */
+export function useIntentKey(): IntentKey {
+  const [key] = useState(() => intentKey(() => crypto.randomUUID()))
+  return key
 }

@@ -79,7 +79,10 @@ function Editor() {
       const body = bodyOf(draft)
       return publishSlides(workspace, body, intentKey(body))
     },
-    onSuccess: () => cache.invalidateQueries({ queryKey: [workspace, 'packages'] }),
+    onSuccess: () => {
+      intentKey.end()
+      return cache.invalidateQueries({ queryKey: [workspace, 'packages'] })
+    },
     onError: (error) => {
       const [refused] = Object.keys(formRefusalOf(error, common).byField).flatMap((field) => slideOfField(field) ?? [])
       setOpenId((known) => (refused === undefined ? known : (draft.slides[refused]?.id ?? known)))

@@ -122,7 +122,10 @@ function Again({ webhook, delivery }: DeliveryDetailProps) {
       replayDelivery({ workspace, webhookId: webhook.id }, delivery.id, {
         idempotencyKey: intentKey([delivery.id, delivery.lastAttemptAt]),
       }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: webhooksKey(workspace) }),
+    onSuccess: () => {
+      intentKey.end()
+      return cache.invalidateQueries({ queryKey: webhooksKey(workspace) })
+    },
   })
   return (
     <>
