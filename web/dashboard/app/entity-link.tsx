@@ -47,6 +47,6 @@ function useEntityAddress({ type, id }: EntityProps): string | null {
 
 export function EntityLink(props: EntityProps) {
   const href = useEntityAddress(props)
-  const text = <code>{props.id}</code>
+  const text = <code className="entity-id">{props.id}</code>
   return href === null ? text : <TextLink href={href}>{text}</TextLink>
 }
