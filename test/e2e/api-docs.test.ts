@@ -1,11 +1,22 @@
 /** The API explorer (Swagger UI), as a developer uses it. */
 import { describeInBrowser } from '#test/support/browser.ts'
-import { dashboardVisits } from '#test/support/dashboard-visits.ts'
+import type { Page } from 'playwright-core'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+
+/** What is wrong with the page as it is now. In the dark theme only colours can differ. */
+async function faultsOf(page: Page): Promise<readonly unknown[]> {
+  const faults = [...(await violationsOf(page))]
+  await page.emulateMedia({ colorScheme: 'dark' })
+  faults.push(...(await violationsOf(page, ['color-contrast'])))
+  await page.emulateMedia({ colorScheme: 'light' })
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  return overflow === 0 ? faults : [...faults, `scrolls sideways by ${String(overflow)}`]
+}
 
 describeInBrowser('the explorer', (room) => {
   const { visit } = dashboardVisits(room)
 
-  test('shows every endpoint, sends no request to other origins, and calls the API with a key and without the sign-in', async () => {
+  test('shows every endpoint without violation or request to other origins, and calls the API with a key and without the sign-in', async () => {
     const { apiBaseUrl, liveKey } = room().service
     const { context } = await visit('admin')
     const page = await context.newPage()
@@ -32,8 +43,10 @@ describeInBrowser('the explorer', (room) => {
     }
     expect(seen.size).toBe(operations.length)
     await page.mouse.wheel(0, -100_000)
+    expect(await faultsOf(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Authorize' }).first().click()
+    expect(await faultsOf(page)).toEqual([])
     await page.locator('.auth-container input').first().fill(liveKey)
     await page
       .locator('.auth-btn-wrapper')
@@ -48,6 +61,9 @@ describeInBrowser('the explorer', (room) => {
     const asked = page.waitForRequest((request) => request.url().includes('/api/v1/packages'))
     await list.getByRole('button', { name: 'Execute' }).click()
     expect((await responded).status()).toBe(200)
+    await list.locator('.live-responses-table').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await faultsOf(page)).toEqual([])
     // The person is signed in on this origin, and the call goes without that.
     expect((await context.cookies(apiBaseUrl)).length).toBeGreaterThan(0)
     expect(Object.keys(await (await asked).allHeaders())).not.toContain('cookie')

@@ -4,6 +4,7 @@
  */
 
 import '#web/dashboard/theme.ts'
+import { explorerPlugin, layoutName } from './explorer-plugin.ts'
 
 /** What Swagger UI passes to `fetch`. */
 interface SentRequest {
@@ -17,6 +18,9 @@ interface ExplorerOptions {
   readonly defaultModelsExpandDepth: number
   readonly docExpansion: 'list'
   readonly filter: boolean
+  readonly plugins: readonly (typeof explorerPlugin)[]
+  readonly layout: typeof layoutName
+  readonly syntaxHighlight: { readonly theme: 'obsidian' }
   readonly persistAuthorization: boolean
   readonly tryItOutEnabled: boolean
   readonly requestInterceptor: (request: SentRequest) => SentRequest
@@ -45,10 +49,14 @@ if (main && description) {
   globalThis.SwaggerUIBundle({
     url: description,
     domNode: main,
+    plugins: [explorerPlugin],
+    layout: layoutName,
     deepLinking: true,
     defaultModelsExpandDepth: 0,
     docExpansion: 'list',
     filter: true,
+    // The colours of the default theme are too faint on its ground.
+    syntaxHighlight: { theme: 'obsidian' },
     // The key is kept only while the page is open, so that it is not left in the browser's storage.
     persistAuthorization: false,
     tryItOutEnabled: false,
