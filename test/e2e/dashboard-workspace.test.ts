@@ -1,23 +1,14 @@
 /** An owner looks after the workspace in the dashboard: overview, settings, organizations, audit log, exports, incidents. */
 import { readFile } from 'node:fs/promises'
-import { describeInBrowser, phone, reachable } from '#test/support/browser.ts'
+import { describeInBrowser } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { packageEntries, manifestXml } from '#test/support/scorm-package.ts'
+import { call } from '#test/support/service-client.ts'
+import { seedDispatch } from '#test/support/workspace-troubles.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
 describeInBrowser('the workspace in the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
-
-  const createDispatch = async (settings: object): Promise<{ readonly id: string; readonly link: URL }> => {
-    const { apiBaseUrl, liveKey, sampleCourses } = room().service
-    const response = await fetch(`${apiBaseUrl}/api/v1/dispatches`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ packageId: Object.values(sampleCourses)[0], ...settings }),
-    })
-    const made: { readonly dispatch_id: string; readonly launch_url: string } = JSON.parse(await response.text())
-    return { id: made.dispatch_id, link: new URL(made.launch_url) }
-  }
 
   test('leads from the overview to its lists, and to the invitation of somebody', async () => {
     const made = await visit('owner')
@@ -62,7 +53,8 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await page.getByRole('link', { name }).click()
     await page.getByText('No dispatch is attributed to it yet.').waitFor()
     const organizationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    await createDispatch({ name, organizationId })
+    const packageId = Object.values(room().service.sampleCourses)[0]
+    await call(room().service, 'POST /api/v1/dispatches', { body: { packageId, name, organizationId } })
     await page.reload()
     const [report] = await Promise.all([
       page.waitForEvent('download'),
@@ -90,18 +82,8 @@ describeInBrowser('the workspace in the dashboard', (room) => {
   })
 
   test('acknowledges an incident, and resolves it with a note', async () => {
-    const name = `Refusing ${Date.now()}`
-    const { id: dispatchId, link } = await createDispatch({ name, allowedDomains: ['lms.example.com'] })
-    await fetch(reachable(`${link.origin}/api/v1/dispatches/${dispatchId}/launch`), {
-      method: 'POST',
-      headers: { origin: room().learnerOrigin, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        dispatch_token: link.hash.slice('#t='.length),
-        learner_id: 'somebody',
-        host_origin: 'https://elsewhere.example.org',
-        host: { standard: 'scorm_1_2' },
-      }),
-    })
+    const packageId = Object.values(room().service.sampleCourses)[0]
+    const dispatchId = await seedDispatch(room(), { packageId, name: 'Refusing' })
     const made = await visit('owner')
     const page = await open(made, '/incidents')
     const row = page.getByRole('row').filter({ hasText: dispatchId })
@@ -173,39 +155,6 @@ describeInBrowser('the workspace in the dashboard', (room) => {
     await page.getByText('The archive is being made.').waitFor({ state: 'detached' })
     expect(await violationsOf(page)).toEqual([])
     expect(made.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
-  })
-
-  test('shows a viewer the data without what changes it', async () => {
-    const made = await visit('viewer')
-    const page = await open(made, '/settings')
-    await page.getByText('Owners and admins can change this.').waitFor()
-    await expect(page.getByRole('button', { name: 'Save' }).count()).resolves.toBe(0)
-    await page.getByRole('link', { name: 'Organizations', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor()
-    await expect(page.getByRole('button', { name: 'New organization' }).count()).resolves.toBe(0)
-    await page.getByRole('link', { name: 'Exports', exact: true }).click()
-    await page.getByText('Your role sees the exports').waitFor()
-    await expect(page.getByRole('button', { name: 'New export' }).count()).resolves.toBe(0)
-    await expect(page.getByRole('link', { name: 'Audit log' }).count()).resolves.toBe(0)
-    await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    await expect(page.getByRole('link', { name: 'Upload a course' }).count()).resolves.toBe(0)
-    expect(made.complaints).toEqual([])
-  })
-
-  test.each([
-    ['a desktop', {}],
-    ['a phone', phone],
-  ])('shows each of its screens without violation, complaint or sideways scroll on %s', async (_, options) => {
-    const made = await visit('owner', options)
-    for (const screen of ['', '/settings', '/you', '/organizations', '/audit', '/exports', '/incidents']) {
-      const page = await open(made, screen)
-      await page.waitForLoadState('networkidle')
-      expect([screen, await violationsOf(page)]).toEqual([screen, []])
-      expect([screen, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([screen, 0])
-      await page.close()
-    }
-    expect(made.complaints).toEqual([])
   })
 
   test('lists installations of connectors, and records that one is uninstalled', async () => {

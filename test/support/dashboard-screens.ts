@@ -78,11 +78,20 @@ export async function addressesOf(paths: readonly string[], room: Classroom): Pr
   return found.flatMap((address) => address ?? [])
 }
 
-/** Leads an open page to another screen. @returns once its heading has replaced that of the screen before */
+/**
+ * Leads an open page to another screen, or to another tab of its screen.
+ * @returns once its heading has replaced that of the screen before, or the tab is the current one
+ */
 export async function leadTo(page: Page, address: string): Promise<void> {
+  const { pathname, searchParams } = new URL(address, page.url())
+  const isTab = pathname === new URL(page.url()).pathname
+  const current = `main a[aria-current=page][href*="tab=${searchParams.get('tab') ?? ''}"]`
   await page.evaluate(`for (const each of document.querySelectorAll('h1')) each.dataset.former = ''
     history.pushState(null, '', ${JSON.stringify(address)})`)
-  await page.locator('h1:not([data-former])').first().waitFor()
+  await page
+    .locator(isTab ? current : 'h1:not([data-former])')
+    .first()
+    .waitFor()
 }
 
 /** Waits until no part of a screen is on its way any more. */
