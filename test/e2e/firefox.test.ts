@@ -1,0 +1,87 @@
+/**
+ * The main path in Firefox: sign-in, lists, a course that is played, and its session. Playwright drives only a Firefox that
+ * is built for it; Puppeteer drives an installed one, by WebDriver BiDi.
+ */
+import { existsSync } from 'node:fs'
+import { launch, type Browser, type Page } from 'puppeteer-core'
+import { newLearner } from '#test/support/browser.ts'
+import { call } from '#test/support/service-client.ts'
+import { sharedService } from '#test/support/shared-service.ts'
+
+const executablePath = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
+  (path) => path !== undefined && existsSync(path),
+)
+const title = 'in Firefox'
+const describeInFirefox =
+  executablePath === undefined
+    ? (body: () => void) => describe.skip(`${title} (skipped: no Firefox found; FIREFOX_PATH can name one)`, body)
+    : (body: () => void) => describe(title, body)
+
+const [desktop, phone] = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+describeInFirefox(() => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch({ browser: 'firefox', executablePath: executablePath ?? '', args: ['--headless'] })
+  })
+  afterAll(() => browser.close())
+
+  /** A page, and what its console complained of. */
+  async function newPage(): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+    const page = await browser.newPage()
+    await page.setViewport(desktop)
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    return { page, complaints }
+  }
+
+  /** Waits for a screen. @returns by how much it scrolls sideways, on a desktop and on a phone */
+  async function overflowOf(page: Page): Promise<readonly unknown[]> {
+    await page.locator('h1').wait()
+    await page.waitForFunction('document.querySelector(".skeleton") === null')
+    const overflows: unknown[] = []
+    for (const viewport of [phone, desktop]) {
+      await page.setViewport(viewport)
+      overflows.push(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
+    }
+    return overflows
+  }
+
+  test('signs in, shows lists, plays a course and shows its session, without errors or sideways scroll', async () => {
+    const service = await sharedService()
+    const { apiBaseUrl, tenantId, dashboard, sampleCourses } = service
+    const { page, complaints } = await newPage()
+    await page.goto(dashboard.url)
+    expect(await overflowOf(page)).toEqual([0, 0])
+    await page.locator('a[href*="auth/sign-in"]').click()
+    await page.locator('input[name=email]').fill('admin@demo.example')
+    await page.locator('input[name=password]').fill(dashboard.people[1]?.password ?? '')
+    await page.locator('button').click()
+    await page.waitForFunction(`location.pathname.startsWith('/w/')`)
+    expect(await overflowOf(page)).toEqual([0, 0])
+    await page.goto(`${apiBaseUrl}/w/${tenantId}/packages`)
+    expect(await overflowOf(page)).toEqual([0, 0])
+
+    const route = `POST /api/v1/packages/${sampleCourses['scorm12'] ?? ''}/launch` as const
+    const { body: launched } = await call(service, route, { body: { user_id: newLearner() } })
+    const player = await newPage()
+    await player.page.goto(launched.launch_url)
+    const frame = await (await player.page.waitForSelector('#stage iframe'))?.contentFrame()
+    await frame?.waitForSelector('body.is-ready')
+    expect(
+      await player.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).toBe(0)
+    expect(player.complaints).toEqual([])
+
+    await page.goto(`${apiBaseUrl}/w/${tenantId}/sessions/${launched.session_id}`)
+    expect(await overflowOf(page)).toEqual([0, 0])
+    await page.locator('nav a[href*="tab=interactions"]').wait()
+    expect(complaints).toEqual([])
+  })
+})
