@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { oneAtATime } from './one-at-a-time.ts'
 import { projectFolder } from './project.ts'
 
 /** What the host runs. */
@@ -35,26 +36,33 @@ const hostFolder = join('infra', 'local')
 
 const buildsFolder = join(projectFolder, 'dist', 'local')
 const buildsKept = 4
+const lockSuffix = '.lock'
 const safeAgeMs = 3_600_000
 
 /**
- * The build of the present sources: made where there is none yet, in a process of its own. Two processes that build at
- * the same time do not disturb each other; the first to finish is kept.
+ * The build of the present sources: made where there is none yet, in a process of its own. Who asks while another process
+ * builds waits for that.
  * @param announce called once if something must be built
  * @throws Error where the build fails; its own messages are on standard error
  */
 export async function serviceBuild(announce: (text: string) => void = () => undefined): Promise<ServiceBuild> {
   const folder = join(buildsFolder, hashOf(sources))
-  if (!existsSync(folder)) {
+  const isDone = (): boolean => existsSync(folder)
+  if (!isDone()) {
     announce('Building the service ...')
-    const temporary = `${folder}.${randomUUID()}`
-    await buildInto(temporary)
-    keep(temporary, folder)
-    removeOldBuilds()
+    mkdirSync(buildsFolder, { recursive: true })
+    await oneAtATime(`${folder}${lockSuffix}`, { isDone, work: () => buildTo(folder) })
   }
   const now = new Date()
   utimesSync(folder, now, now)
   return { assembly: join(folder, 'cdk.out'), threadPath: join(folder, 'thread.cjs') }
+}
+
+async function buildTo(folder: string): Promise<void> {
+  const temporary = `${folder}.${randomUUID()}`
+  await buildInto(temporary)
+  keep(temporary, folder)
+  removeOldBuilds()
 }
 
 async function buildInto(folder: string): Promise<void> {
@@ -82,10 +90,9 @@ function keep(temporary: string, folder: string): void {
 
 /** A build that was used not long ago may be in use. */
 function removeOldBuilds(): void {
-  const builds = readdirSync(buildsFolder).map((name) => ({
-    path: join(buildsFolder, name),
-    usedAt: statSync(join(buildsFolder, name)).mtimeMs,
-  }))
+  const builds = readdirSync(buildsFolder)
+    .filter((name) => !name.endsWith(lockSuffix))
+    .map((name) => ({ path: join(buildsFolder, name), usedAt: statSync(join(buildsFolder, name)).mtimeMs }))
   const old = builds.sort((left, right) => right.usedAt - left.usedAt).slice(buildsKept)
   for (const { path, usedAt } of old)
     if (Date.now() - usedAt > safeAgeMs) rmSync(path, { recursive: true, force: true })

@@ -26,8 +26,8 @@ export interface ServiceProcess extends RunningService {
   readonly kill: () => Promise<void>
 }
 
-// The first start builds the service, which takes a while on a busy machine.
-const longestStartMs = 120_000
+// The first start builds the service, or waits until another process has built it: minutes on a busy machine.
+const longestStartMs = 230_000
 const script = join(projectFolder, 'bin', 'start.mjs')
 
 /** Starts the service and waits until it is ready. Rejects with its output if it does not start. */
