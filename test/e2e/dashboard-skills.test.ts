@@ -1,8 +1,9 @@
 /** People align what learners do to skills, and read the frameworks. */
 import { readFileSync } from 'node:fs'
+import { sampleSkillId } from '#samples/skills/framework.ts'
 import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
-import { call } from '#test/support/service-client.ts'
+import { call, launch } from '#test/support/service-client.ts'
 
 describeInBrowser('skills in the dashboard', (room) => {
   const { visit, open, openPage } = dashboardVisits(room)
@@ -32,6 +33,41 @@ describeInBrowser('skills in the dashboard', (room) => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Version 1', { exact: true }).waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('warns beside a mapping that names no part of the course, and previews what a session would give', async () => {
+    const { service } = room()
+    const { frameworks } = (await call(service, 'GET /api/v1/cale/frameworks?limit=200')).body
+    const packageId = service.sampleCourses['scorm2004'] ?? ''
+    const attributes = { demonstrationMode: 'recall', demandRatings: { cognitive: 2 } }
+    const skillId = sampleSkillId('Builds the message')
+    const targets = [{ kind: 'package' }, { kind: 'objective', sco: 'no-such-part', identifiers: ['nothing'] }]
+    const { body } = await call(service, 'POST /api/v1/cale/alignments', {
+      body: {
+        ...{ packageId, frameworkId: frameworks.at(-1).id },
+        mappings: targets.map((target) => ({ target, skillId, attributes })),
+      },
+    })
+    const learner = newLearner()
+    const { sessionId, token } = await launch(service, packageId, learner)
+    const passed = { completion_status: 'completed', success_status: 'passed' }
+    await call(service, `PUT /api/v1/sessions/${sessionId}`, { bearer: token, body: { version: 1, ...passed } })
+    const made = await visit('admin')
+    const page = await open(made, `/skills/alignments/${body.alignment.id}`)
+    const warned = page.getByRole('row').filter({ has: page.getByRole('img', { name: 'Warning' }) })
+    await warned.getByText('The course has no such part.').waitFor()
+    await expect(warned.count()).resolves.toBe(1)
+    await page.getByRole('button', { name: /Session$/ }).click()
+    await page.getByRole('option', { name: learner }).click()
+    const preview = page.getByRole('table', { name: 'Evidence that the session would give' })
+    await preview
+      .getByRole('row')
+      .filter({ hasText: 'The whole course' })
+      .getByText('Evidence', { exact: true })
+      .waitFor()
+    await preview.getByRole('row').filter({ hasText: 'no-such-part' }).getByText('reports nothing').waitFor()
+    expect(await violationsOf(page)).toEqual([])
     expect(made.complaints).toEqual([])
   })
 

@@ -16,6 +16,7 @@ const routes = {
   getAlignment: { method: 'GET', path: one },
   updateAlignment: { method: 'PUT', path: one },
   publishAlignment: { method: 'POST', path: `${one}/publish` },
+  previewAlignment: { method: 'POST', path: `${one}/preview` },
 } as const satisfies Routes<Capability>
 const listRoutes = {
   browseSessions: { method: 'GET', path: '/api/customer/sessions' },
@@ -30,6 +31,7 @@ const runtime = client<typeof sessionsFamily>()(runtimeRoutes, ownOrigin)
 
 export type OneAlignment = ResponseBody<Capability['endpoints']['getAlignment']>
 export type Mapping = OneAlignment['mappings'][number]
+export type Finding = OneAlignment['findings'][number]
 export type Attributes = Mapping['attributes']
 export type StatedMapping = z.input<NonNullable<Capability['endpoints']['updateAlignment']['body']>>['mappings'][number]
 
@@ -67,6 +69,37 @@ export const courseElementsQuery = (workspace: string, packageId: string) =>
       )
       return joinElements(known.map(({ cmi_data: cmi }) => elementsOf(cmi)))
     },
+  })
+
+/** Sessions of which a preview can be chosen. */
+const sessionsOffered = 20
+
+/** The newest sessions of a course, TEST ones too. */
+export const offeredSessionsQuery = (workspace: string, packageId: string) =>
+  queryOptions({
+    queryKey: [workspace, 'sessions', 'offered', packageId],
+    queryFn: async ({ signal }) => {
+      const query = { limit: sessionsOffered, package_id: packageId }
+      return (await bodyOf(lists.browseSessions({ workspace, signal, query }))).sessions
+    },
+  })
+
+interface PreviewAddress extends AlignmentAddress {
+  /** Of the alignment: what another one made of a session is out of date. */
+  readonly version: number
+  readonly sessionId: string
+}
+
+/** The evidence that the alignment would make of a session, mapping by mapping. Nothing is recorded. */
+export const previewQuery = ({ workspace, alignmentId, version, sessionId }: PreviewAddress) =>
+  queryOptions({
+    queryKey: [...alignmentKey({ workspace, alignmentId }), 'preview', version, sessionId],
+    queryFn: async ({ signal }) => {
+      const request = { workspace, signal, params: { alignmentId }, body: { sessionId } }
+      return (await bodyOf(capability.previewAlignment(request))).preview
+    },
+    // The learner may go on meanwhile.
+    staleTime: 0,
   })
 
 /** What the service makes of a mapping is left out: it makes it anew. */

@@ -5,8 +5,9 @@ import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { useSkillLabels } from '../skill-labels.ts'
 import { modelTexts } from '../words.ts'
-import type { Mapping, OneAlignment } from './data.ts'
+import type { Finding, Mapping, OneAlignment } from './data.ts'
 import type { Edited } from './mapping-dialog.tsx'
+import { MappingFindings } from './mapping-findings.tsx'
 import { targetText, typedOf } from './target.ts'
 import { alignmentTexts } from './texts.ts'
 
@@ -18,11 +19,11 @@ interface MappingsProps {
 }
 
 /** What gives evidence of what. */
-export function Mappings({ found: { alignment, mappings }, mayChange, onEdit, onRemove }: MappingsProps) {
+export function Mappings({ found: { alignment, mappings, findings }, mayChange, onEdit, onRemove }: MappingsProps) {
   const texts = useTexts(alignmentTexts)
   const labels = useSkillLabels(alignment.frameworkId)
   const labelOf = (skillId: string): string => labels?.get(skillId) ?? skillId
-  const columns = useColumns(labelOf)
+  const columns = useColumns(labelOf, findings)
   if (mappings.length === 0) return <p className="quiet">{texts.noMappings}</p>
   return (
     <Table
@@ -65,7 +66,7 @@ export function Mappings({ found: { alignment, mappings }, mayChange, onEdit, on
   )
 }
 
-function useColumns(labelOf: (skillId: string) => string): readonly Column<Mapping>[] {
+function useColumns(labelOf: (skillId: string) => string, findings: readonly Finding[]): readonly Column<Mapping>[] {
   const texts = useTexts(alignmentTexts)
   const { modes } = useTexts(modelTexts)
   const language = useLanguage()
@@ -74,10 +75,11 @@ function useColumns(labelOf: (skillId: string) => string): readonly Column<Mappi
       id: 'target',
       header: texts.columns.target,
       onPhones: true,
-      cell: ({ target, shadowedBy }) => (
+      cell: ({ mappingId, target, shadowedBy }) => (
         <>
           <bdi>{targetText(target, texts.targets)}</bdi>
           {shadowedBy !== null && <span className="row-detail">{texts.shadowed(labelOf(shadowedBy))}</span>}
+          <MappingFindings findings={findings} mappingId={mappingId} />
         </>
       ),
     },

@@ -2,12 +2,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { countText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { AlignmentBadge } from '../alignments/alignment-badge.tsx'
@@ -17,6 +18,7 @@ import { CourseCard } from './course-card.tsx'
 import { alignmentQuery, storeMappings, type AlignmentAddress, type OneAlignment, type StatedMapping } from './data.ts'
 import { MappingDialog, type Edited } from './mapping-dialog.tsx'
 import { Mappings } from './mappings.tsx'
+import { PreviewCard } from './preview-card.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { readCourseText } from './read-course-text.ts'
 import { SkillSearch, type ChosenSkill } from '../skill-search.tsx'
@@ -59,11 +61,12 @@ interface EditorProps {
 function Editor({ address, found }: EditorProps) {
   const texts = useTexts(alignmentTexts)
   const common = useTexts(commonTexts)
+  const language = useLanguage()
   const mayChange = useMay('change')
   const cache = useQueryClient()
   const [skill, setSkill] = useState<ChosenSkill | null>(null)
   const [edited, setEdited] = useState<Edited | null>(null)
-  const { alignment, mappings } = found
+  const { alignment, mappings, findings } = found
   const { packageId } = alignment
   const removal = useMutation({
     mutationFn: (kept: readonly StatedMapping[]) =>
@@ -101,6 +104,11 @@ function Editor({ address, found }: EditorProps) {
         />
       )}
       <Card title={texts.mappings}>
+        {findings.length > 0 && (
+          <p className="small quiet">
+            {countText(findings.length, texts.findings.count, language)}. {texts.findings.text}
+          </p>
+        )}
         <Mappings
           found={found}
           mayChange={mayChange}
@@ -108,6 +116,7 @@ function Editor({ address, found }: EditorProps) {
           onRemove={(mappingId) => removal.mutate(mappings.filter((each) => each.mappingId !== mappingId))}
         />
       </Card>
+      {mayChange && packageId !== null && <PreviewCard address={address} found={found} packageId={packageId} />}
       {edited !== null && (
         <MappingDialog address={address} found={found} edited={edited} onClose={() => setEdited(null)} />
       )}

@@ -17,6 +17,18 @@ const en = {
   change: 'Change',
   remove: 'Remove',
   shadowed: (skill: string) => `Gives nothing here: “${skill}”, a part of it, gets the evidence.`,
+  findings: {
+    warning: 'Warning',
+    count: { one: 'warning', other: 'warnings' },
+    text: 'The alignment can be published all the same.',
+    codes: {
+      UNKNOWN_SCO: 'The course has no such part. Change the mapping to a part that it has, or remove the mapping.',
+      UNKNOWN_OBJECTIVE:
+        'The manifest of the course names none of these objectives. Check the ids. If the course reports objectives of its own, a preview shows it.',
+      SKILL_WITHOUT_EVIDENCE:
+        'This skill gets no evidence: a part of it takes everything. Align something else to this skill, or remove the mapping.',
+    },
+  },
   targets: {
     package: 'The whole course',
     sco: 'A part of the course',
@@ -104,6 +116,19 @@ export const alignmentTexts = defineTexts<typeof en>({
     change: 'Ändern',
     remove: 'Entfernen',
     shadowed: (skill) => `Gibt hier nichts: „${skill}“, ein Teil davon, bekommt den Nachweis.`,
+    findings: {
+      warning: 'Warnung',
+      count: { one: 'Warnung', other: 'Warnungen' },
+      text: 'Die Zuordnung kann trotzdem veröffentlicht werden.',
+      codes: {
+        UNKNOWN_SCO:
+          'Der Kurs hat keinen solchen Teil. Ordnen Sie einen Teil zu, den er hat, oder entfernen Sie die Zuordnung.',
+        UNKNOWN_OBJECTIVE:
+          'Das Manifest des Kurses nennt keines dieser Lernziele. Prüfen Sie die Kennungen. Ob der Kurs eigene Lernziele meldet, zeigt eine Vorschau.',
+        SKILL_WITHOUT_EVIDENCE:
+          'Diese Kompetenz bekommt keinen Nachweis: Ein Teil von ihr bekommt alle. Ordnen Sie ihr etwas anderes zu, oder entfernen Sie die Zuordnung.',
+      },
+    },
     targets: {
       package: 'Der ganze Kurs',
       sco: 'Ein Teil des Kurses',

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { numberText, percentText } from '#web/dashboard/parts/format.ts'
+import { numberText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
+import { EvidenceFacts } from '../evidence-facts.tsx'
 import { systemsQuery } from '../systems/data.ts'
-import { modelTexts } from '../words.ts'
 import type { Evidence } from './data.ts'
 import { skillTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ export const EvidenceSource = ({ evidence }: { readonly evidence: Evidence }) =>
   <div className="evidence-source">
     <Source source={evidence.source} />
     <span className="row-detail">
-      <Facts evidence={evidence} />
+      <EvidenceFacts evidence={evidence} />
     </span>
     {evidence.source.kind === 'session' && <Statements ids={evidence.source.statementIds} />}
     {evidence.source.kind === 'statement' && <Statements ids={[evidence.source.statementId]} />}
@@ -64,23 +64,6 @@ function ClientSource({ clientSystemId, assessor }: { clientSystemId: string; as
       )}
     </>
   )
-}
-
-function Facts({ evidence: { facts, attributes } }: { readonly evidence: Evidence }) {
-  const texts = useTexts(skillTexts)
-  const { modes } = useTexts(modelTexts)
-  const language = useLanguage()
-  const { scoreScaled, success, items, itemsMean } = facts
-  const parts = [
-    modes[attributes.demonstrationMode],
-    texts.demand(numberText(attributes.demandRatings.cognitive, language)),
-    ...(scoreScaled === null ? [] : [texts.score(percentText(scoreScaled, language))]),
-    ...(success === null ? [] : [success ? texts.passed : texts.failed]),
-    ...(itemsMean === null
-      ? []
-      : [texts.items(numberText(Math.round(itemsMean * items), language), numberText(items, language))]),
-  ]
-  return parts.join(' · ')
 }
 
 /** Links to the first statements in the LRS that say the same. */

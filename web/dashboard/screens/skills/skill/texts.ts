@@ -39,11 +39,6 @@ const en = {
       interaction: 'answers to questions',
     },
   },
-  demand: (rating: string) => `demand ${rating} of 4`,
-  score: (score: string) => `score ${score}`,
-  passed: 'passed',
-  failed: 'failed',
-  items: (right: string, all: string) => `${right} of ${all} right`,
   statements: (number: string) => `Statement ${number}`,
   others: {
     title: 'Evidence that does not count',
@@ -111,11 +106,6 @@ export const skillTexts = defineTexts<typeof en>({
         interaction: 'Antworten auf Fragen',
       },
     },
-    demand: (rating) => `Anspruch ${rating} von 4`,
-    score: (score) => `Ergebnis ${score}`,
-    passed: 'bestanden',
-    failed: 'nicht bestanden',
-    items: (right, all) => `${right} von ${all} richtig`,
     statements: (number) => `Statement ${number}`,
     others: {
       title: 'Nachweise, die nicht zählen',
