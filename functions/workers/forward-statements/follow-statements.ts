@@ -15,6 +15,7 @@ import {
   learnerOf,
   type FollowedAlignment,
 } from '#shared/domain/skills/followed-statements.ts'
+import { storedTime } from '#shared/domain/statements/statement-position.ts'
 import { parseStatement } from '#shared/domain/statements/stored-statement.ts'
 import { allRows } from '#shared/operations/lists/all-rows.ts'
 import { recordObserved } from '#shared/operations/skills/record-observed.ts'
@@ -92,6 +93,10 @@ async function recordPage(
   return learners.filter(({ learner }) => learner === null).length
 }
 
+/** Until when statements were followed. ISO 8601. */
+const placeOf = ({ cursor: { since, after } }: StatementFollower): string =>
+  after === null ? since : storedTime(after)
+
 class Run {
   private followed = 0
   private unmatched = 0
@@ -106,15 +111,27 @@ class Run {
     return { followed: this.followed, unmatched: this.unmatched, failures: this.failures }
   }
 
-  fail(error: unknown): void {
+  fail(error: unknown): null {
     this.failures += 1
     this.following.report(error)
+    return null
   }
 
-  async follow(follower: StatementFollower): Promise<void> {
-    if (follower.leasedUntil !== null && follower.leasedUntil > this.now()) return
-    let open: StatementFollower | null = follower
-    while (open !== null && this.hasTime()) open = await this.page(open)
+  /**
+   * One page of each workspace in turn, so that nobody waits until the statements of a large one are through. The one that is
+   * furthest behind comes first: where a run has too little time for all, the next one begins with the others.
+   */
+  async follow(followers: readonly StatementFollower[]): Promise<void> {
+    let open = followers.filter(({ leasedUntil }) => leasedUntil === null || leasedUntil <= this.now())
+    while (open.length > 0) {
+      const further: StatementFollower[] = []
+      for (const follower of open.toSorted((left, right) => placeOf(left).localeCompare(placeOf(right)))) {
+        if (!this.hasTime()) return
+        const moved = await this.page(follower).catch((error: unknown) => this.fail(error))
+        if (moved !== null) further.push(moved)
+      }
+      open = further
+    }
   }
 
   private now(offset = 0): string {
@@ -163,12 +180,11 @@ class Run {
   }
 }
 
-/** Follows the statements of every workspace that asks for it, one after the other. @param hasTime asked before each page */
+/** Follows the statements of every workspace that asks for it, in turn. @param hasTime asked before each page */
 export async function followStatements(following: Following, hasTime: () => boolean): Promise<FollowingCount> {
   const run = new Run(following, hasTime)
   try {
-    for (const follower of await following.followers.listActive())
-      await run.follow(follower).catch((error: unknown) => run.fail(error))
+    await run.follow(await following.followers.listActive())
   } catch (error) {
     run.fail(error)
   }

@@ -3,9 +3,13 @@ import { bySubjectAndSkill, evidenceKey, type Evidence } from '#shared/domain/sk
 import type { Folding } from '#shared/domain/skills/projection.ts'
 import { stampOf, type Clock } from '#shared/platform/clock.ts'
 import { onceForEach } from '#shared/platform/once-for-each.ts'
+import { sideBySide } from '#shared/store/table/batches.ts'
 import { evidenceTerms } from './evidence-terms.ts'
 import { recordEvidence, type Recording } from './record-evidence.ts'
 import type { SkillCatalogue } from './skill-catalogue.ts'
+
+/** Learners' skills that are recorded at the same time. */
+const skillsAtOnce = 10
 
 export interface ObservedRecording extends Recording {
   readonly catalogue: Pick<SkillCatalogue, 'termsIn'>
@@ -22,10 +26,10 @@ export async function recordObserved(
     (evidence: Evidence) => evidenceTerms(evidence, recording.catalogue),
     ({ frameworkId, frameworkVersion, skillId }) => evidenceKey(frameworkId, frameworkVersion, skillId),
   )
-  for (const evidence of bySubjectAndSkill(observed)) {
+  await sideBySide(bySubjectAndSkill(observed), skillsAtOnce, async (evidence) => {
     const [first] = evidence
-    if (first === undefined) continue
+    if (first === undefined) return
     const terms = await termsOf(first)
     await recordEvidence({ owner: first, evidence, terms, reason }, stampOf(recording.clock), recording)
-  }
+  })
 }
