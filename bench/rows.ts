@@ -17,6 +17,7 @@ export const rows: Readonly<Record<string, () => Promise<Benchmark>>> = {
   webhook: async () => (await import('./rows/webhook.ts')).webhook,
   'lrs-write': async () => (await import('./rows/lrs-write.ts')).lrsWrite,
   'lrs-read': async () => (await import('./rows/lrs-read.ts')).lrsRead,
+  skills: async () => (await import('./rows/skills.ts')).skills,
   dashboard: async () => (await import('./rows/dashboard.ts')).dashboard,
   player: async () => (await import('./rows/player.ts')).player,
   'commit-block': async () => (await import('./rows/commit-block.ts')).commitBlock,

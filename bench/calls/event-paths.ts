@@ -2,7 +2,7 @@
 import { newId, systemClock } from '#shared/platform/clock.ts'
 import type { ApiResponse } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
-import { consume, consumers, publish, streamBatch } from '../support/event-workers.ts'
+import { consume, consumers, publish, publishedBy, streamBatch } from '../support/event-workers.ts'
 import { addEndpoint } from '../support/webhook-endpoint.ts'
 import type { CountedPath, Ready, Scene } from './counted-path.ts'
 
@@ -15,12 +15,8 @@ async function launchedBatch({ backend, packageId }: Scene): Promise<object> {
   return streamBatch(backend)
 }
 
-async function launchedEvent(scene: Scene): Promise<unknown[]> {
-  const batch = await launchedBatch(scene)
-  scene.backend.aws.busEvents.splice(0)
-  await publish(batch)
-  return scene.backend.aws.busEvents.splice(0).map(({ detail }) => detail)
-}
+const launchedEvent = ({ backend, packageId }: Scene): Promise<unknown[]> =>
+  publishedBy(backend, () => launch(backend, packageId))
 
 /** A consumer that has already run once, with the event of another launch. */
 async function readyConsumer(scene: Scene, name: keyof typeof consumers): Promise<Ready> {

@@ -11,6 +11,7 @@ import { launchPaths } from './launch-paths.ts'
 import { listPaths, uploadPaths } from './list-paths.ts'
 import { peoplePaths } from './people-paths.ts'
 import { commitPaths, runtimePaths, sharingPaths } from './session-paths.ts'
+import { skillPaths } from './skill-paths.ts'
 import { statementPaths } from './statement-paths.ts'
 import { webhookPaths } from './webhook-paths.ts'
 
@@ -32,6 +33,7 @@ export const countedPaths: readonly CountedPath[] = [
   ...uploadPaths,
   ...dispatchPaths,
   ...eventPaths,
+  ...skillPaths,
   ...webhookPaths,
   ...statementPaths,
 ]

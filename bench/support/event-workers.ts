@@ -20,12 +20,23 @@ export async function publish(batch: object): Promise<void> {
   await handler(batch, { getRemainingTimeInMillis: () => 60_000 })
 }
 
+/** The events that an action alone puts on the bus. */
+export async function publishedBy(backend: Backend, act: () => Promise<unknown>): Promise<unknown[]> {
+  await publish(await streamBatch(backend))
+  await act()
+  const batch = await streamBatch(backend)
+  backend.aws.busEvents.splice(0)
+  await publish(batch)
+  return backend.aws.busEvents.splice(0).map(({ detail }) => detail)
+}
+
 /** Consumers of the events of a LIVE session, which also has been launched. */
 export const consumers = {
   queueDeliveries: async (): Promise<Consumer> =>
     (await import('#functions/workers/queue-deliveries/handler.ts')).handler,
   recordStatements: async (): Promise<Consumer> =>
     (await import('#functions/workers/record-session-statements/handler.ts')).handler,
+  deriveSkills: async (): Promise<Consumer> => (await import('#functions/workers/derive-skills/handler.ts')).handler,
   followPackages: async (): Promise<Consumer> =>
     (await import('#functions/workers/follow-packages/handler.ts')).handler,
 }

@@ -1,7 +1,7 @@
 /** Frameworks through the real handlers over the local engine and object store. */
 import { startBackend, type ApiRequest, type Backend } from '#test/support/backend.ts'
 import { importPackage, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
-import { association, documentId, forklift, item, loads, warehouse } from '#test/unit/formats/case/support.ts'
+import { association, documentId, forklift, item, loads, treeOf, warehouse } from '#test/unit/formats/case/support.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -166,15 +166,8 @@ it('answers alike for frameworks of another workspace and unknown ones', async (
 
 it('imports and publishes 20,000 skills with at most 5 PUTs and 10 writes of the table', async () => {
   const bearer = await newKey()
-  const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-  const ids = Array.from({ length: 20_000 }, (_, index) => idAt(index))
-  const source = {
-    ...warehouse(),
-    CFItems: ids.map((id, index) => item(id, { abbreviatedStatement: `Skill ${index % 977} of trade ${index % 31}` })),
-    CFAssociations: ids.slice(1).map((id, index) => association('isChildOf', [id, idAt(Math.floor(index / 8))])),
-  }
   backend.aws.takeOperations()
-  const { frameworkId, status } = await importPackage(backend, bearer, source)
+  const { frameworkId, status } = await importPackage(backend, bearer, treeOf(20_000))
   expect(status).toBe('done')
   const published = await backend.call('publishFramework', on(bearer, { frameworkId }, { body: { version: 2 } }))
   expect(published.body.skillGraph).toMatchObject({ skills: 20_000, edges: 19_999 })

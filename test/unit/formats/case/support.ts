@@ -44,3 +44,14 @@ export const warehouse = () => ({
   ],
   CFAssociations: [association('isChildOf', [loads, forklift])],
 })
+
+/** The package of a tree of skills, in which each has up to eight parts. */
+export function treeOf(count: number) {
+  const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+  const ids = Array.from({ length: count }, (_, index) => idAt(index))
+  return {
+    ...warehouse(),
+    CFItems: ids.map((id, index) => item(id, { abbreviatedStatement: `Skill ${index % 977} of trade ${index % 31}` })),
+    CFAssociations: ids.slice(1).map((id, index) => association('isChildOf', [id, idAt(Math.floor(index / 8))])),
+  }
+}
