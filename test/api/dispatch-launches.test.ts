@@ -105,7 +105,7 @@ describe('the first that refuses', () => {
     })
     expect(body).toMatchObject({ valid: false, code, title: null })
     const severity = code === 'DISPATCH_DOMAIN_NOT_ALLOWED' ? 'warn' : 'info'
-    const title = expect.stringContaining(`${seeded.dispatch.name}: `)
+    const title = expect.stringContaining(`The dispatch ${seeded.dispatch.name} refused a learner: `)
     const incident = { source: 'dispatch', code, status: 'open', severity, count: 1, title }
     expect(await incidentsOf(seeded)).toMatchObject([incident])
   })
@@ -224,7 +224,10 @@ describe('origins', () => {
     for (const hostOrigin of [...wrong, 'https://lms.example.com.evil.example', 'https://lms.example.com/'])
       expect(codeOf(await launch(seeded, { hostOrigin }))).toEqual([403, 'DISPATCH_DOMAIN_NOT_ALLOWED'])
     expect(await incidentsOf(seeded)).toMatchObject([
-      { source: 'dispatch', code: 'DISPATCH_DOMAIN_NOT_ALLOWED', status: 'open', severity: 'warn', count: 1 },
+      {
+        ...{ source: 'dispatch', code: 'DISPATCH_DOMAIN_NOT_ALLOWED', status: 'open', severity: 'warn', count: 1 },
+        title: expect.stringMatching(/^The dispatch For a customer refused a learner: .* allowed domains/),
+      },
     ])
   })
 })

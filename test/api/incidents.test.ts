@@ -1,4 +1,5 @@
 /** Incidents in the dashboard (specification, "Other route families"). */
+import { dispatchTrouble } from '#shared/domain/incidents/dispatch-trouble.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { recordIncident } from '#test/support/incidents.ts'
 import { openWorkspace, type SignedIn } from '#test/support/signed-in.ts'
@@ -109,6 +110,23 @@ it('counts trouble in the open incident, and opens a new one after it was resolv
   expect((await list(owner)).incidents).toMatchObject([
     { id: second, status: 'open', count: 1 },
     { id: first, status: 'resolved', count: 3 },
+  ])
+})
+
+it('counts refusals of a renamed dispatch in its open incident, under the new name', async () => {
+  const { tenantId, people } = await openWorkspace(backend, ['owner'])
+  const refuse = (name: string, minute: number) =>
+    recordIncident(backend.table, tenantId, {
+      ...dispatchTrouble(
+        { tenantId, dispatchId: 'dsp_1', name },
+        { outcome: 'refused', code: 'DISPATCH_PAUSED', text: 'This dispatch is paused. Ask its provider to resume it.' },
+      ),
+      now: `2026-11-20T10:0${minute}:00.000Z`,
+    })
+  await refuse('Acme', 1)
+  await refuse('Acme Europe', 2)
+  expect((await list(people[0])).incidents).toMatchObject([
+    { title: 'The dispatch Acme Europe refused a learner: it is paused', severity: 'info', count: 2 },
   ])
 })
 

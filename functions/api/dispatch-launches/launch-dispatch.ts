@@ -10,6 +10,7 @@ import {
   type LearnerKey,
 } from '#shared/domain/dispatches/learner-identity.ts'
 import type { Dispatch } from '#shared/domain/dispatches/dispatch.ts'
+import type { RecordedRefusal } from '#shared/domain/incidents/dispatch-trouble.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import { implement, type Call } from '#shared/http/implementation.ts'
 import { presentLaunch } from '#shared/operations/launches/launch-link.ts'
@@ -17,7 +18,7 @@ import { learnerOrigins } from '#shared/platform/learner-origin.ts'
 import { checkLink, type CheckedLink } from './check-link.ts'
 import type { Dependencies, DispatchLaunchEndpoints } from './dependencies.ts'
 import { openDispatchSession } from './open-dispatch-session.ts'
-import { recordRefusal, type RecordedRefusal } from './record-refusal.ts'
+import { recordRefusal } from './record-refusal.ts'
 
 type LaunchCall = Call<DispatchLaunchEndpoints['launchDispatch'], null>
 
