@@ -20,22 +20,28 @@ export interface Subscription {
   readonly earlier: ReadonlySet<string>
 }
 
+type WebhookApi = Pick<Patient['api'], 'listWebhooks' | 'createWebhook'>
+
 /** Whether an endpoint gets the events of sessions. */
 const getsSessions = ({ eventScope }: { readonly eventScope: WebhookScope }): boolean =>
   eventScope === 'sessions' || eventScope === 'all'
 
 /**
- * Finds the endpoint of the address that gets events of sessions, or creates it. It must exist before the session does: an endpoint gets no event that
- * is older than itself. Keys cannot delete endpoints, so each address is registered once and used again.
+ * Finds an endpoint of the address that gets events of sessions, or creates one. It must exist before the session does: an
+ * endpoint gets no event that is older than itself. Keys cannot delete endpoints, so one is registered once and used again.
  */
-export const subscribe = ({ api }: Patient, { url, key }: Receiving): Check<Subscription> => ({
+export const subscribe = (
+  { api }: { readonly api: WebhookApi },
+  { url, key }: Pick<Receiving, 'url' | 'key'>,
+): Check<Subscription> => ({
   name: 'webhook endpoint',
   repair: 'The address must be https, without credentials, and on a public network (docs/webhooks.md).',
   look: async () => {
     const mode = parseApiKey(key)?.mode ?? 'live'
     const { webhooks, deliveries } = await bodyOf(api.listWebhooks({ query: { limit: 200 } }))
     const earlier = new Set(deliveries.map(({ id }) => id))
-    const existing = webhooks.find((each) => each.url === url && each.mode === mode && getsSessions(each))
+    const suitable = webhooks.filter((each) => each.url === url && each.mode === mode && getsSessions(each))
+    const existing = suitable.find(({ status }) => status !== 'paused') ?? suitable[0]
     if (existing?.status === 'paused')
       throw new Trouble(
         `The endpoint ${existing.id} is paused.`,
