@@ -1,7 +1,8 @@
 /** Check of a webhook: an event of the completed session reaches the given address. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { WebhookScope } from '#shared/contract/resources/webhooks/webhook.ts'
+import type * as z from 'zod'
+import type { webhookDelivery, WebhookScope } from '#shared/contract/resources/webhooks/webhook.ts'
 import { parseApiKey } from '#shared/domain/credentials/api-key.ts'
 import type { Patient } from './patient.ts'
 import { bodyOf, Trouble, type Check } from './examination.ts'
@@ -55,12 +56,38 @@ export const subscribe = (
   },
 })
 
+const answerOther = 'Look at the log of the receiver. It must answer with a status of 2xx.'
+const isGone =
+  'With this status the receiver says that the address is gone, so nothing is tried again. Register its present address.'
+
 const repairs: Readonly<Record<string, string>> = {
   timeout: 'The receiver must answer within 30 seconds: answer 2xx first, then work.',
   dns: 'The name of the receiver does not resolve. Check its DNS record.',
   connection: 'Nothing listens at the address, or a firewall drops the connection.',
   tls: 'The certificate of the receiver is not valid for its name, or its chain is incomplete.',
   redirect: 'Redirects are not followed. Register the address to which the receiver redirects.',
+  protocol: 'What listens at the address does not speak HTTP.',
+  http_404: isGone,
+  http_410: isGone,
+  blocked_address: 'The name of the receiver resolves to an address that is not public. Check its DNS record.',
+  endpoint_paused: 'Somebody paused the endpoint. Resume it in the dashboard, then run the doctor again.',
+}
+
+type Delivery = Pick<
+  z.infer<typeof webhookDelivery>,
+  'id' | 'event' | 'status' | 'lastError' | 'lastResponseStatus' | 'lastResponseBody'
+>
+
+/** What an operator needs to find the delivery, and what came of it. */
+export function deliveryTrouble(url: string, delivery: Delivery): Trouble {
+  const { id, event, status, lastError, lastResponseStatus, lastResponseBody } = delivery
+  const body = lastResponseBody?.trim().slice(0, 100) ?? ''
+  const answer = `it answered ${lastResponseStatus ?? ''}${body === '' ? '' : `, "${body}"`}`
+  const end = lastResponseStatus === null ? `no answer came (${lastError ?? status})` : answer
+  return new Trouble(
+    `${event} was sent to ${url}, and ${end}. Delivery ${id} in the dashboard has every attempt.`,
+    repairs[lastError ?? ''] ?? answerOther,
+  )
 }
 
 /** Waits until an event of the examination is delivered. */
@@ -81,11 +108,7 @@ export const awaitDelivery = (
       if (delivered !== undefined)
         return { value: null, detail: `${delivered.event} answered with ${delivered.lastResponseStatus ?? '-'}` }
       const [failed] = own.filter((each) => each.status === 'failed' || each.status === 'dead_letter')
-      if (failed !== undefined)
-        throw new Trouble(
-          `${failed.event} was sent to ${url} and failed: ${failed.lastError ?? failed.status}.`,
-          repairs[failed.lastError ?? ''] ?? 'Look at the log of the receiver. It must answer with a status of 2xx.',
-        )
+      if (failed !== undefined) throw deliveryTrouble(url, failed)
       if (Date.now() > end) throw new Trouble(`No event was delivered to ${url} within ${waitSeconds} seconds.`)
       await delay(500)
     }

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Reply } from '#web/api-client/client.ts'
 
 /** What a check found. `repair` says what the operator does about it. */
@@ -54,13 +55,30 @@ export class Examination {
   }
 }
 
-const repairOfStatus = (status: number): string | undefined => {
-  if (status === 401)
-    return 'Set LECTERN_KEY to a key that is not revoked. bin/create-workspace.ts and the dashboard create keys.'
+const keyRepairs: Readonly<Record<string, string>> = {
+  scope_not_allowed:
+    'The key is valid, but restricted to other scopes or families. Set LECTERN_KEY to one without these restrictions.',
+  wrong_mode: 'The key is valid, but of the other mode. Set LECTERN_KEY to a key of the other mode.',
+}
+const unknownKey =
+  'LECTERN_KEY is mistyped, revoked, expired, of another stage, or used from an address outside of its ranges. The dashboard and bin/create-workspace.ts create keys.'
+
+/** `details` of 401 API_KEY_REQUIRED (docs/api-keys.md). */
+const refusedKey = z.object({ reasons: z.array(z.string()) })
+
+function repairOf({ status, fields }: Refusal): string | undefined {
+  if (status === 401) {
+    const [reason = ''] = refusedKey.safeParse(fields['details']).data?.reasons ?? []
+    return keyRepairs[reason] ?? unknownKey
+  }
   if (status === 429) return 'Wait for the minutes that Retry-After states, and run the doctor again.'
   if (status >= 500) return 'See docs/runbook.md#api-server-errors, and search the logs for the request id.'
   return undefined
 }
+
+type Refusal = Extract<Reply<unknown>, { readonly outcome: 'refused' }>
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** The body of a successful reply. @throws Trouble that names status, code and request id otherwise */
 export async function bodyOf<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
@@ -68,10 +86,15 @@ export async function bodyOf<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
   if (received.outcome === 'ok') return received.body
   if (received.outcome === 'unreachable')
     throw new Trouble(
-      'The service did not answer within 30 seconds.',
+      'The service did not answer: the connection failed, or took longer than 30 seconds.',
       'Check the address, its DNS record and its certificate, and that the edge stack is deployed (docs/deploy.md).',
     )
   const { status, code, message, requestId } = received
+  if (code === null && status < 500)
+    throw new Trouble(
+      `The answer is ${status} without an error code: it does not come from Lectern.`,
+      'Check the address, and what stands in front of the service: a proxy, a firewall, another server.',
+    )
   const request = requestId === null ? '' : ` Request id ${requestId}.`
-  throw new Trouble(`${status} ${code ?? 'without a code'}: ${message}${request}`, repairOfStatus(status))
+  throw new Trouble(`${status} ${code ?? 'without a code'}: ${sentence(message)}${request}`, repairOf(received))
 }

@@ -75,7 +75,7 @@ test('says which answer of a receiver was wrong, and what a receiver must answer
   expect(wrong(await examined({ webhookUrl: `${receivers[1]?.origin}/hook` }))).toEqual([
     expect.objectContaining({
       check: 'webhook delivery',
-      problem: expect.stringContaining('http_500'),
+      problem: expect.stringContaining('it answered 500'),
       repair: expect.stringContaining('2xx'),
     }),
   ])
