@@ -119,7 +119,11 @@ it('counts refusals of a renamed dispatch in its open incident, under the new na
     recordIncident(backend.table, tenantId, {
       ...dispatchTrouble(
         { tenantId, dispatchId: 'dsp_1', name },
-        { outcome: 'refused', code: 'DISPATCH_PAUSED', text: 'This dispatch is paused. Ask its provider to resume it.' },
+        {
+          outcome: 'refused',
+          code: 'DISPATCH_PAUSED',
+          text: 'This dispatch is paused. Ask its provider to resume it.',
+        },
       ),
       now: `2026-11-20T10:0${minute}:00.000Z`,
     })

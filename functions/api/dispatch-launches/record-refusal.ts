@@ -8,5 +8,4 @@ export const recordRefusal = (
   refusal: RecordedRefusal,
   { dispatch, now }: { readonly dispatch: Dispatch; readonly now: string },
   { incidents, clock }: Pick<Dependencies, 'incidents' | 'clock'>,
-): Promise<void> =>
-  incidents.record(dispatchTrouble(dispatch, refusal), { now, makeId: () => newId('inc', clock) })
+): Promise<void> => incidents.record(dispatchTrouble(dispatch, refusal), { now, makeId: () => newId('inc', clock) })

@@ -19,7 +19,8 @@ const stateReasons: Readonly<Record<StateCode, string>> = {
   DISPATCH_PAUSED: 'it is paused',
   DISPATCH_EXPIRED: 'it has expired',
   DISPATCH_ENDED: 'it is archived or deleted',
-  DISPATCH_TOKEN_INVALID: 'the learning platform has a package with a former token. Export it again and import it there',
+  DISPATCH_TOKEN_INVALID:
+    'the learning platform has a package with a former token. Export it again and import it there',
   WORKSPACE_SUSPENDED: 'the workspace is suspended',
 }
 const reasonOfState = new Map<string, string>(Object.entries(stateReasons))
