@@ -65,6 +65,8 @@ export const skillActions: Readonly<Record<string, Actions>> = {
     ...{ Change: alignment, Remove: alignment },
     Publish: `POST ${cale}/alignments/{alignmentId}/publish`,
     'Find skills': extraction,
+    // What every member may read, for a form of those who may change something.
+    'Take the course’s text': null,
   },
   ...roles,
   ...learners,

@@ -71,15 +71,11 @@ async function addSkills(room: Classroom): Promise<Things> {
       skills: [{ skillId: 'lifts', label: 'Lifts', statement: 'Lifts safely.' }],
     },
   })
-  const { alignment } = await asked(room, `POST ${cale}/alignments`, {
-    ...{ frameworkId, activityIri: 'https://example.com/fire' },
-    mappings: [
-      {
-        target: { kind: 'activity', iri: 'https://example.com/fire' },
-        skillId: sampleSkillId('Sets an agenda'),
-        attributes: { demonstrationMode: 'recall', demandRatings: { cognitive: 2 }, passMarkScaled: null },
-      },
-    ],
+  const [alignment] = (await asked(room, `GET ${cale}/alignments`)).alignments
+  const attributes = { demonstrationMode: 'recall', demandRatings: { cognitive: 2 }, passMarkScaled: null }
+  await asked(room, `PUT ${cale}/alignments/${alignment.id}`, {
+    version: alignment.version,
+    mappings: [{ target: { kind: 'package' }, skillId: sampleSkillId('Sets an agenda'), attributes }],
   })
   const body = { kind: 'replay', frameworkId, dryRun: true }
   const { recomputation } = await asked(room, `POST ${cale}/recomputations`, body)
