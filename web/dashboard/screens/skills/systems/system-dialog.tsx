@@ -23,6 +23,7 @@ import {
   type Mode,
 } from './data.ts'
 import { modelTexts } from '../words.ts'
+import { homePagesIn } from './home-pages.ts'
 import { systemsTexts } from './texts.ts'
 
 interface SystemDialogProps {
@@ -34,7 +35,9 @@ interface SystemDialogProps {
 /** Steps of trust that are offered; others can be set by the API. */
 const trusts = ['1', '0.8', '0.6', '0.4', '0.2'] as const
 
-const valuesOf = ({ name, kind, trust, allowedModes }: ClientSystem) => ({ name, kind, trust, allowedModes })
+const valuesOf = ({ name, kind, trust, allowedModes, followStatements, subjectRule }: ClientSystem) => ({
+  ...{ name, kind, trust, allowedModes, followStatements, subjectRule },
+})
 type Values = ReturnType<typeof valuesOf>
 
 /** Registers a system, or changes one; refused where somebody else has changed it since it was shown. */
@@ -76,6 +79,8 @@ function SystemForm({ system, editing, onClose }: SystemDialogProps & { readonly
   const [kind, setKind] = useState<Kind>(system?.kind ?? 'observation')
   const [trust, setTrust] = useState(String(system?.trust ?? 1))
   const [allowed, setAllowed] = useState<readonly Mode[]>(system?.allowedModes ?? [])
+  const [follows, setFollows] = useState(system?.followStatements ?? false)
+  const [mailto, setMailto] = useState(system?.subjectRule.mailto ?? false)
   const wordsOf = (values: Values): FieldWords => [
     [texts.name, values.name],
     [texts.kind, kindNames[values.kind]],
@@ -84,13 +89,20 @@ function SystemForm({ system, editing, onClose }: SystemDialogProps & { readonly
       texts.allowed,
       values.allowedModes.length === 0 ? allModes : values.allowedModes.map((mode) => modeNames[mode]).join(', '),
     ],
+    [texts.follow, values.followStatements ? texts.yes : texts.no],
+    [texts.homePages, values.subjectRule.accountHomePages.join(', ')],
+    [texts.mailboxes, values.subjectRule.mailto ? texts.yes : texts.no],
   ]
   const offered = trusts.some((each) => each === trust) ? trusts : [trust, ...trusts]
   return (
     <VersionedForm
       editing={editing}
       entityId={system?.id ?? null}
-      valuesIn={(data) => ({ name: fieldText(data, 'name'), kind, trust: Number(trust), allowedModes: [...allowed] })}
+      valuesIn={(data) => ({
+        ...{ name: fieldText(data, 'name'), kind, trust: Number(trust), allowedModes: [...allowed] },
+        followStatements: follows,
+        subjectRule: { accountHomePages: homePagesIn(fieldText(data, 'homePages')), mailto },
+      })}
       wordsOf={wordsOf}
       submitLabel={system === null ? texts.create : texts.save}
       pendingLabel={texts.saving}
@@ -131,6 +143,33 @@ function SystemForm({ system, editing, onClose }: SystemDialogProps & { readonly
         ))}
         <span className="field-description">{texts.allowedHint}</span>
       </div>
+      <div role="group" aria-label={texts.statements} className="field">
+        <span className="field-label">{texts.statements}</span>
+        <CheckField
+          label={texts.follow}
+          isSelected={follows}
+          onChange={(isSelected) => {
+            editing.touch()
+            setFollows(isSelected)
+          }}
+        />
+        <CheckField
+          label={texts.mailboxes}
+          isSelected={mailto}
+          onChange={(isSelected) => {
+            editing.touch()
+            setMailto(isSelected)
+          }}
+        />
+        <span className="field-description">{texts.followHint}</span>
+      </div>
+      <TextField
+        name="homePages"
+        label={texts.homePages}
+        description={texts.homePagesHint}
+        defaultValue={system?.subjectRule.accountHomePages.join('\n') ?? ''}
+        rows={3}
+      />
     </VersionedForm>
   )
 }
