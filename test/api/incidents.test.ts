@@ -95,6 +95,17 @@ it('acknowledges, notes and resolves, and names who resolved', async () => {
   expect([reopened.status, reopened.body.details.field]).toEqual([400, 'status'])
 })
 
+it('lists what concerns one thing, by its id and status', async () => {
+  const { tenantId, people } = await openWorkspace(backend, ['owner'])
+  const first = await recordIncident(backend.table, tenantId, { entityId: 'dsp_1', code: 'DISPATCH_PAUSED' })
+  const second = await recordIncident(backend.table, tenantId, { entityId: 'dsp_1' })
+  await recordIncident(backend.table, tenantId, { entityId: 'dsp_2' })
+  await change(people[0], first, { status: 'resolved' })
+  expect(idsOf(await list(people[0], { entity_id: 'dsp_1' })).toSorted()).toEqual([first, second].toSorted())
+  expect(idsOf(await list(people[0], { entity_id: 'dsp_1', status: 'open' }))).toEqual([second])
+  expect(idsOf(await list(people[0], { entity_id: 'dsp_3' }))).toEqual([])
+})
+
 it('counts trouble in the open incident, and opens a new one after it was resolved', async () => {
   const { tenantId, people } = await openWorkspace(backend, ['owner'])
   const [owner] = people

@@ -44,7 +44,11 @@ async function count(tenantId: string, from: number, to: number): Promise<void> 
 const follow = (tenantId: string) => followPlan(tenantId, true, { ...planCounts(bench.table), clock })
 
 async function incidents(tenantId: string): Promise<string[]> {
-  const { rows } = await incidentRepository(bench.table).list(tenantId, null, { limit: 50, after: null })
+  const { rows } = await incidentRepository(bench.table).list(
+    tenantId,
+    { status: null, entityId: null },
+    { limit: 50, after: null },
+  )
   return rows.map(({ code, status }) => `${code} ${status}`).sort()
 }
 
@@ -95,7 +99,11 @@ test('opens what a person has resolved again only after the count was below it',
   const tenantId = await open()
   await count(tenantId, 1, 20)
   await follow(tenantId)
-  const { rows } = await incidentRepository(bench.table).list(tenantId, null, { limit: 1, after: null })
+  const { rows } = await incidentRepository(bench.table).list(
+    tenantId,
+    { status: null, entityId: null },
+    { limit: 1, after: null },
+  )
   const of = { tenantId, incidentId: rows[0]?.incidentId ?? '' }
   await incidentRepository(bench.table).change(of, { status: 'resolved', by: 'person-1' })
   await follow(tenantId)

@@ -44,12 +44,20 @@ async function follow(events: readonly PublishedEvent[]): Promise<void> {
 }
 
 async function incidents(tenantId: string): Promise<string[]> {
-  const { rows } = await incidentRepository(bench.table).list(tenantId, null, { limit: 50, after: null })
+  const { rows } = await incidentRepository(bench.table).list(
+    tenantId,
+    { status: null, entityId: null },
+    { limit: 50, after: null },
+  )
   return rows.map(({ entityId, code, status, count }) => `${entityId} ${code} ${status} ${count}`)
 }
 
 async function titles(tenantId: string): Promise<string[]> {
-  const { rows } = await incidentRepository(bench.table).list(tenantId, null, { limit: 50, after: null })
+  const { rows } = await incidentRepository(bench.table).list(
+    tenantId,
+    { status: null, entityId: null },
+    { limit: 50, after: null },
+  )
   return rows.map(({ title }) => title)
 }
 
@@ -119,7 +127,11 @@ test('opens nothing again when an event comes after a person has resolved its in
   await giveUp(0)
   const events = await published(tenantId)
   await follow(events)
-  const { rows } = await incidentRepository(bench.table).list(tenantId, null, { limit: 1, after: null })
+  const { rows } = await incidentRepository(bench.table).list(
+    tenantId,
+    { status: null, entityId: null },
+    { limit: 1, after: null },
+  )
   const of = { tenantId, incidentId: rows[0]?.incidentId ?? '' }
   await incidentRepository(bench.table).change(of, { status: 'resolved', by: 'person-1' })
   await follow(events)

@@ -17,11 +17,11 @@ interface Dependencies {
 
 export const listIncidents = implement<IncidentEndpoints['listIncidents'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { query } }, { incidents, cursors }) {
-    const { status = null, limit, cursor } = query
-    const scope = { tenantId, use: `incidents ${status ?? ''}` }
+    const { status = null, entity_id: entityId = null, limit, cursor } = query
+    const scope = { tenantId, use: `incidents ${JSON.stringify([status, entityId])}` }
     const start = await startOfPage(scope, cursor, cursors)
     if (start.outcome === 'refused') throw asError(start)
-    const { rows, next } = await incidents.list(tenantId, status, { limit, after: start.value })
+    const { rows, next } = await incidents.list(tenantId, { status, entityId }, { limit, after: start.value })
     return { incidents: rows.map(presentIncident), next_cursor: await nextCursor(scope, next, cursors) }
   },
 })

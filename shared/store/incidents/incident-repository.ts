@@ -29,6 +29,11 @@ import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 import { deleteStep, transact, updateStep, updateWith, type TransactionStep } from '#shared/store/table/transaction.ts'
 
+interface ChosenIncidents {
+  readonly status: Incident['status'] | null
+  readonly entityId: string | null
+}
+
 export interface IncidentRepository {
   /**
    * J9. Opens an incident, or adds an occurrence to the open one, once a minute at most. Of simultaneous occurrences one
@@ -51,8 +56,8 @@ export interface IncidentRepository {
   settle(trouble: Trouble, overAt?: string): Promise<void>
   /** J14. Numbers of open incidents by what they are about, without that of former releases. Eventually consistent. */
   countOpen(tenantId: string): Promise<ReadonlyMap<string, number>>
-  /** J10. Incidents with a status (null: with any), newest first. Eventually consistent. */
-  list(tenantId: string, status: Incident['status'] | null, page: CursorRequest): Promise<CursorPage<Incident>>
+  /** J10. Incidents with a status, of an entity (null: of any), newest first. Eventually consistent. */
+  list(tenantId: string, chosen: ChosenIncidents, page: CursorRequest): Promise<CursorPage<Incident>>
   /**
    * J11. Changes an incident, if it is not resolved. Resolving it lets the same trouble open a new one.
    * `resolved`: it was resolved already, and is left as it is.
@@ -155,11 +160,13 @@ function incidentChange(trouble: Trouble, incidentId: string, now: string): Expr
 }
 
 export const incidentRepository = (table: Table): IncidentRepository => ({
-  list(tenantId, status, page) {
+  list(tenantId, { status, entityId }, page) {
     const { pk: partition, sk: prefix } = keys.incident(tenantId, '')
     const rowOf = (item: RawItem): Incident | null => {
       const incident = incidentFrom(item)
-      return status === null || incident.status === status ? incident : null
+      const isChosen =
+        (status === null || incident.status === status) && (entityId === null || incident.entityId === entityId)
+      return isChosen ? incident : null
     }
     return cursorPage(table, { partition, range: { prefix } }, { ...page, rowOf })
   },

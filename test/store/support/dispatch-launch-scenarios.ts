@@ -206,7 +206,9 @@ export const dispatchLaunchScenarios: Readonly<Record<string, Scenario>> = {
     Promise.resolve(() =>
       incidentRepository(bench.table).record(trouble(fresh('tenant_')), { now: at, makeId: () => fresh('inc_') }),
     ),
-  'incidents.list': onIncident((incidents, { tenantId }) => incidents.list(tenantId, null, { limit: 50, after: null })),
+  'incidents.list': onIncident((incidents, { tenantId }) =>
+    incidents.list(tenantId, { status: null, entityId: null }, { limit: 50, after: null }),
+  ),
   'incidents.change': onIncident((incidents, { tenantId }) =>
     incidents.change({ tenantId, incidentId: 'inc_1' }, { status: 'acknowledged', by: 'person-one' }),
   ),

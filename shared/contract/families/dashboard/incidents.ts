@@ -18,6 +18,8 @@ export const incidentsFamily = defineFamily({
       testMode: 'allowed',
       query: z.object({
         status: incidentStatus.optional(),
+        /** Id of what the incidents are about: a dispatch, an installation, a webhook ... */
+        entity_id: z.string().min(1).max(512).optional(),
         limit: z.coerce.number().int().min(1).max(200).default(50),
         cursor: z.string().max(16_384).optional(),
       }),

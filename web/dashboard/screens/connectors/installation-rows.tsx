@@ -84,7 +84,8 @@ function useColumns(): readonly Column<Installation>[] {
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const incidents = locate({ to: '/w/$workspace/incidents', params: { workspace }, search: { status: 'open' } }).href
+  const incidentsOf = ({ id: entity }: Installation): string =>
+    locate({ to: '/w/$workspace/incidents', params: { workspace }, search: { status: 'open', entity } }).href
   return [
     {
       id: 'status',
@@ -101,12 +102,12 @@ function useColumns(): readonly Column<Installation>[] {
       id: 'incidents',
       header: columns.incidents,
       onPhones: true,
-      cell: ({ openIncidents: count }) =>
-        count === 0 ? (
+      cell: (row) =>
+        row.openIncidents === 0 ? (
           texts.none
         ) : (
           <StatusBadge tone="bad">
-            <TextLink href={incidents}>{texts.incidents(numberText(count, language))}</TextLink>
+            <TextLink href={incidentsOf(row)}>{texts.incidents(numberText(row.openIncidents, language))}</TextLink>
           </StatusBadge>
         ),
     },

@@ -21,9 +21,9 @@ export type Incident = IncidentsPage['incidents'][number]
 
 export const incidentsKey = (workspace: string) => [workspace, 'incidents'] as const
 
-export const incidentsQuery = (workspace: string, { status, cursor }: IncidentsSearch) =>
+export const incidentsQuery = (workspace: string, { status, entity, cursor }: IncidentsSearch) =>
   queryOptions({
-    queryKey: [...incidentsKey(workspace), 'list', { status, cursor }],
+    queryKey: [...incidentsKey(workspace), 'list', { status, entity, cursor }],
     queryFn: ({ signal }) =>
       bodyOf(
         incidents.listIncidents({
@@ -32,6 +32,7 @@ export const incidentsQuery = (workspace: string, { status, cursor }: IncidentsS
           query: {
             limit: 50,
             ...(status === undefined ? {} : { status }),
+            ...(entity === undefined ? {} : { entity_id: entity }),
             ...(cursor === undefined ? {} : { cursor }),
           },
         }),

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck, Eye } from 'lucide-react'
 import { useState } from 'react'
+import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { EntityLink } from '#web/dashboard/app/entity-link.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -10,7 +11,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { FilterSelect } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, NothingFound, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
@@ -18,7 +19,7 @@ import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { changeIncident, incidentsKey, incidentsQuery, type Incident, type IncidentsPage } from './data.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
-import { incidentStatuses, type IncidentStatus } from './search.ts'
+import { incidentStatuses, type IncidentsSearch, type IncidentStatus } from './search.ts'
 import { incidentsTexts } from './texts.ts'
 
 const route = '/w/$workspace/incidents'
@@ -52,17 +53,23 @@ export function IncidentsScreen() {
 
 function Filters() {
   const texts = useTexts(incidentsTexts)
-  const { status } = useSearch({ from: route })
+  const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
+  const change = (next: IncidentsSearch): void =>
+    void navigate({ search: (newest) => ({ ...newest, cursor: undefined, ...next }), replace: true })
+  const [entity, setEntity] = useDebouncedText(search.entity ?? '', (text) =>
+    change({ entity: text === '' ? undefined : text }),
+  )
   return (
     <div className="filters">
       <FilterSelect
         label={texts.status}
         all={texts.all}
         options={incidentStatuses.map((value) => ({ value, label: texts.statuses[value] }))}
-        value={status}
-        onChange={(next) => void navigate({ search: { status: next }, replace: true })}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
+      <SearchField label={texts.entity} clearLabel={texts.clear} value={entity} onChange={setEntity} />
     </div>
   )
 }
@@ -175,19 +182,17 @@ function useColumns(): readonly Column<Incident>[] {
 }
 
 function NoRows() {
-  const { empty, nothing, statuses } = useTexts(incidentsTexts)
-  const { status } = useSearch({ from: route })
+  const { empty, nothing } = useTexts(incidentsTexts)
+  const { status, entity } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
-  if (status === undefined) {
+  if (status === undefined && entity === undefined) {
     return (
       <Empty title={empty.title}>
         <p>{empty.text}</p>
       </Empty>
     )
   }
-  return (
-    <NothingFound texts={nothing} text={nothing.text(statuses[status])} onClear={() => void navigate({ search: {} })} />
-  )
+  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page }: { readonly page: IncidentsPage }) {

@@ -4,6 +4,8 @@ const en = {
   title: 'Incidents',
   status: 'Status',
   all: 'All incidents',
+  entity: 'Id of what it concerns',
+  clear: 'Clear',
   statuses: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   columns: {
     title: 'What happened',
@@ -25,11 +27,11 @@ const en = {
   older: 'Older incidents',
   empty: {
     title: 'No trouble so far',
-    text: 'Lectern opens an incident when somebody should look: a dispatch that refuses learners, a plan that is nearly used up, a webhook or a forwarder that was paused because it failed, a course that could not be processed, a connector that failed. The same trouble is counted in one incident until you resolve it.',
+    text: 'Lectern opens an incident when somebody should look: a dispatch that refuses learners, a plan that is nearly used up, a webhook or a forwarder that was paused because it failed, a course that could not be processed, a connector that reported a failure. The same trouble is counted in one incident until you resolve it.',
   },
   nothing: {
     title: 'Nothing found',
-    text: (status: string) => `No incident has the status “${status}”.`,
+    text: 'No incident fits these filters.',
     clear: 'Show all incidents',
   },
   resolution: {
@@ -48,6 +50,8 @@ export const incidentsTexts = defineTexts<typeof en>({
     title: 'Vorfälle',
     status: 'Status',
     all: 'Alle Vorfälle',
+    entity: 'Id dessen, was er betrifft',
+    clear: 'Leeren',
     statuses: { open: 'Offen', acknowledged: 'Gesehen', resolved: 'Gelöst' },
     columns: {
       title: 'Was geschah',
@@ -69,11 +73,11 @@ export const incidentsTexts = defineTexts<typeof en>({
     older: 'Ältere Vorfälle',
     empty: {
       title: 'Bisher keine Störung',
-      text: 'Lectern öffnet einen Vorfall, wenn jemand hinsehen sollte: ein Dispatch weist Lernende ab, ein Tarif ist fast aufgebraucht, ein Webhook oder ein Forwarder wurde wegen Fehlern pausiert, ein Kurs ließ sich nicht verarbeiten, ein Connector ist gescheitert. Dieselbe Störung wird in einem Vorfall gezählt, bis Sie ihn lösen.',
+      text: 'Lectern öffnet einen Vorfall, wenn jemand hinsehen sollte: ein Dispatch weist Lernende ab, ein Tarif ist fast aufgebraucht, ein Webhook oder ein Forwarder wurde wegen Fehlern pausiert, ein Kurs ließ sich nicht verarbeiten, ein Konnektor hat Fehler gemeldet. Dieselbe Störung wird in einem Vorfall gezählt, bis Sie ihn lösen.',
     },
     nothing: {
       title: 'Nichts gefunden',
-      text: (status) => `Kein Vorfall hat den Status „${status}“.`,
+      text: 'Kein Vorfall passt zu diesen Filtern.',
       clear: 'Alle Vorfälle zeigen',
     },
     resolution: {
