@@ -4,7 +4,7 @@ const en = {
   title: 'Incidents',
   status: 'Status',
   all: 'All incidents',
-  entity: 'Id of what it concerns',
+  entity: 'Concerns (id)',
   clear: 'Clear',
   statuses: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   columns: {
@@ -50,7 +50,7 @@ export const incidentsTexts = defineTexts<typeof en>({
     title: 'Vorfälle',
     status: 'Status',
     all: 'Alle Vorfälle',
-    entity: 'Id dessen, was er betrifft',
+    entity: 'Betrifft (Id)',
     clear: 'Leeren',
     statuses: { open: 'Offen', acknowledged: 'Gesehen', resolved: 'Gelöst' },
     columns: {
