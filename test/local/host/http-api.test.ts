@@ -1,3 +1,4 @@
+import { fc } from '#test/support/properties.ts'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { ApiRequest } from '#infra/local/host/http-api/api-event.ts'
 import { HttpApi } from '#infra/local/host/http-api/http-api.ts'
@@ -29,6 +30,20 @@ describe('the choice of a route', () => {
   ])('finds the route of %s', (asked, routeKey, parameters) => {
     const [method = '', path = ''] = asked.split(' ')
     expect(table.find(method, path)).toMatchObject({ route: { routeKey }, parameters })
+  })
+
+  test('finds the same routes in whatever order the template has them', () => {
+    const many = ['a', 'b', 'c'].flatMap((part) => [
+      ...[`GET /${part}`, `GET /${part}/{id}`, `GET /${part}/limit`, `GET /${part}/{id}/versions`],
+      ...[`GET /${part}/{id}/versions/{version}`, `GET /${part}/{id}/versions/newest`, `ANY /${part}/{id}/{proxy+}`],
+    ])
+    fc.assert(
+      fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (mixed) => {
+        const shuffled = new RouteTable(mixed.map((routeKey) => ({ routeKey, functionName: 'f', timeoutMs: 50 })))
+        const found = many.map((key) => shuffled.find('GET', key.replace(/^\S+ /, '').replace(/\{[^}]+\}/g, 'x')))
+        expect(found.map((match) => match?.route.routeKey)).toEqual(many)
+      }),
+    )
   })
 
   test('finds nothing where there is no default', () => {

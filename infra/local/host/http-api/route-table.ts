@@ -75,8 +75,9 @@ function bySpecificity(left: Pattern, right: Pattern): number {
   const weights = ({ segments }: Pattern): number[] =>
     segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0))
   const [leftWeights, rightWeights] = [weights(left), weights(right)]
-  for (const [index, weight] of leftWeights.entries()) {
-    const difference = weight - (rightWeights[index] ?? 0)
+  // To the end of the longer one, from either side: `sort` needs the same answer for both orders of a pair.
+  for (let index = 0; index < Math.max(leftWeights.length, rightWeights.length); index += 1) {
+    const difference = (leftWeights[index] ?? 0) - (rightWeights[index] ?? 0)
     if (difference !== 0) return difference
   }
   return Number(left.method === 'ANY') - Number(right.method === 'ANY')
