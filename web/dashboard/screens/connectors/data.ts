@@ -5,6 +5,7 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
+import { offsetPage } from '#web/dashboard/app/offset-page.ts'
 import type { ConnectorsSearch } from './search.ts'
 
 type Family = typeof connectorsFamily
@@ -30,12 +31,7 @@ export const installationsQuery = (workspace: string, { status, offset, mode }: 
         connectors.listInstallations({
           workspace,
           signal,
-          query: {
-            limit: 50,
-            offset: Number(offset ?? 0),
-            ...(status === undefined ? {} : { status }),
-            ...(mode === undefined ? {} : { mode }),
-          },
+          query: offsetPage({ status, offset, mode }),
         }),
       ),
     placeholderData: keepPreviousData,

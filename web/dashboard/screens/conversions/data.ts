@@ -4,6 +4,7 @@ import type { conversionsFamily } from '#shared/contract/families/public/convers
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { offsetPage } from '#web/dashboard/app/offset-page.ts'
 import { putBytes } from '#web/dashboard/app/put-bytes.ts'
 import type { ConversionsSearch, ConversionStatus } from './search.ts'
 
@@ -26,8 +27,6 @@ export type Conversion = ResponseBody<Conversions['endpoints']['getConversion']>
 export const scormVersions = ['1.2', '2004'] as const
 export type ScormVersion = (typeof scormVersions)[number]
 
-const pageSize = 50
-
 /** Milliseconds between two looks at a job that has not ended. */
 const lookAgainAfter = 1500
 
@@ -44,11 +43,7 @@ export const conversionsQuery = (workspace: string, search: ConversionsSearch) =
         conversions.listConversions({
           workspace,
           signal,
-          query: {
-            limit: pageSize,
-            offset: Number(search.offset ?? 0),
-            ...(search.status === undefined ? {} : { status: search.status }),
-          },
+          query: offsetPage(search),
         }),
       ),
     placeholderData: keepPreviousData,

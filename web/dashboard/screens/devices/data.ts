@@ -5,6 +5,7 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { Mode, ModeSearch } from '#web/dashboard/app/mode-search.ts'
+import { offsetPage } from '#web/dashboard/app/offset-page.ts'
 import type { DevicesSearch } from './search.ts'
 
 type Family = typeof vrFamily
@@ -36,12 +37,7 @@ export const devicesQuery = (workspace: string, { status, offset, mode }: Device
         vr.listDevices({
           workspace,
           signal,
-          query: {
-            limit: 50,
-            offset: Number(offset ?? 0),
-            ...(status === undefined ? {} : { status }),
-            ...(mode === undefined ? {} : { mode }),
-          },
+          query: offsetPage({ status, offset, mode }),
         }),
       ),
     placeholderData: keepPreviousData,

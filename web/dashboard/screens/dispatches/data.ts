@@ -9,6 +9,7 @@ import type { packagesFamily } from '#shared/contract/families/public/packages.t
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { offsetPage } from '#web/dashboard/app/offset-page.ts'
 import { fetchFile } from '#web/dashboard/app/files.ts'
 import type { DispatchesSearch } from './search.ts'
 
@@ -71,10 +72,7 @@ export const dispatchesQuery = (workspace: string, search: DispatchesSearch) =>
           workspace,
           signal,
           query: {
-            limit: pageSize,
-            offset: Number(search.offset ?? 0),
-            ...(search.status === undefined ? {} : { status: search.status }),
-            ...(search.mode === undefined ? {} : { mode: search.mode }),
+            ...offsetPage(search),
             ...(search.organization === undefined ? {} : { organization_id: search.organization }),
             ...(search.package === undefined ? {} : { package_id: search.package }),
           },

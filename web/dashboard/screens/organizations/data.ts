@@ -8,6 +8,7 @@ import type { organizationsFamily } from '#shared/contract/families/public/organ
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { offsetPage } from '#web/dashboard/app/offset-page.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { OrganizationsSearch } from './search.ts'
 
@@ -42,8 +43,6 @@ export type Organization = OrganizationsPage['organizations'][number]
 export type NewOrganization = z.input<NonNullable<Family['endpoints']['createOrganization']['body']>>
 export type OrganizationChange = z.input<NonNullable<Family['endpoints']['updateOrganization']['body']>>
 
-const pageSize = 50
-
 export const organizationsKey = (workspace: string) => [workspace, 'organizations'] as const
 
 export const organizationsQuery = (workspace: string, { status, external, offset }: OrganizationsSearch) =>
@@ -55,9 +54,7 @@ export const organizationsQuery = (workspace: string, { status, external, offset
           workspace,
           signal,
           query: {
-            limit: pageSize,
-            offset: Number(offset ?? 0),
-            status: status ?? 'active',
+            ...offsetPage({ offset, status: status ?? 'active' }),
             ...(external === undefined ? {} : { external_id: external }),
           },
         }),
