@@ -33,6 +33,8 @@ const packagesOf = async (subjectId: string): Promise<string[]> =>
   (await listOf(subjectId)).map(({ packageId }: { packageId: string }) => packageId)
 const answer = (recommendationId: string, body: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   call('recordRecommendationFeedback', { params: { recommendationId }, body, ...more })
+const remove = (recommendationId: string, more: Record<string, unknown> = {}) =>
+  call('removeRecommendationFeedback', { params: { recommendationId }, ...more })
 
 it('recommends what teaches the gap, with the factors of its score, and records it once', async () => {
   const { body } = await recommend('ann')
@@ -109,6 +111,21 @@ it('counts feedback of simultaneous callers once, the last one, for all learners
   expect([why.accepted, why.declined, why.feedbackFactor, score]).toEqual([1, 0, 1.2, 2.4])
 })
 
+it('takes feedback back once, for the learner and for the workspace', async () => {
+  const packageId = await alignPackage(backend, { frameworkId: source.frameworkId, skillId: forklift })
+  const of = async (subjectId: string) =>
+    (await listOf(subjectId)).find((each: { packageId: string }) => each.packageId === packageId)
+  const { id } = await of('undoing')
+  const given = (await answer(id, { verdict: 'rejected', note: 'by mistake' })).body.recommendation
+  expect([await of('undoing'), (await of('somebody else')).why.declined]).toEqual([undefined, 1])
+  const removed = await Promise.all([remove(id), remove(id)])
+  expect(removed.map(({ status }) => status)).toEqual([200, 200])
+  const { body } = await remove(id)
+  expect(body.recommendation).toMatchObject({ id, packageId, recommendedAt: given.recommendedAt, feedback: null })
+  expect((await of('undoing')).feedback).toBeNull()
+  expect((await of('somebody else')).why).toMatchObject({ accepted: 0, declined: 0, feedbackFactor: 1 })
+})
+
 it('answers alike for foreign and unknown recommendations and briefs', async () => {
   const [{ id }] = await listOf('foreign')
   const bearer = backend.otherKey
@@ -116,6 +133,7 @@ it('answers alike for foreign and unknown recommendations and briefs', async () 
     await answer(id, { verdict: 'accepted' }, { bearer }),
     await answer('rec_unknown', { verdict: 'accepted' }, { bearer }),
   ]
+  expect((await remove(id, { bearer })).body).toEqual(unknown.body)
   expect([foreign.status, foreign.body, foreign.body.details.resource]).toEqual([404, unknown.body, 'recommendation'])
   const [foreignBrief, unknownBrief] = [
     await recommend('foreign', { bearer }),
@@ -132,12 +150,16 @@ it('shows recommendations to managers alone, takes feedback from them alone, and
   const codes = [
     await backend.call('listRecommendations', { ...read, headers: member.reads }),
     await backend.call('recordRecommendationFeedback', { ...feedback, headers: member.changes }),
+    await remove(recommendationId, { bearer: undefined, headers: member.changes }),
     await backend.call('listRecommendations', { ...read, bearer: backend.testKey }),
     await backend.call('recordRecommendationFeedback', { ...feedback, bearer: backend.testKey }),
+    await remove(recommendationId, { bearer: backend.testKey }),
   ].map(({ body }) => body.code)
   expect(codes).toEqual([
     'WORKSPACE_ROLE_REQUIRED',
     'WORKSPACE_ADMIN_REQUIRED',
+    'WORKSPACE_ADMIN_REQUIRED',
+    'TEST_MODE_UNSUPPORTED',
     'TEST_MODE_UNSUPPORTED',
     'TEST_MODE_UNSUPPORTED',
   ])

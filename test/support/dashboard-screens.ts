@@ -29,7 +29,7 @@ export const opened: Readonly<Record<string, ((room: Classroom) => Promise<strin
     `/skills/frameworks/${await sampleFramework(room)}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
   '/skills/roles/$roleBriefId': async (room) => `/skills/roles/${await someRole(room)}`,
   '/skills/recomputations/$recomputationId': null,
-  '/skills/roles/$roleBriefId/$subjectId': async (room) => `/skills/roles/${await someRole(room)}/learner-1`,
+  '/skills/roles/$roleBriefId/$subjectId': async (room) => `/skills/roles/${await someRole(room)}/learner-4`,
 }
 
 async function askApi({ service: { apiBaseUrl, liveKey } }: Classroom, path: string, body?: object): Promise<any> {

@@ -1,6 +1,7 @@
 /** The part of the table of actions that concerns skills. */
 import type { Actions } from './offered-actions.ts'
 
+const feedback = 'POST /api/v1/intelligence/recommendations/{recommendationId}/feedback'
 const cale = '/api/v1/cale'
 const framework = `${cale}/frameworks`
 const draft = `PUT ${framework}/{frameworkId}/draft`
@@ -44,7 +45,11 @@ const roles: Readonly<Record<string, Actions>> = {
       'Remove Sets an agenda': null,
     },
   },
-  '/skills/roles/$roleBriefId/$subjectId': { 'Save as CSV': null },
+  '/skills/roles/$roleBriefId/$subjectId': {
+    'Save as CSV': null,
+    ...{ Accept: feedback, 'Reject for this learner': feedback },
+    ...{ 'The learner can do this already': feedback, 'Not relevant': feedback },
+  },
 }
 
 const learners: Readonly<Record<string, Actions>> = {

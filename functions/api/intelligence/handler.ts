@@ -15,7 +15,7 @@ import { recommendationRepository } from '#shared/store/recommendations/recommen
 import { roleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
 import { valueModelRepository } from '#shared/store/value/value-model-repository.ts'
 import { valueRepository } from '#shared/store/value/value-repository.ts'
-import { recordRecommendationFeedback } from './recommendation-feedback.ts'
+import { recordRecommendationFeedback, removeRecommendationFeedback } from './recommendation-feedback.ts'
 import { archiveRoleBrief, createRoleBrief, getRoleBrief, listRoleBriefs, updateRoleBrief } from './role-briefs.ts'
 import { getValueModel, putValueModel } from './value-model.ts'
 import { getValueReport, listValueEntries } from './value-report.ts'
@@ -33,6 +33,7 @@ export const handler = serve(
     updateRoleBrief,
     archiveRoleBrief,
     recordRecommendationFeedback,
+    removeRecommendationFeedback,
     getValueModel,
     putValueModel,
     getValueReport,

@@ -79,21 +79,22 @@ export interface FeedbackChange {
   readonly counted: FeedbackCount
 }
 
-/** The recommendation with feedback; null where the same was said before. */
-export function withFeedback(
-  stored: Recommendation,
-  { verdict, note }: GivenFeedback,
-  { now, actor }: Stamp,
-): FeedbackChange | null {
+/** What feedback sets. Without feedback the recommendation expires when it would have done so with it. */
+const settingsOf = (given: GivenFeedback | null, { now, actor }: Stamp): Partial<Recommendation> =>
+  given === null
+    ? { verdict: null, note: null, decidedAt: null, decidedBy: null }
+    : { ...given, decidedAt: now, decidedBy: actor ?? null, expiresAt: expiryFrom(now) }
+
+/**
+ * The recommendation with feedback; null where it has the same already.
+ * @param given null takes back what was said
+ */
+export function withFeedback(stored: Recommendation, given: GivenFeedback | null, stamp: Stamp): FeedbackChange | null {
+  const { verdict, note } = given ?? { verdict: null, note: null }
   if (stored.verdict === verdict && stored.note === note) return null
   const [before, after] = [countOf(stored.verdict), countOf(verdict)]
   return {
-    recommendation: {
-      ...stored,
-      ...{ verdict, note, decidedAt: now, decidedBy: actor ?? null },
-      expiresAt: expiryFrom(now),
-      version: stored.version + 1,
-    },
+    recommendation: { ...stored, ...settingsOf(given, stamp), version: stored.version + 1 },
     counted: { accepted: after.accepted - before.accepted, declined: after.declined - before.declined },
   }
 }

@@ -18,6 +18,7 @@ async function recommendationJourney(
   const params = { recommendationId: id }
   await call('recordRecommendationFeedback', { params, body: { verdict: 'already_skilled' } })
   await call('recordRecommendationFeedback', { params, body: { verdict: 'accepted' } })
+  await call('removeRecommendationFeedback', { params })
 }
 
 async function valueJourney(call: Call, frameworkId: string): Promise<void> {

@@ -12,6 +12,9 @@ import { pathId } from '#shared/contract/resources/values.ts'
 /** Skills exist in LIVE only (specification, "API keys" 7). */
 const every = { credentials: keyOrMember, testMode: 'refused' } as const
 const path = '/api/v1/intelligence/role-briefs'
+const feedbackPath = '/api/v1/intelligence/recommendations/{recommendationId}/feedback'
+const onRecommendation = z.object({ recommendationId: pathId })
+const answered = { status: 200, body: z.object({ recommendation: answeredRecommendation }) } as const
 const onRoleBrief = z.object({ roleBriefId: pathId })
 const oneRoleBrief = z.object({ roleBrief: roleBriefResource })
 
@@ -71,14 +74,25 @@ export const intelligenceFamily = defineFamily({
     recordRecommendationFeedback: {
       ...every,
       method: 'POST',
-      path: '/api/v1/intelligence/recommendations/{recommendationId}/feedback',
+      path: feedbackPath,
       summary: 'Says what became of a recommendation; the last feedback counts',
       description:
         'Everything but `accepted` hides the package from the learner for 180 days. `accepted`, `rejected` and `not_relevant` change the score of the package for all learners of the workspace.',
-      params: z.object({ recommendationId: pathId }),
+      params: onRecommendation,
       body: givenFeedback,
-      ok: { status: 200, body: z.object({ recommendation: answeredRecommendation }) },
+      ok: answered,
       errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    },
+    removeRecommendationFeedback: {
+      ...every,
+      method: 'DELETE',
+      path: feedbackPath,
+      summary: 'Takes the feedback about a recommendation back',
+      description:
+        'The recommendation is as if nobody had said anything: the package is shown to the learner again, and the feedback counts no more. A repeated call changes nothing.',
+      params: onRecommendation,
+      ok: answered,
+      errors: ['NOT_FOUND'],
     },
     ...intelligenceValue,
   },

@@ -73,6 +73,10 @@ const roleBriefCalls: Readonly<Record<string, MakeValid>> = {
     const { recommendationId } = await recommended(backend, await sourceOf(backend))
     return { request: { params: { recommendationId }, body: { verdict: 'accepted' } } }
   },
+  removeRecommendationFeedback: async ({ backend }) => {
+    const { recommendationId } = await recommended(backend, await sourceOf(backend))
+    return { request: { params: { recommendationId } } }
+  },
   extractSkills: onLearner((frameworkId) => ({ body: { kind: 'course', text: 'Load handling', frameworkId } })),
 }
 

@@ -50,6 +50,7 @@ export const subjectRows: Readonly<Record<string, Rows>> = {
   getValueReport: { NOT_FOUND: inQuery({ frameworkId: 'fwk_unknown' }) },
   listValueEntries: { VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
   recordRecommendationFeedback: { NOT_FOUND: inPath({ recommendationId: 'rec_unknown' }) },
+  removeRecommendationFeedback: { NOT_FOUND: inPath({ recommendationId: 'rec_unknown' }) },
   getProjection: { NOT_FOUND: inPath({ skillId: 'unknown' }) },
   getEvidence: noEvidence,
   withdrawEvidence: noEvidence,

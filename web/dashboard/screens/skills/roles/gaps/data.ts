@@ -1,16 +1,28 @@
-/** What a learner lacks for a role. */
+/** What a learner lacks for a role, and which courses teach it. */
 import { queryOptions } from '@tanstack/react-query'
 import type { graphFamily } from '#shared/contract/families/public/graph.ts'
+import type { intelligenceFamily } from '#shared/contract/families/public/intelligence.ts'
+import type { RecommendationResource, RecommendationVerdict } from '#shared/contract/resources/skills/recommendation.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { RoleAddress } from '../data.ts'
 
 const routes = {
   getGapReport: { method: 'GET', path: '/api/v1/graph/learners/{subjectId}/gaps' },
+  listRecommendations: { method: 'GET', path: '/api/v1/graph/learners/{subjectId}/recommendations' },
 } as const satisfies Routes<typeof graphFamily>
+const feedbackPath = '/api/v1/intelligence/recommendations/{recommendationId}/feedback'
+const feedbackRoutes = {
+  recordRecommendationFeedback: { method: 'POST', path: feedbackPath },
+  removeRecommendationFeedback: { method: 'DELETE', path: feedbackPath },
+} as const satisfies Routes<typeof intelligenceFamily>
 const graph = client<typeof graphFamily>()(routes, ownOrigin)
+const intelligence = client<typeof intelligenceFamily>()(feedbackRoutes, ownOrigin)
 
-interface GapsAddress extends RoleAddress {
+export type Feedback = RecommendationResource['feedback']
+export type Verdict = RecommendationVerdict
+
+export interface GapsAddress extends RoleAddress {
   readonly subjectId: string
 }
 
@@ -22,3 +34,23 @@ export const gapsQuery = ({ workspace, roleBriefId, subjectId }: GapsAddress) =>
       (await bodyOf(graph.getGapReport({ workspace, signal, params: { subjectId }, query: { roleBriefId } })))
         .gapReport,
   })
+
+export const recommendationsKey = ({ workspace, subjectId }: Pick<GapsAddress, 'workspace' | 'subjectId'>) =>
+  [workspace, 'skills', 'learners', subjectId, 'recommendations'] as const
+
+/** Feedback counts for every role. */
+export const recommendationsQuery = ({ workspace, roleBriefId, subjectId }: GapsAddress) =>
+  queryOptions({
+    queryKey: [...recommendationsKey({ workspace, subjectId }), roleBriefId],
+    queryFn: ({ signal }) =>
+      bodyOf(graph.listRecommendations({ workspace, signal, params: { subjectId }, query: { roleBriefId } })),
+  })
+
+/** @param feedback null takes back what was said */
+export function sayOf(workspace: string, recommendationId: string, feedback: Feedback | { readonly verdict: Verdict }) {
+  const params = { recommendationId }
+  if (feedback === null) return bodyOf(intelligence.removeRecommendationFeedback({ workspace, params }))
+  const note = 'note' in feedback && feedback.note !== null ? { note: feedback.note } : {}
+  const body = { verdict: feedback.verdict, ...note }
+  return bodyOf(intelligence.recordRecommendationFeedback({ workspace, params, body }))
+}

@@ -19,6 +19,7 @@ import { roleQuery } from '../data.ts'
 import { gapRows, type GapReport } from './csv-rows.ts'
 import { gapsQuery } from './data.ts'
 import { GapTable } from './gap-table.tsx'
+import { Recommendations } from './recommendations.tsx'
 import { gapTexts } from './texts.ts'
 
 const route = '/w/$workspace/skills/roles/$roleBriefId/$subjectId'
@@ -57,6 +58,7 @@ function Report(address: { readonly roleBriefId: string; readonly subjectId: str
           <div className="gaps">
             <GapTable report={report} />
           </div>
+          <Recommendations report={report} />
           <p>
             <TextLink
               href={
