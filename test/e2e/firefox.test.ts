@@ -1,10 +1,11 @@
 /**
- * The main path in Firefox: sign-in, lists, a course that is played, and its session. Playwright drives only a Firefox that
+ * The dashboard and the player in Firefox: sign-in, screens, a course that is played, and its session. Playwright drives only a Firefox that
  * is built for it; Puppeteer drives an installed one, by WebDriver BiDi.
  */
 import { existsSync } from 'node:fs'
-import { launch, type Browser, type Page } from 'puppeteer-core'
+import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { newLearner } from '#test/support/browser.ts'
+import { workspacePaths } from '#test/support/dashboard-screens.ts'
 import { call } from '#test/support/service-client.ts'
 import { sharedService } from '#test/support/shared-service.ts'
 
@@ -29,9 +30,11 @@ describeInFirefox(() => {
   })
   afterAll(() => browser.close())
 
-  /** A page, and what its console complained of. */
-  async function newPage(): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
-    const page = await browser.newPage()
+  /** A page, and what its console complained of. @param context a profile of its own unless stated */
+  async function newPage(
+    context?: BrowserContext,
+  ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+    const page = await (context ?? (await browser.createBrowserContext())).newPage()
     await page.setViewport(desktop)
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -53,24 +56,40 @@ describeInFirefox(() => {
     return overflows
   }
 
+  /** A page of which an admin is signed in, as a new user signs in. */
+  async function signedIn(): Promise<Awaited<ReturnType<typeof newPage>>> {
+    const { dashboard } = await sharedService()
+    const made = await newPage()
+    await made.page.goto(dashboard.url)
+    expect(await overflowOf(made.page)).toEqual([0, 0])
+    await made.page.locator('a[href*="auth/sign-in"]').click()
+    await made.page.locator('input[name=email]').fill('admin@demo.example')
+    await made.page.locator('input[name=password]').fill(dashboard.people[1]?.password ?? '')
+    await made.page.locator('button').click()
+    await made.page.waitForFunction(`location.pathname.startsWith('/w/')`)
+    expect(await overflowOf(made.page)).toEqual([0, 0])
+    return made
+  }
+
+  test('shows every screen that concerns no single thing, without errors or sideways scroll', async () => {
+    const { apiBaseUrl, tenantId } = await sharedService()
+    const { page, complaints } = await signedIn()
+    for (const path of workspacePaths.filter((each) => !each.includes('$'))) {
+      await page.goto(`${apiBaseUrl}/w/${tenantId}${path}`)
+      expect([path, await overflowOf(page), complaints]).toEqual([path, [0, 0], []])
+    }
+  })
+
   test('signs in, shows lists, plays a course and shows its session, without errors or sideways scroll', async () => {
     const service = await sharedService()
-    const { apiBaseUrl, tenantId, dashboard, sampleCourses } = service
-    const { page, complaints } = await newPage()
-    await page.goto(dashboard.url)
-    expect(await overflowOf(page)).toEqual([0, 0])
-    await page.locator('a[href*="auth/sign-in"]').click()
-    await page.locator('input[name=email]').fill('admin@demo.example')
-    await page.locator('input[name=password]').fill(dashboard.people[1]?.password ?? '')
-    await page.locator('button').click()
-    await page.waitForFunction(`location.pathname.startsWith('/w/')`)
-    expect(await overflowOf(page)).toEqual([0, 0])
+    const { apiBaseUrl, tenantId, sampleCourses } = service
+    const { page, complaints } = await signedIn()
     await page.goto(`${apiBaseUrl}/w/${tenantId}/packages`)
     expect(await overflowOf(page)).toEqual([0, 0])
 
     const route = `POST /api/v1/packages/${sampleCourses['scorm12'] ?? ''}/launch` as const
     const { body: launched } = await call(service, route, { body: { user_id: newLearner() } })
-    const player = await newPage()
+    const player = await newPage(page.browserContext())
     await player.page.goto(launched.launch_url)
     const frame = await (await player.page.waitForSelector('#stage iframe'))?.contentFrame()
     await frame?.waitForSelector('body.is-ready')
