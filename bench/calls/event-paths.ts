@@ -1,33 +1,15 @@
 /** Calls of publishing an event, and of each consumer of it. */
 import { newId, systemClock } from '#shared/platform/clock.ts'
-import type { ApiResponse } from '#test/support/backend.ts'
 import { launch } from '#test/support/seed.ts'
-import { consume, consumers, publish, publishedBy, streamBatch } from '../support/event-workers.ts'
+import { batchOf, counted, publish, publishedBy, readyConsumer, type ConsumerName } from '../support/event-workers.ts'
 import { addEndpoint } from '../support/webhook-endpoint.ts'
 import type { CountedPath, Ready, Scene } from './counted-path.ts'
 
-const done: ApiResponse = { status: 200, headers: {}, body: null, bytes: Buffer.alloc(0) }
+const launchIn = ({ backend, packageId }: Scene) => launch(backend, packageId)
 
-/** Launches a session. @returns the batch of the stream with the event of this launch alone */
-async function launchedBatch({ backend, packageId }: Scene): Promise<object> {
-  await publish(await streamBatch(backend))
-  await launch(backend, packageId)
-  return streamBatch(backend)
-}
-
-const launchedEvent = ({ backend, packageId }: Scene): Promise<unknown[]> =>
-  publishedBy(backend, () => launch(backend, packageId))
-
-/** A consumer that has already run once, with the event of another launch. */
-async function readyConsumer(scene: Scene, name: keyof typeof consumers): Promise<Ready> {
-  const consumer = await consumers[name]()
-  await consume(consumer, await launchedEvent(scene))
-  const events = await launchedEvent(scene)
-  return async () => {
-    await consume(consumer, events)
-    return done
-  }
-}
+/** A consumer of the event of a launch. */
+const readyAfterLaunch = (scene: Scene, name: ConsumerName): Promise<Ready> =>
+  readyConsumer(name, () => publishedBy(scene.backend, () => launchIn(scene)))
 
 export const eventPaths: readonly CountedPath[] = [
   {
@@ -35,11 +17,8 @@ export const eventPaths: readonly CountedPath[] = [
     budget: { dynamodb: 2, serial: 2, readUnits: 1, writeUnits: 2 },
     status: 200,
     async prepare(scene) {
-      const batch = await launchedBatch(scene)
-      return async () => {
-        await publish(batch)
-        return done
-      }
+      const batch = await batchOf(scene.backend, () => launchIn(scene))
+      return counted(() => publish(batch))
     },
   },
   {
@@ -54,14 +33,14 @@ export const eventPaths: readonly CountedPath[] = [
         label: 'Launches',
         url: 'https://hooks.example.com/launches',
       })
-      return readyConsumer(scene, 'queueDeliveries')
+      return readyAfterLaunch(scene, 'queueDeliveries')
     },
   },
   {
     name: 'record-session-statements, a launch',
     budget: { dynamodb: 2, serial: 2, writeUnits: 10 },
     status: 200,
-    prepare: (scene) => readyConsumer(scene, 'recordStatements'),
+    prepare: (scene) => readyAfterLaunch(scene, 'recordStatements'),
   },
   {
     // It reads the keys of the launches that are not counted yet: half a unit for each 4 KB of them.
@@ -73,6 +52,6 @@ export const eventPaths: readonly CountedPath[] = [
         'the plan and what is counted are read beside the tally, so that alerts open as soon as a count crosses them',
     },
     status: 200,
-    prepare: (scene) => readyConsumer(scene, 'followPackages'),
+    prepare: (scene) => readyAfterLaunch(scene, 'followPackages'),
   },
 ]

@@ -1,12 +1,9 @@
 /** Calls of deriving skills from the end of a session. */
-import type { ApiResponse } from '#test/support/backend.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { appliedAttributes, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
-import { consume, consumers, publishedBy } from '../support/event-workers.ts'
+import { publishedBy, readyConsumer } from '../support/event-workers.ts'
 import type { CountedPath, Ready, Scene } from './counted-path.ts'
 import { commit, openSession } from './session-steps.ts'
-
-const done: ApiResponse = { status: 200, headers: {}, body: null, bytes: Buffer.alloc(0) }
 
 /** Passes a course. @returns the events of its session */
 async function passCourse(scene: Scene): Promise<unknown[]> {
@@ -28,16 +25,8 @@ async function alignedPackage({ backend }: Scene, skillIds: readonly string[]): 
   return packageId
 }
 
-/** The worker, which has already derived the skills of another learner's session, and a session's events. */
-async function readyDeriver(scene: Scene): Promise<Ready> {
-  const deriver = await consumers.deriveSkills()
-  await consume(deriver, await passCourse(scene))
-  const events = await passCourse(scene)
-  return async () => {
-    await consume(deriver, events)
-    return done
-  }
-}
+/** The worker, which has already derived skills from another session. */
+const readyDeriver = (scene: Scene): Promise<Ready> => readyConsumer('deriveSkills', () => passCourse(scene))
 
 export const deriveThreeSkills: CountedPath = {
   name: 'derive-skills, a passed course with three aligned skills',
