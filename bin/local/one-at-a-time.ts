@@ -1,11 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorCode } from '#infra/local/host/error-code.ts'
 
 /** Longer than any work that is done one at a time, so that a number which the system gave to another process holds nobody up. */
 const longestWorkMs = 600_000
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
 
 /** Whether the process that wrote the lock still works. */
 function isHeld(lock: string): boolean {
@@ -14,8 +12,8 @@ function isHeld(lock: string): boolean {
     // Signal 0 asks only whether there is such a process.
     return age < longestWorkMs && process.kill(Number(readFileSync(lock, 'utf8')), 0)
   } catch (error) {
-    // One that is written just now has no number yet, and one of another person's process is held too.
-    return hasCode(error, 'EPERM') || (error instanceof Error && !hasCode(error, 'ESRCH') && !hasCode(error, 'ENOENT'))
+    // Neither the process nor the lock may be there any more. Whatever else fails, as for another person's process: it is held.
+    return errorCode(error) !== 'ESRCH' && errorCode(error) !== 'ENOENT'
   }
 }
 
@@ -25,7 +23,7 @@ function take(lock: string): boolean {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
 }
