@@ -1,6 +1,6 @@
 /**
- * The dashboard and the player in Firefox: sign-in, screens, a course that is played, and its session. Playwright drives only a Firefox that
- * is built for it; Puppeteer drives an installed one, by WebDriver BiDi.
+ * The dashboard and the player in Firefox: sign-in, screens, a course that is played, and its session. Playwright drives
+ * only a Firefox that is built for it; Puppeteer drives an installed one, by WebDriver BiDi.
  */
 import { existsSync } from 'node:fs'
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core'

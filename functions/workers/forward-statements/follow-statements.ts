@@ -61,6 +61,7 @@ interface Rules {
   readonly alignments: readonly FollowedAlignment[]
 }
 
+/** Read for each page: what is aligned during a run counts for the statements that come after it. */
 async function rulesOf(tenantId: string, { clientSystems, alignments }: Following): Promise<Rules> {
   const systems = await allRows((page) => clientSystems.list(tenantId, 'active', page))
   const following = systems.filter(followsStatements).sort((a, b) => (a.clientSystemId < b.clientSystemId ? -1 : 1))

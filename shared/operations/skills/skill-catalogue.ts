@@ -59,9 +59,10 @@ export function skillCatalogue({
     frameworkVersion = framework.currentVersion,
   ): Promise<SkillTerms | null> {
     const { frameworkId, defaultHalfLifeDays } = framework
-    const graph = frameworkVersion === null ? null : await graphOf(framework, frameworkVersion)
+    if (frameworkVersion === null) return null
+    const graph = await graphOf(framework, frameworkVersion)
     const number = graph?.numberOf.get(skillId)
-    if (frameworkVersion === null || graph === null || number === undefined) return null
+    if (graph === null || number === undefined) return null
     return {
       frameworkId,
       frameworkVersion,

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import type { intelligenceFamily } from '#shared/contract/families/public/intelligence.ts'
-import type { RecommendationResource, RecommendationVerdict } from '#shared/contract/resources/skills/recommendation.ts'
+import type { RecommendationVerdict } from '#shared/contract/resources/skills/recommendation.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { RoleAddress } from '../data.ts'
@@ -19,7 +19,6 @@ const feedbackRoutes = {
 const graph = client<typeof graphFamily>()(routes, ownOrigin)
 const intelligence = client<typeof intelligenceFamily>()(feedbackRoutes, ownOrigin)
 
-export type Feedback = RecommendationResource['feedback']
 export type Verdict = RecommendationVerdict
 
 export interface GapsAddress extends RoleAddress {
@@ -46,11 +45,16 @@ export const recommendationsQuery = ({ workspace, roleBriefId, subjectId }: Gaps
       bodyOf(graph.listRecommendations({ workspace, signal, params: { subjectId }, query: { roleBriefId } })),
   })
 
-/** @param feedback null takes back what was said */
-export function sayOf(workspace: string, recommendationId: string, feedback: Feedback | { readonly verdict: Verdict }) {
+export interface GivenFeedback {
+  readonly verdict: RecommendationVerdict
+  readonly note?: string | null
+}
+
+/** @param given null takes back what was said */
+export function sayOf(workspace: string, recommendationId: string, given: GivenFeedback | null) {
   const params = { recommendationId }
-  if (feedback === null) return bodyOf(intelligence.removeRecommendationFeedback({ workspace, params }))
-  const note = 'note' in feedback && feedback.note !== null ? { note: feedback.note } : {}
-  const body = { verdict: feedback.verdict, ...note }
+  if (given === null) return bodyOf(intelligence.removeRecommendationFeedback({ workspace, params }))
+  const { verdict, note = null } = given
+  const body = { verdict, ...(note === null ? {} : { note }) }
   return bodyOf(intelligence.recordRecommendationFeedback({ workspace, params, body }))
 }

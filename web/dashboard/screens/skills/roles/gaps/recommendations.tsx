@@ -13,7 +13,7 @@ import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import type { GapReport } from './csv-rows.ts'
-import { recommendationsKey, recommendationsQuery, sayOf, type Feedback, type Verdict } from './data.ts'
+import { recommendationsKey, recommendationsQuery, sayOf, type GivenFeedback, type Verdict } from './data.ts'
 import { RecommendationRow } from './recommendation-row.tsx'
 import { recommendationTexts } from './recommendation-texts.ts'
 
@@ -34,7 +34,7 @@ export function Recommendations({ report }: { readonly report: GapReport }) {
   const feedback = useFeedback(subjectId)
   const say = (course: RecommendationResource, verdict: Verdict): void =>
     feedback.mutate({ id: course.id, feedback: { verdict } }, { onSuccess: () => setSaid({ course, verdict }) })
-  const takeBack = (id: string, before: Feedback): void =>
+  const takeBack = (id: string, before: GivenFeedback | null): void =>
     feedback.mutate({ id, feedback: before }, { onSuccess: () => setSaid(null) })
   return (
     <Card title={texts.title}>
@@ -76,8 +76,7 @@ function useFeedback(subjectId: string) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, feedback }: { id: string; feedback: Parameters<typeof sayOf>[2] }) =>
-      sayOf(workspace, id, feedback),
+    mutationFn: ({ id, feedback }: { id: string; feedback: GivenFeedback | null }) => sayOf(workspace, id, feedback),
     onSettled: () => cache.invalidateQueries({ queryKey: recommendationsKey({ workspace, subjectId }) }),
   })
 }
