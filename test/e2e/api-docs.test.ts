@@ -46,8 +46,12 @@ describeInBrowser('the explorer', (room) => {
     expect(await faultsOf(page)).toEqual([])
 
     // So high that the dialog shows all of itself: axe takes the ground of what is scrolled out of it for white.
-    await page.setViewportSize({ width: 1280, height: 2600 })
+    await page.setViewportSize({ width: 1280, height: 4000 })
     await page.getByRole('button', { name: 'Authorize' }).first().click()
+    await page.waitForFunction(`(({ scrollHeight, clientHeight, scrollTop }) =>
+      clientHeight > 0 && scrollHeight === clientHeight && scrollTop === 0)(document.querySelector('.modal-ux-content'))`)
+    // At rest: no later layout moves it while axe looks.
+    await page.locator('.auth-btn-wrapper button').first().hover({ trial: true })
     expect(await faultsOf(page)).toEqual([])
     await page.locator('.auth-container input').first().fill(liveKey)
     await page

@@ -91,8 +91,11 @@ describeInFirefox(() => {
     const { body: launched } = await call(service, route, { body: { user_id: newLearner() } })
     const player = await newPage(page.browserContext())
     await player.page.goto(launched.launch_url)
-    const frame = await (await player.page.waitForSelector('#stage iframe'))?.contentFrame()
-    await frame?.waitForSelector('body.is-ready')
+    // Asked of the page anew each time: a handle of the frame may belong to the empty document that the frame has at first.
+    await player.page.waitForFunction(
+      `document.querySelector('#stage iframe')?.contentDocument?.body?.classList.contains('is-ready')`,
+      { timeout: 60_000 },
+    )
     expect(
       await player.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
     ).toBe(0)
