@@ -39,7 +39,7 @@ describeInBrowser('skills in the dashboard', (room) => {
   test('warns beside a mapping that names no part of the course, and previews what a session would give', async () => {
     const { service } = room()
     const { frameworks } = (await call(service, 'GET /api/v1/cale/frameworks?limit=200')).body
-    const packageId = service.sampleCourses['scorm2004'] ?? ''
+    const packageId = service.sampleCourses['scorm2004-sequenced'] ?? ''
     const attributes = { demonstrationMode: 'recall', demandRatings: { cognitive: 2 } }
     const skillId = sampleSkillId('Builds the message')
     const targets = [{ kind: 'package' }, { kind: 'objective', sco: 'no-such-part', identifiers: ['nothing'] }]

@@ -11,7 +11,10 @@ const partsBelow = (items: readonly CourseItem[], depth: number): Part[] =>
   ])
 
 /** Parts of the organization that the player plays: the default one, else the first. */
-export function partsOf({ organizations, defaultOrganization }: Course): Part[] {
+export function partsOf({
+  organizations,
+  defaultOrganization,
+}: Pick<Course, 'organizations' | 'defaultOrganization'>): Part[] {
   const played = organizations.find(({ identifier }) => identifier === defaultOrganization) ?? organizations[0]
   return partsBelow(played?.items ?? [], 0)
 }

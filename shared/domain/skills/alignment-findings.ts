@@ -2,10 +2,12 @@
 import type { Course, CourseItem, Organization } from '#shared/contract/resources/packages/course.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import type { AlignmentFinding } from '#shared/contract/resources/skills/alignment-preview.ts'
+import { partsOf } from '../sessions/session-course.ts'
 
 /** What the manifest of a course names. */
 export interface CourseNames {
-  readonly scos: ReadonlySet<string>
+  /** Null where the player runs one SCO alone: what that reports names no SCO, so it is evidence for each SCO of a mapping. */
+  readonly scos: ReadonlySet<string> | null
   /** Ids of objectives; empty where the manifest names none, as in SCORM 1.2. */
   readonly objectives: ReadonlySet<string>
 }
@@ -17,10 +19,14 @@ const itemsIn = (items: readonly CourseItem[]): CourseItem[] => items.flatMap((i
 const objectivesOf = ({ sequencing }: CourseItem | Organization): string[] =>
   [sequencing?.primaryObjective, ...(sequencing?.objectives ?? [])].flatMap((each) => each?.objectiveId ?? [])
 
-export function courseNames({ organizations }: Pick<Course, 'organizations'>): CourseNames {
+export function courseNames(course: Pick<Course, 'organizations' | 'defaultOrganization'>): CourseNames {
+  const { organizations } = course
   const items = organizations.flatMap((organization) => itemsIn(organization.items))
+  const pages = partsOf(course).filter(({ kind }) => kind !== null)
+  const isOneSco = pages.length === 1 && pages[0]?.kind === 'sco'
+  const scos = items.filter(({ scormType }) => scormType === 'sco').map(({ identifier }) => identifier)
   return {
-    scos: new Set(items.filter(({ scormType }) => scormType === 'sco').map(({ identifier }) => identifier)),
+    scos: isOneSco ? null : new Set(scos),
     objectives: new Set([...organizations, ...items].flatMap(objectivesOf)),
   }
 }
@@ -36,7 +42,7 @@ const finding = (
 
 function targetFindings(mappings: readonly CapabilityMapping[], { scos, objectives }: CourseNames): AlignmentFinding[] {
   const strangeSco = mappings.filter(
-    ({ target }) => 'sco' in target && target.sco !== undefined && !scos.has(target.sco),
+    ({ target }) => scos !== null && 'sco' in target && target.sco !== undefined && !scos.has(target.sco),
   )
   const strangeObjective = mappings.filter(
     ({ target }) => target.kind === 'objective' && !target.identifiers.some((id) => objectives.has(id)),

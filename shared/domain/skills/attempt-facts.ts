@@ -60,7 +60,10 @@ const factsIn = (read: Read): EvidenceFacts => ({
   itemsMean: null,
 })
 
-/** Prefix of the elements of a SCO. In a course with one SCO they have none. */
+/**
+ * Prefix of the elements of a SCO. In a course with one SCO they have none, and are those of the SCO whatever the mapping calls it:
+ * an authoring tool may name it otherwise in its next export. `alignmentFindings` does not warn there.
+ */
 const prefixOf = (cmi: CmiData, sco: string | undefined): string =>
   sco !== undefined && Object.keys(cmi).some((name) => name.startsWith('sco:')) ? `sco:${sco}/` : ''
 

@@ -1,6 +1,7 @@
 import type { CourseItem } from '#shared/contract/resources/packages/course.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
-import { alignmentFindings, courseNames } from '#shared/domain/skills/alignment-findings.ts'
+import { alignmentFindings, courseNames, type CourseNames } from '#shared/domain/skills/alignment-findings.ts'
+import { attemptOf, factsOf } from './support/observed-attempts.ts'
 
 type Target = CapabilityMapping['target']
 
@@ -10,7 +11,7 @@ const mapping = (mappingId: string, target: Target, more: Partial<CapabilityMapp
   ...more,
 })
 const names = { scos: new Set(['unit-1']), objectives: new Set(['loads']) }
-const codesOf = (mappings: readonly CapabilityMapping[], known: typeof names | null = names) =>
+const codesOf = (mappings: readonly CapabilityMapping[], known: CourseNames | null = names) =>
   alignmentFindings(mappings, known).map(({ code, mappingIds }) => [code, mappingIds])
 
 it('finds nothing in targets that the course names, and in prefixes of interactions', () => {
@@ -53,15 +54,36 @@ it('names at most 20 mappings in a finding', () => {
   expect(alignmentFindings(strange, names)[0]?.mappingIds).toHaveLength(20)
 })
 
+const item = (identifier: string, parts: Partial<CourseItem> = {}): CourseItem => ({
+  ...{ identifier, title: identifier, isVisible: true, href: null, resourceIdentifier: null, scormType: null },
+  ...{ items: [], ...parts },
+})
+const sco = (identifier: string, parts: Partial<CourseItem> = {}): CourseItem =>
+  item(identifier, { href: `${identifier}.html`, scormType: 'sco', ...parts })
+const asset: CourseItem = item('reading', { href: 'reading.html', scormType: 'asset' })
+const courseOf = (...items: CourseItem[]) => ({
+  defaultOrganization: 'org',
+  organizations: [{ identifier: 'org', title: 'org', items }],
+})
+
 it('collects the SCOs and objectives of all levels of a course', () => {
-  const item = (identifier: string, items: CourseItem[] = []): CourseItem => ({
-    ...{ identifier, title: identifier, isVisible: true, href: null, resourceIdentifier: null, scormType: null, items },
-  })
-  const unit: CourseItem = {
-    ...item('unit-1'),
-    scormType: 'sco',
-    sequencing: { objectives: [{ objectiveId: 'loads', maps: [] }] },
-  }
-  const course = { organizations: [{ identifier: 'org', title: 'org', items: [item('chapter', [unit])] }] }
-  expect(courseNames(course)).toEqual(names)
+  const sequencing = { objectives: [{ objectiveId: 'loads', maps: [] }] }
+  const chapter = item('chapter', { items: [sco('unit-1', { sequencing }), asset] })
+  expect(courseNames(courseOf(chapter))).toEqual(names)
+})
+
+it('accepts any SCO in a course with one SCO, because what that reports is evidence whatever its name', () => {
+  const strange: Target = { kind: 'sco', sco: 'unit-9' }
+  const attempt = attemptOf('session.completed', {}, { cmi: { 'cmi.success_status': 'passed' } })
+  expect(factsOf(attempt, strange)).toMatchObject({ success: true })
+  expect(codesOf([mapping('map_1', strange)], courseNames(courseOf(sco('unit-1'))))).toEqual([])
+})
+
+it('warns where a course has one SCO among other pages, which reports by its name', () => {
+  const strange: Target = { kind: 'sco', sco: 'unit-9' }
+  const attempt = attemptOf('session.completed', {}, { cmi: { 'sco:unit-1/cmi.success_status': 'passed' } })
+  expect(factsOf(attempt, strange)).toBeNull()
+  expect(codesOf([mapping('map_1', strange)], courseNames(courseOf(sco('unit-1'), asset)))).toEqual([
+    ['UNKNOWN_SCO', ['map_1']],
+  ])
 })

@@ -1,45 +1,16 @@
 import { publishedEventOf, storedCmiOf } from '#shared/domain/events/published-event.ts'
 import { packCmi, unpackCmi } from '#shared/domain/sessions/cmi-codec.ts'
-import type { CmiData, Session } from '#shared/domain/sessions/session.ts'
+import type { CmiData } from '#shared/domain/sessions/session.ts'
 import { scormStatements } from '#shared/domain/statements/scorm-profile.ts'
 import type { ObservedAttempt } from '#shared/domain/skills/attempt-facts.ts'
 import { ledgerRowOf } from '#shared/domain/skills/evidence.ts'
 import { estimateOf } from '#shared/domain/skills/estimator/estimate.ts'
 import { ledgerOf } from '#shared/domain/skills/estimator/ledger.ts'
 import { dayOf } from '#shared/domain/skills/estimator/days.ts'
-import type { CourseTarget, ObservedAlignment } from '#shared/domain/skills/observed-alignment.ts'
+import type { CourseTarget } from '#shared/domain/skills/observed-alignment.ts'
 import { observationsOf } from '#shared/domain/skills/observations.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
-
-const at = '2026-11-21T10:30:00.000Z'
-
-const alignment = (...targets: CourseTarget[]): ObservedAlignment => ({
-  ...{ alignmentId: 'aln_1', alignmentVersion: 3, frameworkId: 'fwk_1', frameworkVersion: 2 },
-  mappings: targets.map((target, index) => ({
-    mappingId: `map_${index}`,
-    skillId: 'load-handling',
-    target,
-    attributes: { demandRatings: { cognitive: 2 }, demonstrationMode: 'applied', passMarkScaled: null },
-    skillsOfTarget: 1,
-  })),
-})
-
-const attemptOf = (
-  type: 'session.completed' | 'session.failed' | 'session.suspended' | 'session.reset',
-  session: Partial<Session> = {},
-  { cmi = {}, attempt = 1 }: { readonly cmi?: CmiData; readonly attempt?: number } = {},
-): ObservedAttempt => ({
-  hasStatements: true,
-  event: {
-    ...{ eventId: 'evt_1', type, at, entityType: 'session', entityId: 'ses_1', severity: 'info' },
-    data: { attempt_number: attempt },
-  },
-  session: aSession({ mode: 'live', completion: 'completed', ...session }),
-  cmi,
-})
-
-const factsOf = (attempt: ObservedAttempt, target: CourseTarget) =>
-  observationsOf(attempt, [alignment(target)])[0]?.evidence?.facts ?? null
+import { alignment, at, attemptOf, factsOf } from './support/observed-attempts.ts'
 
 /** Nine answers of one SCO, seven of them right. */
 const nineAnswers: CmiData = Object.fromEntries(
