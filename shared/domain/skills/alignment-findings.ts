@@ -12,8 +12,6 @@ export interface CourseNames {
   readonly objectives: ReadonlySet<string>
 }
 
-const mostNamed = 20
-
 const itemsIn = (items: readonly CourseItem[]): CourseItem[] => items.flatMap((item) => [item, ...itemsIn(item.items)])
 
 const objectivesOf = ({ sequencing }: CourseItem | Organization): string[] =>
@@ -36,7 +34,7 @@ const finding = (
   message: string,
   mappings: readonly CapabilityMapping[],
 ): AlignmentFinding[] => {
-  const mappingIds = mappings.slice(0, mostNamed).map(({ mappingId }) => mappingId)
+  const mappingIds = mappings.map(({ mappingId }) => mappingId)
   return mappings.length === 0 ? [] : [{ code, severity: 'warning', message, mappingIds }]
 }
 

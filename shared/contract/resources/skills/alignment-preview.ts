@@ -35,7 +35,7 @@ export const alignmentFinding = z
     code: z.enum(['UNKNOWN_SCO', 'UNKNOWN_OBJECTIVE', 'SKILL_WITHOUT_EVIDENCE']),
     severity: z.literal('warning'),
     message: z.string(),
-    /** The mappings that it is about, at most 20. */
+    /** All mappings that it is about: an alignment has at most 500. */
     mappingIds: z.array(z.string()),
   })
   .meta({ id: 'AlignmentFinding' })

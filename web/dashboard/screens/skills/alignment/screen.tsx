@@ -106,7 +106,8 @@ function Editor({ address, found }: EditorProps) {
       <Card title={texts.mappings}>
         {findings.length > 0 && (
           <p className="small quiet">
-            {countText(findings.length, texts.findings.count, language)}. {texts.findings.text}
+            {countText(findings.flatMap(({ mappingIds }) => mappingIds).length, texts.findings.count, language)}.{' '}
+            {texts.findings.text}
           </p>
         )}
         <Mappings
