@@ -46,13 +46,24 @@ async function standingOf(tenantId: string, statementId: string, stores: Withdra
   return standing
 }
 
-/** A withdrawal that is stored already is recorded again: whoever stored it may have died before the level changed. */
+/**
+ * A withdrawal that is stored already is recorded again: whoever stored it may have died before the level changed. Evidence is looked
+ * up until nothing new is found, because a recomputation may copy it to another skill between the look and the withdrawal
+ * (`applyUnit`). What an erasure has marked is found, and not recorded.
+ */
 export async function withdrawVoided(tenantId: string, statementId: string, stores: Withdrawing): Promise<void> {
   const stamp = stampOf(stores.clock)
-  const withdrawals = (await standingOf(tenantId, statementId, stores)).map((record) =>
-    record.state === 'withdrawn'
-      ? record
-      : withdrawalOf(record, { evidenceId: record.evidenceId, reason: 'The statement was voided.', stamp }),
-  )
-  await recordObserved(withdrawals, stores, 'withdrawal')
+  const seen = new Set<string>()
+  let found = await standingOf(tenantId, statementId, stores)
+  while (found.length > 0) {
+    const withdrawals = found.map((record) =>
+      record.state === 'withdrawn'
+        ? record
+        : withdrawalOf(record, { evidenceId: record.evidenceId, reason: 'The statement was voided.', stamp }),
+    )
+    await recordObserved(withdrawals, stores, 'withdrawal')
+    for (const { observationKey } of found) seen.add(observationKey)
+    const standing = await standingOf(tenantId, statementId, stores)
+    found = standing.filter(({ observationKey }) => !seen.has(observationKey))
+  }
 }

@@ -12,6 +12,8 @@ export interface RecomputationRule {
   tagsOf(skillId: string): Promise<readonly string[]>
   /** The learner at a place that has no projection yet; null where the rule knows none. */
   subjectAt(place: UnitPlace): Promise<string | null>
+  /** Whether it adds records that are made from the evidence of other skills, which may be withdrawn meanwhile. */
+  readonly isFromOtherSkills: boolean
   /** Records to add to the evidence of a learner's skill. @param now ISO 8601 */
   recordsFor(owner: ProjectionOwner, evidence: readonly Evidence[], now: string): Promise<Evidence[]>
 }

@@ -25,7 +25,7 @@ export interface UnitStores extends Recording {
 
 export interface UnitWork {
   readonly tenantId: string
-  readonly rule: Pick<RecomputationRule, 'subjectAt' | 'recordsFor'>
+  readonly rule: Pick<RecomputationRule, 'subjectAt' | 'recordsFor' | 'isFromOtherSkills'>
   /** What the framework says about the skill; null: it has dropped the skill, and what the projection says holds. */
   readonly termsOf: (skillId: string) => Promise<SkillTerms | null>
   readonly stores: UnitStores
@@ -64,21 +64,33 @@ export function deltaOf({ before, change }: UnitPlan, { now }: Stamp): number {
   return Math.abs(estimate(change.projection) - estimate(before))
 }
 
-/**
- * Writes what a unit changes. A worker that died may have written a part: what is derived from the projection is written again.
- * @param since ISO 8601; the start of the recomputation
- * @throws `tableBusy` where others change the projection all the time
- */
-export async function applyUnit(place: UnitPlace, work: UnitWork, since: string): Promise<void> {
+/** Writes what a unit changes. @returns whether it added records @throws `tableBusy` */
+async function writeUnit(place: UnitPlace, work: UnitWork, since: string): Promise<boolean> {
   const { stores, stamp } = work
+  let hasAdded = false
   const written = await decideAgain<UnitPlan, Projection | null>(
     { item: `the projection of skill ${place.skillId}`, first: await planUnit(place, work) },
     async ({ before, records, change }) => {
       await Promise.all(records.map((each) => stores.evidence.record(each)))
+      hasAdded ||= records.length > 0
       if (change === null) return done(before)
       const faster = await stores.projections.change(before, change)
       return faster === null ? done(change.projection) : { kind: 'changed', next: await planUnit(place, work) }
     },
   )
   if (written !== null && written.updatedAt >= since) await follow(written, stamp, stores)
+  return hasAdded
+}
+
+/**
+ * Writes what a unit changes. A worker that died may have written a part: what is derived from the projection is written again.
+ *
+ * Records from other skills are planned once more after the last write. A withdrawal is looked up in all skills of the vector, after
+ * it is stored too (`withdraw-voided.ts`): whatever the order, one of the two finds what the other has written.
+ * @param since ISO 8601; the start of the recomputation
+ * @throws `tableBusy` where others change the projection all the time
+ */
+export async function applyUnit(place: UnitPlace, work: UnitWork, since: string): Promise<void> {
+  let hasAdded = await writeUnit(place, work, since)
+  while (hasAdded && work.rule.isFromOtherSkills) hasAdded = await writeUnit(place, work, since)
 }

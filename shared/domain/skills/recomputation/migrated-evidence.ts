@@ -52,6 +52,13 @@ function keysUnder(record: Evidence, { skillId, targets }: Migration): Keys {
   }
 }
 
+/** What a withdrawal withdraws, whose source names the observation; other records are their own. */
+const observedIn = (record: Evidence, evidence: readonly Evidence[]): Evidence => {
+  const { source } = record
+  if (source.kind !== 'withdrawal') return record
+  return evidence.find(({ evidenceId }) => evidenceId === source.evidenceId) ?? record
+}
+
 /** Whether the new skill has evidence of the observation that is as new. The ids of records decide nothing here. */
 const isKnown = (copy: Evidence, known: readonly Evidence[]): boolean =>
   known.some(
@@ -71,6 +78,7 @@ export const migratedEvidence = (evidence: readonly Evidence[], migration: Migra
       .filter(({ state }) => state !== 'noFacts')
       .map((record) => {
         const { skillId, frameworkVersion, now } = migration
-        return restated(record, { ...keysUnder(record, migration), skillId, frameworkVersion, recordedAt: now })
+        const keys = keysUnder(observedIn(record, evidence), migration)
+        return restated(record, { ...keys, skillId, frameworkVersion, recordedAt: now })
       }),
   ).filter((copy) => !isKnown(copy, migration.known))

@@ -1,0 +1,146 @@
+/** A statement is voided while its evidence is copied to the skill that replaces the one it counted for: neither may be missed. */
+import { randomUUID } from 'node:crypto'
+import { withdrawVoided } from '#functions/workers/forward-statements/withdraw-voided.ts'
+import { migrateRule } from '#functions/workers/recompute-skills/migrate-rule.ts'
+import { applyUnit } from '#functions/workers/recompute-skills/unit-plan.ts'
+import { learnerTag } from '#shared/domain/learners/learner-count.ts'
+import { standingRecords } from '#shared/domain/skills/evidence.ts'
+import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
+import { structureOf } from '#shared/domain/skills/skill-graph.ts'
+import { tableClients } from '#shared/platform/clients.ts'
+import { openTable, type Table } from '#shared/store/table/table.ts'
+import { skillStores, skillTerms } from '#test/store/support/evidence.ts'
+import { killedAt } from '#test/store/support/killed-at.ts'
+import { pausedAt } from '#test/store/support/paused-at.ts'
+import { aStatement, voids } from '#test/store/support/statements.ts'
+import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
+import { ada, c, followedWorkspace, skillId, time } from '#test/support/followed-workspace.ts'
+import { stampAt } from '#test/unit/domain/support/sessions.ts'
+
+let aws: AwsServers
+/** Of the test, of the worker that withdraws, and of the one that migrates: each has clients of its own. */
+let table: Table
+let withdrawing: Table
+let migrating: Table
+beforeAll(async () => {
+  aws = await startAwsServers()
+  table = openTable(tableClients(), tableName)
+  withdrawing = openTable(tableClients(), tableName)
+  migrating = openTable(tableClients(), tableName)
+})
+afterAll(() => aws.close())
+
+const newSkill = 'cargo handling'
+const version = (tenantId: string): FrameworkVersion => ({
+  tenantId,
+  ...{ frameworkId: 'fwk_1', frameworkVersion: 1, status: 'published', contentHash: 'h', graphId: 'grf_1' },
+  ...{ skills: 2, edges: 1, createdAt: '2026-11-01T09:00:00.000Z', publishedAt: '2026-11-01T09:00:00.000Z' },
+})
+const structure = structureOf({
+  skills: [skillId, newSkill].map((id) => ({
+    ...{ skillId: id, label: id, statement: id, code: null, aliases: [], type: null },
+    ...{ halfLifeDays: null, essential: false },
+  })),
+  edges: [{ type: 'replacedBy', from: skillId, to: newSkill, weight: 1, primary: false }],
+})
+
+/** The second worker pauses at each fourth of its calls; with `EVERY_CASE=1`, in minutes, at each. */
+const stride = process.env['EVERY_CASE'] === '1' ? 1 : 4
+
+/** More than either worker makes. */
+const mostCalls = 32
+
+/** Work on one statement: to withdraw what was voided, or to migrate its learner. */
+type Work = (statementId: string, subjectId: string) => Promise<unknown>
+
+/** A workspace with learners of one statement each, which is followed and then voided. */
+async function voidedWorkspace() {
+  const { tenantId, storeAtOnce, run, following } = await followedWorkspace(table)
+  const framework = {
+    ...{ tenantId, frameworkId: 'fwk_1', title: 'Warehouse', language: 'en', caseIdentifier: 'c', licence: null },
+    ...{ defaultHalfLifeDays: 730, currentVersion: 1, draftVersion: null, createdAt: c.timestamp ?? '', updatedAt: '' },
+    version: 1,
+  }
+  const stores = skillStores(migrating)
+  const rule = await migrateRule({ framework, frameworkVersion: 1, alignments: [] }, null, {
+    ...stores,
+    frameworks: { getVersion: () => Promise.resolve(version(tenantId)) },
+    objects: { readStructure: () => Promise.resolve(structure) },
+    alignments: { versions: () => Promise.resolve({ rows: [], next: null }) },
+  })
+  const now = new Date(time.now).toISOString()
+  const unit = { tenantId, rule, stores, termsOf: () => Promise.resolve(skillTerms), stamp: stampAt(now) }
+  const { evidence, projections, vectors } = skillStores(table)
+  return {
+    withdraw: (statementId: string) =>
+      withdrawVoided(tenantId, statementId, { ...following, ...skillStores(withdrawing) }),
+    migrate: (_statementId: string, subjectId: string) =>
+      applyUnit({ skillId: newSkill, tag: learnerTag(subjectId) }, unit, now),
+    /** Ids of statements by their learners. */
+    voidOf: async (learners: readonly string[]) => {
+      const made = learners.map((name) => {
+        const id = randomUUID()
+        return { ...c, id, actor: { ...ada, account: { ...ada.account, name } } }
+      })
+      await storeAtOnce(made)
+      await run()
+      await storeAtOnce(made.map(({ id }) => aStatement(voids(id))))
+      return made.map(({ id, actor }) => [id, actor.account.name] as const)
+    },
+    /** States of the evidence that stands for its observations, and levels, of both skills. */
+    standing: (subjectId: string) =>
+      Promise.all(
+        [skillId, newSkill].map(async (each) => {
+          const owner = { tenantId, subjectId, skillId: each }
+          const projection = await projections.get(owner)
+          const [vector] = await vectors.getEach(tenantId, 'fwk_1', [subjectId])
+          return {
+            states: standingRecords(await evidence.all(owner)).map(({ state }) => state),
+            levels: [projection?.level ?? 0, vector?.get(each)?.level ?? 0],
+          }
+        }),
+      ),
+  }
+}
+
+const nothingCounts = [
+  { states: ['withdrawn'], levels: [0, 0] },
+  { states: expect.not.arrayContaining(['counts']), levels: [0, 0] },
+]
+
+describe.each(['withdraw', 'migrate'] as const)('when the first to begin is the worker that does %s', (name) => {
+  it('counts nothing of a voided statement, wherever one pauses and the other one begins and pauses', async () => {
+    const { voidOf, standing, ...works } = await voidedWorkspace()
+    const first: Work = works[name]
+    const second: Work = name === 'withdraw' ? works.migrate : works.withdraw
+    const [firstTable, secondTable] = name === 'withdraw' ? [withdrawing, migrating] : [migrating, withdrawing]
+    for (let step = 0, isOver = false; !isOver; step += 1) {
+      const learners = Array.from({ length: mostCalls / stride }, (_each, index) => `learner ${step} ${index}`)
+      for (const [index, [statementId, subjectId]] of (await voidOf(learners)).entries()) {
+        const other = index * stride
+        const begun = await pausedAt(firstTable, step, () => first(statementId, subjectId))
+        const met = await pausedAt(secondTable, other, () => second(statementId, subjectId))
+        await begun.end()
+        await met.end()
+        expect([step, other, await standing(subjectId)]).toEqual([step, other, nothingCounts])
+        isOver = begun.hasEnded
+        if (met.hasEnded) break
+      }
+    }
+  })
+
+  it('counts nothing of a voided statement, wherever it is killed and begins again after the other one', async () => {
+    const { voidOf, standing, ...works } = await voidedWorkspace()
+    const killed: Work = works[name]
+    const other: Work = name === 'withdraw' ? works.migrate : works.withdraw
+    for (let step = 0, isKilled = true; isKilled; step += 1) {
+      for (const [statementId, subjectId] of await voidOf([`killed ${step}`])) {
+        const own = name === 'withdraw' ? withdrawing : migrating
+        isKilled = (await killedAt(own, step, () => killed(statementId, subjectId))) > step
+        await other(statementId, subjectId)
+        await killed(statementId, subjectId)
+        expect([step, await standing(subjectId)]).toEqual([step, nothingCounts])
+      }
+    }
+  })
+})
