@@ -150,6 +150,24 @@ describeInBrowser('skills in the dashboard', (room) => {
     expect(member.complaints).toEqual([])
   })
 
+  test('shows the level of a skill with parts, and the day on which it falls, as the profile says', async () => {
+    const { service } = room()
+    const { frameworks } = (await call(service, 'GET /api/v1/cale/frameworks?limit=200')).body
+    const frameworkId = frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
+    const { profile } = (await call(service, `GET /api/v1/graph/learners/learner-1?frameworkId=${frameworkId}`)).body
+    const whole = profile.skills.find(({ label }: { label: string }) => label === 'Builds the message')
+    expect(whole).toMatchObject({ direct: null, fadesOn: expect.any(String) })
+    const made = await visit('admin')
+    const page = await open(made, '/skills/learners/learner-1')
+    const row = page.locator('.skill-level').filter({ hasText: 'Builds the message' })
+    const fall = new Date(whole.fadesOn).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+    await row.getByText(`Falls on ${fall}`).waitFor()
+    await row.locator(`.level[data-level="${whole.level}"]`).waitFor()
+    await expect(row.getByRole('link').count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
   test('shows members the frameworks, and no level of a learner', async () => {
     const made = await visit('member', phone)
     const page = await open(made, '/skills')

@@ -22,7 +22,7 @@ import { LevelBadge } from '../level-badge.tsx'
 import { SkillTree } from '../skill-tree.tsx'
 import { CompareWithRole } from '../roles/gaps/compare-with-role.tsx'
 import { NotForMembers, skillsTexts } from '../tabs.tsx'
-import { projectionsQuery, type Projection } from './data.ts'
+import { projectionsQuery, standingsQuery, type Projection, type Standing } from './data.ts'
 import { coverageOf, withEvidence } from './rules.ts'
 import { learnerTexts } from './texts.ts'
 
@@ -86,16 +86,24 @@ interface ProfileProps {
 
 function Profile({ projections }: ProfileProps) {
   const { id: workspace } = useWorkspace()
+  const { subjectId } = useParams({ from: route })
   const search = useSearch({ from: route })
   const frameworkIds = [...new Set(projections.map(({ frameworkId }) => frameworkId))]
   const frameworkId = frameworkIds.find((id) => id === search.framework) ?? frameworkIds[0] ?? ''
   const ofFramework = projections.filter((projection) => projection.frameworkId === frameworkId)
   const frameworkVersion = Math.max(...ofFramework.map((projection) => projection.frameworkVersion))
-  const query = useQuery(contentQuery({ workspace, frameworkId, frameworkVersion }))
+  const contents = useQuery(contentQuery({ workspace, frameworkId, frameworkVersion }))
+  const standings = useQuery(standingsQuery({ workspace, subjectId }, frameworkId))
   return (
     <>
       <Filters frameworkIds={frameworkIds} open={frameworkId} count={ofFramework.length} />
-      <Panel query={query}>{(content) => <Tree content={content} projections={ofFramework} />}</Panel>
+      <Panel query={standings}>
+        {(withParts) => (
+          <Panel query={contents}>
+            {(content) => <Tree content={content} projections={ofFramework} withParts={withParts} />}
+          </Panel>
+        )}
+      </Panel>
     </>
   )
 }
@@ -135,7 +143,13 @@ function Filters({ frameworkIds, open, count }: FiltersProps) {
   )
 }
 
-function Tree({ content, projections }: ProfileProps & { readonly content: FrameworkContent }) {
+interface TreeProps extends ProfileProps {
+  readonly content: FrameworkContent
+  /** Standings with the parts of skills. A profile leaves out skills of earlier versions, and those after the first 2,000. */
+  readonly withParts: ReadonlyMap<string, Standing>
+}
+
+function Tree({ content, projections, withParts }: TreeProps) {
   const { tree, legend } = useTexts(learnerTexts)
   const { show } = useSearch({ from: route })
   const all = useMemo(() => treeOf(content), [content])
@@ -158,7 +172,8 @@ function Tree({ content, projections }: ProfileProps & { readonly content: Frame
           <Row
             skillId={skill.skillId}
             label={skill.label}
-            projection={bySkill.get(skill.skillId)}
+            hasOwnEvidence={proven.has(skill.skillId)}
+            standing={withParts.get(skill.skillId) ?? bySkill.get(skill.skillId)}
             coverage={parts.length === 0 ? null : (coverage.get(skill.skillId) ?? null)}
           />
         )}
@@ -171,12 +186,14 @@ function Tree({ content, projections }: ProfileProps & { readonly content: Frame
 interface RowProps {
   readonly skillId: string
   readonly label: string
-  readonly projection: Projection | undefined
+  readonly hasOwnEvidence: boolean
+  /** Absent without evidence of the skill or of its parts. */
+  readonly standing: Standing | undefined
   /** Of a whole: parts with evidence, and all of them. */
   readonly coverage: readonly [number, number] | null
 }
 
-function Row({ skillId, label, projection, coverage }: RowProps) {
+function Row({ skillId, label, hasOwnEvidence, standing, coverage }: RowProps) {
   const texts = useTexts(learnerTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
@@ -186,12 +203,12 @@ function Row({ skillId, label, projection, coverage }: RowProps) {
   return (
     <div className="skill-level">
       <div className="skill-name">
-        {projection === undefined ? (
-          <bdi>{label}</bdi>
-        ) : (
+        {hasOwnEvidence ? (
           <TextLink href={locate({ to: `${route}/$skillId`, params: { workspace, subjectId, skillId } }).href}>
             <bdi>{label}</bdi>
           </TextLink>
+        ) : (
+          <bdi>{label}</bdi>
         )}
         {coverage !== null && (
           <span className="row-detail">
@@ -199,16 +216,16 @@ function Row({ skillId, label, projection, coverage }: RowProps) {
           </span>
         )}
       </div>
-      {projection !== undefined && (
+      {standing !== undefined && (
         <div className="skill-standing">
-          <EstimateBar {...projection} marks={marks} describe={texts.bar} />
-          <LevelBadge level={projection.level} />
+          <EstimateBar {...standing} marks={marks} describe={texts.bar} />
+          <LevelBadge level={standing.level} />
           <span className="small quiet skill-fades">
-            {projection.fadesOn === null ? '' : texts.fades(dateText(projection.fadesOn, language))}
+            {standing.fadesOn === null ? '' : texts.fades(dateText(standing.fadesOn, language))}
           </span>
         </div>
       )}
-      {projection === undefined && coverage === null && <LevelBadge level={0} />}
+      {standing === undefined && coverage === null && <LevelBadge level={0} />}
     </div>
   )
 }

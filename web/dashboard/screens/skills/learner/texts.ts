@@ -13,7 +13,7 @@ const en = {
   bar: (lowerBound: string, estimate: string) => `At least ${lowerBound}, estimated ${estimate}`,
   fades: (day: string) => `Falls on ${day}`,
   legend:
-    'The solid bar ends at the lower bound, which decides the level; the mark behind it is the estimate. A level falls on the day shown unless new evidence comes. Open a skill to see how its level came about.',
+    'The solid bar ends at the lower bound, which decides the level; the mark behind it is the estimate. A skill with parts is shown with them. A level falls on the day shown unless new evidence comes. Open a skill with evidence of its own to see how its level came about.',
   empty: {
     title: 'No evidence of this learner',
     text: 'No evidence is not a low level: nothing is known yet. Evidence comes from courses that are aligned to a framework, and from client systems.',
@@ -36,7 +36,7 @@ export const learnerTexts = defineTexts<typeof en>({
     bar: (lowerBound, estimate) => `Mindestens ${lowerBound}, geschätzt ${estimate}`,
     fades: (day) => `Sinkt am ${day}`,
     legend:
-      'Der feste Balken endet an der unteren Grenze, die über die Stufe entscheidet; die Marke dahinter ist die Schätzung. Eine Stufe sinkt am genannten Tag, wenn kein neuer Nachweis kommt. Öffnen Sie eine Kompetenz, um zu sehen, wie ihre Stufe zustande kam.',
+      'Der feste Balken endet an der unteren Grenze, die über die Stufe entscheidet; die Marke dahinter ist die Schätzung. Eine Kompetenz mit Teilen ist mit ihnen gezeigt. Eine Stufe sinkt am genannten Tag, wenn kein neuer Nachweis kommt. Öffnen Sie eine Kompetenz mit eigenen Nachweisen, um zu sehen, wie ihre Stufe zustande kam.',
     empty: {
       title: 'Keine Nachweise zu dieser Person',
       text: 'Kein Nachweis ist keine niedrige Stufe: Es ist noch nichts bekannt. Nachweise kommen aus Kursen, die einem Rahmen zugeordnet sind, und aus Quellsystemen.',
