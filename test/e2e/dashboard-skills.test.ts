@@ -145,6 +145,8 @@ describeInBrowser('skills in the dashboard', (room) => {
     const seen = await openPage(member, new URL(address).pathname)
     await seen.getByText('Owners and admins can change this.').waitFor()
     await expect(seen.getByRole('button', { name: 'Do another dry run' }).count()).resolves.toBe(0)
+    const named = "getComputedStyle(document.querySelector('.named-cells td'), '::before').content"
+    await expect(seen.evaluate(named)).resolves.toContain('Records')
     expect(await violationsOf(seen)).toEqual([])
     expect(await seen.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(member.complaints).toEqual([])

@@ -53,6 +53,7 @@ const en = {
     noFramework: 'Publish a framework first: levels belong to a published version.',
     start: 'Start the dry run',
     starting: 'Starting …',
+    isRunning: 'Another recomputation of this workspace is under way. Wait until it has ended.',
     running: 'See what is under way',
   },
   one: {
@@ -154,7 +155,8 @@ export const recomputationsTexts = defineTexts<typeof en>({
       noFramework: 'Veröffentlichen Sie zuerst einen Rahmen: Stufen gehören zu einer veröffentlichten Version.',
       start: 'Probelauf beginnen',
       starting: 'Wird begonnen …',
-      running: 'Den laufenden ansehen',
+      isRunning: 'Eine andere Neuberechnung dieses Arbeitsbereichs läuft noch. Warten Sie, bis sie beendet ist.',
+      running: 'Die laufende Neuberechnung ansehen',
     },
     one: {
       parent: 'Neuberechnungen',

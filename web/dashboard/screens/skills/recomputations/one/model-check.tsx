@@ -18,7 +18,7 @@ export function ModelCheck({ check }: { readonly check: Check }) {
   const { records, brierScore } = check
   return (
     <Card title={texts.title}>
-      <div className="stack">
+      <div className="stack named-cells">
         <p className="small quiet">{texts.text}</p>
         {brierScore === null ? (
           <p>{texts.none}</p>

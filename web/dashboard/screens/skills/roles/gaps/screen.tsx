@@ -55,7 +55,7 @@ function Report(address: { readonly roleBriefId: string; readonly subjectId: str
         <div className="stack">
           <Readiness report={report} />
           <UnknownSkills report={report} />
-          <div className="gaps">
+          <div className="named-cells">
             <GapTable report={report} />
           </div>
           <Recommendations report={report} />
