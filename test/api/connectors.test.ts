@@ -177,6 +177,29 @@ it('lets members read, owners and admins remove, and no session report or instal
   expect((await backend.call('putInstallation', { headers: owner.changes, body })).body.code).toBe('API_KEY_REQUIRED')
 })
 
+it('counts the incidents that the list of open ones has, without acknowledged ones', async () => {
+  const { installationId } = await seedInstallation(backend)
+  await report(installationId, [connectorEventRow('auth.failed', 1), connectorEventRow('course.failed', 1)])
+  const { reads, changes } = await signInAs(backend, 'owner')
+  const counts = async () => {
+    const [one, all, open] = await Promise.all([
+      backend.call('getInstallation', { headers: reads, params: { installationId } }),
+      backend.call('listInstallations', { headers: reads, query: { limit: '100' } }),
+      backend.call('listIncidents', { headers: reads, query: { status: 'open', entity_id: installationId } }),
+    ])
+    const row = all.body.installations.find(({ id }: { id: string }) => id === installationId)
+    return [one.body.installation.openIncidents, row.openIncidents, open.body.incidents.length]
+  }
+  expect(await counts()).toEqual([2, 2, 2])
+  const [{ id: incidentId }] = await incidentsOf(installationId)
+  const change = (status: string) =>
+    backend.call('updateIncident', { headers: changes, params: { incidentId }, body: { status } })
+  await change('acknowledged')
+  expect(await counts()).toEqual([1, 1, 1])
+  await change('open')
+  expect(await counts()).toEqual([2, 2, 2])
+})
+
 it('changes an incident for owners and admins of its own workspace, whatever workspace is stated', async () => {
   const { installationId } = await seedInstallation(backend)
   await report(installationId, [connectorEventRow('auth.failed', 1)])

@@ -24,6 +24,6 @@ export async function shown(
   now: string,
   { incidents }: Pick<Dependencies, 'incidents'>,
 ): Promise<ReturnType<typeof presentInstallation>> {
-  const open = await incidents.countOpen(installation.tenantId)
+  const open = await incidents.countOpen(installation.tenantId, [installation.installationId])
   return presentInstallation(installation, { now, openIncidents: open.get(installation.installationId) ?? 0 })
 }

@@ -45,11 +45,15 @@ export const putInstallation = implement<ConnectorEndpoints['putInstallation'], 
 export const listInstallations = implement<ConnectorEndpoints['listInstallations'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { query }, stamp: { now } }, { installations, incidents }) {
     const { limit, offset, status, mode } = query
-    const [all, open] = await Promise.all([installations.list(tenantId), incidents.countOpen(tenantId)])
+    const all = await installations.list(tenantId)
     const chosen = all.filter(
       (each) => (status ?? statusOf(each, now)) === statusOf(each, now) && (mode ?? each.mode) === each.mode,
     )
     const { rows, total, hasMore, totalIsLowerBound } = cutPage(chosen, false, query)
+    const open = await incidents.countOpen(
+      tenantId,
+      rows.map(({ installationId }) => installationId),
+    )
     return {
       installations: rows.map((each) =>
         presentInstallation(each, { now, openIncidents: open.get(each.installationId) ?? 0 }),

@@ -24,7 +24,7 @@ import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/t
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
-import { get, getEach } from '#shared/store/table/read.ts'
+import { get, getAll, getEach } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { RawItem, Table } from '#shared/store/table/table.ts'
 import { deleteStep, transact, updateStep, updateWith, type TransactionStep } from '#shared/store/table/transaction.ts'
@@ -54,8 +54,12 @@ export interface IncidentRepository {
    * @param overAt ISO 8601; an incident that was seen later stays open
    */
   settle(trouble: Trouble, overAt?: string): Promise<void>
-  /** J14. Numbers of open incidents by what they are about, without that of former releases. Eventually consistent. */
-  countOpen(tenantId: string): Promise<ReadonlyMap<string, number>>
+  /**
+   * J14. Numbers of the incidents with the status `open` by what they are about, without that of former releases.
+   * Acknowledged ones are not counted, as a list of that status does not show them. Eventually consistent.
+   * @param entityIds what to count for; an id without such an incident is absent from the result
+   */
+  countOpen(tenantId: string, entityIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** J10. Incidents with a status, of an entity (null: of any), newest first. Eventually consistent. */
   list(tenantId: string, chosen: ChosenIncidents, page: CursorRequest): Promise<CursorPage<Incident>>
   /**
@@ -150,6 +154,26 @@ async function settle(table: Table, trouble: Trouble, overAt?: string): Promise<
   await deleteIf(table, openKey, isSame)
 }
 
+async function countOpen(
+  table: Table,
+  tenantId: string,
+  entityIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const { pk: partition, sk: prefix } = keys.openIncident(tenantId, '')
+  const unresolvedOnes = (await queryAll(table, { partition, range: { prefix } }))
+    .map((item) => parseItem(openItem, item))
+    .filter(({ entityId }) => entityId !== undefined && entityIds.has(entityId))
+  // Only the incident itself says whether a person has acknowledged it.
+  const items = await getAll(
+    table,
+    unresolvedOnes.map(({ incidentId }) => keys.incident(tenantId, incidentId)),
+  )
+  const counts = new Map<string, number>()
+  for (const { status, entityId } of items.map(incidentFrom))
+    if (status === 'open') counts.set(entityId, (counts.get(entityId) ?? 0) + 1)
+  return counts
+}
+
 function incidentChange(trouble: Trouble, incidentId: string, now: string): Expression {
   const change = new Expression()
   change.setAll({ ...trouble, incidentId, fingerprint: fingerprintOf(trouble), lastSeenAt: now })
@@ -176,15 +200,7 @@ export const incidentRepository = (table: Table): IncidentRepository => ({
     return (await getEach(table, wanted)).map((item) => openFrom(item)?.incidentId ?? null)
   },
   settle: (trouble, overAt) => settle(table, trouble, overAt),
-  async countOpen(tenantId) {
-    const { pk: partition, sk: prefix } = keys.openIncident(tenantId, '')
-    const counts = new Map<string, number>()
-    for (const item of await queryAll(table, { partition, range: { prefix } })) {
-      const { entityId } = parseItem(openItem, item)
-      if (entityId !== undefined) counts.set(entityId, (counts.get(entityId) ?? 0) + 1)
-    }
-    return counts
-  },
+  countOpen: (tenantId, entityIds) => countOpen(table, tenantId, new Set(entityIds)),
   async record(trouble, { now, makeId, stamp }) {
     const openKey = keys.openIncident(trouble.tenantId, fingerprintOf(trouble))
     const open = openFrom(await get(table, openKey))

@@ -216,7 +216,7 @@ export const dispatchLaunchScenarios: Readonly<Record<string, Scenario>> = {
     incidents.change({ tenantId, incidentId: 'inc_1' }, { status: 'resolved', by: 'person-one' }),
   ),
   'incidents.openOf': onIncident((incidents, seen) => incidents.openOf([seen])),
-  'incidents.countOpen': onIncident((incidents, { tenantId }) => incidents.countOpen(tenantId)),
+  'incidents.countOpen': onIncident((incidents, { tenantId, entityId }) => incidents.countOpen(tenantId, [entityId])),
   'incidents.settle': onIncident((incidents, seen) => incidents.settle(seen)),
   'incidents.record (again)': onIncident((incidents, seen) =>
     incidents.record(seen, { now: later(59), makeId: () => 'inc_2' }),

@@ -45,6 +45,7 @@ export const installationResource = z
     installedAt: dateTime,
     lastSeenAt: dateTime,
     uninstalledAt: dateTime.nullable(),
+    /** Incidents about it with the status `open`; acknowledged ones are not counted. */
     openIncidents: z.number().int(),
   })
   .meta({ id: 'ConnectorInstallation' })
