@@ -60,7 +60,7 @@ async function someRole(room: Classroom): Promise<string> {
 
 /** Paths below a parent, as the routes state them. */
 const pathsBelow = (parent: string): readonly string[] =>
-  ['web/dashboard/routes.ts', 'web/dashboard/routes/platform.ts']
+  ['web/dashboard/routes.ts', 'web/dashboard/routes/skills.ts', 'web/dashboard/routes/platform.ts']
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)])
     .flatMap(([, name, path = '']) => (name === parent ? [path] : []))
 

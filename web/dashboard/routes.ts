@@ -1,17 +1,17 @@
 /**
- * Every address of the dashboard, one entry for each screen; those of the platform are in `routes/platform.ts`. Screens
- * are loaded when they are opened.
+ * Every address of the dashboard, one entry for each screen; those of skills and of the platform are in
+ * `routes/`. Screens are loaded when they are opened.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDialogSearch } from './app/dialog-search.ts'
-import { readModeSearch } from './app/mode-search.ts'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Failed, Missing } from './app/root.tsx'
-import { WorkspacePage } from './app/workspace-page.tsx'
 import { signedIn } from './routes/entering.ts'
 import { platformTree } from './routes/platform.ts'
 import { root } from './routes/root.ts'
+import { skillRoutes } from './routes/skills.ts'
+import { workspace } from './routes/workspace.ts'
 import { readConnectorsSearch } from './screens/connectors/search.ts'
 import { readConversionsSearch } from './screens/conversions/search.ts'
 import { readDevicesSearch } from './screens/devices/search.ts'
@@ -28,13 +28,6 @@ import { readIncidentsSearch } from './screens/incidents/search.ts'
 import { readMembersSearch } from './screens/members/search.ts'
 import { readPackageSearch } from './screens/packages/one/search.ts'
 import { readPackagesSearch } from './screens/packages/search.ts'
-import { readCursorSearch } from './screens/skills/cursor-search.ts'
-import { readFrameworkSearch } from './screens/skills/framework/search.ts'
-import { readGraphSearch } from './screens/skills/graph/search.ts'
-import { readLearnerSearch } from './screens/skills/learner/search.ts'
-import { readMapSearch } from './screens/skills/map/search.ts'
-import { readRolesSearch } from './screens/skills/roles/search.ts'
-import { readSkillSearch } from './screens/skills/skill/search.ts'
 import { readDeliveriesSearch } from './screens/webhooks/search.ts'
 
 const start = createRoute({
@@ -54,14 +47,6 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invite',
   component: lazyRouteComponent(() => import('./screens/welcome/invitation.tsx'), 'InvitationScreen'),
-})
-const workspace = createRoute({
-  getParentRoute: () => root,
-  path: '/w/$workspace',
-  validateSearch: readModeSearch,
-  search: { middlewares: [retainSearchParams(['mode'])] },
-  beforeLoad: ({ context, location }) => signedIn(context, location.href),
-  component: WorkspacePage,
 })
 const overview = createRoute({
   getParentRoute: () => workspace,
@@ -147,96 +132,6 @@ const forwarders = createRoute({
   getParentRoute: () => workspace,
   path: '/lrs/forwarders',
   component: lazyRouteComponent(() => import('./screens/lrs/forwarders/screen.tsx'), 'ForwardersScreen'),
-})
-const frameworks = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills',
-  validateSearch: readCursorSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/frameworks/screen.tsx'), 'FrameworksScreen'),
-})
-const oneFramework = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/frameworks/$frameworkId',
-  validateSearch: readFrameworkSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/framework/screen.tsx'), 'FrameworkScreen'),
-})
-const frameworkGraph = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/frameworks/$frameworkId/graph',
-  validateSearch: readGraphSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/graph/screen.tsx'), 'GraphScreen'),
-})
-const alignments = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/alignments',
-  validateSearch: readCursorSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/alignments/screen.tsx'), 'AlignmentsScreen'),
-})
-const oneAlignment = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/alignments/$alignmentId',
-  component: lazyRouteComponent(() => import('./screens/skills/alignment/screen.tsx'), 'AlignmentScreen'),
-})
-const learners = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/learners',
-  component: lazyRouteComponent(() => import('./screens/skills/learners/screen.tsx'), 'LearnersScreen'),
-})
-const oneLearner = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/learners/$subjectId',
-  validateSearch: readLearnerSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/learner/screen.tsx'), 'LearnerScreen'),
-})
-const skillOfLearner = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/learners/$subjectId/$skillId',
-  validateSearch: readSkillSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/skill/screen.tsx'), 'SkillScreen'),
-})
-const roles = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/roles',
-  validateSearch: readRolesSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/roles/screen.tsx'), 'RolesScreen'),
-})
-const newRole = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/roles/new',
-  component: lazyRouteComponent(() => import('./screens/skills/roles/one/new-screen.tsx'), 'NewRoleScreen'),
-})
-const oneRole = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/roles/$roleBriefId',
-  component: lazyRouteComponent(() => import('./screens/skills/roles/one/screen.tsx'), 'RoleScreen'),
-})
-const gapsOfLearner = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/roles/$roleBriefId/$subjectId',
-  component: lazyRouteComponent(() => import('./screens/skills/roles/gaps/screen.tsx'), 'GapsScreen'),
-})
-const heatMap = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/map',
-  validateSearch: readMapSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/map/screen.tsx'), 'HeatMapScreen'),
-})
-const clientSystems = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/systems',
-  validateSearch: readCursorSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/systems/screen.tsx'), 'SystemsScreen'),
-})
-const recomputations = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/recomputations',
-  validateSearch: readCursorSearch,
-  component: lazyRouteComponent(() => import('./screens/skills/recomputations/screen.tsx'), 'RecomputationsScreen'),
-})
-const oneRecomputation = createRoute({
-  getParentRoute: () => workspace,
-  path: '/skills/recomputations/$recomputationId',
-  component: lazyRouteComponent(() => import('./screens/skills/recomputations/one/screen.tsx'), 'RecomputationScreen'),
 })
 const lrsPeople = createRoute({
   getParentRoute: () => workspace,
@@ -346,22 +241,7 @@ const tree = root.addChildren([
     statements,
     lrsCredentials,
     forwarders,
-    frameworks,
-    oneFramework,
-    frameworkGraph,
-    alignments,
-    oneAlignment,
-    learners,
-    oneLearner,
-    skillOfLearner,
-    roles,
-    newRole,
-    oneRole,
-    gapsOfLearner,
-    heatMap,
-    clientSystems,
-    recomputations,
-    oneRecomputation,
+    ...skillRoutes,
     lrsPeople,
     keys,
     webhooks,
