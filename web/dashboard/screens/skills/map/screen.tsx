@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
-import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { Empty } from '#web/dashboard/parts/state.tsx'
 import type { FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
-import { frameworksQuery, type Framework } from '../frameworks/data.ts'
+import type { Framework } from '../frameworks/data.ts'
+import { PublishedFrameworks } from '../published-frameworks.tsx'
 import { roleQuery } from '../roles/data.ts'
 import { usePublished } from '../skill-labels.ts'
 import { NotForMembers, SkillsTabs, skillsTexts } from '../tabs.tsx'
@@ -36,31 +34,11 @@ export function HeatMapScreen() {
 
 function Frameworks() {
   const { noFramework } = useTexts(mapTexts)
-  const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
-  const locate = useLocate()
-  const query = useQuery(frameworksQuery(workspace))
   return (
-    <Panel query={query}>
-      {({ frameworks }) => {
-        const published = frameworks.filter(({ currentVersion }) => currentVersion !== null)
-        const frameworkId = search.framework ?? published[0]?.id
-        return frameworkId === undefined ? (
-          <Empty
-            title={noFramework.title}
-            actions={
-              <LinkButton href={locate({ to: '/w/$workspace/skills', params: { workspace } }).href}>
-                {noFramework.action}
-              </LinkButton>
-            }
-          >
-            <p>{noFramework.text}</p>
-          </Empty>
-        ) : (
-          <OfFramework frameworks={published} frameworkId={frameworkId} />
-        )
-      }}
-    </Panel>
+    <PublishedFrameworks stated={search.framework} texts={noFramework}>
+      {(frameworkId, published) => <OfFramework frameworks={published} frameworkId={frameworkId} />}
+    </PublishedFrameworks>
   )
 }
 
