@@ -33,6 +33,7 @@ class FakeService {
     'client-systems': [],
   }
   readonly evidence = new Set<string>()
+  readonly valueModels: object[] = []
   uploads = 0
   steps = 0
   diesAfter = Infinity
@@ -49,6 +50,7 @@ class FakeService {
     const method = init?.method ?? 'GET'
     return Promise.resolve().then(() => {
       const path = new URL(url).pathname
+      if (path === '/api/v1/intelligence/value-model') return this.step(this.#respondOfValue(body))
       const answer = path.startsWith('/api/v1/cale/')
         ? this.#respondOfSkills(method, path.split('/').slice(4), body)
         : this.#respond(url, body)
@@ -75,6 +77,13 @@ class FakeService {
     known.version += 1
     if (act === 'publish') known.currentVersion = 1
     return { [name]: { ...known } }
+  }
+
+  /** Takes the first version of one model. */
+  #respondOfValue(body: any): Response {
+    if (this.valueModels.length > 0) return Response.json({ code: 'VERSION_CONFLICT' }, { status: 409 })
+    this.valueModels.push(body)
+    return Response.json({ valueModel: { ...body, version: 1 } })
   }
 
   #respond(url: string, body: any): object {
@@ -115,6 +124,8 @@ function seed(service: FakeService, path: string): ReturnType<typeof seedService
         content: { skills: [], edges: [] },
         mappings: [],
         clientSystem: { name: 'Observations', kind: 'observation' },
+        value: { currency: 'EUR' },
+        courseCost: { month: day.slice(0, 7) },
         evidence: [{ externalId: `seen-before-${day}` }],
       }),
     announce: () => undefined,
@@ -136,8 +147,8 @@ test('fills an empty service once', async () => {
   expect(service.steps).toBe(steps)
 })
 
-test.each(Array.from({ length: 26 }, (_, index) => [index + 1]))(
-  'completes the seed after a kill in step %d, without a second workspace, package, framework or alignment',
+test.each(Array.from({ length: 27 }, (_, index) => [index + 1]))(
+  'completes the seed after a kill in step %d, without a second workspace, package, framework, alignment or value model',
   async (step) => {
     const service = new FakeService()
     const path = join(folder, `killed-${step}.json`)
@@ -155,7 +166,7 @@ test.each(Array.from({ length: 26 }, (_, index) => [index + 1]))(
       [1],
       [1, 1, 1],
     ])
-    expect([clientSystems.length, service.evidence.size]).toEqual([1, 1])
+    expect([clientSystems.length, service.evidence.size, service.valueModels.length]).toEqual([1, 1, 1])
   },
 )
 

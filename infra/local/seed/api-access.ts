@@ -6,7 +6,17 @@ export interface ApiAccess {
   readonly key: string
 }
 
-/** @returns the body of the response @throws Error with it where the service refuses the call */
+/** The service refuses a call. */
+export class RefusedCall extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** @returns the body of the response @throws RefusedCall with it */
 export async function callApi(
   { apiBaseUrl, key }: ApiAccess,
   [method, path]: readonly [method: 'GET' | 'POST' | 'PUT', path: string],
@@ -19,6 +29,7 @@ export async function callApi(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} was responded with ${response.status}: ${text}`)
+  if (!response.ok)
+    throw new RefusedCall(response.status, `${method} ${path} was responded with ${response.status}: ${text}`)
   return JSON.parse(text)
 }

@@ -1,13 +1,17 @@
 import * as z from 'zod'
-import { callApi, type ApiAccess } from './api-access.ts'
+import { callApi, RefusedCall, type ApiAccess } from './api-access.ts'
 
-/** What the demo workspace gets: a published framework, aligned courses, and evidence of a client system. */
+/** What the demo workspace gets: a published framework, aligned courses, a value model, and evidence of a client system. */
 export interface SampleSkills {
   /** Settings of the framework. A framework with this `caseIdentifier` is taken up. */
   readonly framework: { readonly title: string; readonly caseIdentifier: string }
   readonly content: { readonly skills: readonly object[]; readonly edges: readonly object[] }
   readonly mappings: readonly object[]
   readonly clientSystem: { readonly name: string; readonly kind: string }
+  /** What levels are worth and what an hour costs, as a value model states it. */
+  readonly value: object
+  /** Month, amount and label of what each course cost. */
+  readonly courseCost: object
   readonly evidence: readonly object[]
 }
 
@@ -66,6 +70,21 @@ async function alignCourse(access: ApiAccess, course: Course, stored: z.output<t
     await callApi(access, ['POST', `${api}/alignments/${known.id}/publish`], { version: known.version })
 }
 
+/** States the value model, unless an earlier start has stated it. */
+async function stateValue(
+  access: ApiAccess,
+  { frameworkId, packageIds }: { readonly frameworkId: string; readonly packageIds: readonly string[] },
+  { value, courseCost }: SampleSkills,
+): Promise<void> {
+  const packageCosts = packageIds.map((packageId) => ({ packageId, ...courseCost }))
+  const body = { frameworkId, version: 0, ...value, packageCosts }
+  try {
+    await callApi(access, ['PUT', '/api/v1/intelligence/value-model'], body)
+  } catch (error) {
+    if (!(error instanceof RefusedCall && error.status === 409)) throw error
+  }
+}
+
 async function sendEvidence(access: ApiAccess, { clientSystem: settings, evidence }: SampleSkills): Promise<void> {
   const listed = clientSystems.parse(await callApi(access, ['GET', `${api}/client-systems?limit=200`]))
   const { id: clientSystemId } =
@@ -80,7 +99,7 @@ async function sendEvidence(access: ApiAccess, { clientSystem: settings, evidenc
 }
 
 /**
- * Puts the sample framework, alignments of the sample courses and evidence into a workspace. It looks for what is there
+ * Puts the sample framework, alignments of the sample courses, a value model and evidence into a workspace. It looks for what is there
  * already, so that it can be repeated after an interruption.
  * @param packageIds the courses that are aligned
  * @throws Error where the service refuses a call
@@ -94,5 +113,7 @@ export async function seedSkills(
   const stored = alignments.parse(await callApi(access, ['GET', `${api}/alignments?limit=200`]))
   for (const packageId of packageIds)
     await alignCourse(access, { packageId, frameworkId, mappings: sample.mappings }, stored)
+  // Before the evidence: only level changes after the first value model are booked.
+  await stateValue(access, { frameworkId, packageIds }, sample)
   await sendEvidence(access, sample)
 }
