@@ -7,6 +7,7 @@ import { readLearnerSearch } from '#web/dashboard/screens/skills/learner/search.
 import { readMapSearch } from '#web/dashboard/screens/skills/map/search.ts'
 import { readRolesSearch } from '#web/dashboard/screens/skills/roles/search.ts'
 import { readSkillSearch } from '#web/dashboard/screens/skills/skill/search.ts'
+import { readModelSearch, readValueSearch } from '#web/dashboard/screens/skills/value/search.ts'
 import { workspace } from './workspace.ts'
 
 const frameworks = createRoute({
@@ -91,6 +92,21 @@ const heatMap = createRoute({
   validateSearch: readMapSearch,
   component: lazyRouteComponent(() => import('#web/dashboard/screens/skills/map/screen.tsx'), 'HeatMapScreen'),
 })
+const valueReport = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/value',
+  validateSearch: readValueSearch,
+  component: lazyRouteComponent(() => import('#web/dashboard/screens/skills/value/screen.tsx'), 'ValueScreen'),
+})
+const valueModel = createRoute({
+  getParentRoute: () => workspace,
+  path: '/skills/value/model',
+  validateSearch: readModelSearch,
+  component: lazyRouteComponent(
+    () => import('#web/dashboard/screens/skills/value/model/screen.tsx'),
+    'ValueModelScreen',
+  ),
+})
 const clientSystems = createRoute({
   getParentRoute: () => workspace,
   path: '/skills/systems',
@@ -129,6 +145,8 @@ export const skillRoutes = [
   oneRole,
   gapsOfLearner,
   heatMap,
+  valueReport,
+  valueModel,
   clientSystems,
   recomputations,
   oneRecomputation,

@@ -12,6 +12,7 @@ const en = {
     roles: 'Roles',
     learners: 'Learners',
     map: 'Heat map',
+    value: 'Value',
     systems: 'Client systems',
     recomputations: 'Recomputations',
   },
@@ -29,6 +30,7 @@ export const skillsTexts = defineTexts<typeof en>({
       roles: 'Rollen',
       learners: 'Lernende',
       map: 'Übersicht der Stufen',
+      value: 'Wert',
       systems: 'Quellsysteme',
       recomputations: 'Neuberechnungen',
     },
@@ -42,6 +44,7 @@ const paths = {
   roles: '/w/$workspace/skills/roles',
   learners: '/w/$workspace/skills/learners',
   map: '/w/$workspace/skills/map',
+  value: '/w/$workspace/skills/value',
   systems: '/w/$workspace/skills/systems',
   recomputations: '/w/$workspace/skills/recomputations',
 } as const
@@ -54,6 +57,7 @@ const tabs = [
   'roles',
   'learners',
   'map',
+  'value',
   'systems',
   'recomputations',
 ] as const satisfies readonly SkillsTab[]

@@ -1,0 +1,68 @@
+/** What the screens of value ask and change. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
+import type { intelligenceFamily } from '#shared/contract/families/public/intelligence.ts'
+import type { ValueReportResource } from '#shared/contract/resources/skills/value.ts'
+import { client, type Routes } from '#web/api-client/client.ts'
+import { bodyOf, isRefusal, ownOrigin } from '#web/dashboard/app/calls.ts'
+import type { Period } from './months.ts'
+import type { Grouping } from './search.ts'
+
+type Intelligence = typeof intelligenceFamily
+
+const model = '/api/v1/intelligence/value-model'
+const routes = {
+  getValueModel: { method: 'GET', path: model },
+  putValueModel: { method: 'PUT', path: model },
+  getValueReport: { method: 'GET', path: '/api/v1/intelligence/value-report' },
+} as const satisfies Routes<Intelligence>
+const intelligence = client<Intelligence>()(routes, ownOrigin)
+
+export type ValueModel = ResponseBody<Intelligence['endpoints']['getValueModel']>['valueModel']
+export type StatedModel = z.input<NonNullable<Intelligence['endpoints']['putValueModel']['body']>>
+export type ValueReport = ValueReportResource
+
+interface FrameworkOf {
+  readonly workspace: string
+  readonly frameworkId: string
+}
+
+export const valueKey = (workspace: string) => [workspace, 'skills', 'value'] as const
+
+/** What a call answers; null where the framework has no value model. */
+const unlessStated = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (isRefusal(error, 'NOT_FOUND')) return null
+    throw error
+  })
+
+export const valueModelQuery = ({ workspace, frameworkId }: FrameworkOf) =>
+  queryOptions({
+    queryKey: [...valueKey(workspace), 'model', frameworkId],
+    queryFn: async ({ signal }) => {
+      const found = await unlessStated(
+        bodyOf(intelligence.getValueModel({ workspace, signal, query: { frameworkId } })),
+      )
+      return found?.valueModel ?? null
+    },
+  })
+
+interface ReportOf extends FrameworkOf, Period {
+  readonly groupBy: Grouping
+}
+
+export const valueReportQuery = ({ workspace, frameworkId, from, to, groupBy }: ReportOf) =>
+  queryOptions({
+    queryKey: [...valueKey(workspace), 'report', frameworkId, from, to, groupBy],
+    queryFn: async ({ signal }) => {
+      const query = { frameworkId, from, to, groupBy }
+      const found = await unlessStated(bodyOf(intelligence.getValueReport({ workspace, signal, query })))
+      return found?.valueReport ?? null
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Refused with VERSION_CONFLICT where somebody has changed the model in the meantime. */
+export const storeValueModel = (workspace: string, body: StatedModel) =>
+  bodyOf(intelligence.putValueModel({ workspace, body }))
