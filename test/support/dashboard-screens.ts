@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import type { Classroom } from './browser.ts'
 
-/** Screens of a single thing, which need one; `null`: another test of the dashboard opens it on a thing that it made. */
+/** Screens that show a single thing, and need one; `null`: another test of the dashboard opens it on a thing that it made. */
 export const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | null>> = {
   '/packages/$packageId': (room) => Promise.resolve(`/packages/${Object.values(room.service.sampleCourses)[0] ?? ''}`),
   '/sessions/$sessionId': async (room) => {
@@ -29,6 +29,9 @@ export const opened: Readonly<Record<string, ((room: Classroom) => Promise<strin
     `/skills/frameworks/${await sampleFramework(room)}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
   '/skills/roles/$roleBriefId': async (room) => `/skills/roles/${await someRole(room)}`,
   '/skills/recomputations/$recomputationId': null,
+  // Without it they show the newest framework, for which other tests may have stated nothing: the browser reports that 404.
+  '/skills/value': async (room) => `/skills/value?framework=${await sampleFramework(room)}`,
+  '/skills/value/model': async (room) => `/skills/value/model?framework=${await sampleFramework(room)}`,
   '/skills/roles/$roleBriefId/$subjectId': async (room) => `/skills/roles/${await someRole(room)}/learner-4`,
 }
 

@@ -63,6 +63,16 @@ const learners: Readonly<Record<string, Actions>> = {
   },
 }
 
+const putValues = 'PUT /api/v1/intelligence/value-model'
+
+const value: Readonly<Record<string, Actions>> = {
+  '/skills/value': { 'Save as CSV': null, 'Change the values': putValues },
+  '/skills/value/model': {
+    ...{ Save: putValues, 'Add a cost': null, 'Remove Hears it to the end': null },
+    ...{ 'Remove Cost 1': null, 'Remove Cost 2': null, 'Remove Cost 3': null },
+  },
+}
+
 export const skillActions: Readonly<Record<string, Actions>> = {
   ...frameworks,
   '/skills/alignments': { 'Align a course': `POST ${cale}/alignments` },
@@ -75,6 +85,7 @@ export const skillActions: Readonly<Record<string, Actions>> = {
   },
   ...roles,
   ...learners,
+  ...value,
   '/skills/recomputations': { 'Compute levels again': `POST ${cale}/recomputations` },
   '/skills/recomputations/$recomputationId': {
     ...{ 'Change the levels': `POST ${cale}/recomputations`, 'Do another dry run': `POST ${cale}/recomputations` },

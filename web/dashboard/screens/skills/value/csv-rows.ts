@@ -1,8 +1,8 @@
+import type { ValueReportResource } from '#shared/contract/resources/skills/value.ts'
 import type { Cell } from '#web/dashboard/app/csv.ts'
-import type { ValueReport } from './data.ts'
 import { unitsOf } from './money.ts'
 
-type Group = ValueReport['groups'][number]
+type Group = ValueReportResource['groups'][number]
 
 const ofPeriod = ['from', 'to', 'currency'] as const
 
@@ -35,11 +35,10 @@ function cellsOf(group: Group, units: (minor: number) => number): readonly Cell[
   ]
 }
 
+type Listed = Pick<ValueReportResource, 'groups' | 'from' | 'to' | 'currency'>
+
 /** The groups of a report as rows of a file, with its header. */
-export const valueRows = (
-  { groups, from, to, currency }: ValueReport,
-  by: Group['kind'],
-): readonly (readonly Cell[])[] => [
+export const valueRows = ({ groups, from, to, currency }: Listed, by: Group['kind']): readonly (readonly Cell[])[] => [
   [...ofPeriod, ...columns[by]],
   ...groups.map((group) => [from, to, currency, ...cellsOf(group, (minor) => unitsOf(minor, currency))]),
 ]

@@ -20,7 +20,7 @@ const routes = {
 const intelligence = client<Intelligence>()(routes, ownOrigin)
 
 export type ValueModel = ResponseBody<Intelligence['endpoints']['getValueModel']>['valueModel']
-export type StatedModel = z.input<NonNullable<Intelligence['endpoints']['putValueModel']['body']>>
+type StatedModel = z.input<NonNullable<Intelligence['endpoints']['putValueModel']['body']>>
 export type ValueReport = ValueReportResource
 
 interface FrameworkOf {

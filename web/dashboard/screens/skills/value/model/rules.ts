@@ -1,5 +1,6 @@
 /** A value model as its form holds it: amounts as they are typed. */
-import type { StatedModel, ValueModel } from '../data.ts'
+import type * as z from 'zod'
+import type { statedValueModel, ValueModelResource } from '#shared/contract/resources/skills/value.ts'
 import { minorOf, typedAmount } from '../money.ts'
 
 export interface TypedCost {
@@ -26,12 +27,10 @@ export interface TypedModel {
   readonly hour: string
 }
 
-export type Terms = Omit<StatedModel, 'frameworkId' | 'version'>
+export type Terms = Omit<z.input<typeof statedValueModel>, 'frameworkId' | 'version'>
 
 /** Most of each that a model can have, in minor units where it is money. */
 export const most = { level: 1_000_000_000, hour: 1_000_000, cost: 100_000_000_000, skills: 200, costs: 200 } as const
-
-export const noLevels: TypedLevels = ['', '', '', '']
 
 /** The model of a framework that has none. */
 export const blankModel = {
@@ -40,7 +39,7 @@ export const blankModel = {
 } as const
 
 /** @see blankModel */
-export type EditedModel = Pick<ValueModel, 'currency' | 'skills' | 'packageCosts' | 'version'> & {
+export type EditedModel = Pick<ValueModelResource, 'currency' | 'skills' | 'packageCosts' | 'version'> & {
   readonly levelValuesMinor: readonly number[]
   readonly learnerHourMinor: number | null
 }
