@@ -1,6 +1,7 @@
 /**
  * What readers by keyboard or by ear need beyond Swagger UI, by its own interface for plugins: one main landmark, headings
- * in order, no link inside a button, a name for each control, and code that scrolls by the keyboard. The list of servers is
+ * in order, no link inside a button, a name for each control, a dialog that begins at its first field, and code that scrolls
+ * by the keyboard. The list of servers is
  * left out: there is one, the origin of the page.
  */
 import type { ComponentType, createElement, ReactNode } from 'react'
@@ -21,6 +22,9 @@ interface LayoutProps {
 
 /** The name under which `layout` of the options finds it. */
 export const layoutName = 'ExplorerLayout'
+
+/** Each field of the dialog takes the focus when it appears, so the last one has it. The key of the workspace comes first. */
+const focusFirstField = (dialog: HTMLElement | null): void => dialog?.querySelector('input')?.focus()
 
 export function explorerPlugin({ React: { createElement: element } }: System) {
   const Layout = ({ getComponent, specSelectors }: LayoutProps) => {
@@ -56,7 +60,10 @@ export function explorerPlugin({ React: { createElement: element } }: System) {
         (Original: Part) =>
         ({ 'aria-label': label, ...props }: Props) =>
           element(Original, typeof props['children'] === 'string' ? props : { ...props, 'aria-label': label }),
-      authorizationPopup: inside('div', { role: 'dialog', 'aria-modal': true, 'aria-label': 'Authorize' }),
+      authorizationPopup: inside('div', {
+        ...{ role: 'dialog', 'aria-modal': true, 'aria-label': 'Authorize' },
+        ref: focusFirstField,
+      }),
       CloseIcon: inside('span', { role: 'img', 'aria-label': 'Close' }),
       FilterContainer: (Original: Part) => (props: Props) =>
         element('label', { className: 'explorer-filter' }, 'Filter', element(Original, props)),
