@@ -11,7 +11,7 @@ const sliceTimeout = Duration.minutes(10)
 
 /**
  * Erases and exports the data of an agent in an LRS. Each has its own queue and role, so that an export cannot delete.
- * Nobody waits for them, so their workers look into the queues every quarter of an hour (`quietMinutes`).
+ * Nobody waits for them, so their workers look into the queues on a schedule (`quietMinutes`).
  */
 export class ActorData extends Construct {
   readonly erasures: WorkQueue

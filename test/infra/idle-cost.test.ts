@@ -17,7 +17,10 @@ test('costs at most 5.30 USD a month at rest', () => {
   )
   expect(usd).toBeGreaterThan(0.5)
   expect(usd).toBeLessThanOrEqual(5.3)
-  expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`modelled at ${usd.toFixed(2)} USD a month`)
+  const guide = readFileSync('docs/deploy.md', 'utf8')
+  const [, parts = ''] = /modelled at ([\d.]+ USD a month [\s\S]*?dead letters [\d.]+)/.exec(guide) ?? []
+  const stated = [...parts.matchAll(/\d+\.\d\d(?!\))/g)].map(([amount]) => amount)
+  expect(stated.sort()).toEqual([usd, ...lines.map((line) => line.usd)].map((amount) => amount.toFixed(2)).sort())
 })
 
 test('counts resources that are charged by the month', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSettings, settingsSchema } from '#infra/config/settings.ts'
 import { settingsFor } from '#infra/config/stages.ts'
+import { rateLimits } from '#shared/contract/rate-limits.ts'
 
 test.each(['dev', 'prod', 'local'])('parses the stage %s, which is named after its file', (stage) => {
   expect(settingsFor(stage).stage).toBe(stage)
@@ -60,4 +61,10 @@ test('finds every setting in the deployment guide', () => {
     (name) => name !== 'stage' && !new RegExp(`\`${name}[\`.]`).test(guide),
   )
   expect(unnamed).toEqual([])
+})
+
+test('finds every class of rate limits in the deployment guide', () => {
+  const guide = readFileSync('docs/deploy.md', 'utf8')
+  const row = guide.split('\n').find((line) => line.startsWith('| `rateLimits` |')) ?? ''
+  expect(Object.keys(rateLimits).filter((name) => !new RegExp(`[\`{ ]${name}[\`:]`).test(row))).toEqual([])
 })
