@@ -24,8 +24,14 @@ export function bytesText(bytes: number, language: string): string {
   }).format(bytes / 1000 ** power)
 }
 
+const isCalendarDay = (time: string): boolean => time.length === 'YYYY-MM-DD'.length
+
+/** The day of a moment where the reader is; a calendar day (`YYYY-MM-DD`) is the same day everywhere. */
 export const dateText = (time: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time))
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    ...(isCalendarDay(time) ? { timeZone: 'UTC' } : {}),
+  }).format(new Date(time))
 
 export const momentText = (time: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))

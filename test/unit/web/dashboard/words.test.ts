@@ -6,6 +6,7 @@ import {
   agoText,
   bytesText,
   countText,
+  dateText,
   durationText,
   moneyText,
   percentText,
@@ -51,6 +52,19 @@ describe('numbers and times', () => {
     expect(durationText(0, 'en')).toBe('0 sec')
     expect(durationText(61, 'en')).toBe('1 min 1 sec')
     expect(durationText(3661, 'en')).toBe('1 hr 1 min')
+  })
+
+  test.each([
+    ['America/Los_Angeles', 'Nov 23, 2026'],
+    ['Pacific/Auckland', 'Nov 24, 2026'],
+  ])('names a calendar day as it is, and the day of a moment where the reader is, in %s', (timeZone, day) => {
+    const { DateTimeFormat } = Intl
+    jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockImplementation((locales, options) => new DateTimeFormat(locales, { timeZone, ...options }))
+    expect(dateText('2026-11-24', 'en')).toBe('Nov 24, 2026')
+    expect(dateText('2026-11-24T02:00:00Z', 'en')).toBe(day)
+    jest.restoreAllMocks()
   })
 
   test('names times by their distance', () => {
