@@ -55,7 +55,7 @@ export default {
     ...(startsServers ? {} : { setupFilesAfterEnv: ['<rootDir>/test/support/refuse-servers.ts'] }),
   })),
   // Far longer than any test takes, so that a slow machine does not fail tests.
-  testTimeout: 240_000,
+  testTimeout: 600_000,
   // Tests wait for servers and browsers half of their time: on 2 cores, five more workers use what the others leave.
   maxWorkers: 7,
   // Each test file leaves memory behind in its worker. A worker above this size is replaced after the file.

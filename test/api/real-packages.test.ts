@@ -136,7 +136,7 @@ describeWithFixtures('packages that others made', () => {
         if (code === undefined) await expectLaunch(response)
         else expectRefusal(response, code)
       }
-    }, 600_000)
+    })
   })
 
   test('refuses broken and hostile archives with a reason, or makes a course that plays', async () => {
@@ -148,7 +148,7 @@ describeWithFixtures('packages that others made', () => {
       if (outcome === 'played') await expectLaunch(response)
       else expectRefusal(response, outcome)
     }
-  }, 600_000)
+  })
 
   test('refuses an empty file before it is sent', async () => {
     const { status, body } = await backend.call('createUpload', {
@@ -176,5 +176,5 @@ describeWithFixtures('packages that others made', () => {
       if (outcome === 'played') await expectLaunch(response)
       else expectRefusal(response, outcome)
     }
-  }, 600_000)
+  })
 })

@@ -18,20 +18,16 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const installed = existsSync('node_modules/@matbee/libreoffice-converter') ? test : test.skip
 
-installed(
-  'builds a folder that fits into a function, with every file that conversions need',
-  async () => {
-    const folder = join(directory, 'packed')
-    const options = { projectDirectory: process.cwd(), outputDirectory: folder, form: 'packed' } as const
-    expect(await buildConverter(options)).toBe(true)
-    const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes / 2)
-    const files = await findConverterFiles(folder)
-    expect(files?.wasm).toBe(join(folder, 'soffice.wasm.br'))
-    expect(files?.fonts.size).toBe(10)
-  },
-  180_000,
-)
+installed('builds a folder that fits into a function, with every file that conversions need', async () => {
+  const folder = join(directory, 'packed')
+  const options = { projectDirectory: process.cwd(), outputDirectory: folder, form: 'packed' } as const
+  expect(await buildConverter(options)).toBe(true)
+  const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes / 2)
+  const files = await findConverterFiles(folder)
+  expect(files?.wasm).toBe(join(folder, 'soffice.wasm.br'))
+  expect(files?.fonts.size).toBe(10)
+})
 
 installed('links the files of the packages without a change', async () => {
   const folder = join(directory, 'linked')

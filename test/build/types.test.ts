@@ -23,5 +23,4 @@ it.each(files.map((file) => [file.slice(folder.length + 1), file]))(
     expect(problems).toEqual([])
     expect(source?.text.match(/@ts-expect-error: /g)?.length).toBeGreaterThan(5)
   },
-  60_000,
 )

@@ -37,7 +37,7 @@ describe('the package of the client', () => {
     for (const name of ['zod', '@types/node', 'undici-types'])
       symlinkSync(projectModule(name), join(folder, 'node_modules', name))
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
-  }, 240_000)
+  })
 
   const readmeOf = (): string => readFileSync(join(installed, 'README.md'), 'utf8')
   const examples = (): readonly string[] => [...readmeOf().matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code ?? '')

@@ -47,7 +47,7 @@ let service: ServiceProcess
 // The guides promise what a new service has, so they get one of their own.
 beforeAll(async () => {
   service = await startServiceProcess()
-}, 240_000)
+})
 afterAll(() => service.stop())
 
 /** A folder with what a reader has: the data folder of the running service, a course, an app for headsets and a deck. */

@@ -91,7 +91,7 @@ describeInBrowser('saving', (room) => {
     await player.waitForLight('saved')
     expect(lost).toEqual([])
     expect((await room().session({ session_id })).cmi_data[suspend]).toBe(last)
-  }, 600_000)
+  })
 
   test('sends what content sets while its page unloads', async () => {
     const launched = await room().launch(packageId)

@@ -28,5 +28,4 @@ whenPresent.each(['exclusive_v1', 'legacy'] as const)(
     }
     expect(failing).toEqual([])
   },
-  300_000,
 )

@@ -138,46 +138,42 @@ test('keeps a failed delivery queued for its next attempt, without a second deli
 // One full path takes six minutes: LECTERN_REAL_TIME=1 walks it.
 const inRealTime = process.env['LECTERN_REAL_TIME'] === '1' ? test : test.skip
 
-inRealTime(
-  'repeats a delivery after 60 s and 5 minutes, each time with the same id',
-  async () => {
-    const responses: ((response: ServerResponse) => unknown)[] = [
-      (response) => response.writeHead(500).end(),
-      (response) => setTimeout(() => response.end('too late'), 31_000).unref(),
-      (response) => response.end('taken'),
-    ]
-    const moody = await startReceiver(authority, (_request, response) => void responses.shift()?.(response))
-    const own = await startTestHost({
-      settings: { LOOPBACK_RECEIVERS: `127.0.0.1:${moody.port}`, LOOPBACK_AUTHORITY: authority.cert },
+inRealTime('repeats a delivery after 60 s and 5 minutes, each time with the same id', async () => {
+  const responses: ((response: ServerResponse) => unknown)[] = [
+    (response) => response.writeHead(500).end(),
+    (response) => setTimeout(() => response.end('too late'), 31_000).unref(),
+    (response) => response.end('taken'),
+  ]
+  const moody = await startReceiver(authority, (_request, response) => void responses.shift()?.(response))
+  const own = await startTestHost({
+    settings: { LOOPBACK_RECEIVERS: `127.0.0.1:${moody.port}`, LOOPBACK_AUTHORITY: authority.cert },
+  })
+  try {
+    const ticket = await mintTicket(own.service, archive)
+    await put(ticket, archive)
+    const { body } = await processUpload(own.service, ticket)
+    await call(own.service, 'POST /api/v1/webhooks', {
+      body: { label: 'Moody', eventScope: 'sessions', secret, url: `${moody.origin}/hook` },
     })
-    try {
-      const ticket = await mintTicket(own.service, archive)
-      await put(ticket, archive)
-      const { body } = await processUpload(own.service, ticket)
-      await call(own.service, 'POST /api/v1/webhooks', {
-        body: { label: 'Moody', eventScope: 'sessions', secret, url: `${moody.origin}/hook` },
-      })
-      const { sessionId, token } = await launch(own.service, body.package.package_id)
-      await call(own.service, `PUT /api/v1/sessions/${sessionId}`, {
-        bearer: token,
-        body: { cmi_data: { 'cmi.core.lesson_status': 'completed' }, session_time: 'PT9S' },
-      })
-      const delivery = async () => (await call(own.service, 'GET /api/v1/webhooks')).body.deliveries[0]
-      await until(async () => (await delivery())?.status === 'delivered', 480_000)
-      const [first = 0, second = 0, third = 0] = moody.received.map(({ at }) => at)
-      expect((second - first) / 1000).toBeGreaterThanOrEqual(59)
-      expect((third - second) / 1000).toBeGreaterThanOrEqual(300 + 30 - 1)
-      expect(new Set(moody.received.map(({ headers }) => headers['x-delivery-id'])).size).toBe(1)
-      expect((await delivery()).history).toMatchObject([
-        { responseStatus: 500 },
-        { error: 'timeout' },
-        { responseStatus: 200 },
-      ])
-      expect((await delivery()).lastResponseBody).toBe('taken')
-    } finally {
-      await own.close()
-      await moody.close()
-    }
-  },
-  600_000,
-)
+    const { sessionId, token } = await launch(own.service, body.package.package_id)
+    await call(own.service, `PUT /api/v1/sessions/${sessionId}`, {
+      bearer: token,
+      body: { cmi_data: { 'cmi.core.lesson_status': 'completed' }, session_time: 'PT9S' },
+    })
+    const delivery = async () => (await call(own.service, 'GET /api/v1/webhooks')).body.deliveries[0]
+    await until(async () => (await delivery())?.status === 'delivered', 480_000)
+    const [first = 0, second = 0, third = 0] = moody.received.map(({ at }) => at)
+    expect((second - first) / 1000).toBeGreaterThanOrEqual(59)
+    expect((third - second) / 1000).toBeGreaterThanOrEqual(300 + 30 - 1)
+    expect(new Set(moody.received.map(({ headers }) => headers['x-delivery-id'])).size).toBe(1)
+    expect((await delivery()).history).toMatchObject([
+      { responseStatus: 500 },
+      { error: 'timeout' },
+      { responseStatus: 200 },
+    ])
+    expect((await delivery()).lastResponseBody).toBe('taken')
+  } finally {
+    await own.close()
+    await moody.close()
+  }
+})
