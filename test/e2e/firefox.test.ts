@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { newLearner } from '#test/support/browser.ts'
-import { workspacePaths } from '#test/support/dashboard-screens.ts'
+import { addressesOf, workspacePaths } from '#test/support/dashboard-screens.ts'
 import { call } from '#test/support/service-client.ts'
 import { sharedService } from '#test/support/shared-service.ts'
 
@@ -71,10 +71,11 @@ describeInFirefox(() => {
     return made
   }
 
-  test('shows every screen that concerns no single thing, without errors or sideways scroll', async () => {
-    const { apiBaseUrl, tenantId } = await sharedService()
+  test('shows every screen of the sample workspace, without errors or sideways scroll', async () => {
+    const service = await sharedService()
+    const { apiBaseUrl, tenantId } = service
     const { page, complaints } = await signedIn()
-    for (const path of workspacePaths.filter((each) => !each.includes('$'))) {
+    for (const path of await addressesOf(workspacePaths, { service })) {
       await page.goto(`${apiBaseUrl}/w/${tenantId}${path}`)
       expect([path, await overflowOf(page), complaints]).toEqual([path, [0, 0], []])
     }

@@ -2,14 +2,18 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { sampleSkillId } from '#samples/skills/framework.ts'
-import type { Classroom } from './browser.ts'
+import { newLearner, type Classroom } from './browser.ts'
+
+interface Workspace {
+  readonly service: Omit<Classroom['service'], 'stop'>
+}
 
 /** Screens that show a single thing, and need one; `null`: another test of the dashboard opens it on a thing that it made. */
-export const opened: Readonly<Record<string, ((room: Classroom) => Promise<string>) | null>> = {
+export const opened: Readonly<Record<string, ((room: Workspace) => Promise<string>) | null>> = {
   '/packages/$packageId': (room) => Promise.resolve(`/packages/${Object.values(room.service.sampleCourses)[0] ?? ''}`),
   '/sessions/$sessionId': async (room) => {
     const course = Object.values(room.service.sampleCourses)[0] ?? ''
-    const { session_id: id } = await room.launch(course)
+    const { session_id: id } = await askApi(room, `packages/${course}/launch`, { user_id: newLearner() })
     return `/sessions/${id}`
   },
   '/dispatches/$dispatchId': null,
@@ -35,20 +39,20 @@ export const opened: Readonly<Record<string, ((room: Classroom) => Promise<strin
   '/skills/roles/$roleBriefId/$subjectId': async (room) => `/skills/roles/${await someRole(room)}/learner-4`,
 }
 
-async function askApi({ service: { apiBaseUrl, liveKey } }: Classroom, path: string, body?: object): Promise<any> {
+async function askApi({ service: { apiBaseUrl, liveKey } }: Workspace, path: string, body?: object): Promise<any> {
   const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' }
   const request = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
   return (await fetch(`${apiBaseUrl}/api/v1/${path}`, request)).json()
 }
 
 /** The framework that the demo workspace has from its first start. */
-async function sampleFramework(room: Classroom): Promise<string> {
+async function sampleFramework(room: Workspace): Promise<string> {
   const { frameworks } = await askApi(room, 'cale/frameworks?limit=200')
   return frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
 }
 
 /** A role of the demo workspace, which has none at first. */
-async function someRole(room: Classroom): Promise<string> {
+async function someRole(room: Workspace): Promise<string> {
   const path = 'intelligence/role-briefs'
   const [first] = (await askApi(room, path)).roleBriefs
   if (first !== undefined) return first.id
@@ -71,7 +75,7 @@ export const workspacePaths = pathsBelow('workspace')
 export const platformPaths = pathsBelow('platform').map((path) => `/admin${path}`)
 
 /** Addresses of the screens that need nothing, or nothing but what the sample workspace has. */
-export async function addressesOf(paths: readonly string[], room: Classroom): Promise<readonly string[]> {
+export async function addressesOf(paths: readonly string[], room: Workspace): Promise<readonly string[]> {
   const found = await Promise.all(
     paths.map(async (path) => {
       const open = opened[path]
