@@ -1,8 +1,7 @@
 /** People align what learners do to skills, and read the frameworks. */
-import { readFileSync } from 'node:fs'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
-import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { dashboardVisits, savedLines, violationsOf } from '#test/support/dashboard-visits.ts'
 import { call, launch } from '#test/support/service-client.ts'
 
 describeInBrowser('skills in the dashboard', (room) => {
@@ -110,9 +109,7 @@ describeInBrowser('skills in the dashboard', (room) => {
     await page.getByRole('heading', { name: 'Hears it to the end', level: 1 }).waitFor()
     await page.goBack()
     await grid.waitFor()
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
-    const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
+    const lines = await savedLines(page)
     expect(lines[0]).toBe('\uFEFFsubject_id,Hears it to the end')
     expect(lines).toContainEqual(expect.stringMatching(/^learner-1,[1-4]$/))
     expect(made.complaints.filter((text) => !text.includes('409'))).toEqual([])

@@ -1,9 +1,8 @@
 /** People state what levels are worth, and see what level changes came to. */
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import { describeInBrowser, newLearner, phone, type Classroom } from '#test/support/browser.ts'
-import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { dashboardVisits, savedLines, violationsOf } from '#test/support/dashboard-visits.ts'
 import { call } from '#test/support/service-client.ts'
 
 const model = '/api/v1/intelligence/value-model'
@@ -109,9 +108,7 @@ describeInBrowser(
       expect([searchParams.get('by'), searchParams.get('from') === null]).toEqual(['skill', false])
       await page.reload()
       await skills.waitFor()
-      const saved = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Save as CSV' }).click()
-      const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
+      const lines = await savedLines(page)
       expect(lines[0]).toBe('\uFEFFfrom,to,currency,skill_id,label,value,raised,lowered')
       expect(lines.find((line) => line.includes(sampleSkillId('Hears it to the end')))).toMatch(/,EUR,.*,[1-9]\d*,\d+$/)
 

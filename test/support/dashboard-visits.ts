@@ -1,4 +1,5 @@
 /** Visits of demo people to the dashboard, in Chromium. */
+import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { signInTo } from '#bin/local/sign-in-to.ts'
@@ -81,4 +82,11 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
       violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`,
   )
   return Array.isArray(found) ? found : [found]
+}
+
+/** Presses "Save as CSV". @returns the lines of the file */
+export async function savedLines(page: Page): Promise<readonly string[]> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  return readFileSync(await (await saved).path(), 'utf8').split('\r\n')
 }

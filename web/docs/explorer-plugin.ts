@@ -1,8 +1,7 @@
 /**
  * What readers by keyboard or by ear need beyond Swagger UI, by its own interface for plugins: one main landmark, headings
  * in order, no link inside a button, a name for each control, a dialog that begins at its first field, and code that scrolls
- * by the keyboard. The list of servers is
- * left out: there is one, the origin of the page.
+ * by the keyboard. The list of servers is left out: there is one, the origin of the page.
  */
 import type { ComponentType, createElement, ReactNode } from 'react'
 
