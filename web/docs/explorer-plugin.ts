@@ -4,13 +4,18 @@
  * by the keyboard. The list of servers is left out: there is one, the origin of the page.
  */
 import type { ComponentType, createElement, ReactNode } from 'react'
+import { neededPart } from './needed-part.ts'
 
 type Props = Readonly<Record<string, unknown>>
 type Part = ComponentType<Props>
 
+/** Replaces the references of one part of the document, which is named by its path, by what they refer to. */
+type ResolveSubtree = (document: Props, path: readonly string[], options: unknown) => Promise<unknown>
+
 /** What Swagger UI gives to a plugin, as far as it is used. */
 interface System {
   readonly React: { readonly createElement: typeof createElement }
+  readonly fn: { readonly resolveSubtree: ResolveSubtree }
 }
 
 interface LayoutProps {
@@ -25,7 +30,7 @@ export const layoutName = 'ExplorerLayout'
 /** Each field of the dialog takes the focus when it appears, so the last one has it. The key of the workspace comes first. */
 const focusFirstField = (dialog: HTMLElement | null): void => dialog?.querySelector('input')?.focus()
 
-export function explorerPlugin({ React: { createElement: element } }: System) {
+export function explorerPlugin({ React: { createElement: element }, fn: { resolveSubtree } }: System) {
   const Layout = ({ getComponent, specSelectors }: LayoutProps) => {
     const part = (name: string) => element(getComponent(name, true))
     const isLoaded = specSelectors.loadingStatus() === 'success'
@@ -51,7 +56,12 @@ export function explorerPlugin({ React: { createElement: element } }: System) {
   const inside = (name: string, attributes: object) => (Original: Part) => (props: Props) =>
     element(name, attributes, element(Original, props))
 
+  // Swagger UI reads all of the document it is given, once for each operation that is opened: seconds for ours.
+  const resolveNeeded: ResolveSubtree = (document, path, options) =>
+    resolveSubtree(neededPart(document, path), path, options)
+
   return {
+    fn: { resolveSubtree: resolveNeeded },
     components: { [layoutName]: Layout, DeepLink },
     wrapComponents: {
       // A button with a text needs no other name, and Swagger UI gives some one that does not contain the text.
