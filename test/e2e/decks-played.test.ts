@@ -7,12 +7,9 @@ import { basename, join } from 'node:path'
 import type { BrowserContext, Frame } from 'playwright-core'
 import { describeInBrowser, newLearner, phone, type Classroom, type Launched } from '#test/support/browser.ts'
 import { convertOnService } from '#test/support/convert-on-service.ts'
-import { conversionLimit } from '#test/support/converter.ts'
 import { courseIn, faultsOf, findText, pictureShown, position } from '#test/support/deck-page.ts'
 import { until } from '#test/support/dispatch-host/dispatch-visits.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
-
-jest.setTimeout(2 * conversionLimit)
 
 interface PlayedDeck {
   readonly file: string

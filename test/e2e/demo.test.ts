@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 
 const demo = (...options: string[]) =>
-  spawnSync(process.execPath, ['bin/demo.mjs', ...options], { encoding: 'utf8', timeout: 230_000 })
+  spawnSync(process.execPath, ['bin/demo.mjs', ...options], { encoding: 'utf8', timeout: 580_000 })
 
 test.each([
   { title: 'in a browser if there is one', options: [] },

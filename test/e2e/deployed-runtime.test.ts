@@ -12,7 +12,7 @@ if (program === undefined)
 const testWhereNode24Is = program === undefined ? test.skip : test
 
 testWhereNode24Is('runs the main journey on Node 24', () => {
-  const run = (...options: string[]) => spawnSync(program ?? '', options, { encoding: 'utf8', timeout: 200_000 })
+  const run = (...options: string[]) => spawnSync(program ?? '', options, { encoding: 'utf8', timeout: 580_000 })
   expect(run('--version').stdout).toMatch(/^v24\./)
   const { status, stdout, stderr } = run('bin/demo.mjs', '--no-browser')
   expect(stdout + stderr).toContain('All expectations met')

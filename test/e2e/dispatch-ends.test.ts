@@ -19,7 +19,7 @@ import { seed, seeded } from '#test/support/random.ts'
 import { usualCases } from '#test/support/usual-cases.ts'
 
 const kills = Number(process.env['KILLS'] ?? 4)
-jest.setTimeout(60_000 + kills * 20_000)
+jest.setTimeout(600_000 + kills * 20_000)
 
 const ways = ['frame', 'window'] as const satisfies readonly Way[]
 const standards = ['1.2', '2004'] as const

@@ -120,7 +120,7 @@ describeInBrowser('dispatch of the service', (room) => {
     await dispatches.request('DELETE', `/${id}`)
     const page = await visits.enterInVain(course)
     const shell = page.frameLocator('#sco')
-    await shell.locator('body[data-state="gone"]').waitFor({ timeout: 10_000 })
+    await shell.locator('body[data-state="gone"]').waitFor()
     expect(await shell.locator('#reference').innerText()).toBe(`DISPATCH_ENDED · ${id}`)
     expect(await shell.locator('#action').isVisible()).toBe(false)
     expect(visits.record(course).visits).toBe(0)

@@ -42,7 +42,7 @@ const beginning = 6000
 
 async function opened(visit: CourseVisit): Promise<void> {
   await visit.player.waitForCourse()
-  await visit.player.page.waitForSelector('#stage:not([data-loading])', { timeout: 60_000 })
+  await visit.player.page.waitForSelector('#stage:not([data-loading])')
   const deadline = Date.now() + beginning
   while (visit.sessions === 0 && Date.now() < deadline) await visit.player.page.waitForTimeout(50)
   await visit.player.page.waitForTimeout(500)

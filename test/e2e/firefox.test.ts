@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core'
-import { newLearner } from '#test/support/browser.ts'
+import { longestWaitMs, newLearner } from '#test/support/browser.ts'
 import { addressesOf, workspacePaths } from '#test/support/dashboard-screens.ts'
 import { call } from '#test/support/service-client.ts'
 import { sharedService } from '#test/support/shared-service.ts'
@@ -35,6 +35,7 @@ describeInFirefox(() => {
     context?: BrowserContext,
   ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
     const page = await (context ?? (await browser.createBrowserContext())).newPage()
+    page.setDefaultTimeout(longestWaitMs)
     await page.setViewport(desktop)
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -95,7 +96,6 @@ describeInFirefox(() => {
     // Asked of the page anew each time: a handle of the frame may belong to the empty document that the frame has at first.
     await player.page.waitForFunction(
       `document.querySelector('#stage iframe')?.contentDocument?.body?.classList.contains('is-ready')`,
-      { timeout: 60_000 },
     )
     expect(
       await player.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),

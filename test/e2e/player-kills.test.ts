@@ -21,7 +21,7 @@ import { seed, seeded } from '#test/support/random.ts'
 
 const kills = Number(process.env['KILLS'] ?? 14)
 
-jest.setTimeout(60_000 + kills * 20_000)
+jest.setTimeout(600_000 + kills * 20_000)
 
 const suspend = 'cmi.suspend_data'
 

@@ -188,7 +188,7 @@ describeInBrowser('the ways of the player', (room) => {
     // On a slow machine the page may have gone back already.
     await clicked.page
       .getByRole('link', { name: 'Close' })
-      .click()
+      .click({ timeout: 5000 })
       .catch(() => undefined)
     await clicked.page.waitForURL('https://lms.example/home?from=course')
     const waited = await leave()

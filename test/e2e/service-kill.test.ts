@@ -108,7 +108,7 @@ describe('the service after SIGKILL', () => {
     await delay(150)
     await crash()
     let status = ''
-    for (let waited = 0; status !== 'ready' && waited < 60_000; waited += 50) {
+    for (let waited = 0; status !== 'ready' && waited < 300_000; waited += 50) {
       status = (await call(service, `GET /api/v1/packages/${packageId}`)).body.package.status
       await delay(50)
     }

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningService } from '#bin/local/service-file.ts'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import { answerQuiz, openPage } from '#samples/walk-course.ts'
-import { describeInBrowser, newLearner, type Classroom } from '#test/support/browser.ts'
+import { describeInBrowser, longestWaitMs, newLearner, type Classroom } from '#test/support/browser.ts'
 import { dashboardVisits } from '#test/support/dashboard-visits.ts'
 import { call } from '#test/support/service-client.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
@@ -84,7 +84,7 @@ async function waitFor<Value>(
   what: string,
   find: () => Promise<Value | undefined> | Value | undefined,
 ): Promise<Value> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + longestWaitMs
   for (;;) {
     const found = await find()
     if (found !== undefined) return found

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { eventDataOf, eventEnvelope } from '#shared/contract/events.ts'
-import { describeInBrowser, type Classroom } from '#test/support/browser.ts'
+import { describeInBrowser, longestWaitMs, type Classroom } from '#test/support/browser.ts'
 import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { startReceiver, type Received, type Receiver } from '#test/support/https-receiver.ts'
 import { PlayerPage } from '#test/support/player-page.ts'
@@ -30,7 +30,7 @@ async function receiving(): Promise<readonly string[]> {
 
 /** The request in which the receiver gets this event of a session. */
 async function receivedFor(event: string, sessionId: string): Promise<Received> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + longestWaitMs
   for (;;) {
     const found = receiver.received.find(
       ({ headers, body }) =>
@@ -124,7 +124,7 @@ describeInBrowser(
         receiver.received
           .filter(({ body }) => JSON.parse(body).data.session_id === launched.session_id)
           .map(({ headers }) => headers['x-delivery-id'])
-      const end = Date.now() + 60_000
+      const end = Date.now() + longestWaitMs
       while (new Set(deliveryIds()).size < 2 && Date.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 50))
       expect(new Set(deliveryIds()).size).toBe(2)

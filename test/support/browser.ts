@@ -44,6 +44,9 @@ export const plainHost = 'lms.test'
 /** The flag with which a browser finds that name. */
 export const plainHostFlag = `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`
 
+/** Longest wait for something on a page: far longer than it takes, so that a slow machine does not fail tests. */
+export const longestWaitMs = 300_000
+
 const browserFlags = ['--no-sandbox', plainHostFlag]
 
 interface Service extends RunningService {
@@ -129,8 +132,11 @@ export class Classroom {
   }
 
   /** A new browser profile; its stores last as long as the context. */
-  newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    return this.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+  async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const sizeAndWords = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' }
+    const context = await this.browser.newContext({ ...sizeAndWords, ...options })
+    context.setDefaultTimeout(longestWaitMs)
+    return context
   }
 
   async close(): Promise<void> {
@@ -156,9 +162,6 @@ const headlessShell = '/usr/bin/chromium-headless-shell'
 const testBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findBrowser()
 
-// The first start of the service also builds it.
-const longestStartMs = 150_000
-
 /**
  * Describes tests that need a browser. Without one they are skipped, and the title says why.
  * @param flags further flags for `npm start` of a service of its own; without any, all files share one
@@ -181,7 +184,7 @@ export function describeInBrowser(
     let room: Classroom | undefined
     beforeAll(async () => {
       room = flags === undefined ? await Classroom.openShared(path) : await Classroom.open(path, await flags())
-    }, longestStartMs)
+    })
     afterAll(() => room?.close())
     body(() => {
       if (room === undefined) throw new Error('The service has not started.')

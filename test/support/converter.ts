@@ -7,7 +7,7 @@ import { buildConverter } from '#infra/bundle/build-converter.ts'
 import type { Converter } from '#shared/operations/conversions/converter.ts'
 
 /** Far longer than any deck of the tests takes on a machine that does other work too. */
-export const conversionLimit = 180_000
+export const conversionLimit = 250_000
 
 const isInstalled = existsSync(join('node_modules', '@matbee', 'libreoffice-converter'))
 

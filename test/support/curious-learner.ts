@@ -66,7 +66,7 @@ export async function walkThrough(page: Page, most: number): Promise<number> {
     if (!(await next.isVisible().catch(() => false))) break
     const before = await page
       .locator('#outline [aria-current]')
-      .getAttribute('data-item')
+      .getAttribute('data-item', { timeout: 3000 })
       .catch(() => null)
     await next.click({ timeout: 3000 }).catch(() => undefined)
     await page.waitForTimeout(300)

@@ -16,7 +16,7 @@ export interface DynamoDbLocal {
 /** The folder with DynamoDBLocal.jar; undefined if the second engine is not requested. */
 export const dynamoDbLocalFolder = process.env['LECTERN_DYNAMODB_LOCAL']
 
-const startMilliseconds = 30_000
+const startMilliseconds = 300_000
 
 /**
  * A port that was free a moment ago. The server does not accept port 0, and on a fixed port a leftover process would

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-
-const longestStartMs = 60_000
+import { longestWaitMs } from './browser.ts'
 
 export class KillableBrowser {
   private readonly profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
@@ -25,6 +24,7 @@ export class KillableBrowser {
     this.running ??= await this.start()
     const [context] = this.running.browser.contexts()
     if (context === undefined) throw new Error('The browser has no context.')
+    context.setDefaultTimeout(longestWaitMs)
     return context
   }
 
@@ -65,7 +65,7 @@ export class KillableBrowser {
     const killToo = (): void => killGroup(group)
     process.once('exit', killToo)
     child.once('exit', () => process.removeListener('exit', killToo))
-    const deadline = Date.now() + longestStartMs
+    const deadline = Date.now() + longestWaitMs
     while (child.exitCode === null && Date.now() < deadline) {
       const [port = '', path = ''] = readLines(portFile)
       if (path !== '') return { child, browser: await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`) }

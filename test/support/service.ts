@@ -27,7 +27,7 @@ export interface ServiceProcess extends RunningService {
 }
 
 // The first start builds the service, or waits until another process has built it: minutes on a busy machine.
-const longestStartMs = 230_000
+const longestStartMs = 580_000
 const script = join(projectFolder, 'bin', 'start.mjs')
 
 /** Starts the service and waits until it is ready. Rejects with its output if it does not start. */
