@@ -49,6 +49,8 @@ const tableActions = {
   batchGet: 'dynamodb:BatchGetItem',
   batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
+  /** A step of a transaction that writes nothing. */
+  check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
   /** INSERT of PartiQL: puts many items, each of which must be new. */
   insert: 'dynamodb:PartiQLInsert',

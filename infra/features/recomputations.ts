@@ -27,7 +27,7 @@ export class Recomputations extends Construct {
       memoryMb: 1024,
       timeoutSeconds,
       bindings: [
-        bind.table(['get', 'batchGet', 'query', 'put', 'update'], ['byPackage']),
+        bind.table(['get', 'batchGet', 'query', 'check', 'put', 'update'], ['byPackage']),
         bind.bucket('records', 'skills/', 'readKnown'),
         bind.bucket('records', 'cmi/', 'read'),
       ],

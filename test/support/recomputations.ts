@@ -98,7 +98,7 @@ export class RecomputationBench {
     const { stores, catalogue, clock } = this.work()
     const alignments = alignmentRepository(this.backend.table)
     const [models, value] = [valueModelRepository(this.backend.table), valueRepository(this.backend.table)]
-    await skillDeriver({ ...stores, alignments, catalogue, clock, models, value })(
+    await skillDeriver({ ...stores, ...skillStores(this.backend.table), alignments, catalogue, clock, models, value })(
       received({ tenantId: this.tenantId, event, session }),
     )
   }

@@ -1,4 +1,7 @@
-/** A statement is voided while its evidence is copied to the skill that replaces the one it counted for: neither may be missed. */
+/**
+ * A statement is voided while its evidence is copied to the skill that replaces the one it counted for: neither may be missed, also
+ * where the worker that copies dies and no other one goes on.
+ */
 import { randomUUID } from 'node:crypto'
 import { withdrawVoided } from '#functions/workers/forward-statements/withdraw-voided.ts'
 import { migrateRule } from '#functions/workers/recompute-skills/migrate-rule.ts'
@@ -8,6 +11,8 @@ import { standingRecords } from '#shared/domain/skills/evidence.ts'
 import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
 import { structureOf } from '#shared/domain/skills/skill-graph.ts'
 import { tableClients } from '#shared/platform/clients.ts'
+import { fadeMarkKey } from '#shared/store/skills/fade-mark-repository.ts'
+import { get } from '#shared/store/table/read.ts'
 import { openTable, type Table } from '#shared/store/table/table.ts'
 import { skillStores, skillTerms } from '#test/store/support/evidence.ts'
 import { killedAt } from '#test/store/support/killed-at.ts'
@@ -50,6 +55,9 @@ const stride = process.env['EVERY_CASE'] === '1' ? 1 : 4
 /** More than either worker makes. */
 const mostCalls = 32
 
+/** More calls than a worker makes between a pause and its last write. */
+const mostFurther = 8
+
 /** Work on one statement: to withdraw what was voided, or to migrate its learner. */
 type Work = (statementId: string, subjectId: string) => Promise<unknown>
 
@@ -71,21 +79,39 @@ async function voidedWorkspace() {
   const now = new Date(time.now).toISOString()
   const unit = { tenantId, rule, stores, termsOf: () => Promise.resolve(skillTerms), stamp: stampAt(now) }
   const { evidence, projections, vectors } = skillStores(table)
+  /** Follows a statement of each learner. @returns ids of the statements, with their learners */
+  const follow = async (learners: readonly string[]) => {
+    const made = learners.map((name) => {
+      const id = randomUUID()
+      return { ...c, id, actor: { ...ada, account: { ...ada.account, name } } }
+    })
+    await storeAtOnce(made)
+    await run()
+    return made.map(({ id, actor }) => [id, actor.account.name] as const)
+  }
   return {
     withdraw: (statementId: string) =>
       withdrawVoided(tenantId, statementId, { ...following, ...skillStores(withdrawing) }),
     migrate: (_statementId: string, subjectId: string) =>
-      applyUnit({ skillId: newSkill, tag: learnerTag(subjectId) }, unit, now),
+      applyUnit({ skillId: newSkill, tag: learnerTag(subjectId) }, unit),
+    follow,
     /** Ids of statements by their learners. */
     voidOf: async (learners: readonly string[]) => {
-      const made = learners.map((name) => {
-        const id = randomUUID()
-        return { ...c, id, actor: { ...ada, account: { ...ada.account, name } } }
-      })
-      await storeAtOnce(made)
-      await run()
-      await storeAtOnce(made.map(({ id }) => aStatement(voids(id))))
-      return made.map(({ id, actor }) => [id, actor.account.name] as const)
+      const made = await follow(learners)
+      await storeAtOnce(made.map(([id]) => aStatement(voids(id))))
+      return made
+    },
+    /** What a learner has of the new skill: evidence, and what is made of it. */
+    copies: async (subjectId: string) => {
+      const owner = { tenantId, subjectId, skillId: newSkill }
+      const projection = await projections.get(owner)
+      const [vector] = await vectors.getEach(tenantId, 'fwk_1', [subjectId])
+      return {
+        evidence: (await evidence.all(owner)).map(({ evidenceId }) => evidenceId),
+        ledger: projection?.ledger.map(({ evidenceId }) => evidenceId) ?? [],
+        vector: vector?.get(newSkill)?.revision,
+        fades: (await get(table, fadeMarkKey(owner))) !== undefined,
+      }
     },
     /** States of the evidence that stands for its observations, and levels, of both skills. */
     standing: (subjectId: string) =>
@@ -142,5 +168,47 @@ describe.each(['withdraw', 'migrate'] as const)('when the first to begin is the 
         expect([step, await standing(subjectId)]).toEqual([step, nothingCounts])
       }
     }
+  })
+})
+
+describe('when the worker that migrates is killed, and no other one goes on', () => {
+  it('leaves no copy that counts nothing, and a later migration completes', async () => {
+    const { follow, copies, migrate } = await voidedWorkspace()
+    const none = { evidence: [], ledger: [], vector: undefined, fades: false }
+    for (let step = 0, isKilled = true; isKilled; step += 1)
+      for (const [statementId, subjectId] of await follow([`abandoned ${step}`])) {
+        isKilled = (await killedAt(migrating, step, () => migrate(statementId, subjectId))) > step
+        const left = await copies(subjectId)
+        await migrate(statementId, subjectId)
+        const whole = await copies(subjectId)
+        expect([step, whole]).toEqual([
+          step,
+          { evidence: [expect.any(String)], ledger: whole.evidence, vector: 1, fades: true },
+        ])
+        expect([step, left]).toEqual([step, left.evidence.length === 0 ? none : whole])
+      }
+  })
+
+  it('counts nothing of a statement that is voided then', async () => {
+    const { voidOf, standing, withdraw, migrate } = await voidedWorkspace()
+    for (let step = 0, isKilled = true; isKilled; step += 1)
+      for (const [statementId, subjectId] of await voidOf([`voided later ${step}`])) {
+        isKilled = (await killedAt(migrating, step, () => migrate(statementId, subjectId))) > step
+        await withdraw(statementId)
+        expect([step, await standing(subjectId)]).toEqual([step, nothingCounts])
+      }
+  })
+
+  it('counts nothing of a statement that was voided while the worker paused before its death', async () => {
+    const { voidOf, standing, withdraw, migrate } = await voidedWorkspace()
+    for (let step = 0, isOver = false; !isOver; step += 1)
+      for (let further = 1; further < mostFurther; further += 1)
+        for (const [statementId, subjectId] of await voidOf([`paused ${step} ${further}`])) {
+          const begun = await pausedAt(migrating, step, () => migrate(statementId, subjectId))
+          await withdraw(statementId)
+          await begun.killAfter(further)
+          expect([step, further, await standing(subjectId)]).toEqual([step, further, nothingCounts])
+          isOver = begun.hasEnded
+        }
   })
 })

@@ -18,6 +18,7 @@ import { tableClients } from '#shared/platform/clients.ts'
 import { publishedPart } from '#shared/store/alignments/alignment-repository.ts'
 import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { mostRecomputedRecords } from '#shared/store/skills/recomputed-skill-repository.ts'
 import { projectionAttributes, projectionKey } from '#shared/store/skills/projection-item.ts'
 import { put } from '#shared/store/table/conditional-write.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -275,6 +276,33 @@ describe.each(kinds)('a %s', (kind) => {
   })
 })
 
+it('migrates more evidence of a learner than one transaction takes, in parts that count', async () => {
+  const world = new World()
+  const count = mostRecomputedRecords + 20
+  const source = world.owner('ada', oldSkill)
+  const { evidence, projections, recomputed } = skillStores(table)
+  for (let exam = 0; exam < count - 1; exam += 1) await evidence.record(clientEvidence(source, `exam ${exam}`))
+  await world.record([clientEvidence(source, 'last exam')])
+  const parts: number[][] = []
+  const store: typeof recomputed.store = async (skill) => {
+    const isStored = await recomputed.store(skill)
+    const ledger = (await projections.get(world.owner('ada')))?.ledger ?? []
+    parts.push([skill.records.length, ledger.length])
+    return isStored
+  }
+  const job = await world.finish(await world.ask('migrate'), {
+    stores: { ...world.work().stores, recomputed: { store } },
+  })
+  expect(job).toMatchObject({ status: 'completed', counts: { projections: 1, evidence: count } })
+  // A ledger has 60 rows at most. The last plan finds nothing to add.
+  expect(parts).toEqual([
+    [mostRecomputedRecords, mostRecomputedRecords],
+    [20, 60],
+    [0, 60],
+  ])
+  expect(await evidence.all(world.owner('ada'))).toHaveLength(count)
+})
+
 it('goes on in the next slice where the last one ended', async () => {
   const world = new World()
   for (let learner = 0; learner < 60; learner += 1) {
@@ -292,16 +320,16 @@ it('keeps evidence that arrives between its plan and its write', async () => {
   await world.prepare('replay')
   const owner = world.owner('ada')
   const work = world.work()
-  const { projections } = work.stores
+  const { recomputed } = work.stores
   let arrivals = 0
-  const change: typeof projections.change = async (before, changed) => {
-    if (changed.projection.subjectId === 'ada' && arrivals < 2) {
+  const store: typeof recomputed.store = async (skill) => {
+    if (skill.change?.projection.subjectId === 'ada' && arrivals < 2) {
       arrivals += 1
       await world.record([clientEvidence(owner, `late ${arrivals}`)])
     }
-    return projections.change(before, changed)
+    return recomputed.store(skill)
   }
-  await world.finish(await world.ask('replay'), { stores: { ...work.stores, projections: { ...projections, change } } })
+  await world.finish(await world.ask('replay'), { stores: { ...work.stores, recomputed: { store } } })
   expect(world.problems).toEqual([])
   expect((await skillStores(table).projections.get(owner))?.ledger).toHaveLength(4)
 })

@@ -14,9 +14,8 @@ import { frameworkRepository } from '#shared/store/frameworks/framework-reposito
 import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { evidenceRepository } from '#shared/store/skills/evidence-repository.ts'
-import { fadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import { projectionRepository } from '#shared/store/skills/projection-repository.ts'
-import { vectorRepository } from '#shared/store/skills/vector-repository.ts'
+import { recomputedSkillRepository } from '#shared/store/skills/recomputed-skill-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { recomputeSkills } from './recompute-skills.ts'
 
@@ -36,8 +35,7 @@ const stores = {
   sessions: sessionRepository(table),
   evidence: evidenceRepository(table),
   projections: projectionRepository(table),
-  vectors: vectorRepository(table),
-  fadeMarks: fadeMarkRepository(table),
+  recomputed: recomputedSkillRepository(table),
 }
 
 const busEvent = z.object({ detail: publishedEventSchema })

@@ -1,6 +1,7 @@
 /** Evidence of replaced skills, copied to the skills that replace them. */
 import type { Alignment } from '#shared/domain/skills/alignment.ts'
-import { mostAmbiguous } from '#shared/domain/skills/recomputation/recomputation.ts'
+import type { Projection } from '#shared/domain/skills/projection.ts'
+import { mostAmbiguous, type UnitPlace } from '#shared/domain/skills/recomputation/recomputation.ts'
 import { migratedEvidence, type MappedTarget } from '#shared/domain/skills/recomputation/migrated-evidence.ts'
 import { replacementsOf, type Replacements } from '#shared/domain/skills/recomputation/replacements.ts'
 import type { GraphStructure } from '#shared/domain/skills/skill-graph.ts'
@@ -70,21 +71,21 @@ export async function migrateRule(
     targetsOf(basis.alignments, stores),
   ])
   const sources = (skillId: string): readonly string[] => sourcesOf.get(skillId) ?? []
+  async function projectionsOf({ skillId, tag }: UnitPlace): Promise<Projection[]> {
+    const found = await Promise.all(
+      sources(skillId).map((source) => stores.projections.find(tenantId, { tag, skillId: source })),
+    )
+    return found.flatMap(({ projection }) => projection ?? [])
+  }
   return {
     skillIds: [...sourcesOf.keys()].sort(),
     ambiguous: ambiguous.slice(0, mostAmbiguous),
-    isFromOtherSkills: true,
     async tagsOf(skillId) {
       const lists = await Promise.all(sources(skillId).map((each) => stores.projections.tagsOfSkill(tenantId, each)))
       return [...new Set(lists.flat())].sort()
     },
-    async subjectAt({ skillId, tag }) {
-      for (const source of sources(skillId)) {
-        const { projection } = await stores.projections.find(tenantId, { tag, skillId: source })
-        if (projection !== null) return projection.subjectId
-      }
-      return null
-    },
+    subjectAt: async (place) => (await projectionsOf(place))[0]?.subjectId ?? null,
+    sourcesOf: projectionsOf,
     async recordsFor(owner, known, now) {
       const lists = await Promise.all(
         sources(owner.skillId).map((skillId) => stores.evidence.all({ ...owner, skillId })),

@@ -75,7 +75,7 @@ export async function realignRule(
   return {
     skillIds: [...new Set(opened.flatMap(({ skillIds }) => [...skillIds]))].sort(),
     ambiguous: [],
-    isFromOtherSkills: false,
+    sourcesOf: () => Promise.resolve([]),
     async tagsOf(skillId) {
       const known = await stores.projections.tagsOfSkill(tenantId, skillId)
       return [...new Set([...known, ...observing(skillId).flatMap(({ learners }) => [...learners.keys()])])].sort()

@@ -2,6 +2,7 @@
 import type { Evidence } from '#shared/domain/skills/evidence.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import type { UnitPlace } from '#shared/domain/skills/recomputation/recomputation.ts'
+import type { SkillRevision } from '#shared/store/skills/recomputed-skill-repository.ts'
 
 export interface RecomputationRule {
   /** Skills whose projections are computed again, sorted. */
@@ -12,8 +13,8 @@ export interface RecomputationRule {
   tagsOf(skillId: string): Promise<readonly string[]>
   /** The learner at a place that has no projection yet; null where the rule knows none. */
   subjectAt(place: UnitPlace): Promise<string | null>
-  /** Whether it adds records that are made from the evidence of other skills, which may be withdrawn meanwhile. */
-  readonly isFromOtherSkills: boolean
+  /** The learner's projections of the other skills whose evidence it copies: that evidence may be withdrawn meanwhile. */
+  sourcesOf(place: UnitPlace): Promise<readonly SkillRevision[]>
   /** Records to add to the evidence of a learner's skill. @param now ISO 8601 */
   recordsFor(owner: ProjectionOwner, evidence: readonly Evidence[], now: string): Promise<Evidence[]>
 }

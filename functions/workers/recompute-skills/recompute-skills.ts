@@ -147,16 +147,14 @@ async function workOnPage(page: readonly UnitPlace[], held: HeldJob, work: PageW
   if (last === undefined) return
   const planned = await planPage(page, held, work)
   const sums = count(held.job, planned, unit)
-  const { dryRun, createdAt, countedTo } = held.job
+  const { dryRun, countedTo } = held.job
   if (dryRun) {
     await held.record({ ...sums, countedTo: last, after: last })
     return
   }
   if (isBehind(last, countedTo)) await held.record({ ...sums, countedTo: last })
-  const isTouched = ({ before, change, records }: UnitPlan): boolean =>
-    change !== null || records.length > 0 || (before !== null && before.updatedAt >= createdAt)
-  const touched = planned.filter(([, plan]) => isTouched(plan))
-  await sideBySide(touched, writtenAtOnce, ([place]) => applyUnit(place, unit, createdAt))
+  const changed = planned.filter(([, { change, records }]) => change !== null || records.length > 0)
+  await sideBySide(changed, writtenAtOnce, ([place]) => applyUnit(place, unit))
   await held.record({ after: last })
 }
 

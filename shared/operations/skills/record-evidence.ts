@@ -92,16 +92,21 @@ export async function recordEvidence(
   return { projection, evidence: kept }
 }
 
+/** When the level of a projection falls, ISO 8601; null: never. */
+export function fadesAt({ ledger, halfLifeDays }: Projection, { now }: Stamp): string | null {
+  const falls = fadesOn(ledger, { day: dayOf(now), halfLifeDays })
+  return falls === null ? null : `${dateOfDay(falls)}T00:00:00.000Z`
+}
+
 /** Writes what is derived from a projection: its entry in the learner's vector, and when its level falls. */
 export async function follow(
   projection: Projection,
   stamp: Stamp,
   { vectors, fadeMarks }: Pick<Recording, 'vectors' | 'fadeMarks'>,
 ): Promise<void> {
-  const day = dayOf(stamp.now)
-  const falls = fadesOn(projection.ledger, { day, halfLifeDays: projection.halfLifeDays })
+  const falls = fadesAt(projection, stamp)
   await Promise.all([
-    vectors.set(projection, vectorEntryOf(projection, day)),
-    ...(falls === null ? [] : [fadeMarks.set(projection, `${dateOfDay(falls)}T00:00:00.000Z`)]),
+    vectors.set(projection, vectorEntryOf(projection, dayOf(stamp.now))),
+    ...(falls === null ? [] : [fadeMarks.set(projection, falls)]),
   ])
 }

@@ -33,6 +33,11 @@ export const evidenceFromItem = (item: RawItem): Evidence => parseItem(evidenceI
 const keyOf = ({ tenantId, subjectId, skillId }: ProjectionOwner, evidenceId: string): Key =>
   keys.skillEvidence(tenantId, learnerTag(subjectId), { skillId, evidenceId })
 
+export const evidenceItemOf = (evidence: Evidence): RawItem => ({
+  ...keyOf(evidence, evidence.evidenceId),
+  ...evidence,
+})
+
 export const evidenceRepository = (table: Table): EvidenceRepository => {
   const ofSkill = (owner: ProjectionOwner, idPrefix = '') => {
     const { pk: partition, sk: prefix } = keyOf(owner, idPrefix)
@@ -40,7 +45,7 @@ export const evidenceRepository = (table: Table): EvidenceRepository => {
   }
   return {
     async record(evidence) {
-      await putNew(table, { ...keyOf(evidence, evidence.evidenceId), ...evidence })
+      await putNew(table, evidenceItemOf(evidence))
     },
     async get(owner, evidenceId) {
       const item = await get(table, keyOf(owner, evidenceId), { consistent: true })

@@ -3,7 +3,8 @@ import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import { dueMarkItem, keyOfMark, type DueMark } from '#shared/store/due-marks/due-mark-item.ts'
 import { put } from '#shared/store/table/conditional-write.ts'
-import type { Key, Table } from '#shared/store/table/table.ts'
+import { retryThrottled } from '#shared/store/table/retry.ts'
+import type { Key, RawItem, Table } from '#shared/store/table/table.ts'
 
 /** Where a projection is stored. */
 export interface FadePlace {
@@ -31,8 +32,12 @@ const idOfMark = ({ subjectId, skillId }: Pick<ProjectionOwner, 'subjectId' | 's
 export const fadeMarkKey = (owner: ProjectionOwner): Key =>
   keyOfMark({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner) })
 
+/** @param dueAt ISO 8601 */
+export const fadeMarkItem = (owner: ProjectionOwner, dueAt: string): RawItem =>
+  dueMarkItem({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner), dueAt })
+
 export const fadeMarkRepository = (table: Table): FadeMarkRepository => ({
   async set(owner, dueAt) {
-    await put(table, dueMarkItem({ tenantId: owner.tenantId, kind: 'skill-fading', id: idOfMark(owner), dueAt }))
+    await retryThrottled(() => put(table, fadeMarkItem(owner, dueAt)))
   },
 })

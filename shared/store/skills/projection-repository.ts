@@ -8,7 +8,7 @@ import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/t
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { get, getAll, getEach } from '#shared/store/table/read.ts'
-import { tableBusy } from '#shared/store/table/retry.ts'
+import { retryThrottled, tableBusy } from '#shared/store/table/retry.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import type { FadePlace } from './fade-mark-repository.ts'
@@ -51,16 +51,19 @@ export interface ProjectionRepository {
   change(before: Projection | null, change: ProjectionChange): Promise<Projection | null>
 }
 
-async function change(
-  table: Table,
-  before: Projection | null,
-  { projection, event }: ProjectionChange,
-): Promise<Projection | null> {
+/** Stores a change with its event where the projection is still the one before. */
+export function projectionUpdate(before: Projection | null, { projection, event }: ProjectionChange): Expression {
   const expression = new Expression()
   expression.setAll(projectionAttributes(projection))
   appendEvents(expression, event === null ? [] : [event])
   expression.requireEqual('revision', before?.revision ?? null)
-  const write = await updateUnread(table, projectionKey(projection), expression)
+  return expression
+}
+
+async function change(table: Table, before: Projection | null, changed: ProjectionChange): Promise<Projection | null> {
+  const { projection } = changed
+  const update = projectionUpdate(before, changed)
+  const write = await retryThrottled(() => updateUnread(table, projectionKey(projection), update))
   if (write.kind === 'written') return null
   if (write.item === null)
     throw tableBusy(`The projection of skill ${projection.skillId} was removed meanwhile. Repeat it.`)

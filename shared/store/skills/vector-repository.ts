@@ -11,15 +11,19 @@ import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { getEach } from '#shared/store/table/read.ts'
+import { retryThrottled } from '#shared/store/table/retry.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
-import type { RawItem, Table } from '#shared/store/table/table.ts'
+import type { Key, RawItem, Table } from '#shared/store/table/table.ts'
 
 /** A learner's direct evidence by skill id, as it was folded on the day of each entry. */
 export type SkillVector = ReadonlyMap<string, VectorEntry>
 
+/** A learner's skill, and the framework whose vector holds its entry. */
+type EntryOwner = ProjectionOwner & { readonly frameworkId: string }
+
 export interface VectorRepository {
   /** Y57. Adds a skill's entry, unless the stored one is as new. */
-  set(owner: ProjectionOwner & { readonly frameworkId: string }, entry: VectorEntry): Promise<void>
+  set(owner: EntryOwner, entry: VectorEntry): Promise<void>
   /** Y58. The vectors of learners, at most 200, in their order; empty where there is none. Eventually consistent. */
   getEach(tenantId: string, frameworkId: string, subjectIds: readonly string[]): Promise<SkillVector[]>
   /** Y68. Ids of the skills of all frameworks that a learner has evidence of. Strongly consistent. */
@@ -48,14 +52,25 @@ const vectorItem = z
 const vectorFromItem = (item: RawItem | undefined): SkillVector =>
   item === undefined ? new Map() : parseItem(vectorItem, item)
 
+export const vectorKey = ({ tenantId, subjectId, frameworkId }: EntryOwner): Key =>
+  keys.skillVector(tenantId, learnerTag(subjectId), frameworkId)
+
+/** Sets a skill's entry, whatever is stored. */
+export function entryUpdate({ tenantId, skillId }: EntryOwner, entry: VectorEntry): Expression {
+  const { alpha, beta, day, level, ceiling, revision } = entry
+  const expression = new Expression()
+  expression.names['#entry'] = `${prefix}${skillId}`
+  expression.set('tenantId', tenantId)
+  expression.setAt('#entry', [alpha, beta, day, level, ceiling, revision])
+  return expression
+}
+
 export const vectorRepository = (table: Table): VectorRepository => ({
-  async set({ tenantId, subjectId, skillId, frameworkId }, { alpha, beta, day, level, ceiling, revision }) {
-    const expression = new Expression()
-    expression.names['#entry'] = `${prefix}${skillId}`
-    expression.set('tenantId', tenantId)
-    expression.setAt('#entry', [alpha, beta, day, level, ceiling, revision])
-    expression.require(`(attribute_not_exists(#entry) OR #entry[${revisionPosition}] < ${expression.value(revision)})`)
-    await updateUnread(table, keys.skillVector(tenantId, learnerTag(subjectId), frameworkId), expression)
+  async set(owner, entry) {
+    const update = entryUpdate(owner, entry)
+    const revision = update.value(entry.revision)
+    update.require(`(attribute_not_exists(#entry) OR #entry[${revisionPosition}] < ${revision})`)
+    await retryThrottled(() => updateUnread(table, vectorKey(owner), update))
   },
   async getEach(tenantId, frameworkId, subjectIds) {
     const wanted = subjectIds.map((subjectId) => keys.skillVector(tenantId, learnerTag(subjectId), frameworkId))

@@ -40,6 +40,14 @@ export const updateStep =
     return { Update: { TableName, Key: toWire(key), UpdateExpression, ...rendered, ...returnOld } }
   }
 
+/** Writes nothing, and lets the other steps be written only where the condition holds. */
+export const checkStep =
+  (key: Key, condition: Expression): TransactionStep =>
+  (TableName) => {
+    const { ConditionExpression = '', ...rendered } = wireExpression(condition)
+    return { ConditionCheck: { TableName, Key: toWire(key), ConditionExpression, ...rendered, ...returnOld } }
+  }
+
 export const deleteStep =
   (key: Key, condition: Expression): TransactionStep =>
   (TableName) => ({ Delete: { TableName, Key: toWire(key), ...wireExpression(condition), ...returnOld } })

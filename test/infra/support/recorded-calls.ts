@@ -13,6 +13,7 @@ const items: Record<TableUse, string> = {
   batchGet: 'dynamodb:BatchGetItem',
   batchWrite: 'dynamodb:BatchWriteItem',
   query: 'dynamodb:Query',
+  check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
   insert: 'dynamodb:PartiQLInsert',
   update: 'dynamodb:UpdateItem',
@@ -33,7 +34,7 @@ const steps: Record<string, string> = {
   Put: items.put,
   Update: items.update,
   Delete: items.delete,
-  ConditionCheck: 'dynamodb:ConditionCheckItem',
+  ConditionCheck: items.check,
 }
 const objectCommands: Record<string, string> = {
   GetObjectCommand: 's3:GetObject',

@@ -68,6 +68,16 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
     const change = folded(aLearner())
     return Promise.resolve(() => skillStores(table).projections.change(null, change))
   },
+  'recomputed.store': async ({ table }) => {
+    const [owner, source] = [aLearner(), aLearner()]
+    const stores = skillStores(table)
+    await stores.projections.change(null, folded(source))
+    return () =>
+      stores.recomputed.store({
+        ...{ before: null, records: [clientEvidence(owner, 'exam')], sources: [{ ...source, revision: 1 }] },
+        ...{ change: folded(owner), fadesAt: '2027-01-04T00:00:00.000Z' },
+      })
+  },
   'subjects.markErased': ({ table }) => {
     const owner = aLearner()
     return Promise.resolve(() => subjectDataRepository(table).markErased(owner, '2026-11-20T10:00:00.000Z'))

@@ -6,6 +6,10 @@ import type { Recording } from '#shared/operations/skills/record-evidence.ts'
 import { evidenceRepository, type EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import { fadeMarkRepository, type FadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import { projectionRepository, type ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
+import {
+  recomputedSkillRepository,
+  type RecomputedSkillRepository,
+} from '#shared/store/skills/recomputed-skill-repository.ts'
 import { vectorRepository, type VectorRepository } from '#shared/store/skills/vector-repository.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import { fresh } from './engines.ts'
@@ -58,6 +62,7 @@ export interface SkillStores extends Recording {
   readonly projections: ProjectionRepository
   readonly vectors: VectorRepository
   readonly fadeMarks: FadeMarkRepository
+  readonly recomputed: RecomputedSkillRepository
 }
 
 export const skillStores = (table: Table): SkillStores => ({
@@ -65,4 +70,5 @@ export const skillStores = (table: Table): SkillStores => ({
   projections: projectionRepository(table),
   vectors: vectorRepository(table),
   fadeMarks: fadeMarkRepository(table),
+  recomputed: recomputedSkillRepository(table),
 })

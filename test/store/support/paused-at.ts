@@ -5,6 +5,8 @@ export interface Paused {
   readonly hasEnded: boolean
   /** Lets the work go on, and waits for its end. @throws what the work threw */
   end(): Promise<void>
+  /** Lets the work make so many further calls, and kills it before the next one. */
+  killAfter(calls: number): Promise<void>
 }
 
 /**
@@ -13,6 +15,7 @@ export interface Paused {
  */
 export async function pausedAt(table: Table, step: number, work: () => Promise<unknown>): Promise<Paused> {
   let calls = 0
+  let most = Infinity
   let hasEnded = false
   let [go, pause] = [(): void => undefined, (): void => undefined]
   const going = new Promise<void>((resolve) => (go = resolve))
@@ -26,6 +29,7 @@ export async function pausedAt(table: Table, step: number, work: () => Promise<u
         pause()
         await going
       }
+      if (calls > most) throw new Error('killed')
       return originals[index](command)
     }),
   )
@@ -41,6 +45,11 @@ export async function pausedAt(table: Table, step: number, work: () => Promise<u
     async end() {
       go()
       await ended
+    },
+    async killAfter(further) {
+      most = step + further
+      go()
+      await ended.catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }))
     },
   }
 }
