@@ -34,7 +34,6 @@ async function newFramework(): Promise<string> {
 
 it('states values in versions, which can all be read', async () => {
   const { frameworkId } = source
-  expect((await call('getValueModel', { query: { frameworkId } })).body.details.resource).toBe('value model')
   const made = (await put(frameworkId)).body.valueModel
   expect(made).toMatchObject({ version: 1, currency: 'EUR', skills: [], packageCosts: [], learnerHourMinor: 3_000 })
   const skills = [{ skillId: forklift, levelValuesMinor: [0, 0, 5_000, 9_000] }]
@@ -44,6 +43,16 @@ it('states values in versions, which can all be read', async () => {
   const versionOf = async (query: Record<string, string>) =>
     (await call('getValueModel', { query: { frameworkId, ...query } })).body.valueModel
   expect([await versionOf({}), await versionOf({ version: '1' })]).toMatchObject([{ version: 2, skills }, made])
+})
+
+it('answers null where a framework has no value model, and 404 for a version that there is not', async () => {
+  const frameworkId = await newFramework()
+  const model = await call('getValueModel', { query: { frameworkId } })
+  expect([model.status, model.body]).toEqual([200, { valueModel: null }])
+  const report = await reportOf(frameworkId)
+  expect([report.status, report.body]).toEqual([200, { valueReport: null }])
+  const first = await call('getValueModel', { query: { frameworkId, version: '1' } })
+  expect([first.status, first.body.details.resource]).toEqual([404, 'value model'])
 })
 
 it('lets one of simultaneous writers state the next version', async () => {

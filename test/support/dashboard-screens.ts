@@ -33,7 +33,7 @@ export const opened: Readonly<Record<string, ((room: Workspace) => Promise<strin
     `/skills/frameworks/${await sampleFramework(room)}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
   '/skills/roles/$roleBriefId': async (room) => `/skills/roles/${await someRole(room)}`,
   '/skills/recomputations/$recomputationId': null,
-  // Without it they show the newest framework, for which other tests may have stated nothing: the browser reports that 404.
+  // Without it they show the newest framework, for which other tests may have stated nothing.
   '/skills/value': async (room) => `/skills/value?framework=${await sampleFramework(room)}`,
   '/skills/value/model': async (room) => `/skills/value/model?framework=${await sampleFramework(room)}`,
   '/skills/roles/$roleBriefId/$subjectId': async (room) => `/skills/roles/${await someRole(room)}/learner-4`,

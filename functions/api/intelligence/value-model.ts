@@ -6,13 +6,17 @@ import { implement } from '#shared/http/implementation.ts'
 import type { Dependencies, IntelligenceEndpoints } from './dependencies.ts'
 
 export const getValueModel = implement<IntelligenceEndpoints['getValueModel'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { query } }, { models }) {
+  async handle({ caller: { tenantId }, input: { query } }, { models, graphs }) {
     const { frameworkId, version } = query
-    const found =
-      version === undefined
-        ? await models.get(tenantId, frameworkId)
-        : await models.getVersion(tenantId, frameworkId, version)
-    return found === null ? resourceNotFound('value model') : { valueModel: presentValueModel(found) }
+    if (version !== undefined) {
+      const found = await models.getVersion(tenantId, frameworkId, version)
+      return found === null ? resourceNotFound('value model') : { valueModel: presentValueModel(found) }
+    }
+    const found = await models.get(tenantId, frameworkId)
+    if (found !== null) return { valueModel: presentValueModel(found) }
+    return (await graphs.current(tenantId, frameworkId)) === null
+      ? resourceNotFound('published framework')
+      : { valueModel: null }
   },
 })
 

@@ -21,7 +21,7 @@ async function titlesOf(
 }
 
 export const getValueReport = implement<IntelligenceEndpoints['getValueReport'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { query } }, { models, value, packages }) {
+  async handle({ caller: { tenantId }, input: { query } }, { models, value, packages, graphs }) {
     const { frameworkId } = query
     const months = monthsOf(query)
     if (months === null)
@@ -30,7 +30,10 @@ export const getValueReport = implement<IntelligenceEndpoints['getValueReport'],
       models.get(tenantId, frameworkId),
       ...months.map((month) => value.totals({ tenantId, frameworkId, month })),
     ])
-    if (model === null) return resourceNotFound('value model')
+    if (model === null) {
+      const isPublished = (await graphs.current(tenantId, frameworkId)) !== null
+      return isPublished ? { valueReport: null } : resourceNotFound('published framework')
+    }
     const booked: BookedTotals = {
       skills: totals.flatMap(({ skills }) => skills),
       packages: totals.flatMap((total) => total.packages),

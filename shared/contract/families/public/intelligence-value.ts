@@ -27,7 +27,8 @@ export const intelligenceValue = {
       /** An earlier version; absent: the current one. */
       version: z.coerce.number().int().min(1).optional(),
     }),
-    ok: { status: 200, body: oneModel },
+    description: '`valueModel` is null where none is stated for the framework.',
+    ok: { status: 200, body: z.object({ valueModel: valueModelResource.nullable() }) },
     errors: ['NOT_FOUND'],
   },
   putValueModel: {
@@ -47,14 +48,14 @@ export const intelligenceValue = {
     path: `${path}/value-report`,
     summary: 'What learning was worth and what it cost, month by month, by package or by skill',
     description:
-      'A price list times level changes: it says what was proven and what that is worth to the workspace, not what caused it.',
+      'A price list times level changes: it says what was proven and what that is worth to the workspace, not what caused it. `valueReport` is null where no value model is stated for the framework.',
     query: z.object({
       frameworkId: pathId,
       from: valueMonth,
       to: valueMonth,
       groupBy: z.enum(['package', 'skill']).default('package'),
     }),
-    ok: { status: 200, body: z.object({ valueReport }) },
+    ok: { status: 200, body: z.object({ valueReport: valueReport.nullable() }) },
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   },
   listValueEntries: {

@@ -5,7 +5,7 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import type { intelligenceFamily } from '#shared/contract/families/public/intelligence.ts'
 import type { ValueReportResource } from '#shared/contract/resources/skills/value.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
-import { bodyOf, isRefusal, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { Period } from './months.ts'
 import type { Grouping } from './search.ts'
 
@@ -19,7 +19,7 @@ const routes = {
 } as const satisfies Routes<Intelligence>
 const intelligence = client<Intelligence>()(routes, ownOrigin)
 
-export type ValueModel = ResponseBody<Intelligence['endpoints']['getValueModel']>['valueModel']
+export type ValueModel = NonNullable<ResponseBody<Intelligence['endpoints']['getValueModel']>['valueModel']>
 type StatedModel = z.input<NonNullable<Intelligence['endpoints']['putValueModel']['body']>>
 export type ValueReport = ValueReportResource
 
@@ -30,21 +30,13 @@ interface FrameworkOf {
 
 export const valueKey = (workspace: string) => [workspace, 'skills', 'value'] as const
 
-/** What a call answers; null where the framework has no value model. */
-const unlessStated = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
-  answer.catch((error: unknown) => {
-    if (isRefusal(error, 'NOT_FOUND')) return null
-    throw error
-  })
-
+/** Null where the framework has no value model. */
 export const valueModelQuery = ({ workspace, frameworkId }: FrameworkOf) =>
   queryOptions({
     queryKey: [...valueKey(workspace), 'model', frameworkId],
     queryFn: async ({ signal }) => {
-      const found = await unlessStated(
-        bodyOf(intelligence.getValueModel({ workspace, signal, query: { frameworkId } })),
-      )
-      return found?.valueModel ?? null
+      const { valueModel } = await bodyOf(intelligence.getValueModel({ workspace, signal, query: { frameworkId } }))
+      return valueModel
     },
   })
 
@@ -52,13 +44,14 @@ interface ReportOf extends FrameworkOf, Period {
   readonly groupBy: Grouping
 }
 
+/** Null where the framework has no value model. */
 export const valueReportQuery = ({ workspace, frameworkId, from, to, groupBy }: ReportOf) =>
   queryOptions({
     queryKey: [...valueKey(workspace), 'report', frameworkId, from, to, groupBy],
     queryFn: async ({ signal }) => {
       const query = { frameworkId, from, to, groupBy }
-      const found = await unlessStated(bodyOf(intelligence.getValueReport({ workspace, signal, query })))
-      return found?.valueReport ?? null
+      const { valueReport } = await bodyOf(intelligence.getValueReport({ workspace, signal, query }))
+      return valueReport
     },
     placeholderData: keepPreviousData,
   })
