@@ -47,7 +47,7 @@ async function passActivity({ backend }: Scene, activityIri: string): Promise<vo
 async function readyFollower(scene: Scene, activityIri: string): Promise<Ready> {
   const subjectRule = { accountHomePages: ['https://people.example.com'], mailto: false }
   await makeClientSystem(scene.backend, { name: 'Courses', kind: 'xapi', followStatements: true, subjectRule })
-  const { handler } = await import('#functions/workers/forward-statements/handler.ts')
+  const { handler } = await import('#functions/workers/follow-statements/handler.ts')
   const run = (): Promise<void> => handler({}, { getRemainingTimeInMillis: () => 300_000 })
   await passActivity(scene, activityIri)
   await run()
@@ -84,13 +84,13 @@ export const skillPaths: readonly CountedPath[] = [
   },
   deriveThreeSkills,
   {
-    name: 'forward-statements, a followed statement without alignment',
+    name: 'follow-statements, a followed statement without alignment',
     budget: { dynamodb: 9, serial: 7, readUnits: 4, writeUnits: 2 },
     status: 200,
     prepare: (scene) => readyFollower(scene, 'https://courses.example.com/reading'),
   },
   {
-    name: 'forward-statements, a followed statement with an aligned skill',
+    name: 'follow-statements, a followed statement with an aligned skill',
     budget: { dynamodb: 16, serial: 13, readUnits: 7.5, writeUnits: 9 },
     status: 200,
     async prepare(scene) {

@@ -20,6 +20,7 @@ export const workers = [
   'remove-package',
   'record-audit',
   'forward-statements',
+  'follow-statements',
   'erase-actor',
   'export-actor',
   'export-data',

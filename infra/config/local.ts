@@ -9,6 +9,7 @@ export const local = {
   // A developer who tries webhooks, forwarding or exports should not wait for minutes.
   publishMinutes: 1,
   forwardMinutes: 1,
+  followMinutes: 1,
   quietMinutes: 1,
   // The start of the service puts the address of its own provider in its place.
   identity: { issuer: 'http://127.0.0.1', clientId: 'lectern-dashboard' },

@@ -149,6 +149,8 @@ const settings = z.strictObject({
   quietMinutes: z.int().min(1).max(60).default(30),
   /** Minutes between two runs that forward statements to other LRSs. */
   forwardMinutes: z.int().min(1).max(60).default(5),
+  /** Minutes between two runs that make evidence of skills of statements. */
+  followMinutes: z.int().min(1).max(60).default(5),
   /** Batches of webhook deliveries, of up to ten each, that are sent at the same time. */
   deliveryConcurrency: concurrency,
   /** Batches of events, of up to ten each, that each consumer of the event bus works on at the same time. */

@@ -11,7 +11,7 @@ export interface LrsProps extends FeatureProps {
   readonly bus: EventBus
 }
 
-/** Records statements of sessions in a workspace's LRS, forwards statements to other LRSs, and follows them for skills. */
+/** Records statements of sessions in a workspace's LRS, and forwards statements to other LRSs. */
 export class Lrs extends Construct {
   constructor(scope: Construct, id: string, { deployment, alarming, bindable, bus }: LrsProps) {
     super(scope, id)
@@ -36,16 +36,12 @@ export class Lrs extends Construct {
       deployment,
       name: 'forward-statements',
       entry: 'workers/forward-statements',
-      impact:
-        'LRSs to which customers forward their statements get them late, or levels of skills lack followed statements.',
+      impact: 'LRSs to which customers forward their statements get them late.',
       memoryMb: 512,
       timeoutSeconds: 240,
       bindings: [
-        bind.table(['get', 'batchGet', 'query', 'put', 'update'], ['outbox']),
+        bind.table(['batchGet', 'query', 'update'], ['outbox']),
         bind.bucket('records', 'xapi/', 'read'),
-        // Statements that are followed become evidence here too: a schedule of its own would cost as much at rest as this one.
-        bind.bucket('records', 'skills/', 'readKnown'),
-        bind.baseUrls(),
         // Passwords of other LRSs are sealed with these keys.
         bind.keys('sealing', 'read'),
         bind.outbound(deployment.settings),

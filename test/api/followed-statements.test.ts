@@ -1,5 +1,5 @@
 /** Statements that clients store become levels, through the real handlers over the local engine; those of TEST keys never do. */
-import { followStatements } from '#functions/workers/forward-statements/follow-statements.ts'
+import { followStatements } from '#functions/workers/follow-statements/follow-statements.ts'
 import type { Evidence } from '#shared/domain/skills/evidence.ts'
 import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
 import { skillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'

@@ -39,7 +39,7 @@ test('keeps every stack below 400 resources, as CloudFormation takes 500', () =>
   for (const { Resources } of Object.values(templates)) expect(Object.keys(Resources).length).toBeLessThan(400)
 })
 
-test('schedules the rotation of keys daily, publishing, forwarding and the watch of queues every five minutes, erasures, exports and removals every half hour', () => {
+test('schedules the rotation of keys daily, publishing, forwarding, following and the watch of queues every five minutes, erasures, exports and removals every half hour', () => {
   const schedules = resourcesOf(templates, 'AWS::Scheduler::Schedule').map(({ properties }) => {
     const target = Object(properties['Target'])
     const name = readable(templates, target.Arn)
@@ -54,6 +54,7 @@ test('schedules the rotation of keys daily, publishing, forwarding and the watch
     ['LrsForwardStatementsFunction', 'rate(5 minutes)'],
     ['PackageRemovalRemovePackageFunction', 'rate(30 minutes)'],
     ['QueueWatchWatchQueuesFunction', 'rate(5 minutes)'],
+    ['SkillsFollowStatementsFunction', 'rate(5 minutes)'],
   ])
   const sooner = resourcesOf(synthesize({ stage: 'test', publishMinutes: 1 }), 'AWS::Scheduler::Schedule').map(
     ({ properties }) => properties['ScheduleExpression'],

@@ -1,5 +1,5 @@
 /** The worked example as statements, in a workspace that follows them. */
-import { followStatements, type Following } from '#functions/workers/forward-statements/follow-statements.ts'
+import { followStatements, type Following } from '#functions/workers/follow-statements/follow-statements.ts'
 import type { Statement } from '#shared/contract/resources/statements/statement.ts'
 import { changeClientSystem, type ClientSystem } from '#shared/domain/skills/client-system.ts'
 import { fromMillionths } from '#shared/domain/skills/estimator/millionths.ts'

@@ -1,5 +1,5 @@
 /** Workspaces whose statements are followed for skills, made in the stores. */
-import type { Following } from '#functions/workers/forward-statements/follow-statements.ts'
+import type { Following } from '#functions/workers/follow-statements/follow-statements.ts'
 import type { DemonstrationMode } from '#shared/contract/resources/skills/evidence-attributes.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import { newAlignment, publishAlignment } from '#shared/domain/skills/alignment.ts'

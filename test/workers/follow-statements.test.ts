@@ -1,6 +1,6 @@
 /** Following statements: from the LRS to evidence and levels, once, in any order, for workspaces in turn. */
 import { randomUUID } from 'node:crypto'
-import type { Following } from '#functions/workers/forward-statements/follow-statements.ts'
+import type { Following } from '#functions/workers/follow-statements/follow-statements.ts'
 import type { Statement } from '#shared/contract/resources/statements/statement.ts'
 import { storedStatement } from '#shared/domain/statements/stored-statement.ts'
 import { tableClients } from '#shared/platform/clients.ts'

@@ -3,7 +3,7 @@
  * where the worker that copies dies and no other one goes on.
  */
 import { randomUUID } from 'node:crypto'
-import { withdrawVoided } from '#functions/workers/forward-statements/withdraw-voided.ts'
+import { withdrawVoided } from '#functions/workers/follow-statements/withdraw-voided.ts'
 import { migrateRule } from '#functions/workers/recompute-skills/migrate-rule.ts'
 import { applyUnit } from '#functions/workers/recompute-skills/unit-plan.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'

@@ -98,5 +98,5 @@ async function deliver(journey: Journey, queued: DeliveryMessage[]): Promise<voi
         deliverWebhook(message, { received, mayPostpone: true }, delivering),
       )
   await forwardingJourney(backend, (work) => calls.as('workers/forward-statements', work))
-  await followingJourney(table, (work) => calls.as('workers/forward-statements', work))
+  await followingJourney(table, (work) => calls.as('workers/follow-statements', work))
 }

@@ -1,5 +1,5 @@
 /** Statements of another system that become evidence of a skill, and lose it again. */
-import { followStatements } from '#functions/workers/forward-statements/follow-statements.ts'
+import { followStatements } from '#functions/workers/follow-statements/follow-statements.ts'
 import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
 import { publishFramework } from '#shared/operations/skills/publish-framework.ts'
 import { skillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
@@ -69,6 +69,8 @@ export async function followingJourney(
   const passed = aStatement({
     actor: { objectType: 'Agent', account: { homePage: 'https://acme.test', name: 'ada' } },
     ...{ verb: { id: 'http://adlnet.gov/expapi/verbs/passed' }, object: about('quiz') },
+    // So large that it is no part of its item.
+    result: { extensions: { 'http://x.org/large': 'x'.repeat(30_000) } },
   })
   for (const sent of [passed, aStatement(voids(passed.id))]) {
     time.now += 60_000
