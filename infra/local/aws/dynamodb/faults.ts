@@ -8,6 +8,7 @@ import { DynamoDbError } from './dynamodb-error.ts'
  *   cancellation reasons; in a batch, the table's entries come back unprocessed, and the error is returned only when
  *   nothing is left. Plain reads ignore conflicts, because they never have any in AWS.
  * - `delayMs`: the operation waits first.
+ * - `until`: the operation waits for something of the test first.
  * - `unprocessed`: a batch returns this many entries of the table, the last ones, as unprocessed.
  */
 export type Fault =
@@ -15,6 +16,7 @@ export type Fault =
   | 'TransactionConflictException'
   | 'InternalServerError'
   | { readonly delayMs: number }
+  | { readonly until: Promise<unknown> }
   | { readonly unprocessed: number }
 
 /** Called once for each table that a request names. */
@@ -73,6 +75,7 @@ export async function meetFaults(
   if (faults.size === 0) return none
   for (const fault of faults.values()) {
     if (typeof fault === 'object' && 'delayMs' in fault) await sleep(fault.delayMs)
+    if (typeof fault === 'object' && 'until' in fault) await fault.until
     if (typeof fault === 'string' && failsAtOnce(operation, fault)) throw new DynamoDbError(fault, messages[fault])
   }
   return new FaultEffects(faults)

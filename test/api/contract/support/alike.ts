@@ -81,7 +81,7 @@ const oversized = (request: ApiRequest): ApiRequest => {
   return { ...rest, rawBody: 'x'.repeat(6_000_001) }
 }
 
-/** Two requests at once under one key, the work of the first made slow. */
+/** Two requests at once under one key. The first has the key, and writes nothing until the second is answered. */
 const keyInUse: Provocation = async (world, found) => {
   const valid = await validCall(world, found.operationId)
   const request = withHeader(
@@ -91,15 +91,18 @@ const keyInUse: Provocation = async (world, found) => {
   )
   let begun: () => void = () => undefined
   const isBegun = new Promise<void>((resolve) => (begun = resolve))
+  let answered: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => (answered = resolve))
   world.backend.aws.faultDynamoDb((operation) => {
+    // The key itself is taken by an update.
     if (!['PutItem', 'BatchWriteItem', 'TransactWriteItems'].includes(operation)) return undefined
     begun()
-    return { delayMs: 150 }
+    return { until: isAnswered }
   })
   try {
     const first = send(world, found, request)
     await isBegun
-    const second = await send(world, found, request)
+    const second = await send(world, found, request).finally(answered)
     await first
     return second
   } finally {
