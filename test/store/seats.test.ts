@@ -13,8 +13,6 @@ import { stampAt } from '#test/unit/domain/support/sessions.ts'
 import { aDispatchLearner } from './support/dispatch-launch-scenarios.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
-jest.setTimeout(300_000)
-
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const after = (seconds: number): string => new Date(start + seconds * 1000).toISOString()
 const names = ['ada', 'bo', 'cy', 'di']

@@ -221,5 +221,5 @@ it(
       { numRuns: kills },
     )
   },
-  60_000 + kills * 5000,
+  600_000 + kills * 5000,
 )

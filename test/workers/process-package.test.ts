@@ -103,7 +103,7 @@ it(
       { numRuns: kills },
     )
   },
-  60_000 + kills * 15_000,
+  600_000 + kills * 15_000,
 )
 
 it('sends the job before it creates a version, and leaves a large course to the worker', async () => {

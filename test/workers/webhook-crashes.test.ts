@@ -22,7 +22,7 @@ import { completed, next } from '#test/support/webhooks.ts'
 
 const rounds = Number(process.env['LECTERN_KILLS'] ?? 15)
 
-jest.setTimeout(60_000 + rounds * 3000)
+jest.setTimeout(600_000 + rounds * 3000)
 
 let bench: DeliveryBench
 beforeAll(async () => {
