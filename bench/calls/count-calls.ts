@@ -1,4 +1,5 @@
 /** Counts the backend calls of one request: calls, units, and the longest chain of calls that wait for each other. */
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { ApiResponse, Backend } from '#test/support/backend.ts'
 
 export interface Counts {
@@ -12,20 +13,28 @@ export interface Counts {
 }
 
 /**
- * Milliseconds for which every call is held before it runs. Calls that do not wait for each other begin within this
- * time, and a call that waits begins after it. So the chain is exact, even on a busy machine.
+ * Every call is held before it runs, for 20 turns of this process, 5 ms apart. Calls that do not wait for each other begin
+ * meanwhile, because client and servers are in this process; a call that waits begins after it. So the chain is exact on a
+ * busy machine, too, where the turns take longer.
  */
-const heldMilliseconds = 100
+const [turns, turnMilliseconds] = [20, 5]
 
-/** Derives the chain of calls from the times at which the servers report their beginning. */
+async function hold(): Promise<void> {
+  for (let count = 0; count < turns; count += 1) {
+    await delay(turnMilliseconds)
+    await turn()
+  }
+}
+
+/** Derives the chain of calls from the order in which the servers report their beginnings and the ends of their holds. */
 class ChainMeter {
-  readonly #calls: { readonly depth: number; readonly endsAt: number }[] = []
+  readonly #calls: { readonly depth: number; isHeld: boolean }[] = []
 
-  begin(): { delayMs: number } {
-    const now = performance.now()
-    const before = this.#calls.filter(({ endsAt }) => endsAt <= now).map(({ depth }) => depth)
-    this.#calls.push({ depth: Math.max(0, ...before) + 1, endsAt: now + heldMilliseconds - 1 })
-    return { delayMs: heldMilliseconds }
+  begin(): { until: Promise<void> } {
+    const before = this.#calls.filter(({ isHeld }) => !isHeld).map(({ depth }) => depth)
+    const call = { depth: Math.max(0, ...before) + 1, isHeld: true }
+    this.#calls.push(call)
+    return { until: hold().then(() => void (call.isHeld = false)) }
   }
 
   get depth(): number {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Attachment, Statement } from '#shared/contract/resources/statements/statement.ts'
 import { boundaryOf, splitParts } from '#shared/formats/form-data/split-parts.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
-import { lrsCaller, lrsPair, type LrsCall } from '#test/support/lrs.ts'
+import { lrsCaller, lrsPair, untilInTime, type LrsCall } from '#test/support/lrs.ts'
 import { aStatement } from '#test/store/support/statements.ts'
 import { randomBytes } from '#test/support/random.ts'
 
@@ -249,7 +249,7 @@ describe('a large batch', () => {
     const rawBody = JSON.stringify(batch)
     expect(Buffer.byteLength(rawBody)).toBeGreaterThan(least * limit)
     expect(Buffer.byteLength(rawBody)).toBeLessThan(limit)
-    const response = await lrs('createStatements', { rawBody })
+    const response = await untilInTime(() => lrs('createStatements', { rawBody }))
     expect([response.status, json(response)]).toEqual([200, batch.map(({ id }) => id)])
     const statements = (await pagesOf({ limit: '500' })).flatMap((page) => json(page).statements)
     expect(statements.map(({ id, result }) => [id, result.response])).toEqual(
@@ -260,7 +260,7 @@ describe('a large batch', () => {
   it('returns a large batch with attachments by pages', async () => {
     const blobs = Array.from({ length: 40 }, () => randomBytes(100_000))
     const batch = Array.from({ length: 500 }, (_, index) => withBytes(blobs.slice(index % 40, (index % 40) + 1)))
-    expect((await sendMixed(batch, blobs)).status).toBe(200)
+    expect((await untilInTime(() => sendMixed(batch, blobs))).status).toBe(200)
     const pages = (await pagesOf({ attachments: 'true', limit: '500' })).map(multipartOf)
     expect(pages.flatMap(({ body }) => body.statements.map(({ id }: Statement) => id))).toEqual(
       batch.map(({ id }) => id).toReversed(),

@@ -56,6 +56,14 @@ export const lrsCaller =
   (operationId, { version, headers, ...request } = {}) =>
     backend.call(operationId, { ...request, headers: xapi(authorization, version, headers) })
 
+/** Sends a batch as clients do: again, if the machine was too slow to store it in time. Nothing of it is stored then. */
+export async function untilInTime(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  for (;;) {
+    const response = await send()
+    if (response.body?.code !== 'BACKEND_UNAVAILABLE') return response
+  }
+}
+
 const routes = new RouteTable(
   [...Object.values(lrsFamily.endpoints).flatMap(routeKeysOf), ...companionKeysOf(lrsFamily)].map((routeKey) => ({
     routeKey,

@@ -12,7 +12,10 @@ import type { ObjectStore } from './object-store.ts'
 import { findOperation } from './operations.ts'
 
 /** A fault to inject into one call: an error in place of doing anything, or a delay before it is done. */
-export type Fault = { readonly status: number; readonly code: string } | { readonly delayMs: number }
+export type Fault =
+  | { readonly status: number; readonly code: string }
+  | { readonly delayMs: number }
+  | { readonly until: Promise<unknown> }
 
 /** What the handling of requests stands on. */
 export interface RequestHandlerSettings {
@@ -125,5 +128,5 @@ const signatureKeys = new Set(
 async function inject(fault: Fault | undefined): Promise<void> {
   if (fault === undefined) return
   if ('status' in fault) throw new S3Error(fault.status, fault.code, 'An injected fault.')
-  await delay(fault.delayMs)
+  await ('until' in fault ? fault.until : delay(fault.delayMs))
 }

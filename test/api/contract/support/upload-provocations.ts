@@ -86,7 +86,7 @@ const uploadVanishes: Provocation = async (world, found) => {
   backend.aws.faultS3((operation, bucket) => {
     if (operation !== 'PutObject' || bucket !== 'uploads-test') return undefined
     gone = remove()
-    return { delayMs: 300 }
+    return { until: gone }
   })
   try {
     return await uploading({ name: 'vanishing.zip', bytes: course })(world, found)
