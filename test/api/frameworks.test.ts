@@ -22,7 +22,7 @@ const on = (bearer: string, params: Record<string, string>, more: ApiRequest = {
 })
 const fetched = async (url: string): Promise<unknown> => (await fetch(url)).json()
 
-it('exports an imported framework equal to its import', async () => {
+it('exports an imported framework equal to its import (example 18)', async () => {
   const bearer = await newKey()
   const source = {
     ...warehouse(),
@@ -56,7 +56,7 @@ it('exports an imported framework equal to its import', async () => {
   expect(await fetched(published.body.skillGraph.contentUrl)).toMatchObject({ skills: [{ skillId: forklift }, {}] })
 })
 
-it('refuses to publish two items that are each other’s child, and names them', async () => {
+it('refuses to publish two items that are each other’s child, and names them (example 18)', async () => {
   const bearer = await newKey()
   const source = {
     ...warehouse(),
@@ -164,7 +164,7 @@ it('answers alike for frameworks of another workspace and unknown ones', async (
   expect([foreign?.status, foreign?.body.details]).toEqual([404, { resource: 'framework' }])
 })
 
-it('imports and publishes 20,000 skills with at most 5 PUTs and 10 writes of the table', async () => {
+it('imports and publishes 20,000 skills with at most 5 PUTs and 10 writes of the table (example 23)', async () => {
   const bearer = await newKey()
   backend.aws.takeOperations()
   const { frameworkId, status } = await importPackage(backend, bearer, treeOf(20_000))

@@ -35,7 +35,8 @@ export const caseAssociation = z.looseObject({
   associationType: text,
   originNodeURI: end,
   destinationNodeURI: end,
-  sequenceNumber: z.number().nullish(),
+  // A number by the standard; exports of OpenSALT from before 2018 state it as text.
+  sequenceNumber: z.union([z.number(), text]).nullish(),
   extensions: z.looseObject({}).nullish(),
 })
 export type CaseAssociation = z.infer<typeof caseAssociation>

@@ -42,6 +42,12 @@ interface Whole {
 const before = (left: Whole, right: Whole): boolean =>
   left.isChild === right.isChild ? left.sequence < right.sequence : left.isChild
 
+/** The number of an association among several; those without one come last. */
+function orderOf(sequenceNumber: CaseAssociation['sequenceNumber']): number {
+  const number = typeof sequenceNumber === 'string' ? Number.parseFloat(sequenceNumber) : (sequenceNumber ?? Number.NaN)
+  return Number.isNaN(number) ? Number.MAX_VALUE : number
+}
+
 /**
  * `isChildOf` names the primary whole: the first one by sequence number, where there are several. `isPartOf` does where a skill
  * is nobody's child, and is for navigation elsewhere.
@@ -54,7 +60,7 @@ function primaryWholes(
   associations.forEach((association, index) => {
     const { associationType: type, originNodeURI: from, destinationNodeURI: to, sequenceNumber } = association
     if (edgeTypeOf.get(type) !== 'partOf' || !items.has(from.identifier) || !items.has(to.identifier)) return
-    const whole = { index, isChild: type === 'isChildOf', sequence: sequenceNumber ?? Number.MAX_VALUE }
+    const whole = { index, isChild: type === 'isChildOf', sequence: orderOf(sequenceNumber) }
     const known = wholes.get(from.identifier)
     if (known === undefined || before(whole, known)) wholes.set(from.identifier, whole)
   })

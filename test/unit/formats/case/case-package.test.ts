@@ -30,6 +30,21 @@ describe('readCasePackage', () => {
     expect(findings).toEqual([])
   })
 
+  it('orders wholes by sequence numbers that are text, as some exporters write them, and keeps the text', () => {
+    const [third, fourth] = ['d8a6b1c2-1111-4222-8333-444455556666', 'e8a6b1c2-1111-4222-8333-444455556666']
+    const { content, source } = read({
+      ...warehouse(),
+      CFItems: [...warehouse().CFItems, item(third), item(fourth)],
+      CFAssociations: [
+        association('isChildOf', [loads, fourth], { sequenceNumber: 'none' }),
+        association('isChildOf', [loads, forklift], { sequenceNumber: '10' }),
+        association('isChildOf', [loads, third], { sequenceNumber: '9' }),
+      ],
+    })
+    expect(content.edges.find(({ primary }) => primary)).toMatchObject({ from: loads, to: third })
+    expect(source.CFAssociations?.map(({ sequenceNumber }) => sequenceNumber)).toEqual(['none', '10', '9'])
+  })
+
   it('makes isPartOf primary only where the skill is nobody’s child', () => {
     const third = 'd8a6b1c2-1111-4222-8333-444455556666'
     const { content } = read({
