@@ -23,6 +23,10 @@ const [desktop, phone] = [
   { width: 390, height: 844 },
 ]
 
+/** What the pathname of a workspace's screen looks like. */
+const addressOf = (path: string, tenantId: string): unknown =>
+  expect.stringMatching(new RegExp(`^/w/${tenantId}${path.replace(/\$\w+/g, '[^/$]+')}$`))
+
 describeInFirefox(() => {
   let browser: Browser
   beforeAll(async () => {
@@ -76,10 +80,21 @@ describeInFirefox(() => {
     const service = await sharedService()
     const { apiBaseUrl, tenantId } = service
     const { page, complaints } = await signedIn()
+    // Unlike Chromium, Firefox does not complain in its console of calls that the service refuses.
+    const refusals: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`)
+    })
+    const shown: [string, unknown][] = []
     for (const path of await addressesOf(workspacePaths, { service })) {
       await page.goto(`${apiBaseUrl}/w/${tenantId}${path}`)
-      expect([path, await overflowOf(page), complaints]).toEqual([path, [0, 0], []])
+      expect([path, await overflowOf(page), complaints, refusals]).toEqual([path, [0, 0], [], []])
+      shown.push([new URL(page.url()).pathname, await page.evaluate('document.querySelector("h1").innerText')])
     }
+    expect(shown).toEqual(workspacePaths.map((path) => [addressOf(path, tenantId), expect.any(String)]))
+    // The heading of a screen that finds nothing is the id. Learners have no other name.
+    const unnamed = shown.filter(([pathname, heading]) => pathname.endsWith(`/${String(heading)}`))
+    expect(unnamed.map(([pathname]) => pathname)).toEqual([`/w/${tenantId}/skills/learners/learner-1`])
   })
 
   test('signs in, shows lists, plays a course and shows its session, without errors or sideways scroll', async () => {

@@ -1,25 +1,27 @@
 /** Every screen of the dashboard by its address, and a way from one to the next that loads no page again. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import type { RunningService } from '#bin/local/service-file.ts'
 import { sampleSkillId } from '#samples/skills/framework.ts'
-import { newLearner, type Classroom } from './browser.ts'
+import { newLearner } from './browser.ts'
+import { dryRunOf, someConversion, someDispatch, someOrganization, someWebhook } from './single-things.ts'
 
 interface Workspace {
-  readonly service: Omit<Classroom['service'], 'stop'>
+  readonly service: RunningService
 }
 
-/** Screens that show a single thing, and need one; `null`: another test of the dashboard opens it on a thing that it made. */
-export const opened: Readonly<Record<string, ((room: Workspace) => Promise<string>) | null>> = {
+/** Screens that show a single thing: makes one, or finds one of the sample workspace, and returns the screen's address. */
+export const opened: Readonly<Record<string, (room: Workspace) => Promise<string>>> = {
   '/packages/$packageId': (room) => Promise.resolve(`/packages/${Object.values(room.service.sampleCourses)[0] ?? ''}`),
   '/sessions/$sessionId': async (room) => {
     const course = Object.values(room.service.sampleCourses)[0] ?? ''
     const { session_id: id } = await askApi(room, `packages/${course}/launch`, { user_id: newLearner() })
     return `/sessions/${id}`
   },
-  '/dispatches/$dispatchId': null,
-  '/webhooks/$webhookId': null,
-  '/conversions/$jobId': null,
-  '/organizations/$organizationId': null,
+  '/dispatches/$dispatchId': async ({ service }) => `/dispatches/${await someDispatch(service)}`,
+  '/webhooks/$webhookId': async ({ service }) => `/webhooks/${await someWebhook(service)}`,
+  '/conversions/$jobId': async ({ service }) => `/conversions/${await someConversion(service)}`,
+  '/organizations/$organizationId': async ({ service }) => `/organizations/${await someOrganization(service)}`,
   '/admin/tenants/$tenantId': (room) => Promise.resolve(`/admin/tenants/${room.service.tenantId}`),
   '/skills/alignments/$alignmentId': async (room) => {
     const { alignments } = await askApi(room, 'cale/alignments')
@@ -32,7 +34,8 @@ export const opened: Readonly<Record<string, ((room: Workspace) => Promise<strin
   '/skills/frameworks/$frameworkId/graph': async (room) =>
     `/skills/frameworks/${await sampleFramework(room)}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
   '/skills/roles/$roleBriefId': async (room) => `/skills/roles/${await someRole(room)}`,
-  '/skills/recomputations/$recomputationId': null,
+  '/skills/recomputations/$recomputationId': async ({ service }) =>
+    `/skills/recomputations/${await someDryRun(service)}`,
   // Without it they show the newest framework, for which other tests may have stated nothing.
   '/skills/value': async (room) => `/skills/value?framework=${await sampleFramework(room)}`,
   '/skills/value/model': async (room) => `/skills/value/model?framework=${await sampleFramework(room)}`,
@@ -50,6 +53,8 @@ async function sampleFramework(room: Workspace): Promise<string> {
   const { frameworks } = await askApi(room, 'cale/frameworks?limit=200')
   return frameworks.find(({ title }: { title: string }) => title === 'Workplace communication').id
 }
+
+const someDryRun = dryRunOf((service) => sampleFramework({ service }))
 
 /** A role of the demo workspace, which has none at first. */
 async function someRole(room: Workspace): Promise<string> {
@@ -74,15 +79,15 @@ const pathsBelow = (parent: string): readonly string[] =>
 export const workspacePaths = pathsBelow('workspace')
 export const platformPaths = pathsBelow('platform').map((path) => `/admin${path}`)
 
-/** Addresses of the screens that need nothing, or nothing but what the sample workspace has. */
-export async function addressesOf(paths: readonly string[], room: Workspace): Promise<readonly string[]> {
-  const found = await Promise.all(
-    paths.map(async (path) => {
+/** The address of each screen, in the same order. Throws for a screen of a single thing that `opened` does not name. */
+export function addressesOf(paths: readonly string[], room: Workspace): Promise<readonly string[]> {
+  return Promise.all(
+    paths.map((path) => {
       const open = opened[path]
-      return open === undefined ? path : await open?.(room)
+      if (open === undefined && path.includes('$')) throw new Error(`Nothing opens a screen ${path}.`)
+      return open?.(room) ?? Promise.resolve(path)
     }),
   )
-  return found.flatMap((address) => address ?? [])
 }
 
 /**

@@ -1,0 +1,57 @@
+/** Single things of a running service's demo workspace, made over the public API for the screens that show one. */
+import type { RunningService } from '#bin/local/service-file.ts'
+import { convertOnService } from './convert-on-service.ts'
+import { presentation, textBox } from './presentation.ts'
+import { call } from './service-client.ts'
+
+/** Makes a thing. @returns its id */
+type Make = (service: RunningService) => Promise<string>
+
+async function post(service: RunningService, path: string, body: object): Promise<any> {
+  const { status, body: answer } = await call(service, `POST /api/v1/${path}`, { body })
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** A thing that a test file makes once, however often it opens its screen. */
+function once(make: Make): Make {
+  const made = new Map<string, Promise<string>>()
+  return (service) => {
+    const { apiBaseUrl, tenantId } = service
+    const owner = `${apiBaseUrl} ${tenantId}`
+    const id = made.get(owner) ?? make(service)
+    made.set(owner, id)
+    return id
+  }
+}
+
+/** A dispatch of the sample course without limits. */
+export const someDispatch = once(async (service) => {
+  const packageId = Object.values(service.sampleCourses)[0] ?? ''
+  return (await post(service, 'dispatches', { packageId, name: 'For a customer' })).dispatch_id
+})
+
+/** An endpoint of webhooks, for events that are rare: it gets nothing that another test waits for. */
+export const someWebhook = once(async (service) => {
+  const url = `${service.webhookReceiver}/screens`
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+  return (await post(service, 'webhooks', { url, label: 'Usage', eventScope: 'usage', secret })).webhook.id
+})
+
+/** A conversion that has ended. Its course differs from the deck, so that there is a report. */
+export const someConversion = once(async (service) => {
+  const shapes = textBox(['Leave the building'], { placeholder: 'title' })
+  const deck = presentation({ slides: [{ shapes }, { shapes, hidden: true }] })
+  return (await convertOnService(service, deck, 'Fire safety')).job_id
+})
+
+export const someOrganization = once(
+  async (service) => (await post(service, 'organizations', { name: 'Northwind Logistics' })).organization.id,
+)
+
+/** A dry run of a recomputation. @param frameworkId of the framework whose levels are computed */
+export const dryRunOf = (frameworkId: (service: RunningService) => Promise<string>): Make =>
+  once(async (service) => {
+    const body = { kind: 'replay', frameworkId: await frameworkId(service), dryRun: true }
+    return (await post(service, 'cale/recomputations', body)).recomputation.id
+  })
