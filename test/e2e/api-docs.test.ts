@@ -13,6 +13,18 @@ async function faultsOf(page: Page): Promise<readonly unknown[]> {
   return overflow === 0 ? faults : [...faults, `scrolls sideways by ${String(overflow)}`]
 }
 
+/** Names of the groups of endpoints that break although the line has room. */
+const headingsInSeveralLines = `[...document.querySelectorAll('.opblock-tag > span')]
+  .filter((each) => each.offsetHeight > 1.9 * parseFloat(getComputedStyle(each).fontSize))
+  .map((each) => each.innerText)`
+
+/** How many colours lie behind the dialog, its fields and its buttons. */
+const groundsOfDialog = `new Set([...document.querySelectorAll('.modal-ux, .modal-ux input, .modal-ux .btn')]
+  .map((each) => getComputedStyle(each).backgroundColor)).size`
+
+/** The picture that shows that a list of media types can be opened. */
+const arrowOfList = `getComputedStyle(document.querySelector('[id$="-listPackages"] select')).backgroundImage`
+
 describeInBrowser('the explorer', (room) => {
   const { visit } = dashboardVisits(room)
 
@@ -44,6 +56,7 @@ describeInBrowser('the explorer', (room) => {
     expect(seen.size).toBe(operations.length)
     await page.mouse.wheel(0, -100_000)
     expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(headingsInSeveralLines)).toEqual([])
 
     // So high that the dialog shows all of itself: axe takes the ground of what is scrolled out of it for white.
     await page.setViewportSize({ width: 1280, height: 4000 })
@@ -53,6 +66,9 @@ describeInBrowser('the explorer', (room) => {
     // At rest: no later layout moves it while axe looks.
     await page.locator('.auth-btn-wrapper button').first().hover({ trial: true })
     expect(await faultsOf(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await page.evaluate(groundsOfDialog)).toBe(1)
+    await page.emulateMedia({ colorScheme: 'light' })
     // The first field has the focus: that of the key.
     await page.keyboard.insertText(liveKey)
     expect(await page.locator('.auth-container input').first().inputValue()).toBe(liveKey)
@@ -64,6 +80,11 @@ describeInBrowser('the explorer', (room) => {
     await page.locator('.auth-btn-wrapper').getByRole('button', { name: /close/i }).first().click()
     const list = page.locator('[id$="-listPackages"]')
     await list.locator('.opblock-summary').click()
+    await list.locator('select').first().waitFor()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await page.evaluate(arrowOfList)).toMatch(/^url/)
+    }
     await list.getByRole('button', { name: 'Try it out' }).click()
     const responded = page.waitForResponse((response) => response.url().includes('/api/v1/packages'))
     const asked = page.waitForRequest((request) => request.url().includes('/api/v1/packages'))
