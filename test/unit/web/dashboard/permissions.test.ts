@@ -1,7 +1,11 @@
 /** What the dashboard shows to a role is what the printed table of docs/workspace-header.md allows it. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
+import { ownersErase } from '#shared/domain/actor-data/actor-data-request.ts'
+import { ownersOnly } from '#shared/domain/members/member-changes.ts'
 import { may, type Action } from '#web/dashboard/app/permissions.ts'
+import { mayGiveOrTake } from '#web/dashboard/screens/members/rules.ts'
 
 interface Row {
   readonly route: string
@@ -43,4 +47,40 @@ test.each(workspaceRoles)('offers the role %s exactly the calls that the table a
     })
     .map(({ route }) => route)
   expect(shown).toEqual(allowed)
+})
+
+/*
+ * Buttons in dialogs are not compared one by one: what opens a dialog asks whether the person may change something. That
+ * covers every call in the dialog, as long as no route and no rule behind one is stricter.
+ */
+describe('what dialogs call', () => {
+  const changing = workspaceRoles.filter((role) => may(role, 'change'))
+
+  test('finds no route that refuses a role that may change something', () => {
+    expect(rows.filter(({ roles }) => changing.some((role) => !roles.includes(role)))).toEqual([])
+  })
+
+  test('knows each rule that refuses such a role behind a route', () => {
+    const sources = ['shared', 'functions'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    const files = sources.filter(
+      (file) => file.endsWith('.ts') && /\(\s*'WORKSPACE_(ADMIN|ROLE)_REQUIRED'/.test(readFileSync(file, 'utf8')),
+    )
+    expect(files.sort()).toEqual([
+      'shared/domain/actor-data/actor-data-request.ts',
+      'shared/domain/members/member-changes.ts',
+      // Refuses people who are no members.
+      'shared/domain/members/member.ts',
+    ])
+  })
+
+  test.each(changing)('offers the role %s to erase what people left exactly where the service allows it', (role) => {
+    expect(may(role, 'eraseActors')).toBe(ownersErase(role, 'erase') === null)
+  })
+
+  test.each(changing)('offers the role %s exactly the roles of members that it may give and take', (role) => {
+    const allowed = workspaceRoles.filter((concerned) => ownersOnly(role, [concerned]) === null)
+    expect(workspaceRoles.filter((concerned) => mayGiveOrTake(role, concerned))).toEqual(allowed)
+  })
 })

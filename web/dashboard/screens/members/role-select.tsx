@@ -2,6 +2,7 @@ import { useTexts } from '#web/dashboard/app/language.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Select } from '#web/dashboard/parts/field.tsx'
 import type { MemberRole } from './data.ts'
+import { mayGiveOrTake } from './rules.ts'
 import { membersTexts } from './texts.ts'
 
 const roles = ['member', 'viewer', 'billing', 'admin', 'owner'] as const satisfies readonly MemberRole[]
@@ -22,7 +23,7 @@ export function RoleSelect({ label, value, onChange }: RoleSelectProps) {
       description={texts.roleHints[value]}
       value={value}
       options={roles
-        .filter((role) => role !== 'owner' || own === 'owner')
+        .filter((role) => mayGiveOrTake(own, role))
         .map((role) => ({ value: role, label: texts.roles[role] }))}
       onChange={onChange}
     />

@@ -16,6 +16,7 @@ import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RemovalDialog, RoleDialog } from './member-dialogs.tsx'
 import { nameOf } from './name.ts'
+import { mayGiveOrTake } from './rules.ts'
 import { membersTexts } from './texts.ts'
 
 const route = '/w/$workspace/members'
@@ -69,7 +70,7 @@ function Rows({ rows, onOpen }: RowsProps) {
   const mayChange = useMay('change')
   const reasonOf = ({ role }: Member) => {
     if (!mayChange) return { reason: adminsOnly }
-    return role === 'owner' && own !== 'owner' ? { reason: texts.ownersOnly } : {}
+    return mayGiveOrTake(own, role) ? {} : { reason: texts.ownersOnly }
   }
   const detailOf = ({ person_id: id, email, display_name: name }: Member): string =>
     [...(name === null || email === null ? [] : [email]), ...(id === me.person.id ? [texts.you] : [])].join(' · ')
