@@ -39,6 +39,7 @@ const addresses = (filled: Filled): Readonly<Record<keyof typeof looks, Readonly
     skills: '/skills',
     learner: '/skills/learners/learner-1',
     map: '/skills/map',
+    value: '/skills/value',
     gaps: `/skills/roles/${filled.roleBriefId}/learner-1`,
     graph: `/skills/frameworks/${filled.frameworkId}/graph?depth=2&skill=${sampleSkillId('Says what was seen')}`,
     usage: '/usage',

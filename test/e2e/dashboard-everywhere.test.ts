@@ -36,6 +36,12 @@ describeInBrowser('across the dashboard', (room) => {
     await page.keyboard.press('Enter')
     await heading(page, 'Sessions').waitFor()
 
+    await page.keyboard.press('Control+k')
+    await field.fill('value')
+    await page.getByRole('menuitem', { name: /^Skills: value(?! model)/ }).waitFor()
+    await page.getByRole('menuitem', { name: 'Skills: value model' }).click()
+    await heading(page, 'Value model').waitFor()
+
     const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
     await page.keyboard.press('Control+k')
     await field.fill(` "${packageId}",`)

@@ -6,6 +6,10 @@ import { dashboardVisits, savedLines, violationsOf } from '#test/support/dashboa
 import { call } from '#test/support/service-client.ts'
 
 const model = '/api/v1/intelligence/value-model'
+const valueEntries = '/api/v1/intelligence/value-entries'
+
+/** The month in the address of a page. */
+const monthIn = (page: Page): string => new URL(page.url()).searchParams.get('month') ?? ''
 
 /** A published framework without a value model, of one skill. */
 async function newFramework({ service }: Classroom, skillId: string): Promise<string> {
@@ -111,6 +115,19 @@ describeInBrowser(
       const lines = await savedLines(page)
       expect(lines[0]).toBe('\uFEFFfrom,to,currency,skill_id,label,value,raised,lowered')
       expect(lines.find((line) => line.includes(sampleSkillId('Hears it to the end')))).toMatch(/,EUR,.*,[1-9]\d*,\d+$/)
+
+      await months.getByRole('link').first().click()
+      const entries = page.getByRole('table', { name: /^Level changes of / })
+      const [entry] = (await call(service, `GET ${valueEntries}?frameworkId=${frameworkId}&month=${monthIn(page)}`))
+        .body.entries
+      await entries
+        .getByRole('row', { name: new RegExp(`^${entry.label}`) })
+        .first()
+        .waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      await page.getByRole('link', { name: 'Hide the level changes' }).click()
+      await entries.waitFor({ state: 'detached' })
 
       await expect(page.getByRole('link', { name: 'Change the values' }).count()).resolves.toBe(0)
       await page.getByRole('link', { name: 'See the value model' }).click()

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Box,
+  Coins,
   FileSearch,
   Keyboard,
   KeyRound,
@@ -60,11 +61,15 @@ export function useCommands(typed: string, searched: string): Offer {
 }
 
 function usePages(): readonly Command[] {
-  const { groups, recomputations } = useTexts(paletteTexts)
+  const { groups, recomputations, value, valueModel } = useTexts(paletteTexts)
   const titles = useTexts(sectionTitles)
   const { id: workspace, role } = useWorkspace()
   const pages = sectionsFor(role).map(({ id, path, icon }) => ({ id, title: titles[id], icon, path }))
-  const inSkills = [{ id: 'recomputations', title: recomputations, icon: RefreshCw, path: '/skills/recomputations' }]
+  const inSkills = [
+    { id: 'recomputations', title: recomputations, icon: RefreshCw, path: '/skills/recomputations' },
+    { id: 'value', title: value, icon: Coins, path: '/skills/value' },
+    { id: 'value-model', title: valueModel, icon: Coins, path: '/skills/value/model' },
+  ]
   return [...pages, ...inSkills].map(({ path, ...page }) => ({
     ...page,
     kind: groups.pages,

@@ -1,4 +1,5 @@
 /** A report of value: what it means, its sums, its months, and its courses or skills. */
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -10,6 +11,7 @@ import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { levelOf, modelTexts } from '../words.ts'
 import type { ValueReport } from './data.ts'
+import { Entries } from './entries.tsx'
 import { amountText, roiText } from './money.ts'
 import { monthText } from './months.ts'
 import { valueTexts } from './texts.ts'
@@ -35,6 +37,7 @@ export function Report({ report, isOld }: ReportProps) {
       <Part title={texts.months}>
         <Months report={report} isOld={isOld} />
       </Part>
+      <EntriesOfMonth report={report} />
       <Assumptions report={report} />
     </div>
   )
@@ -78,8 +81,26 @@ function Sums({ report: { totals, currency } }: Pick<ReportProps, 'report'>) {
   )
 }
 
+const route = '/w/$workspace/skills/value'
+
+/** Addresses of the report with the level changes of a month, or without any. */
+function useMonthAddress(): (month: string | undefined) => string {
+  const search = useSearch({ from: route })
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  return (month) => locate({ to: route, params: { workspace }, search: { ...search, month } }).href
+}
+
+function EntriesOfMonth({ report: { frameworkId, months } }: Pick<ReportProps, 'report'>) {
+  const { month } = useSearch({ from: route })
+  const addressOf = useMonthAddress()
+  if (month === undefined || months.every((each) => each.month !== month)) return null
+  return <Entries key={month} frameworkId={frameworkId} month={month} hideHref={addressOf(undefined)} />
+}
+
 function Months({ report: { months, currency }, isOld }: ReportProps) {
   const texts = useTexts(valueTexts)
+  const addressOf = useMonthAddress()
   const { amount, number, roi, month: named } = useNumbers(currency)
   const { columns } = texts
   return (
@@ -88,7 +109,12 @@ function Months({ report: { months, currency }, isOld }: ReportProps) {
       rows={months}
       isOld={isOld}
       idOf={({ month }) => month}
-      title={{ header: columns.month, cell: ({ month }) => <RowTitle title={named(month)} /> }}
+      title={{
+        header: columns.month,
+        cell: ({ month, raised, lowered }) => (
+          <RowTitle title={named(month)} {...(raised + lowered > 0 ? { href: addressOf(month) } : {})} />
+        ),
+      }}
       columns={[
         {
           id: 'value',

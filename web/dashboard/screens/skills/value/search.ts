@@ -15,6 +15,8 @@ export interface ValueSearch extends ModelSearch {
   readonly to?: string | undefined
   /** Absent: by package. */
   readonly by?: Grouping | undefined
+  /** The month whose level changes are listed; absent: none. */
+  readonly month?: string | undefined
 }
 
 function monthIn(search: Record<string, unknown>, name: string): string | undefined {
@@ -31,4 +33,5 @@ export const readValueSearch = (search: Record<string, unknown>): ValueSearch =>
   from: monthIn(search, 'from'),
   to: monthIn(search, 'to'),
   by: oneIn(search, 'by', groupings),
+  month: monthIn(search, 'month'),
 })
