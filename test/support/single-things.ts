@@ -1,4 +1,5 @@
 /** Single things of a running service's demo workspace, made over the public API for the screens that show one. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningService } from '#bin/local/service-file.ts'
 import { convertOnService } from './convert-on-service.ts'
 import { presentation, textBox } from './presentation.ts'
@@ -9,6 +10,10 @@ type Make = (service: RunningService) => Promise<string>
 
 async function post(service: RunningService, path: string, body: object): Promise<any> {
   const { status, body: answer } = await call(service, `POST /api/v1/${path}`, { body })
+  return accepted(path, status, answer)
+}
+
+function accepted(path: string, status: number, answer: any): any {
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
   return answer
 }
@@ -49,9 +54,14 @@ export const someOrganization = once(
   async (service) => (await post(service, 'organizations', { name: 'Northwind Logistics' })).organization.id,
 )
 
-/** A dry run of a recomputation. @param frameworkId of the framework whose levels are computed */
+/** A dry run of a recomputation, begun once no other one of the workspace is under way. @param frameworkId of the framework whose levels are computed */
 export const dryRunOf = (frameworkId: (service: RunningService) => Promise<string>): Make =>
   once(async (service) => {
     const body = { kind: 'replay', frameworkId: await frameworkId(service), dryRun: true }
-    return (await post(service, 'cale/recomputations', body)).recomputation.id
+    for (;;) {
+      const { status, body: answer } = await call(service, 'POST /api/v1/cale/recomputations', { body })
+      if (answer.code !== 'RECOMPUTATION_RUNNING')
+        return accepted('cale/recomputations', status, answer).recomputation.id
+      await delay(200)
+    }
   })
