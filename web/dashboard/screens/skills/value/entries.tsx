@@ -4,14 +4,14 @@ import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { numberText } from '#web/dashboard/parts/format.ts'
+import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { packageTitlesQuery } from '../alignments/data.ts'
 import { levelOf, modelTexts } from '../words.ts'
 import { valueEntriesQuery, type ValueEntry } from './data.ts'
 import { amountText } from './money.ts'
-import { dayText, monthText } from './months.ts'
+import { monthText } from './months.ts'
 import { valueTexts } from './texts.ts'
 
 interface EntriesProps {
@@ -78,7 +78,12 @@ function Rows({ caption, rows }: { readonly caption: string; readonly rows: read
         ),
       }}
       columns={[
-        { id: 'day', header: words.day, onPhones: true, cell: ({ at }) => dayText(at, language) },
+        {
+          id: 'day',
+          header: words.day,
+          onPhones: true,
+          cell: ({ at }) => dateText(at.slice(0, 'YYYY-MM-DD'.length), language),
+        },
         { id: 'reason', header: words.reason, cell: ({ reason }) => reasonOf(reason) },
         {
           id: 'shares',

@@ -54,9 +54,5 @@ export function monthsToChoose(stated: string, now: string): readonly string[] {
   return offered.includes(stated) ? offered : [...offered, stated].sort().reverse()
 }
 
-/** The day of a moment in UTC, as its month is. @param at ISO 8601 */
-export const dayText = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))
-
 export const monthText = (month: string, language: string): string =>
   new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))
