@@ -37,6 +37,10 @@ class FakeService {
   uploads = 0
   steps = 0
   diesAfter = Infinity
+  /** The request that is done, but answered with 500; and the first of which all are. */
+  failsAt = 0
+  failsFrom = Infinity
+  requests = 0
 
   step<Value>(value: Value): Value {
     this.steps += 1
@@ -48,6 +52,14 @@ class FakeService {
     const url = input instanceof Request ? input.url : String(input)
     const body: any = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     const method = init?.method ?? 'GET'
+    this.requests += 1
+    const isFailing = this.requests === this.failsAt || this.requests >= this.failsFrom
+    return this.#answer(url, method, body).then((answer) =>
+      isFailing ? Response.json({ message: 'Internal Server Error' }, { status: 500 }) : answer,
+    )
+  }
+
+  #answer(url: string, method: string, body: any): Promise<Response> {
     return Promise.resolve().then(() => {
       const path = new URL(url).pathname
       if (path === '/api/v1/intelligence/value-model') return this.step(this.#respondOfValue(body))
@@ -155,20 +167,41 @@ test.each(Array.from({ length: 27 }, (_, index) => [index + 1]))(
     service.diesAfter = step
     await expect(seed(service, path)).rejects.toThrow('killed')
     const { courses, demo } = await seed(service, path)
-    expect(service.tenants.size).toBe(2)
     expect(service.tenants.has(demo.tenantId)).toBe(true)
     expect(new Set(Object.values(courses).map(({ packageId }) => packageId))).toEqual(
       new Set(service.packages.values()),
     )
-    expect(service.packages.size).toBe(3)
-    const { frameworks, alignments, 'client-systems': clientSystems } = service.skills
-    expect([frameworks, alignments].map((list) => list.map(({ currentVersion }) => currentVersion))).toEqual([
-      [1],
-      [1, 1, 1],
-    ])
-    expect([clientSystems.length, service.evidence.size, service.valueModels.length]).toEqual([1, 1, 1])
+    expectWhole(service)
   },
 )
+
+function expectWhole({ tenants, packages, skills, evidence, valueModels }: FakeService): void {
+  const { frameworks, alignments, 'client-systems': clientSystems } = skills
+  expect([tenants.size, packages.size]).toEqual([2, 3])
+  expect([frameworks, alignments].map((list) => list.map(({ currentVersion }) => currentVersion))).toEqual([
+    [1],
+    [1, 1, 1],
+  ])
+  expect([clientSystems.length, evidence.size, valueModels.length]).toEqual([1, 1, 1])
+}
+
+test.each(Array.from({ length: 24 }, (_, index) => [index + 1]))(
+  'goes on where the service fails at request %d after having done it',
+  async (request) => {
+    const service = new FakeService()
+    service.failsAt = request
+    await seed(service, join(folder, `failed-${request}.json`))
+    expect(service.requests).toBeGreaterThan(request)
+    expectWhole(service)
+  },
+)
+
+test('ends with what the service says where it fails each time', async () => {
+  const service = new FakeService()
+  service.failsFrom = 5
+  await expect(seed(service, join(folder, 'failing.json'))).rejects.toThrow('was responded with 500')
+  expect(service.requests).toBeLessThan(30)
+})
 
 test('adds LRS credentials to data without them, and keeps them', async () => {
   const service = new FakeService()

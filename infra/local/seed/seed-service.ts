@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SampleEdition } from '#samples/course-outline.ts'
 import type { Seed, SeedFile, SeedLrsPair, SeedWorkspace } from './seed-file.ts'
-import type { ApiAccess } from './api-access.ts'
+import { RefusedCall, type ApiAccess } from './api-access.ts'
 import { seedSkills, type SampleSkills } from './seed-skills.ts'
 import { processArchive, uploadArchive, type ProcessedArchive } from './upload-course.ts'
 
@@ -43,9 +44,26 @@ export async function seedService(options: SeedOptions): Promise<Seed> {
   await addPeople(options)
   const missing = editions.filter((edition) => file.seed?.courses[edition]?.packageId === undefined)
   if (missing.length > 0) options.announce('Uploading the sample course ...')
-  for (const edition of missing) await addCourse(edition, options)
-  await addSkills(options)
+  for (const edition of missing) await untilTaken(() => addCourse(edition, options))
+  await untilTaken(() => addSkills(options))
   return file.seed ?? begun
+}
+
+/** Times that a step is repeated, and milliseconds before each. */
+const [mostRepetitions, pauseMs] = [5, 500]
+
+/**
+ * Repeats a step where the service fails at it: on a busy machine a function may reach its time limit. What the step has done so far
+ * is found by its repetition.
+ */
+async function untilTaken(step: () => Promise<void>, left = mostRepetitions): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    if (left === 0 || !(error instanceof RefusedCall && error.status >= 500)) throw error
+    await delay(pauseMs)
+    await untilTaken(step, left - 1)
+  }
 }
 
 /** Dated from the birth of the workspace, so that a repeated run sends the same evidence. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callApi, type ApiAccess } from './api-access.ts'
+import { callApi, RefusedCall, type ApiAccess } from './api-access.ts'
 
 const ticketSchema = z.object({
   storage_path: z.string(),
@@ -19,7 +19,8 @@ export async function uploadArchive(access: ApiAccess, filename: string, archive
     headers: ticket.required_put_headers,
     body: Buffer.from(archive),
   })
-  if (!put.ok) throw new Error(`The upload of ${filename} was responded with ${put.status}: ${await put.text()}`)
+  if (!put.ok)
+    throw new RefusedCall(put.status, `The upload of ${filename} was responded with ${put.status}: ${await put.text()}`)
   return ticket.storage_path
 }
 
