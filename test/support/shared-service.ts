@@ -2,7 +2,7 @@
  * The one-machine service that the test files of the browser lane share: Jest starts it once for a run, in its own process
  * (`start-shared-service.mjs`). A file that needs flags, faults or a kill starts a service of its own.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -39,6 +39,7 @@ export async function sharedService(): Promise<RunningService & { readonly dataF
   for (;;) {
     const running = readServiceFile(dataFolder)
     if (running !== undefined) return { ...running, dataFolder }
+    if (!existsSync(dataFolder)) throw new Error('The shared service did not start. Above, Jest has printed why.')
     await delay(50)
   }
 }
