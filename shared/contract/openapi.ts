@@ -50,6 +50,16 @@ function errorBody(codes: readonly ErrorCode[], components: Components): Json {
   return only !== undefined && bodies.length === 1 ? only : { anyOf: bodies }
 }
 
+/** A body for each code, for readers. Codes with a body of their own are shown by its schema. */
+const errorExamples = (codes: readonly ErrorCode[]): Json =>
+  codes.some((code) => specialBodies.has(code))
+    ? {}
+    : {
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: { error: 'What went wrong, for people.', code } }]),
+        ),
+      }
+
 /** One part of what all policies of an endpoint add to its operation, as a single object. */
 const policyPart = ({ policies = [] }: Endpoint, part: 'responseHeaders' | 'access' | 'limits'): Json =>
   Object.fromEntries(policies.flatMap(({ document }) => Object.entries(document[part] ?? {})))
@@ -83,7 +93,7 @@ function refusalOf(
   components: Components,
 ): Json {
   const headers = refusalHeadersOf(endpoint, status)
-  const content = { 'application/json': { schema: errorBody(codes, components) } }
+  const content = { 'application/json': { schema: errorBody(codes, components), ...errorExamples(codes) } }
   const description = codes.join(', ')
   if (Object.keys(headers).length > 0) return { description, headers, content }
   const name = codes.join('-')

@@ -48,6 +48,21 @@ it('equals the committed openapi.json; `npm run openapi` writes it', () => {
   expect(committed).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
+it('shows each ordinary code that a refusal can have by an example of its own', () => {
+  const refusals = operations.flatMap(({ name, operation }) =>
+    Object.entries<Json>(operation['responses'])
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => [`${name} ${status}`, responseOf(response)] as const),
+  )
+  const wrong = refusals.filter(([, { description, content }]) => {
+    const { examples, schema } = content['application/json']
+    const shown = Object.entries<Json>(examples ?? {}).map(([name, { value }]) => name === value.code && value.code)
+    return schema.allOf !== undefined && shown.join(', ') !== description
+  })
+  expect(refusals.length).toBeGreaterThan(500)
+  expect(wrong.map(([name]) => name)).toEqual([])
+})
+
 it('gives the same text each time', () => {
   expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(openApiDocument()))
 })
