@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { longestWaitMs, newLearner } from '#test/support/browser.ts'
-import { addressesOf, workspacePaths } from '#test/support/dashboard-screens.ts'
+import { addressesOf, platformPaths, workspacePaths } from '#test/support/dashboard-screens.ts'
 import { call } from '#test/support/service-client.ts'
 import { sharedService } from '#test/support/shared-service.ts'
 
@@ -23,14 +23,19 @@ const [desktop, phone] = [
   { width: 390, height: 844 },
 ]
 
-/** What the pathname of a workspace's screen looks like. */
-const addressOf = (path: string, tenantId: string): unknown =>
-  expect.stringMatching(new RegExp(`^/w/${tenantId}${path.replace(/\$\w+/g, '[^/$]+')}$`))
+/** What the pathname of a screen looks like. */
+const pathnameOf = (path: string): unknown => expect.stringMatching(new RegExp(`^${path.replace(/\$\w+/g, '[^/$]+')}$`))
 
 describeInFirefox(() => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launch({ browser: 'firefox', executablePath: executablePath ?? '', args: ['--headless'] })
+    const limits = { timeout: longestWaitMs, protocolTimeout: longestWaitMs }
+    browser = await launch({
+      browser: 'firefox',
+      executablePath: executablePath ?? '',
+      args: ['--headless'],
+      ...limits,
+    })
   })
   afterAll(() => browser.close())
 
@@ -61,40 +66,62 @@ describeInFirefox(() => {
     return overflows
   }
 
-  /** A page of which an admin is signed in, as a new user signs in. */
-  async function signedIn(): Promise<Awaited<ReturnType<typeof newPage>>> {
+  /** A page of which a person is signed in, as a new user signs in. */
+  async function signedIn(email = 'admin@demo.example'): Promise<Awaited<ReturnType<typeof newPage>>> {
     const { dashboard } = await sharedService()
     const made = await newPage()
     await made.page.goto(dashboard.url)
     expect(await overflowOf(made.page)).toEqual([0, 0])
     await made.page.locator('a[href*="auth/sign-in"]').click()
-    await made.page.locator('input[name=email]').fill('admin@demo.example')
-    await made.page.locator('input[name=password]').fill(dashboard.people[1]?.password ?? '')
+    await made.page.locator('input[name=email]').fill(email)
+    await made.page
+      .locator('input[name=password]')
+      .fill(dashboard.people.find((each) => each.email === email)?.password ?? '')
     await made.page.locator('button').click()
-    await made.page.waitForFunction(`location.pathname.startsWith('/w/')`)
+    const { origin } = new URL(dashboard.url)
+    await made.page.waitForFunction(`location.origin === '${origin}' && !location.pathname.startsWith('/auth')`)
     expect(await overflowOf(made.page)).toEqual([0, 0])
     return made
   }
 
-  test('shows every screen of the sample workspace, without errors or sideways scroll', async () => {
-    const service = await sharedService()
-    const { apiBaseUrl, tenantId } = service
-    const { page, complaints } = await signedIn()
+  /** Opens each address. @returns pathnames and headings */
+  async function walk(
+    { page, complaints }: Awaited<ReturnType<typeof newPage>>,
+    addresses: readonly string[],
+  ): Promise<readonly (readonly [pathname: string, heading: unknown])[]> {
+    const { apiBaseUrl } = await sharedService()
     // Unlike Chromium, Firefox does not complain in its console of calls that the service refuses.
     const refusals: string[] = []
     page.on('response', (response) => {
       if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`)
     })
     const shown: [string, unknown][] = []
-    for (const path of await addressesOf(workspacePaths, { service })) {
-      await page.goto(`${apiBaseUrl}/w/${tenantId}${path}`)
-      expect([path, await overflowOf(page), complaints, refusals]).toEqual([path, [0, 0], [], []])
+    for (const address of addresses) {
+      await page.goto(`${apiBaseUrl}${address}`)
+      expect([address, await overflowOf(page), complaints, refusals]).toEqual([address, [0, 0], [], []])
       shown.push([new URL(page.url()).pathname, await page.evaluate('document.querySelector("h1").innerText')])
     }
-    expect(shown).toEqual(workspacePaths.map((path) => [addressOf(path, tenantId), expect.any(String)]))
+    return shown
+  }
+
+  test('shows every screen of the sample workspace, without errors or sideways scroll', async () => {
+    const service = await sharedService()
+    const begin = `/w/${service.tenantId}`
+    const addresses = await addressesOf(workspacePaths, { service })
+    const shown = await walk(
+      await signedIn(),
+      addresses.map((address) => `${begin}${address}`),
+    )
+    expect(shown).toEqual(workspacePaths.map((path) => [pathnameOf(`${begin}${path}`), expect.any(String)]))
     // The heading of a screen that finds nothing is the id. Learners have no other name.
     const unnamed = shown.filter(([pathname, heading]) => pathname.endsWith(`/${String(heading)}`))
-    expect(unnamed.map(([pathname]) => pathname)).toEqual([`/w/${tenantId}/skills/learners/learner-1`])
+    expect(unnamed.map(([pathname]) => pathname)).toEqual([`${begin}/skills/learners/learner-1`])
+  })
+
+  test('shows every screen of platform admins, without errors or sideways scroll', async () => {
+    const service = await sharedService()
+    const shown = await walk(await signedIn('platform@demo.example'), await addressesOf(platformPaths, { service }))
+    expect(shown).toEqual(platformPaths.map((path) => [pathnameOf(path), expect.any(String)]))
   })
 
   test('signs in, shows lists, plays a course and shows its session, without errors or sideways scroll', async () => {

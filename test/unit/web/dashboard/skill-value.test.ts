@@ -3,7 +3,8 @@ import type { ValueReportResource } from '#shared/contract/resources/skills/valu
 import { valueRows } from '#web/dashboard/screens/skills/value/csv-rows.ts'
 import { blankModel, statedTerms, typedModel, withAt } from '#web/dashboard/screens/skills/value/model/rules.ts'
 import { amountText, minorOf, roiText, typedAmount } from '#web/dashboard/screens/skills/value/money.ts'
-import { monthAfter, monthsToChoose, periodOf, withFrom, withTo } from '#web/dashboard/screens/skills/value/months.ts'
+import { monthAfter, monthsToChoose } from '#web/dashboard/parts/months.ts'
+import { periodOf, withFrom, withTo } from '#web/dashboard/screens/skills/value/period.ts'
 import { readValueSearch } from '#web/dashboard/screens/skills/value/search.ts'
 
 const now = '2026-11-26T12:00:00Z'

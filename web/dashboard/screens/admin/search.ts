@@ -1,5 +1,6 @@
 /** What the addresses of the administration state. */
 import { oneIn, textIn } from '#web/dashboard/app/search.ts'
+import { isMonth } from '#web/dashboard/parts/months.ts'
 import { plans, type TenantFilters } from './data.ts'
 
 type Search = Readonly<Record<string, unknown>>
@@ -15,7 +16,7 @@ export const readTenantsSearch = (search: Search): TenantFilters => ({
 
 function monthIn(search: Search): string | undefined {
   const month = textIn(search, 'month')
-  return month !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
+  return month !== undefined && isMonth(month) ? month : undefined
 }
 
 export const tenantTabs = ['overview', 'ledger', 'audit'] as const

@@ -17,6 +17,7 @@ const en = {
   empty: { title: 'No entry yet', text: 'What the workspace owes and has paid is recorded here.' },
   emptyMonth: { title: 'No entry in this month', text: 'Other months may have some.', clear: 'Show every month' },
   month: 'Month',
+  everyMonth: 'Every month',
   form: {
     id: 'Entry id',
     idHint: 'Your number of the invoice or payment.',
@@ -25,6 +26,7 @@ const en = {
     amountHint: 'Positive is owed, negative is paid or credited.',
     month: 'Month',
     monthHint: 'Empty: the current month.',
+    badMonth: 'Write a month such as 2026-11.',
     description: 'Description',
     reverses: 'Id of the reversed entry',
   },
@@ -53,6 +55,7 @@ export const ledgerTexts = defineTexts<typeof en>({
       clear: 'Jeden Monat zeigen',
     },
     month: 'Monat',
+    everyMonth: 'Jeder Monat',
     form: {
       id: 'Eintrags-ID',
       idHint: 'Ihre Nummer der Rechnung oder Zahlung.',
@@ -61,6 +64,7 @@ export const ledgerTexts = defineTexts<typeof en>({
       amountHint: 'Positiv ist geschuldet, negativ ist bezahlt oder gutgeschrieben.',
       month: 'Monat',
       monthHint: 'Leer: der laufende Monat.',
+      badMonth: 'Schreiben Sie einen Monat wie 2026-11.',
       description: 'Beschreibung',
       reverses: 'ID des stornierten Eintrags',
     },

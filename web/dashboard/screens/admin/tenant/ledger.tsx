@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { TextField } from '#web/dashboard/parts/field.tsx'
+import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
+import { monthsToChoose, monthText } from '#web/dashboard/parts/months.ts'
 import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { ledgerQuery, type LedgerEntry, type LedgerFilters } from '../data.ts'
@@ -21,16 +22,19 @@ interface LedgerProps extends LedgerFilters {
 export function Ledger({ tenantId, month, cursor, addressAt, onMonth }: LedgerProps) {
   const texts = useTexts(ledgerTexts)
   const { pager, newest, older } = useTexts(adminTexts)
+  const language = useLanguage()
+  const [now] = useState(() => new Date().toISOString())
   const [isAsking, setAsking] = useState(false)
   const query = useQuery(ledgerQuery(tenantId, { month, cursor }))
   return (
     <div className="stack">
       <div className="filters">
-        <TextField
-          type="month"
+        <FilterSelect
           label={texts.month}
-          value={month ?? ''}
-          onChange={(text) => onMonth(text === '' ? undefined : text)}
+          all={texts.everyMonth}
+          options={monthsToChoose(month, now).map((value) => ({ value, label: monthText(value, language) }))}
+          value={month}
+          onChange={onMonth}
         />
         <Button variant="primary" onPress={() => setAsking(true)}>
           {texts.record}
@@ -98,7 +102,7 @@ function Entries({ rows, isOld }: { readonly rows: readonly LedgerEntry[]; reado
           // As the ledger has it: rounding to cents would hide a tenth.
           cell: ({ amount, currency }) => `${amount} ${currency}`,
         },
-        { id: 'month', header: columns.month, cell: ({ month }) => month },
+        { id: 'month', header: columns.month, cell: ({ month }) => monthText(month, language) },
         {
           id: 'recorded',
           header: columns.recorded,

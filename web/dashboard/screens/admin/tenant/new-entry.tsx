@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText } from '#web/dashboard/parts/form.tsx'
+import { isMonth } from '#web/dashboard/parts/months.ts'
 import { ChangeDialog } from '../change-dialog.tsx'
 import { recordEntry, type LedgerEntry } from '../data.ts'
 import { ledgerTexts } from './ledger-texts.ts'
@@ -64,7 +65,14 @@ export function NewEntryDialog({ tenantId, onClose }: NewEntryProps) {
         isRequired
         maxLength={14}
       />
-      <TextField name="month" type="month" label={form.month} description={form.monthHint} />
+      <TextField
+        name="month"
+        type="month"
+        label={form.month}
+        description={form.monthHint}
+        // Browsers without a field of months take any text.
+        validate={(text) => (text === '' || isMonth(text) ? null : form.badMonth)}
+      />
       <TextField name="description" label={form.description} isRequired maxLength={500} />
     </ChangeDialog>
   )

@@ -1,11 +1,13 @@
 /** What all workspaces use. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
-import { TextField } from '#web/dashboard/parts/field.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
+import { monthsToChoose, monthText } from '#web/dashboard/parts/months.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -19,15 +21,17 @@ export function PlatformUsageScreen() {
   const { usage: texts } = useTexts(adminTexts)
   const { month } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
+  const language = useLanguage()
+  const [now] = useState(() => new Date().toISOString())
   const query = useQuery(platformUsageQuery(month))
   return (
     <AdminPage title={texts.title}>
       <div className="filters">
-        <TextField
-          type="month"
+        <Select
           label={texts.month}
-          value={month ?? query.data?.month ?? ''}
-          onChange={(text) => void navigate({ search: readUsageSearch({ month: text }), replace: true })}
+          value={month ?? now.slice(0, 7)}
+          options={monthsToChoose(month, now).map((value) => ({ value, label: monthText(value, language) }))}
+          onChange={(chosen) => void navigate({ search: readUsageSearch({ month: chosen }), replace: true })}
         />
       </div>
       <p className="small quiet">{texts.hint}</p>

@@ -6,7 +6,7 @@ import type { intelligenceFamily } from '#shared/contract/families/public/intell
 import type { ValueEntryResource, ValueReportResource } from '#shared/contract/resources/skills/value.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
-import type { Period } from './months.ts'
+import type { Period } from './period.ts'
 import type { Grouping } from './search.ts'
 
 type Intelligence = typeof intelligenceFamily

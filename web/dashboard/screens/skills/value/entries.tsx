@@ -11,7 +11,7 @@ import { packageTitlesQuery } from '../alignments/data.ts'
 import { levelOf, modelTexts } from '../words.ts'
 import { valueEntriesQuery, type ValueEntry } from './data.ts'
 import { amountText } from './money.ts'
-import { monthText } from './months.ts'
+import { monthText } from '#web/dashboard/parts/months.ts'
 import { valueTexts } from './texts.ts'
 
 interface EntriesProps {

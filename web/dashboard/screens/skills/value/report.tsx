@@ -13,7 +13,7 @@ import { levelOf, modelTexts } from '../words.ts'
 import type { ValueReport } from './data.ts'
 import { Entries } from './entries.tsx'
 import { amountText, roiText } from './money.ts'
-import { monthText } from './months.ts'
+import { monthText } from '#web/dashboard/parts/months.ts'
 import { valueTexts } from './texts.ts'
 
 interface ReportProps {

@@ -1,5 +1,5 @@
 import { oneIn, textIn } from '#web/dashboard/app/search.ts'
-import { isMonth } from './months.ts'
+import { isMonth } from '#web/dashboard/parts/months.ts'
 
 export const groupings = ['package', 'skill'] as const
 export type Grouping = (typeof groupings)[number]
