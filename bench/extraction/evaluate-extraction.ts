@@ -1,10 +1,10 @@
-/** Measures how well `lexical-1` finds the skills of the sample framework in texts whose skills are known. */
+/** Measures how well `lexical-1` finds the skills of a framework of 150 in texts whose skills are known. */
 import { candidatesOf } from '#shared/domain/skills/extraction/candidates.ts'
 import { mentionsIn } from '#shared/domain/skills/extraction/extract-skills.ts'
 import { openSkills } from '#test/support/opened-skills.ts'
-import { sampleFrameworkContent } from '#samples/skills/framework.ts'
 import { buildingTexts, hotelTexts } from './building-and-hotels.ts'
 import { careTexts, logisticsTexts } from './care-and-logistics.ts'
+import { evaluationFramework } from './framework.ts'
 import { readMarks, type MarkedText, type NamedPlace } from './marked-text.ts'
 import { retailTexts, softwareTexts } from './software-and-retail.ts'
 
@@ -30,7 +30,7 @@ export interface Figures {
   readonly impliedPrecision: number
 }
 
-const { skills, edges } = sampleFrameworkContent()
+const { skills, edges } = evaluationFramework()
 const { ids, labels, source } = openSkills(skills, edges)
 const first = 10
 

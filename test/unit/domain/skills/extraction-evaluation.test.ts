@@ -1,12 +1,25 @@
 /** The evaluation of the extraction: its texts are marked soundly, and the documented figures are the measured ones. */
 import { readFileSync } from 'node:fs'
 import { evaluate, evaluationTexts } from '#bench/extraction/evaluate-extraction.ts'
+import { evaluationFramework } from '#bench/extraction/framework.ts'
 import { readMarks } from '#bench/extraction/marked-text.ts'
-import { sampleFrameworkContent } from '#samples/skills/framework.ts'
+import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 
-const labels = new Set(sampleFrameworkContent().skills.map(({ label }) => label))
+const { skills, edges } = evaluationFramework()
+const labels = new Set(skills.map(({ label }) => label))
 
-test('holds a third of 60 texts out, and marks skills of the sample framework only', () => {
+test('measures with a framework of 150 skills that could be published', () => {
+  expect([skills.length, labels.size]).toEqual([150, 150])
+  expect(contentFindings({ skills, edges }).filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
+test('marks every skill in a text, save ten that no text means', () => {
+  const marks = [...evaluationTexts.tuning, ...evaluationTexts.heldOut].map(readMarks)
+  const meant = new Set(marks.flatMap(({ named, implied }) => [...named.map(({ label }) => label), ...implied]))
+  expect([...labels].filter((label) => !meant.has(label))).toHaveLength(10)
+})
+
+test('holds a third of 60 texts out, and marks skills of the framework only', () => {
   const { tuning, heldOut } = evaluationTexts
   expect([tuning.length, heldOut.length]).toEqual([40, 20])
   for (const marked of [...tuning, ...heldOut]) {
