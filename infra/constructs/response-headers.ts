@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Duration } from 'aws-cdk-lib'
 import { HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
@@ -38,9 +39,18 @@ interface HeaderRules {
 const ownOriginOnly =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The dashboard holds no inline script or style, and no text becomes markup in it. */
+/** The style that React Aria puts into a page on iPhones and iPads while a dialog is open, so that the page behind it does not scroll. */
+export const scrollLockStyle = `@layer {
+  * {
+    overscroll-behavior: contain;
+  }
+}`
+
+const scrollLockSource = `'sha256-${createHash('sha256').update(scrollLockStyle).digest('base64')}'`
+
+/** The dashboard holds no inline script, no inline style but that one, and no text becomes markup in it. */
 const dashboardOnly = ({ uploads, records, learners }: DashboardSources): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${uploads} ${records}; frame-src ${learners}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  `default-src 'none'; script-src 'self'; style-src 'self' ${scrollLockSource}; img-src 'self' data: blob:; connect-src 'self' ${uploads} ${records}; frame-src ${learners}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 /**
  * Sites that may show the player: those of the setting, and the dashboard where its host name is known.

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { allEndpoints } from '#shared/contract/api.ts'
 import { startScriptSource } from '#infra/bundle/start-script.ts'
+import { scrollLockStyle } from '#infra/constructs/response-headers.ts'
 import { edgeFunctionPath, runEdgeFunction } from './support/edge-function.ts'
 import { readable, resourceNamed, resourcesOf } from './support/resources.ts'
 import { synthesize, type Templates } from './support/synthesize.ts'
@@ -226,7 +228,7 @@ test('lets pages of the dashboard reach their own origin, the buckets of uploads
   expect(policy).toEqual([
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' 'sha256-${createHash('sha256').update(scrollLockStyle).digest('base64')}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self' https://UploadsBucket.RegionalDomainName https://Records.RegionalDomainName",
     'frame-src https://LearnerDistribution.DomainName',
@@ -236,6 +238,12 @@ test('lets pages of the dashboard reach their own origin, the buckets of uploads
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ])
+})
+
+test('allows the style that the installed React Aria puts into pages on iPhones, and no other', () => {
+  const source = readFileSync('node_modules/react-aria/dist/private/overlays/usePreventScroll.mjs', 'utf8')
+  const [, text] = /style\.textContent = `\n([^`]*)`\.trim\(\)/.exec(source) ?? []
+  expect(text).toBe(scrollLockStyle)
 })
 
 test('lets the dashboard show courses in frames where the setting names the sites that may, and its host is known', () => {
