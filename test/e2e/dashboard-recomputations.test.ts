@@ -1,6 +1,8 @@
 /** Recomputations of levels in the dashboard, on a service of its own: a workspace does one at a time. */
 import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { sampleFrameworkContent, sampleSkillId } from '#samples/skills/framework.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { call } from '#test/support/service-client.ts'
 
 describeInBrowser(
   'recomputations in the dashboard',
@@ -39,6 +41,38 @@ describeInBrowser(
       expect(await violationsOf(seen)).toEqual([])
       expect(await seen.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
       expect(member.complaints).toEqual([])
+    })
+
+    test('begins with the alignment on whose page it is started', async () => {
+      const page = await open(await visit('owner'), '/skills/alignments')
+      await page.getByRole('row').nth(1).getByRole('link').first().click()
+      await page.getByRole('button', { name: 'Compute levels again' }).click()
+      const course = await page.getByRole('heading', { level: 1 }).innerText()
+      await page.getByRole('dialog').getByRole('button', { name: course }).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+    })
+
+    test('shows in the tree of the current version what a learner has proven, and apart what was proven in skills that it leaves out', async () => {
+      const { service } = room()
+      const { skills, edges } = sampleFrameworkContent()
+      const label = 'Records decisions'
+      const skillId = sampleSkillId(label)
+      const [framework] = (await call(service, 'GET /api/v1/cale/frameworks')).body.frameworks
+      const path = `/api/v1/cale/frameworks/${framework.id}` as const
+      const draft = {
+        version: framework.version,
+        skills: skills
+          .filter((each) => each.skillId !== skillId)
+          .map((each) => (each.label === 'Hears it to the end' ? { ...each, label: 'Hears others out' } : each)),
+        edges: edges.filter(({ from, to }) => from !== skillId && to !== skillId),
+      }
+      const { body } = await call(service, `PUT ${path}/draft` as const, { body: draft })
+      await call(service, `POST ${path}/publish` as const, { body: { version: body.framework.version } })
+      const page = await open(await visit('owner'), '/skills/learners/learner-1')
+      await page.getByRole('link', { name: 'Hears others out' }).waitFor()
+      const former = page.getByRole('region', { name: 'Skills of earlier versions' })
+      await former.getByRole('link', { name: label }).waitFor()
+      expect(await violationsOf(page)).toEqual([])
     })
   },
   () => Promise.resolve([]),

@@ -79,6 +79,7 @@ export const skillActions: Readonly<Record<string, Actions>> = {
   '/skills/alignments/$alignmentId': {
     ...{ Change: alignment, Remove: alignment },
     Publish: `POST ${cale}/alignments/{alignmentId}/publish`,
+    'Compute levels again': `POST ${cale}/recomputations`,
     'Find skills': extraction,
     // What every member may read, for a form of those who may change something.
     'Take the course’s text': null,

@@ -19,7 +19,7 @@ import { alignmentQuery, storeMappings, type AlignmentAddress, type OneAlignment
 import { MappingDialog, type Edited } from './mapping-dialog.tsx'
 import { Mappings } from './mappings.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import { PublishButton } from './publish-button.tsx'
+import { PublishButton, RealignButton } from './actions.tsx'
 import { readCourseText } from './read-course-text.ts'
 import { SkillSearch, type ChosenSkill } from '../skill-search.tsx'
 import { wholeCourse } from './target.ts'
@@ -46,7 +46,15 @@ export function AlignmentScreen() {
         href: locate({ to: '/w/$workspace/skills/alignments', params: { workspace } }).href,
       }}
       mark={known && <AlignmentBadge alignment={known} />}
-      actions={known && mayChange && <PublishButton address={address} alignment={known} />}
+      actions={
+        known &&
+        mayChange && (
+          <>
+            {known.currentVersion !== null && <RealignButton alignment={known} />}
+            <PublishButton address={address} alignment={known} />
+          </>
+        )
+      }
     >
       <Panel query={query}>{(found) => <Editor address={address} found={found} />}</Panel>
     </Page>

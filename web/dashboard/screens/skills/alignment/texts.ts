@@ -93,7 +93,7 @@ const en = {
   publish: {
     action: 'Publish',
     title: 'Publish the alignment',
-    text: 'From now on, what learners do in the course gives evidence by these mappings. The published version never changes; past evidence stays as it is.',
+    text: 'From now on, what learners do in the course gives evidence by these mappings. The published version never changes; past evidence stays as it is until you compute levels again.',
   },
 }
 
@@ -193,7 +193,7 @@ export const alignmentTexts = defineTexts<typeof en>({
     publish: {
       action: 'Veröffentlichen',
       title: 'Zuordnung veröffentlichen',
-      text: 'Von jetzt an gibt das, was Lernende im Kurs tun, nach diesen Zuordnungen Nachweise. Die veröffentlichte Version ändert sich nie; frühere Nachweise bleiben, wie sie sind.',
+      text: 'Von jetzt an gibt das, was Lernende im Kurs tun, nach diesen Zuordnungen Nachweise. Die veröffentlichte Version ändert sich nie; frühere Nachweise bleiben, wie sie sind, bis Sie Stufen neu berechnen.',
     },
   },
 })

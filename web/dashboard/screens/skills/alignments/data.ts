@@ -40,6 +40,24 @@ export const alignmentsQuery = (workspace: string, cursor?: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** All alignments, for a choice: two hundred a call. */
+export const allAlignmentsQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: [...alignmentsKey(workspace), 'all'],
+    queryFn: async ({ signal }) => {
+      const found: Alignment[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const query: { limit: number; cursor?: string } = { limit: 200, ...(cursor === '' ? {} : { cursor }) }
+        const page: ResponseBody<Capability['endpoints']['listAlignments']> = await bodyOf(
+          capability.listAlignments({ workspace, signal, query }),
+        )
+        found.push(...page.alignments)
+        cursor = page.nextCursor
+      }
+      return found
+    },
+  })
+
 /** Names of the newest packages by their ids: 200 at most. */
 export const packageTitlesQuery = (workspace: string) =>
   queryOptions({

@@ -111,7 +111,7 @@ const en = {
   publish: {
     action: 'Publish',
     title: (framework: string, version: string) => `Publish version ${version} of ${framework}`,
-    text: 'The version never changes again. Alignments that are published later follow it; levels of learners stay as they are.',
+    text: 'The version never changes again. Alignments that are published later follow it; levels of learners stay as they are until you compute levels again. Do so after changing a half-life: profiles already age evidence by the new one.',
     firstVersion: 'This will be the first published version.',
     added: 'Added',
     removed: 'Removed',
@@ -235,7 +235,7 @@ export const frameworkTexts = defineTexts<typeof en>({
     publish: {
       action: 'Veröffentlichen',
       title: (framework, version) => `Version ${version} von ${framework} veröffentlichen`,
-      text: 'Die Version ändert sich danach nie mehr. Zuordnungen, die später veröffentlicht werden, folgen ihr; Stufen von Lernenden bleiben, wie sie sind.',
+      text: 'Die Version ändert sich danach nie mehr. Zuordnungen, die später veröffentlicht werden, folgen ihr; Stufen von Lernenden bleiben, wie sie sind, bis Sie sie neu berechnen. Tun Sie das nach der Änderung einer Halbwertszeit: Profile altern Nachweise schon nach der neuen.',
       firstVersion: 'Das wird die erste veröffentlichte Version.',
       added: 'Hinzugefügt',
       removed: 'Entfernt',

@@ -91,8 +91,14 @@ function Profile({ projections }: ProfileProps) {
   const frameworkIds = [...new Set(projections.map(({ frameworkId }) => frameworkId))]
   const frameworkId = frameworkIds.find((id) => id === search.framework) ?? frameworkIds[0] ?? ''
   const ofFramework = projections.filter((projection) => projection.frameworkId === frameworkId)
-  const frameworkVersion = Math.max(...ofFramework.map((projection) => projection.frameworkVersion))
-  const contents = useQuery(contentQuery({ workspace, frameworkId, frameworkVersion }))
+  const frameworks = useQuery(frameworksQuery(workspace))
+  const frameworkVersion =
+    frameworks.data?.frameworks.find(({ id }) => id === frameworkId)?.currentVersion ??
+    Math.max(...ofFramework.map((projection) => projection.frameworkVersion))
+  const contents = useQuery({
+    ...contentQuery({ workspace, frameworkId, frameworkVersion }),
+    enabled: !frameworks.isPending,
+  })
   const standings = useQuery(standingsQuery({ workspace, subjectId }, frameworkId))
   return (
     <>
@@ -100,7 +106,16 @@ function Profile({ projections }: ProfileProps) {
       <Panel query={standings}>
         {(withParts) => (
           <Panel query={contents}>
-            {(content) => <Tree content={content} projections={ofFramework} withParts={withParts} />}
+            {(content) => {
+              const current = new Set(content.skills.map(({ skillId }) => skillId))
+              const former = ofFramework.filter(({ skillId }) => !current.has(skillId))
+              return (
+                <div className="stack">
+                  <Tree content={content} projections={ofFramework} withParts={withParts} />
+                  {former.length > 0 && <FormerSkills projections={former} />}
+                </div>
+              )
+            }}
           </Panel>
         )}
       </Panel>
@@ -179,6 +194,29 @@ function Tree({ content, projections, withParts }: TreeProps) {
         )}
       />
       <p className="small quiet">{legend}</p>
+    </Card>
+  )
+}
+
+/** What was proven in skills that the current version of the framework leaves out. */
+function FormerSkills({ projections }: ProfileProps) {
+  const { former } = useTexts(learnerTexts)
+  return (
+    <Card title={former.title}>
+      <p className="small quiet">{former.text}</p>
+      <ul className="former-skills">
+        {projections.map((projection) => (
+          <li key={projection.skillId}>
+            <Row
+              skillId={projection.skillId}
+              label={projection.skillLabel}
+              hasOwnEvidence
+              standing={projection}
+              coverage={null}
+            />
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -14,6 +14,10 @@ const en = {
   fades: (day: string) => `Falls on ${day}`,
   legend:
     'The solid bar ends at the lower bound, which decides the level; the mark behind it is the estimate. A skill with parts is shown with them. A level falls on the day shown unless new evidence comes. Open a skill with evidence of its own to see how its level came about.',
+  former: {
+    title: 'Skills of earlier versions',
+    text: 'The current version of the framework no longer has them. “Compute levels again” copies their evidence to skills that replace them.',
+  },
   empty: {
     title: 'No evidence of this learner',
     text: 'No evidence is not a low level: nothing is known yet. Evidence comes from courses that are aligned to a framework, and from client systems.',
@@ -37,6 +41,10 @@ export const learnerTexts = defineTexts<typeof en>({
     fades: (day) => `Sinkt am ${day}`,
     legend:
       'Der feste Balken endet an der unteren Grenze, die über die Stufe entscheidet; die Marke dahinter ist die Schätzung. Eine Kompetenz mit Teilen ist mit ihnen gezeigt. Eine Stufe sinkt am genannten Tag, wenn kein neuer Nachweis kommt. Öffnen Sie eine Kompetenz mit eigenen Nachweisen, um zu sehen, wie ihre Stufe zustande kam.',
+    former: {
+      title: 'Kompetenzen früherer Versionen',
+      text: 'Die aktuelle Version des Rahmens hat sie nicht mehr. Eine Neuberechnung kopiert ihre Nachweise zu Kompetenzen, die sie ersetzen.',
+    },
     empty: {
       title: 'Keine Nachweise zu dieser Person',
       text: 'Kein Nachweis ist keine niedrige Stufe: Es ist noch nichts bekannt. Nachweise kommen aus Kursen, die einem Rahmen zugeordnet sind, und aus Quellsystemen.',

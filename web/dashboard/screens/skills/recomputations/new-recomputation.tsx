@@ -12,7 +12,7 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { alignmentsQuery, packageTitlesQuery } from '../alignments/data.ts'
+import { allAlignmentsQuery, packageTitlesQuery } from '../alignments/data.ts'
 import { frameworksQuery, type Framework } from '../frameworks/data.ts'
 import type { NewRecomputation, RecomputationResource } from '#shared/contract/resources/skills/recomputation.ts'
 import { kinds, recomputationsKey, startRecomputation } from './data.ts'
@@ -20,10 +20,12 @@ import { RunningLink } from './running-link.tsx'
 import { recomputationsTexts } from './texts.ts'
 
 interface DialogProps {
+  /** Whose evidence is computed again, unless another is chosen. */
+  readonly alignment?: { readonly id: string; readonly frameworkId: string }
   readonly onClose: () => void
 }
 
-export function NewRecomputationDialog({ onClose }: DialogProps) {
+export function NewRecomputationDialog({ alignment, onClose }: DialogProps) {
   const { form: texts } = useTexts(recomputationsTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
@@ -36,7 +38,7 @@ export function NewRecomputationDialog({ onClose }: DialogProps) {
           return published.length === 0 ? (
             <p>{texts.noFramework}</p>
           ) : (
-            <NewRecomputationForm frameworks={published} onClose={onClose} />
+            <NewRecomputationForm frameworks={published} onClose={onClose} {...(alignment && { alignment })} />
           )
         }}
       </Panel>
@@ -73,12 +75,16 @@ export function useStart() {
 /** Stands for all alignments. */
 const every = 'every'
 
-function NewRecomputationForm({ frameworks, onClose }: DialogProps & { readonly frameworks: readonly Framework[] }) {
+interface FormProps extends DialogProps {
+  readonly frameworks: readonly Framework[]
+}
+
+function NewRecomputationForm({ frameworks, alignment, onClose }: FormProps) {
   const { form: texts, kinds: kindNames, kindTexts } = useTexts(recomputationsTexts)
   const common = useTexts(commonTexts)
   const [kind, setKind] = useState<RecomputationResource['kind']>('realign')
-  const [frameworkId, setFramework] = useState(frameworks[0]?.id ?? '')
-  const [alignmentId, setAlignment] = useState<string>(every)
+  const [frameworkId, setFramework] = useState(alignment?.frameworkId ?? frameworks[0]?.id ?? '')
+  const [alignmentId, setAlignment] = useState<string>(alignment?.id ?? every)
   const start = useStart()
   const submit = (data: FormData): void => {
     const fromVersion = fieldText(data, 'fromVersion')
@@ -138,7 +144,7 @@ interface AlignmentSelectProps {
 function AlignmentSelect({ frameworkId, value, onChange }: AlignmentSelectProps) {
   const { form: texts } = useTexts(recomputationsTexts)
   const { id: workspace } = useWorkspace()
-  const known = useQuery(alignmentsQuery(workspace)).data?.alignments ?? []
+  const known = useQuery(allAlignmentsQuery(workspace)).data ?? []
   const titles = useQuery(packageTitlesQuery(workspace)).data
   const fitting = known.filter((each) => each.frameworkId === frameworkId && each.currentVersion !== null)
   return (

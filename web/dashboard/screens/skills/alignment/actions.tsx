@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { alignmentsKey } from '../alignments/data.ts'
+import { NewRecomputationDialog } from '../recomputations/new-recomputation.tsx'
+import { recomputationsTexts } from '../recomputations/texts.ts'
 import { publishAlignment, type AlignmentAddress, type OneAlignment } from './data.ts'
 import { alignmentTexts } from './texts.ts'
 
@@ -21,6 +24,20 @@ export function PublishButton({ address, alignment }: PublishProps) {
         {texts.action}
       </Button>
       {isAsking && <Publication address={address} alignment={alignment} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Judges by the published version what was observed in the course before. */
+export function RealignButton({ alignment }: Pick<PublishProps, 'alignment'>) {
+  const { create } = useTexts(recomputationsTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={RefreshCw} onPress={() => setOpen(true)}>
+        {create}
+      </Button>
+      {isOpen && <NewRecomputationDialog alignment={alignment} onClose={() => setOpen(false)} />}
     </>
   )
 }
