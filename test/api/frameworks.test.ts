@@ -93,7 +93,7 @@ it('keeps what an import holds beside its skills when a later draft is written b
   const { url } = (await backend.call('exportFrameworkVersion', on(bearer, { frameworkId, frameworkVersion: '1' })))
     .body
   expect(await fetched(url)).toMatchObject({
-    CFDocument: warehouse().CFDocument,
+    CFDocument: { ...warehouse().CFDocument, lastChangeDateTime: expect.stringMatching(/Z$/) },
     CFItems: [{ identifier: forklift, abbreviatedStatement: 'Forklifts', uri: warehouse().CFItems[0]?.uri }],
     CFAssociations: [],
     CFRubrics: [{ identifier: 'r-1' }],

@@ -125,6 +125,13 @@ const newPackage = (facts: PackageFacts): CasePackage => ({
   },
 })
 
+/** Later content is CASE 1.1, whichever release the import had. */
+const changedDocument = ({ CFDocument }: CasePackage, { changedAt }: PackageFacts): CasePackage['CFDocument'] => ({
+  ...CFDocument,
+  lastChangeDateTime: changedAt,
+  caseVersion: '1.1',
+})
+
 /** @param source the package from which an earlier version of the content was read; null: there was none */
 export function writeCasePackage(
   content: FrameworkContent,
@@ -136,9 +143,13 @@ export function writeCasePackage(
   const labels = new Map(content.skills.map(({ skillId, label }) => [skillId, label]))
   const { kept, written } = keptAssociations(base, content)
   const added = content.edges.filter((edge) => !written.has(edgeName(edge)))
+  const items = content.skills.map((skill) => itemOf(skill, old.get(skill.skillId), facts))
+  const associations = [...kept, ...added.map((edge) => associationOf(edge, labels, facts))]
+  const isChanged = !isDeepStrictEqual(items, itemsOf(base)) || !isDeepStrictEqual(associations, associationsOf(base))
   return {
     ...base,
-    CFItems: content.skills.map((skill) => itemOf(skill, old.get(skill.skillId), facts)),
-    CFAssociations: [...kept, ...added.map((edge) => associationOf(edge, labels, facts))],
+    ...(isChanged ? { CFDocument: changedDocument(base, facts) } : {}),
+    CFItems: items,
+    CFAssociations: associations,
   }
 }

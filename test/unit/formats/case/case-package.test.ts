@@ -118,7 +118,8 @@ describe('writeCasePackage', () => {
   })
 
   it('changes only what differs, and drops what a removed skill leaves behind', () => {
-    const { source, content } = read(warehouse())
+    const { caseVersion: _newer, ...document } = warehouse().CFDocument
+    const { source, content } = read({ ...warehouse(), CFDocument: document })
     const [first] = content.skills
     if (first === undefined) throw new Error('The package has skills.')
     const written = writeCasePackage(
@@ -128,6 +129,7 @@ describe('writeCasePackage', () => {
     )
     expect(written).toEqual({
       ...warehouse(),
+      CFDocument: { ...document, lastChangeDateTime: facts.changedAt, caseVersion: '1.1' },
       CFItems: [
         item(forklift, {
           fullStatement: 'Operates a forklift safely',
