@@ -142,7 +142,8 @@ const workspace: Readonly<Record<string, Actions>> = {
     'Change the role': 'PATCH /api/customer/members/{personId}',
     Remove: 'DELETE /api/customer/members/{personId}',
   },
-  '/usage': {},
+  // Its file has what the screen shows, which opens to those who may read the plan.
+  '/usage': { CSV: 'GET /api/customer/plan' },
   '/audit': { CSV: 'POST /api/customer/exports' },
   '/exports': {
     'New export': 'POST /api/customer/exports',

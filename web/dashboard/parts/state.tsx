@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './code.tsx'
+import { meterTone } from './meter-tone.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'quiet'
 
@@ -99,15 +100,18 @@ interface MeterProps {
 }
 
 /** How much of a limit is used: a bar and its number. */
-export function Meter({ label, value, max, text }: MeterProps) {
-  const share = max === 0 ? 1 : value / max
-  const tone = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : 'good'
-  return (
-    <div className="meter">
-      <p>
-        <span>{label}</span> <strong>{text}</strong>
-      </p>
-      <meter aria-label={label} aria-valuetext={text} min={0} max={max} value={Math.min(value, max)} data-tone={tone} />
-    </div>
-  )
-}
+export const Meter = ({ label, value, max, text }: MeterProps) => (
+  <div className="meter">
+    <p>
+      <span>{label}</span> <strong>{text}</strong>
+    </p>
+    <meter
+      aria-label={label}
+      aria-valuetext={text}
+      min={0}
+      max={max}
+      value={Math.min(value, max)}
+      data-tone={meterTone(value, max)}
+    />
+  </div>
+)

@@ -12,13 +12,15 @@ import { SecretDialog } from '#web/dashboard/app/secret-dialog.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
-import { dateText } from '#web/dashboard/parts/format.ts'
+import { Code } from '#web/dashboard/parts/code.tsx'
+import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { keysKey, keysQuery, revokeKey, rotateKey, type ApiKey, type IssuedKey } from './data.ts'
 import { NewKeyDialog } from './new-key.tsx'
+import { hasAllKeys, mostActiveKeys } from './rules.ts'
 import { keysTexts } from './texts.ts'
 
 const tones = { active: 'good', expired: 'warn', revoked: 'quiet' } as const satisfies Readonly<
@@ -31,8 +33,13 @@ interface Intent {
   readonly key: ApiKey
 }
 
+/** A command that lists the packages of the workspace. */
+const callWith = (key: string): string => `curl -H "Authorization: Bearer ${key}" ${location.origin}/api/v1/packages`
+
 export function KeysScreen() {
   const texts = useTexts(keysTexts)
+  const { copy, copied } = useTexts(commonTexts)
+  const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const query = useInfiniteQuery(keysQuery(workspace))
@@ -47,13 +54,15 @@ export function KeysScreen() {
     setSecret(issued?.secret ?? null)
     void cache.invalidateQueries({ queryKey: keysKey(workspace) })
   }
+  const isFull = hasAllKeys(query.data?.pages.flatMap(({ apiKeys }) => apiKeys) ?? [])
   const createButton = mayChange && (
-    <Button variant="primary" icon={KeyRound} onPress={creation.show}>
+    <Button variant="primary" icon={KeyRound} isDisabled={isFull} onPress={creation.show}>
       {texts.create}
     </Button>
   )
   return (
     <Page title={texts.title} actions={createButton}>
+      {isFull && mayChange && <p>{texts.full(numberText(mostActiveKeys, language))}</p>}
       <Panel query={query}>
         {({ pages }) => {
           const all = pages.flatMap(({ apiKeys }) => apiKeys)
@@ -62,11 +71,21 @@ export function KeysScreen() {
             return (
               <Empty title={texts.empty.title} actions={createButton}>
                 <p>{texts.empty.text}</p>
+                <Code
+                  label={texts.empty.call}
+                  text={callWith('$LECTERN_API_KEY')}
+                  copyLabel={copy}
+                  copiedLabel={copied}
+                />
               </Empty>
             )
           }
           if (rows.length === 0) return <NothingInMode />
-          return <Rows rows={rows} mayChange={mayChange} onIntent={setIntent} />
+          return (
+            <div className="named-cells">
+              <Rows rows={rows} mayChange={mayChange} onIntent={setIntent} />
+            </div>
+          )
         }}
       </Panel>
       {query.hasNextPage && (
@@ -79,12 +98,7 @@ export function KeysScreen() {
       {creation.isOpen && <NewKeyDialog onClose={creation.close} onIssued={refresh} />}
       {intent !== null && <IntentDialog intent={intent} onClose={() => setIntent(null)} onDone={refresh} />}
       {secret !== null && (
-        <SecretDialog
-          texts={texts.secret}
-          secret={secret}
-          use={`curl -H "Authorization: Bearer ${secret}" ${location.origin}/api/v1/packages`}
-          onClose={() => setSecret(null)}
-        />
+        <SecretDialog texts={texts.secret} secret={secret} use={callWith(secret)} onClose={() => setSecret(null)} />
       )}
     </Page>
   )
@@ -152,16 +166,20 @@ function Rows({ rows, mayChange, onIntent }: RowsProps) {
 }
 
 function useColumns(): readonly Column<ApiKey>[] {
-  const { columns, statuses, modes, expires, withdrawn } = useTexts(keysTexts)
+  const { columns, statuses, modes, never, onlyFamilies, onlyFrom, withdrawn } = useTexts(keysTexts)
   const language = useLanguage()
   return [
     { id: 'mode', header: columns.mode, onPhones: true, cell: ({ mode }) => modes[mode] },
     {
       id: 'scopes',
       header: columns.scopes,
-      cell: ({ scopes, privilegesWithdrawn }) => (
+      cell: ({ scopes, privilegesWithdrawn, permissions, clientRestrictions }) => (
         <>
           <code>{scopes.join(', ')}</code>
+          {permissions !== null && <span className="row-detail">{onlyFamilies(permissions.join(', '))}</span>}
+          {clientRestrictions !== null && (
+            <span className="row-detail">{onlyFrom(clientRestrictions.ipRanges.join(', '))}</span>
+          )}
           {privilegesWithdrawn && <span className="row-detail">{withdrawn}</span>}
         </>
       ),
@@ -170,14 +188,13 @@ function useColumns(): readonly Column<ApiKey>[] {
       id: 'status',
       header: columns.status,
       onPhones: true,
-      cell: ({ status, expiresAt }) => (
-        <>
-          <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>
-          {status === 'active' && expiresAt !== null && (
-            <span className="row-detail">{expires(dateText(expiresAt, language))}</span>
-          )}
-        </>
-      ),
+      cell: ({ status }) => <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>,
+    },
+    {
+      id: 'expires',
+      header: columns.expires,
+      onPhones: true,
+      cell: ({ expiresAt }) => (expiresAt === null ? never : dateText(expiresAt, language)),
     },
     { id: 'created', header: columns.created, cell: ({ createdAt }) => <Ago at={createdAt} language={language} /> },
   ]

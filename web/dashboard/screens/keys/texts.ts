@@ -3,10 +3,22 @@ import { defineTexts } from '#web/dashboard/app/language.ts'
 const en = {
   title: 'API keys',
   create: 'Create a key',
-  columns: { label: 'Label', mode: 'Mode', scopes: 'Scopes', status: 'Status', created: 'Created', actions: 'Actions' },
+  columns: {
+    label: 'Label',
+    mode: 'Mode',
+    scopes: 'Scopes',
+    status: 'Status',
+    expires: 'Expires',
+    created: 'Created',
+    actions: 'Actions',
+  },
   statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   modes: { live: 'LIVE', test: 'TEST' },
-  expires: (time: string) => `expires ${time}`,
+  never: 'never',
+  onlyFamilies: (names: string) => `only ${names}`,
+  onlyFrom: (ranges: string) => `only from ${ranges}`,
+  full: (most: string) =>
+    `There are ${most} active keys, as many as a workspace may have. Revoke one that is not used, then create another.`,
   withdrawn: 'Privileged scopes do not count any more.',
   actionsOf: (label: string) => `Actions for ${label}`,
   rotate: 'Replace',
@@ -16,6 +28,7 @@ const en = {
   empty: {
     title: 'No key yet',
     text: 'Your back end signs its requests with a key. Begin with a TEST key: its learners and events count for no plan.',
+    call: 'A call with a key',
   },
   form: {
     title: 'Create an API key',
@@ -24,6 +37,15 @@ const en = {
     mode: 'Mode',
     modeHint: 'TEST keys work like LIVE ones; what they do counts for no plan.',
     scope: 'Scope',
+    scopeHint: 'What your own systems need.',
+    privilegedHint:
+      'Privileged: for products that the operator of the service runs or has approved. The service refuses it until the operator has allowed privileged keys to this workspace.',
+    permissions: 'Parts of the API',
+    reaches: { all: 'All that the scope opens', some: 'Only some' },
+    lastDay: 'Last day',
+    lastDayHint: 'The key ends when this day ends, where you are. Without it, the key does not expire.',
+    ranges: 'Addresses that may use it',
+    rangesHint: 'Such as 203.0.113.0/24, one a line. Without any, requests from everywhere are taken.',
     creating: 'Creating …',
   },
   secret: {
@@ -55,12 +77,17 @@ export const keysTexts = defineTexts<typeof en>({
       mode: 'Modus',
       scopes: 'Rechte',
       status: 'Status',
+      expires: 'Läuft ab',
       created: 'Angelegt',
       actions: 'Aktionen',
     },
     statuses: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
     modes: { live: 'LIVE', test: 'TEST' },
-    expires: (time) => `läuft ab: ${time}`,
+    never: 'nie',
+    onlyFamilies: (names) => `nur ${names}`,
+    onlyFrom: (ranges) => `nur von ${ranges}`,
+    full: (most) =>
+      `Es gibt ${most} aktive Schlüssel, so viele wie ein Arbeitsbereich haben darf. Widerrufen Sie einen, der nicht mehr benutzt wird, und legen Sie dann einen neuen an.`,
     withdrawn: 'Besondere Rechte gelten nicht mehr.',
     actionsOf: (label) => `Aktionen für ${label}`,
     rotate: 'Ersetzen',
@@ -70,6 +97,7 @@ export const keysTexts = defineTexts<typeof en>({
     empty: {
       title: 'Noch kein Schlüssel',
       text: 'Ihr Server weist sich mit einem Schlüssel aus. Beginnen Sie mit einem TEST-Schlüssel: Seine Lernenden und Ereignisse zählen für keinen Tarif.',
+      call: 'Ein Aufruf mit einem Schlüssel',
     },
     form: {
       title: 'API-Schlüssel anlegen',
@@ -78,6 +106,15 @@ export const keysTexts = defineTexts<typeof en>({
       mode: 'Modus',
       modeHint: 'TEST-Schlüssel arbeiten wie LIVE-Schlüssel; was sie tun, zählt für keinen Tarif.',
       scope: 'Recht',
+      scopeHint: 'Was Ihre eigenen Systeme brauchen.',
+      privilegedHint:
+        'Besonderes Recht: für Produkte, die der Betreiber des Dienstes selbst betreibt oder freigegeben hat. Der Dienst weist es ab, bis der Betreiber diesem Arbeitsbereich besondere Rechte erlaubt hat.',
+      permissions: 'Teile der API',
+      reaches: { all: 'Alles, was das Recht öffnet', some: 'Nur einige' },
+      lastDay: 'Letzter Tag',
+      lastDayHint: 'Der Schlüssel endet, wenn dieser Tag bei Ihnen endet. Ohne Angabe läuft er nicht ab.',
+      ranges: 'Adressen, die ihn benutzen dürfen',
+      rangesHint: 'Etwa 203.0.113.0/24, eine je Zeile. Ohne Angabe werden Anfragen von überall angenommen.',
       creating: 'Wird angelegt …',
     },
     secret: {

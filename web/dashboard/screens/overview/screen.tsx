@@ -4,6 +4,7 @@ import { Upload, UserPlus } from 'lucide-react'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
+import { PlanAlerts } from '#web/dashboard/app/plan-alerts.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Charts } from './charts.tsx'
@@ -14,12 +15,14 @@ import { overviewTexts } from './texts.ts'
 
 export function OverviewScreen() {
   const texts = useTexts(overviewTexts)
-  const { id: workspace } = useWorkspace()
+  const { id: workspace, me } = useWorkspace()
   const mayChange = useMay('change')
   const courses = useQuery(coursesQuery(workspace))
   return (
     <Page title={texts.title} actions={mayChange && <Actions />}>
       <div className="stack">
+        {/* They are about the workspace that the session uses, which this tab may have been left by. */}
+        {me.workspace.tenant_id === workspace && <PlanAlerts alerts={me.alerts} />}
         {mayChange && <FirstSteps />}
         <Numbers courses={courses} />
         <Charts courses={courses} />

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { PlanAlerts } from '#web/dashboard/app/plan-alerts.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { bytesText, dateText, moneyText, numberText } from '#web/dashboard/parts/format.ts'
+import { bytesText, dateText, moneyText, numberText, percentText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Meter } from '#web/dashboard/parts/state.tsx'
 import { planQuery, type PlanOverview } from './data.ts'
+import { Periods } from './periods.tsx'
 import { usageTexts } from './texts.ts'
 
 export function UsageScreen() {
@@ -17,14 +19,18 @@ export function UsageScreen() {
   return (
     <Page title={texts.title}>
       {mayRead ? (
-        <Panel query={query}>
-          {(overview) => (
-            <div className="stack">
-              <Meters overview={overview} />
-              <Forecast overview={overview} />
-            </div>
-          )}
-        </Panel>
+        <div className="stack">
+          <Panel query={query}>
+            {(overview) => (
+              <div className="stack">
+                <PlanAlerts alerts={overview.alerts} />
+                <Meters overview={overview} />
+                <Forecast overview={overview} />
+              </div>
+            )}
+          </Panel>
+          <Periods />
+        </div>
       ) : (
         <p>{texts.notForAll}</p>
       )}
@@ -41,6 +47,8 @@ function Meters({ overview: { plan, usage } }: OverviewProps) {
   const language = useLanguage()
   const { active_learners: learners, test_learners: test, storage, packages, period } = usage
   const number = (value: number): string => numberText(value, language)
+  const reached = (percents: readonly number[]): string =>
+    percents.map((percent) => percentText(percent / 100, language)).join(', ')
   const gigabytes = (value: number): string => texts.gigabytes(number(value))
   return (
     <Card title={texts.plan(plan.name)}>
@@ -53,6 +61,9 @@ function Meters({ overview: { plan, usage } }: OverviewProps) {
             max={learners.allotment}
             text={texts.of(number(learners.counted), number(learners.allotment))}
           />
+          {learners.thresholds_reached.length > 0 && (
+            <p className="small">{texts.reached(reached(learners.thresholds_reached))}</p>
+          )}
           <p className="small quiet">{texts.learnersHint}</p>
         </div>
         <Meter
@@ -97,7 +108,7 @@ function Forecast({ overview: { plan, usage, forecast } }: OverviewProps) {
   const { active_learners: learners, overage_amount_usd: overage } = forecast
   return (
     <Card title={texts.forecast}>
-      {plan.overage === null && <p>{texts.hardStop}</p>}
+      {plan.overage === null && <p>{texts.hardStop(dateText(usage.period.end, language))}</p>}
       <KeyValues
         rows={[
           {

@@ -26,7 +26,14 @@ const en = {
   range: (from: string, to: string) => `${from} to ${to}`,
   byContract: 'by contract',
   nowhere: 'nowhere',
-  hardStop: 'This plan has no overage: at the limit, launches of new learners are refused until the period ends.',
+  hardStop: (end: string) =>
+    `This plan has no overage: at the limit, launches of new learners are refused until the period ends on ${end}.`,
+  reached: (percents: string) => `Reached in this period: ${percents}`,
+  periods: 'Billing periods',
+  noPeriods: 'Nobody has learned in this workspace yet.',
+  running: 'not closed yet',
+  columns: { period: 'Period', plan: 'Plan', learners: 'Active learners', overage: 'Overage' },
+  planNames: { free: 'Free', starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' },
 }
 
 export const usageTexts = defineTexts<typeof en>({
@@ -57,7 +64,13 @@ export const usageTexts = defineTexts<typeof en>({
     range: (from, to) => `${from} bis ${to}`,
     byContract: 'nach Vertrag',
     nowhere: 'nirgends',
-    hardStop:
-      'Dieser Tarif hat keine Mehrkosten: An der Grenze werden Starts neuer Lernender abgewiesen, bis der Zeitraum endet.',
+    hardStop: (end) =>
+      `Dieser Tarif hat keine Mehrkosten: An der Grenze werden Starts neuer Lernender abgewiesen, bis der Zeitraum am ${end} endet.`,
+    reached: (percents) => `In diesem Zeitraum erreicht: ${percents}`,
+    periods: 'Abrechnungszeiträume',
+    noPeriods: 'In diesem Arbeitsbereich hat noch niemand gelernt.',
+    running: 'noch nicht abgeschlossen',
+    columns: { period: 'Zeitraum', plan: 'Tarif', learners: 'Aktive Lernende', overage: 'Mehrkosten' },
+    planNames: { free: 'Free', starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' },
   },
 })

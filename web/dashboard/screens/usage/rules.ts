@@ -1,0 +1,39 @@
+/** Billing periods as a table for spreadsheets. */
+import type { Cell } from '#web/dashboard/app/csv.ts'
+import { monthAfter } from '#web/dashboard/parts/months.ts'
+import type { UsagePeriod } from './data.ts'
+
+/** Months of one answer of the service, at most. */
+const mostMonths = 36
+
+/** As many months as the service states at once, until now. @param now ISO 8601 */
+export function monthsUntil(now: string): { readonly from: string; readonly to: string } {
+  const to = now.slice(0, 7)
+  return { from: monthAfter(to, 1 - mostMonths), to }
+}
+
+/** Names of columns are those of the API. */
+const columns = [
+  'start',
+  'end',
+  'plan',
+  'active_learners',
+  'allotment',
+  'overage_learners',
+  'overage_amount_usd',
+  'final',
+] as const
+
+export const periodRows = (periods: readonly UsagePeriod[]): readonly (readonly Cell[])[] => [
+  columns,
+  ...periods.map(({ period, plan, active_learners: learners, allotment, ...rest }) => [
+    period.start,
+    period.end,
+    plan,
+    learners,
+    allotment,
+    rest.overage_learners,
+    rest.overage_amount_usd,
+    String(rest.final),
+  ]),
+]
