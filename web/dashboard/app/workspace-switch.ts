@@ -8,8 +8,8 @@ import { tellTabs } from './tabs.ts'
 export function useWorkspaceSwitch() {
   const cache = useQueryClient()
   const router = useRouter()
-  /** Opens the overview of a workspace. */
-  const open = (workspace: string): Promise<void> => router.navigate({ to: '/w/$workspace', params: { workspace } })
+  /** Opens a workspace. @param path of a section in it; empty: the overview */
+  const open = (workspace: string, path = ''): Promise<void> => router.navigate({ href: `/w/${workspace}${path}` })
   /** Lets the session use a workspace. The page stays where it is. */
   const switchTo = async (workspace: string): Promise<void> => {
     await switchWorkspace(workspace)

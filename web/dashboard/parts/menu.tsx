@@ -44,7 +44,7 @@ export const ActionMenu = ({ label, actions }: ActionMenuProps) => (
   </MenuTrigger>
 )
 
-interface ChoiceMenuProps<Value extends string> {
+export interface ChoiceMenuProps<Value extends string> {
   readonly label: string
   /** What opens the menu: one button. */
   readonly trigger: ReactNode
