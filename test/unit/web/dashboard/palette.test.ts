@@ -12,7 +12,10 @@ test.each([
   ['dsp', 'dispatch'],
   ['whk', 'webhook'],
   ['evt', 'delivery'],
+  ['org', 'organization'],
+  ['fwk', 'framework'],
   ['rcp', 'recomputation'],
+  ['key', 'api_key'],
 ] as const)('knows an id with %s as that of a %s', (prefix, kind) => {
   const id = makeId(prefix, time, random)
   expect(pastedId(id)).toEqual({ kind, id })

@@ -7,7 +7,17 @@ const kinds = {
   whk: 'webhook',
   evt: 'delivery',
   job: 'conversion',
+  org: 'organization',
+  fwk: 'framework',
+  aln: 'alignment',
+  rol: 'role_brief',
   rcp: 'recomputation',
+  cls: 'client_system',
+  key: 'api_key',
+  fwd: 'forwarder',
+  adr: 'actor_data',
+  exp: 'export',
+  inc: 'incident',
 } as const
 
 export type PastedKind = (typeof kinds)[keyof typeof kinds]

@@ -13,6 +13,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
+import { entityPath } from '../entity-path.ts'
 import { useTexts } from '../language.ts'
 import { useLocate } from '../links.tsx'
 import { sectionsFor, sectionTitles } from '../sections.ts'
@@ -137,44 +138,18 @@ function usePackages(text: string): readonly Command[] {
 /** The one page that a pasted id names. */
 function useNamed(pasted: PastedId | null): readonly Command[] {
   const { kinds } = useTexts(paletteTexts)
-  const address = usePageAddress()
+  const { id: workspace } = useWorkspace()
   if (pasted === null) return []
   const { id, kind } = pasted
-  const href = address(pasted)
+  // A delivery has no page of its own: its endpoint must be found first.
+  const path = entityPath(kind, id)
   return [
     {
-      id: href === null ? findDelivery : id,
+      id: path === null ? findDelivery : id,
       title: id,
       kind: kinds[kind],
       icon: FileSearch,
-      ...(href === null ? {} : { href }),
+      ...(path === null ? {} : { href: `/w/${workspace}${path}` }),
     },
   ]
-}
-
-/** The page of what an id names; null for a delivery, whose endpoint must be found first. */
-function usePageAddress(): (pasted: PastedId) => string | null {
-  const { id: workspace } = useWorkspace()
-  const locate = useLocate()
-  return ({ kind, id }) => {
-    switch (kind) {
-      case 'package':
-        return locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId: id } }).href
-      case 'session':
-        return locate({ to: '/w/$workspace/sessions/$sessionId', params: { workspace, sessionId: id } }).href
-      case 'dispatch':
-        return locate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId: id } }).href
-      case 'webhook':
-        return locate({ to: '/w/$workspace/webhooks/$webhookId', params: { workspace, webhookId: id } }).href
-      case 'conversion':
-        return locate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId: id } }).href
-      case 'recomputation':
-        return locate({
-          to: '/w/$workspace/skills/recomputations/$recomputationId',
-          params: { workspace, recomputationId: id },
-        }).href
-      case 'delivery':
-        return null
-    }
-  }
 }

@@ -1,7 +1,6 @@
 /** What the screen of the audit log asks. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { auditFamily } from '#shared/contract/families/dashboard/audit.ts'
-import type { membersFamily } from '#shared/contract/families/dashboard/members.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
@@ -11,12 +10,8 @@ import { filtersOf, type AuditSearch } from './search.ts'
 type Family = typeof auditFamily
 
 const routes = { listAuditEntries: { method: 'GET', path: '/api/customer/audit' } } as const satisfies Routes<Family>
-const memberRoutes = {
-  listMembers: { method: 'GET', path: '/api/customer/members' },
-} as const satisfies Routes<typeof membersFamily>
 
 const audit = client<Family>()(routes, ownOrigin)
-const members = client<typeof membersFamily>()(memberRoutes, ownOrigin)
 
 export type AuditPage = ResponseBody<Family['endpoints']['listAuditEntries']>
 export type AuditEntry = AuditPage['entries'][number]
@@ -39,14 +34,4 @@ export const auditQuery = (workspace: string, search: AuditSearch & ModeSearch) 
     placeholderData: keepPreviousData,
     // Entries can be read some seconds after the change that they record, so the newest page keeps asking.
     refetchInterval: search.cursor === undefined ? 5_000 : false,
-  })
-
-/** Names of the people in the workspace, by their ids. */
-export const peopleQuery = (workspace: string) =>
-  queryOptions({
-    queryKey: [workspace, 'members', 'names'],
-    queryFn: async ({ signal }) => {
-      const { members: rows } = await bodyOf(members.listMembers({ workspace, signal }))
-      return new Map(rows.map(({ person_id: id, display_name: name, email }) => [id, name ?? email ?? id]))
-    },
   })

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { EntityLink } from '#web/dashboard/app/entity-link.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { usePersonName } from '#web/dashboard/app/people.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
-import { peopleQuery, type AuditEntry } from './data.ts'
+import type { AuditEntry } from './data.ts'
 import { factsOf } from './rules.ts'
 import { auditTexts } from './texts.ts'
 
@@ -62,9 +62,9 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const { data: people } = useQuery(peopleQuery(workspace))
+  const personName = usePersonName()
   if (actor === null || actor.kind === 'system') return service
-  const name = people?.get(actor.id) ?? actor.id
+  const name = personName(actor.id)
   return (
     <>
       <TextLink

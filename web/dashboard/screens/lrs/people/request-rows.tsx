@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { usePersonName } from '#web/dashboard/app/people.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
@@ -115,6 +116,7 @@ function useActions(download: Deed, retry: Deed): (row: ActorRequest) => readonl
 function useColumns(): readonly Column<ActorRequest>[] {
   const { columns, kinds, statuses, by } = useTexts(peopleTexts)
   const language = useLanguage()
+  const personName = usePersonName()
   return [
     { id: 'kind', header: columns.kind, onPhones: true, cell: ({ kind }) => kinds[kind] },
     {
@@ -136,7 +138,7 @@ function useColumns(): readonly Column<ActorRequest>[] {
         <>
           <Ago at={requestedAt} language={language} />
           <span className="row-detail">
-            <bdi>{by(requestedBy)}</bdi>
+            <bdi>{by(personName(requestedBy))}</bdi>
           </span>
         </>
       ),

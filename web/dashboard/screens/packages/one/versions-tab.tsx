@@ -5,6 +5,7 @@ import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { usePersonName } from '#web/dashboard/app/people.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
@@ -115,6 +116,7 @@ function useColumns(): readonly Column<Revision>[] {
   const { versions: texts } = useTexts(packageTexts)
   const language = useLanguage()
   const { person } = useWorkspace().me
+  const personName = usePersonName()
   return [
     {
       id: 'status',
@@ -131,7 +133,7 @@ function useColumns(): readonly Column<Revision>[] {
     {
       id: 'by',
       header: texts.columns.by,
-      cell: ({ uploaded_by: by }) => (by === person.id ? texts.you : <bdi>{by}</bdi>),
+      cell: ({ uploaded_by: by }) => (by === person.id ? texts.you : <bdi>{personName(by)}</bdi>),
     },
     {
       id: 'at',
