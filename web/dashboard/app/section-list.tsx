@@ -1,5 +1,6 @@
 /** Links to the sections of the workspace; the one that is open is marked. */
 import { useLocation } from '@tanstack/react-router'
+import { Terminal } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTexts } from './language.ts'
 import { groups, sectionsFor, sectionTitles, type Section } from './sections.ts'
@@ -24,6 +25,14 @@ export function Sections() {
                   <SectionLink section={section} />
                 </li>
               ))}
+              {group === 'developers' && (
+                <li>
+                  <Link className="section" href="/api/docs" target="_blank">
+                    <Terminal aria-hidden size={18} />
+                    {texts.apiExplorer}
+                  </Link>
+                </li>
+              )}
             </ul>
           </div>
         )

@@ -14,6 +14,7 @@ const en = {
   platform: 'Administration of the platform',
   signOut: 'Sign out',
   workspaces: 'Workspaces',
+  apiExplorer: 'API explorer',
   loading: 'Loading …',
   groups: {
     content: 'Content',
@@ -74,6 +75,7 @@ export const shellTexts = defineTexts<typeof en>({
     platform: 'Verwaltung der Plattform',
     signOut: 'Abmelden',
     workspaces: 'Arbeitsbereiche',
+    apiExplorer: 'API-Explorer',
     loading: 'Wird geladen …',
     groups: {
       content: 'Inhalte',
