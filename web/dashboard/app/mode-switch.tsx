@@ -11,7 +11,11 @@ const en = {
   label: 'Data that lists show',
   names: { all: 'LIVE and TEST', live: 'LIVE', test: 'TEST' },
   test: 'Lists show what belongs to TEST. Those that know no mode, such as packages, show everything.',
-  nothing: { title: 'Nothing found', text: 'There is nothing in this mode.', clear: 'Show LIVE and TEST' },
+  nothing: {
+    title: 'Nothing found',
+    text: (mode: string) => `There is nothing in ${mode}.`,
+    clear: 'Show LIVE and TEST',
+  },
 }
 
 const modeTexts = defineTexts<typeof en>({
@@ -20,7 +24,7 @@ const modeTexts = defineTexts<typeof en>({
     label: 'Daten, die Listen zeigen',
     names: { all: 'LIVE und TEST', live: 'LIVE', test: 'TEST' },
     test: 'Listen zeigen, was zu TEST gehört. Solche ohne Modus, etwa Pakete, zeigen alles.',
-    nothing: { title: 'Nichts gefunden', text: 'In diesem Modus gibt es nichts.', clear: 'LIVE und TEST zeigen' },
+    nothing: { title: 'Nichts gefunden', text: (mode) => `In ${mode} gibt es nichts.`, clear: 'LIVE und TEST zeigen' },
   },
 })
 
@@ -61,12 +65,13 @@ export function TestBar() {
 
 /** For a list in which everything is of the other mode. */
 export function NothingInMode() {
-  const { nothing } = useTexts(modeTexts)
+  const { nothing, names } = useTexts(modeTexts)
+  const mode = useMode() ?? 'all'
   const navigate = useNavigate()
   return (
     <NothingFound
       texts={nothing}
-      text={nothing.text}
+      text={nothing.text(names[mode])}
       onClear={() => void navigate({ to: '.', search: { mode: undefined } })}
     />
   )

@@ -1,5 +1,6 @@
 import { failureText } from '#web/dashboard/screens/webhooks/one/failure.ts'
-import { curlOf, readableJson } from '#web/dashboard/screens/webhooks/receiver-code.ts'
+import { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
+import { createCall, curlOf, readableJson } from '#web/dashboard/screens/webhooks/receiver-code.ts'
 
 test('writes a delivery as a command in which no text leaves its quotes', () => {
   const command = curlOf({
@@ -11,6 +12,13 @@ test('writes a delivery as a command in which no text leaves its quotes', () => 
   })
   expect(command.split('\n')[0]).toBe(`body='{"title":"It'\\''s $HOME"}'`)
   expect(command).toContain("curl -X POST 'https://a.example/$(id)?q=`id`'")
+})
+
+test('prints a call that adds an endpoint as the API takes it', () => {
+  const call = createCall('https://lectern.example')
+  const [, body = ''] = /--data '([^']*)'$/.exec(call) ?? []
+  expect(call).toContain('curl https://lectern.example/api/v1/webhooks \\\n')
+  expect(webhooksFamily.endpoints.createWebhook.body.safeParse(JSON.parse(body)).error).toBeUndefined()
 })
 
 test('shows JSON with a value a line, and any other text as it is', () => {

@@ -6,6 +6,7 @@ import type { webhooksFamily } from '#shared/contract/families/public/webhooks.t
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { mostDeliveries } from './health.ts'
 import type { DeliveriesSearch, DeliveryStatus } from './search.ts'
 
 type Customer = typeof customerWebhooksFamily
@@ -44,7 +45,7 @@ export const webhooksKey = (workspace: string) => [workspace, 'webhooks'] as con
 export const webhooksQuery = (workspace: string) =>
   queryOptions({
     queryKey: [...webhooksKey(workspace), 'list'],
-    queryFn: ({ signal }) => bodyOf(api.listWebhooks({ workspace, signal, query: { limit: 200 } })),
+    queryFn: ({ signal }) => bodyOf(api.listWebhooks({ workspace, signal, query: { limit: mostDeliveries } })),
   })
 
 /** An endpoint of a workspace. */

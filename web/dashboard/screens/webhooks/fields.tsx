@@ -28,14 +28,14 @@ interface WebhookFieldsProps {
 
 /** The fields of an endpoint, in the form that adds it and in the one that changes it. */
 export function WebhookFields({ url = '', label = '', choices, onChange }: WebhookFieldsProps) {
-  const { form: texts, scopes: scopeNames, modes: modeNames } = useTexts(webhooksTexts)
+  const { form: texts, scopes: scopeNames, modes: modeNames, tunnel } = useTexts(webhooksTexts)
   return (
     <>
       <TextField
         name="url"
         type="url"
         label={texts.url}
-        description={texts.urlHint}
+        description={url === '' ? `${texts.urlHint} ${tunnel}` : texts.urlHint}
         defaultValue={url}
         isRequired
         maxLength={2048}

@@ -9,6 +9,13 @@ export function isGenuine(rawBody, header) {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }`
 
+/** A command that adds an endpoint by the API. @param origin of the service */
+export const createCall = (origin: string): string => `curl ${origin}/api/v1/webhooks \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -H 'Content-Type: application/json' \\
+  --data '{"label": "Portal", "eventScope": "all", "url": "https://portal.example.com/lectern",
+    "secret": "at least 16 characters"}'`
+
 /** A text as one word of a POSIX shell. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 

@@ -10,17 +10,21 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { Empty } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { DeliveryBadge, WebhookBadge } from './badges.tsx'
 import { webhooksQuery, type Webhook, type Webhooks } from './data.ts'
+import { HealthCell } from './health-cell.tsx'
+import { healthOf } from './health.ts'
 import { NewWebhookDialog } from './new-webhook.tsx'
+import { createCall } from './receiver-code.ts'
 import { webhooksTexts } from './texts.ts'
 
 export function WebhooksScreen() {
   const texts = useTexts(webhooksTexts)
-  const { adminsOnly } = useTexts(commonTexts)
+  const { adminsOnly, copy, copied } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const query = useQuery(webhooksQuery(workspace))
   const mayChange = useMay('change')
@@ -41,10 +45,21 @@ export function WebhooksScreen() {
             return (
               <Empty title={texts.empty.title} actions={createButton}>
                 <p>{texts.empty.text}</p>
+                <p>{texts.tunnel}</p>
+                <Code
+                  label={texts.empty.call}
+                  text={createCall(location.origin)}
+                  copyLabel={copy}
+                  copiedLabel={copied}
+                />
               </Empty>
             )
           }
-          return webhooks.length === 0 ? <NothingInMode /> : <Rows known={{ ...known, webhooks }} />
+          return webhooks.length === 0 ? (
+            <NothingInMode />
+          ) : (
+            <Rows known={{ ...known, webhooks }} askedAt={query.dataUpdatedAt} />
+          )
         }}
       </Panel>
       {creation.isOpen && <NewWebhookDialog onClose={creation.close} />}
@@ -52,7 +67,13 @@ export function WebhooksScreen() {
   )
 }
 
-function Rows({ known: { webhooks, deliveries } }: { readonly known: Webhooks }) {
+interface RowsProps {
+  readonly known: Webhooks
+  /** Milliseconds. */
+  readonly askedAt: number
+}
+
+function Rows({ known: { webhooks, deliveries }, askedAt }: RowsProps) {
   const texts = useTexts(webhooksTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
@@ -65,6 +86,11 @@ function Rows({ known: { webhooks, deliveries } }: { readonly known: Webhooks })
       header: texts.columns.state,
       onPhones: true,
       cell: (webhook) => <WebhookBadge webhook={webhook} />,
+    },
+    {
+      id: 'health',
+      header: texts.columns.health,
+      cell: ({ id }) => <HealthCell health={healthOf(id, deliveries, askedAt)} />,
     },
     {
       id: 'last',

@@ -8,6 +8,7 @@ const en = {
     scope: 'Events',
     mode: 'Mode',
     state: 'State',
+    health: 'Last 24 hours',
     last: 'Last delivery',
   },
   scopes: {
@@ -22,10 +23,19 @@ const en = {
   states: { active: 'Active', paused: 'Paused', failing: 'Failing' },
   since: (time: string) => `since ${time}`,
   noDelivery: 'none yet',
+  health: {
+    nothing: 'nothing was sent',
+    delivered: (delivered: string, tried: string) => `${delivered} of ${tried} delivered`,
+    atLeast: (counted: string) => `newest: ${counted}`,
+    lastFailure: 'last failure',
+  },
+  tunnel:
+    'To receive on your own machine, let a tunnel give it a public address, for example “cloudflared tunnel --url http://localhost:3000”.',
   statuses: { queued: 'Waiting', delivered: 'Delivered', failed: 'Failed', dead_letter: 'Given up' },
   empty: {
     title: 'No endpoint yet',
     text: 'An endpoint is an address of your back end. It is told what happens: a learner has finished, a package was launched, a plan is nearly used up. Every delivery is signed, tried again where it fails, and can be looked at here.',
+    call: 'The same by the API',
   },
   form: {
     title: 'Add an endpoint',
@@ -81,7 +91,12 @@ const en = {
       title: 'Nothing was delivered yet',
       text: 'Send a test event to see what your receiver gets. Deliveries are kept for 30 days.',
     },
-    nothing: { title: 'Nothing found', text: 'No delivery fits these filters.', clear: 'Clear the filters' },
+    nothing: {
+      title: 'Nothing found',
+      here: 'No delivery is on this page of the list.',
+      text: (filters: string) => `No delivery fits the filters: ${filters}.`,
+      clear: 'Clear the filters',
+    },
   },
   delivery: {
     close: 'Close',
@@ -163,6 +178,7 @@ export const webhooksTexts = defineTexts<typeof en>({
       scope: 'Ereignisse',
       mode: 'Modus',
       state: 'Zustand',
+      health: 'Letzte 24 Stunden',
       last: 'Letzte Zustellung',
     },
     scopes: {
@@ -177,10 +193,19 @@ export const webhooksTexts = defineTexts<typeof en>({
     states: { active: 'Aktiv', paused: 'Pausiert', failing: 'Schlägt fehl' },
     since: (time) => `seit ${time}`,
     noDelivery: 'noch keine',
+    health: {
+      nothing: 'nichts gesendet',
+      delivered: (delivered, tried) => `${delivered} von ${tried} zugestellt`,
+      atLeast: (counted) => `neueste: ${counted}`,
+      lastFailure: 'letzter Fehler',
+    },
+    tunnel:
+      'Um auf dem eigenen Rechner zu empfangen, geben Sie ihm durch einen Tunnel eine öffentliche Adresse, etwa mit „cloudflared tunnel --url http://localhost:3000“.',
     statuses: { queued: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen', dead_letter: 'Aufgegeben' },
     empty: {
       title: 'Noch kein Endpunkt',
       text: 'Ein Endpunkt ist eine Adresse Ihres Servers. Er erfährt, was geschieht: Jemand ist fertig, ein Paket wurde gestartet, ein Tarif ist fast verbraucht. Jede Zustellung ist signiert, wird bei Fehlern wiederholt und lässt sich hier ansehen.',
+      call: 'Dasselbe mit der API',
     },
     form: {
       title: 'Endpunkt hinzufügen',
@@ -252,7 +277,12 @@ export const webhooksTexts = defineTexts<typeof en>({
         title: 'Noch nichts zugestellt',
         text: 'Senden Sie ein Testereignis, um zu sehen, was Ihr Empfänger bekommt. Zustellungen werden 30 Tage aufgehoben.',
       },
-      nothing: { title: 'Nichts gefunden', text: 'Keine Zustellung passt zu diesen Filtern.', clear: 'Filter leeren' },
+      nothing: {
+        title: 'Nichts gefunden',
+        here: 'Auf dieser Seite der Liste steht keine Zustellung.',
+        text: (filters) => `Keine Zustellung passt zu den Filtern: ${filters}.`,
+        clear: 'Filter leeren',
+      },
     },
     delivery: {
       close: 'Schließen',

@@ -163,8 +163,9 @@ function useColumns(): readonly Column<Delivery>[] {
 }
 
 function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
-  const { one } = useTexts(webhooksTexts)
-  const { status, event } = useSearch({ from: route })
+  const { one, statuses } = useTexts(webhooksTexts)
+  const { status, event, from } = useSearch({ from: route })
+  const language = useLanguage()
   const navigate = useNavigate({ from: route })
   if (status === undefined && event === undefined && isWholeList) {
     return (
@@ -173,5 +174,11 @@ function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
       </Empty>
     )
   }
-  return <NothingFound texts={one.nothing} text={one.nothing.text} onClear={() => void navigate({ search: {} })} />
+  const filters = [
+    ...(event === undefined ? [] : [`${one.eventFilter}: ${event}`]),
+    ...(status === undefined ? [] : [`${one.status}: ${statuses[status]}`]),
+    ...(from === undefined ? [] : [one.eventsOf(momentText(from, language))]),
+  ]
+  const text = filters.length === 0 ? one.nothing.here : one.nothing.text(filters.join(', '))
+  return <NothingFound texts={one.nothing} text={text} onClear={() => void navigate({ search: {} })} />
 }
