@@ -130,6 +130,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Send a test event' }).waitFor()
       await choose('Delete')
+      await page.getByRole('dialog').getByRole('textbox').fill('Portal')
       await page.getByRole('button', { name: 'Delete the endpoint' }).click()
       await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor()
     })

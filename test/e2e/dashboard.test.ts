@@ -110,7 +110,12 @@ describeInBrowser('the dashboard', (room) => {
 
     await page.getByRole('button', { name: `Actions for ${label}` }).click()
     await page.getByRole('menuitem', { name: 'Revoke' }).click()
-    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('another key')
+    await dialog.getByRole('button', { name: 'Revoke the key' }).click()
+    await dialog.getByText('That is another name.').waitFor()
+    await dialog.getByRole('textbox').fill(label)
+    await dialog.getByRole('button', { name: 'Revoke the key' }).click()
     await page.getByRole('row').filter({ hasText: label }).getByText('Revoked').waitFor()
     await expect(statusWith()).resolves.toBe(401)
   })

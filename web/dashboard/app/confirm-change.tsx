@@ -3,6 +3,7 @@ import { Confirm } from '#web/dashboard/parts/confirm.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { useTexts } from './language.ts'
 import { commonTexts, troubleOf } from './trouble.ts'
+import { TypedChange } from './typed-change.tsx'
 
 interface ConfirmChangeProps {
   readonly title: string
@@ -10,6 +11,8 @@ interface ConfirmChangeProps {
   readonly action: string
   /** What is done cannot be taken back. */
   readonly isFinal?: boolean
+  /** The name of what the change ends for good: it is typed before. */
+  readonly typed?: string | undefined
   /** The mutation that is run once somebody agrees. */
   readonly change: { readonly mutate: () => void; readonly isPending: boolean; readonly error: Error | null }
   /** Said below the refusal, if there is one. */
@@ -18,8 +21,10 @@ interface ConfirmChangeProps {
 }
 
 /** Asks before it makes a change at the service, and says why the service refused it. */
-export function ConfirmChange({ title, text, action, isFinal = false, change, children, onClose }: ConfirmChangeProps) {
+export function ConfirmChange({ typed, isFinal = false, ...props }: ConfirmChangeProps) {
+  const { title, text, action, change, children, onClose } = props
   const common = useTexts(commonTexts)
+  if (typed !== undefined) return <TypedChange {...props} name={typed} />
   return (
     <Confirm
       title={title}

@@ -225,6 +225,7 @@ function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogPr
       text={texts.text}
       action={texts.action}
       isFinal
+      typed={kind === 'revocation' ? key.label : undefined}
       change={change}
       onClose={onClose}
     />

@@ -204,7 +204,7 @@ function IntentDialog({ intent: { kind, forwarder }, onClose, onDone }: IntentDi
       title={texts.title(forwarder.label)}
       text={texts.text}
       action={texts.action}
-      isFinal={kind === 'removal'}
+      typed={kind === 'removal' ? forwarder.label : undefined}
       change={change}
       onClose={onClose}
     />

@@ -41,7 +41,7 @@ export function IntentDialog({ intent, webhook, onClose, onDone }: IntentDialogP
       title={texts.title(webhook.label)}
       text={texts.text}
       action={texts.action}
-      isFinal={intent === 'removal'}
+      typed={intent === 'removal' ? webhook.label : undefined}
       change={change}
       onClose={onClose}
     />
