@@ -67,7 +67,7 @@ const content: Readonly<Record<string, Actions>> = {
 }
 
 const delivery: Readonly<Record<string, Actions>> = {
-  '/sessions': {},
+  '/sessions': { CSV: 'POST /api/customer/exports', 'More filters': null },
   '/sessions/$sessionId': {
     'Open as the learner': launch,
     'Reset progress': 'POST /api/customer/sessions/{sessionId}/reset',

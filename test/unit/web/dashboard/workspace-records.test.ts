@@ -2,6 +2,8 @@ import { csvOf } from '#web/dashboard/app/csv.ts'
 import { factsOf } from '#web/dashboard/screens/audit/rules.ts'
 import { filtersOf, readAuditSearch } from '#web/dashboard/screens/audit/search.ts'
 import { hasFile, requestOf } from '#web/dashboard/screens/exports/rules.ts'
+import { filtersText } from '#web/dashboard/parts/filters-text.ts'
+import { filtersOf as sessionFiltersOf, readSessionsSearch } from '#web/dashboard/screens/sessions/search.ts'
 import { reportRows, totalOf, type ReportRow } from '#web/dashboard/screens/organizations/report-rows.ts'
 
 describe('tables as files', () => {
@@ -63,6 +65,43 @@ describe('entries of the audit log', () => {
     })
   })
 })
+
+describe('filters of the sessions', () => {
+  test('states each filter of the address as the service names it, and leaves out the cursor', () => {
+    const search = {
+      learner: 'learner-1',
+      package: 'pkg_1',
+      dispatch: 'dsp_1',
+      organization: 'org_1',
+      status: 'passed',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      cursor: 'c',
+    }
+    expect(sessionFiltersOf({ ...readSessionsSearch(search), mode: 'test' })).toEqual({
+      user_id: 'learner-1',
+      package_id: 'pkg_1',
+      dispatch_id: 'dsp_1',
+      organization_id: 'org_1',
+      status: 'passed',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      mode: 'test',
+    })
+  })
+
+  test('drops what is no status and no day', () =>
+    expect(sessionFiltersOf(readSessionsSearch({ status: 'done', from: 'now', to: '1.11.2026' }))).toEqual({}))
+})
+
+test('names the stated filters only, each value with its own direction of writing', () =>
+  expect(
+    filtersText([
+      ['Status', 'Passed'],
+      ['Learner', undefined],
+      ['Package', 'pkg_1'],
+    ]),
+  ).toBe('Status: \u2068Passed\u2069 · Package: \u2068pkg_1\u2069'))
 
 describe('exports', () => {
   test('asks again for what an export had, and for no filter that its kind does not have', () => {

@@ -3,13 +3,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { customerLrsFamily } from '#shared/contract/families/dashboard/customer-lrs.ts'
 import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import type { customerWebhooksFamily } from '#shared/contract/families/dashboard/customer-webhooks.ts'
+import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
 import type { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import type { sessionsFamily } from '#shared/contract/families/learner/sessions.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
-import type { SessionsSearch } from './search.ts'
+import { filtersOf, type SessionsSearch } from './search.ts'
 
 type Customer = typeof customerSessionsFamily
 type Runtime = typeof sessionsFamily
@@ -33,12 +34,16 @@ const endpointRoutes = {
 const deliveryRoutes = {
   listDeliveries: { method: 'GET', path: '/api/customer/webhooks/{webhookId}/deliveries' },
 } as const satisfies Routes<typeof customerWebhooksFamily>
+const organizationRoutes = {
+  listOrganizations: { method: 'GET', path: '/api/v1/organizations' },
+} as const satisfies Routes<typeof organizationsFamily>
 
 const customer = client<Customer>()(customerRoutes, ownOrigin)
 const runtime = client<Runtime>()(runtimeRoutes, ownOrigin)
 const lrs = client<typeof customerLrsFamily>()(lrsRoutes, ownOrigin)
 const endpoints = client<typeof webhooksFamily>()(endpointRoutes, ownOrigin)
 const webhooks = client<typeof customerWebhooksFamily>()(deliveryRoutes, ownOrigin)
+const organizations = client<typeof organizationsFamily>()(organizationRoutes, ownOrigin)
 
 export type SessionsPage = ResponseBody<Customer['endpoints']['browseSessions']>
 export type SessionRow = SessionsPage['sessions'][number]
@@ -57,15 +62,20 @@ export const sessionsQuery = (workspace: string, search: SessionsSearch & ModeSe
           signal,
           query: {
             limit: 50,
-            ...(search.learner === undefined ? {} : { user_id: search.learner }),
-            ...(search.package === undefined ? {} : { package_id: search.package }),
-            ...(search.status === undefined ? {} : { status: search.status }),
-            ...(search.mode === undefined ? {} : { mode: search.mode }),
+            ...filtersOf(search),
             ...(search.cursor === undefined ? {} : { cursor: search.cursor }),
           },
         }),
       ),
     placeholderData: keepPreviousData,
+  })
+
+/** Organizations that the list can be filtered by. */
+export const organizationsQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: [workspace, 'organizations', 'choices'],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(organizations.listOrganizations({ workspace, signal, query: { limit: 500 } }))).organizations,
   })
 
 /** Milliseconds between two looks at a session while its page is seen. */

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { percentText, scoreText } from '#web/dashboard/parts/format.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from './completion-badge.tsx'
 import { sessionsQuery, type SessionRow, type SessionsPage } from './data.ts'
-import { completions, type SessionsSearch } from './search.ts'
+import { ExportButton } from './export-button.tsx'
+import { Filters } from './filters.tsx'
+import { NoRows } from './no-rows.tsx'
 import { sessionsTexts } from './texts.ts'
 
 const route = '/w/$workspace/sessions'
@@ -25,7 +24,7 @@ export function SessionsScreen() {
   const query = useQuery(sessionsQuery(workspace, search))
   const mayOpen = useMay('change')
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} actions={mayOpen && <ExportButton />}>
       <Filters />
       {!mayOpen && <p className="small quiet">{texts.openedBy}</p>}
       <Panel query={query}>
@@ -41,29 +40,6 @@ export function SessionsScreen() {
         )}
       </Panel>
     </Page>
-  )
-}
-
-function Filters() {
-  const texts = useTexts(sessionsTexts)
-  const search = useSearch({ from: route })
-  const navigate = useNavigate({ from: route })
-  const change = (next: SessionsSearch): void =>
-    void navigate({ search: (newest) => ({ ...newest, cursor: undefined, ...next }), replace: true })
-  const [learner, setLearner] = useDebouncedText(search.learner ?? '', (text) =>
-    change({ learner: text === '' ? undefined : text }),
-  )
-  return (
-    <div className="filters">
-      <SearchField label={texts.learnerFilter} clearLabel={texts.clear} value={learner} onChange={setLearner} />
-      <FilterSelect
-        label={texts.status}
-        all={texts.allStatuses}
-        options={completions.map((value) => ({ value, label: texts.statuses[value] }))}
-        value={search.status}
-        onChange={(status) => change({ status })}
-      />
-    </div>
   )
 }
 
@@ -135,24 +111,6 @@ function useColumns(): readonly Column<SessionRow>[] {
       cell: ({ last_activity_at: at }) => <Ago at={at} language={language} />,
     },
   ]
-}
-
-/** An empty page: no session yet, none that fits, or none among those that were looked at so far. */
-function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
-  const { empty, nothing, soFar } = useTexts(sessionsTexts)
-  const search = useSearch({ from: route })
-  const navigate = useNavigate({ from: route })
-  if (!isWholeList) return <p role="status">{soFar}</p>
-  if (Object.values(search).every((value) => value === undefined)) {
-    return (
-      <Empty title={empty.title}>
-        <p>{empty.text}</p>
-      </Empty>
-    )
-  }
-  return (
-    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
-  )
 }
 
 function Pages({ page }: { readonly page: SessionsPage }) {
