@@ -35,7 +35,14 @@ export const calledByFrame: Readonly<Record<'sidebar' | 'palette', Actions>> = {
 
 const content: Readonly<Record<string, Actions>> = {
   '/': { 'Invite somebody': 'POST /api/customer/invitations', 'Upload a course': upload, 'Open the package': null },
-  '/packages': { 'Upload a course': upload, Open: null, Archive: archivePackage },
+  '/packages': {
+    'Upload a course': upload,
+    CSV: null,
+    Open: null,
+    Preview: launch,
+    'Copy the id': null,
+    Archive: archivePackage,
+  },
   '/upload': { 'Drop a ZIP here': upload, 'Choose a file': upload },
   '/packages/$packageId': {
     ...packageHead,

@@ -2,6 +2,7 @@ import { csvOf } from '#web/dashboard/app/csv.ts'
 import { factsOf } from '#web/dashboard/screens/audit/rules.ts'
 import { filtersOf, readAuditSearch } from '#web/dashboard/screens/audit/search.ts'
 import { hasFile, requestOf } from '#web/dashboard/screens/exports/rules.ts'
+import { packageRows } from '#web/dashboard/screens/packages/csv-rows.ts'
 import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { filtersOf as sessionFiltersOf, readSessionsSearch } from '#web/dashboard/screens/sessions/search.ts'
 import { reportRows, totalOf, type ReportRow } from '#web/dashboard/screens/organizations/report-rows.ts'
@@ -44,6 +45,24 @@ test('writes the report of an organization with a line for each dispatch', () =>
   expect(row).toHaveLength(header?.length ?? 0)
   expect(csvOf([row ?? []])).toBe(`\uFEFFdsp_1,'=Acme,active,4,2,1,1,1,0,,60\r\n`)
   expect(totalOf([...rows, ...rows], 'completed')).toBe(4)
+})
+
+test('writes packages with a line for each, by the names of the API', () => {
+  const row = {
+    id: 'pkg_1',
+    title: '=Safety, part 1',
+    slug: 'safety',
+    status: 'ready',
+    contentType: 'scorm',
+    currentVersion: '2',
+    launchCount30d: 7,
+    organizationId: null,
+    organizationName: null,
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  } as const
+  const [header = [], line = []] = packageRows([row])
+  expect(header.slice(0, 3)).toEqual(['id', 'title', 'slug'])
+  expect(csvOf([line])).toBe(`\uFEFFpkg_1,"'=Safety, part 1",safety,ready,scorm,2,7,,,2026-11-01T00:00:00.000Z\r\n`)
 })
 
 describe('entries of the audit log', () => {

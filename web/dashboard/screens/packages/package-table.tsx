@@ -1,15 +1,15 @@
-import { Archive, ArchiveRestore, ExternalLink } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { commonTexts } from '#web/dashboard/app/trouble.ts'
-import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
-import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import type { PackageRow } from './data.ts'
 import { PackageStatusBadge } from './status-badge.tsx'
 import { packagesTexts } from './texts.ts'
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
 
 interface PackageTableProps {
   readonly rows: readonly PackageRow[]
@@ -20,21 +20,10 @@ interface PackageTableProps {
 
 export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTableProps) {
   const texts = useTexts(packagesTexts)
-  const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const mayChange = useMay('change')
   const hrefOf = (packageId: string): string =>
     locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } }).href
-  const actions = (row: PackageRow) => [
-    { id: 'open', label: texts.open, icon: ExternalLink, href: hrefOf(row.id) },
-    {
-      ...(row.status === 'archived'
-        ? { id: 'restore', label: texts.restore, icon: ArchiveRestore, onAction: () => onRestore(row) }
-        : { id: 'archive', label: texts.archive, icon: Archive, onAction: () => onArchive(row) }),
-      ...(mayChange ? {} : { reason: adminsOnly }),
-    },
-  ]
   return (
     <Table
       caption={texts.title}
@@ -50,7 +39,11 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
       columns={useColumns()}
       menu={{
         header: texts.columns.actions,
-        cell: (row) => <ActionMenu label={texts.actionsOf(row.title)} actions={actions(row)} />,
+        cell: (row) => (
+          <Suspense>
+            <RowMenu row={row} href={hrefOf(row.id)} {...{ onArchive, onRestore }} />
+          </Suspense>
+        ),
       }}
     />
   )

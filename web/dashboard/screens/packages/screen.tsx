@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -13,7 +14,7 @@ import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { archivePackage, packagesKey, packagesQuery, restorePackage, type PackagesPage } from './data.ts'
 import { PackageTable } from './package-table.tsx'
@@ -21,6 +22,11 @@ import { packageStatuses, type PackagesSearch } from './search.ts'
 import { packagesTexts } from './texts.ts'
 
 const route = '/w/$workspace/packages'
+
+// What the first rows do not need is loaded beside them: people wait for the list only.
+const CsvButton = lazy(async () => ({ default: (await import('./list-tools.tsx')).CsvButton }))
+const OrganizationFilter = lazy(async () => ({ default: (await import('./list-tools.tsx')).OrganizationFilter }))
+const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }))
 
 /** An archived package is to be restored, any other one to be archived. */
 interface Change {
@@ -43,7 +49,17 @@ export function PackagesScreen() {
   })
   const archived = change.isSuccess && !change.variables.isArchived ? change.variables : null
   return (
-    <Page title={texts.title} actions={<UploadLink />}>
+    <Page
+      title={texts.title}
+      actions={
+        <>
+          <Suspense>
+            {query.data !== undefined && query.data.packages.length > 0 && <CsvButton rows={query.data.packages} />}
+          </Suspense>
+          <UploadLink />
+        </>
+      }
+    >
       <Filters total={query.data?.pagination} />
       <DoneBar
         text={archived === null ? null : texts.archived(archived.title)}
@@ -54,7 +70,9 @@ export function PackagesScreen() {
       <Panel query={query}>
         {(page) =>
           page.packages.length === 0 ? (
-            <NoRows />
+            <Suspense>
+              <NoRows />
+            </Suspense>
           ) : (
             <>
               <PackageTable
@@ -106,37 +124,14 @@ function Filters({ total }: { readonly total: PackagesPage['pagination'] | undef
         value={search.status}
         onChange={(status) => change({ status })}
       />
+      <Suspense>
+        <OrganizationFilter value={search.organization} onChange={(organization) => change({ organization })} />
+      </Suspense>
       <span className="filters-count" role="status">
         {total !== undefined &&
           `${total.totalIsLowerBound ? `${texts.atLeast} ` : ''}${countText(total.total, texts.count, language)}`}
       </span>
     </div>
-  )
-}
-
-/** An empty list: the workspace has no package, or none fits the filters. */
-function NoRows() {
-  const { empty, nothing, statuses } = useTexts(packagesTexts)
-  const search = useSearch({ from: route })
-  const navigate = useNavigate({ from: route })
-  const filters = [
-    ...(search.q === undefined ? [] : [nothing.q(search.q)]),
-    ...(search.status === undefined ? [] : [nothing.status(statuses[search.status])]),
-    ...(search.organization === undefined ? [] : [nothing.organization]),
-  ]
-  if (filters.length === 0) {
-    return (
-      <Empty title={empty.title} actions={<UploadLink />}>
-        <p>{empty.text}</p>
-      </Empty>
-    )
-  }
-  return (
-    <NothingFound
-      texts={nothing}
-      text={nothing.text(filters.join(nothing.and))}
-      onClear={() => void navigate({ search: {} })}
-    />
   )
 }
 

@@ -2,9 +2,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
 import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
+import type { usageFamily } from '#shared/contract/families/public/usage.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, CallError, ownOrigin } from '#web/dashboard/app/calls.ts'
@@ -36,7 +38,15 @@ const launchRoutes = {
 const organizationRoutes = {
   listOrganizations: { method: 'GET', path: '/api/v1/organizations' },
 } as const satisfies Routes<typeof organizationsFamily>
+const dispatchRoutes = {
+  listDispatches: { method: 'GET', path: '/api/v1/dispatches' },
+} as const satisfies Routes<typeof dispatchesFamily>
+const usageRoutes = {
+  getUsage: { method: 'GET', path: '/api/v1/usage' },
+} as const satisfies Routes<typeof usageFamily>
 
+const dispatches = client<typeof dispatchesFamily>()(dispatchRoutes, ownOrigin)
+const usage = client<typeof usageFamily>()(usageRoutes, ownOrigin)
 const organizations = client<typeof organizationsFamily>()(organizationRoutes, ownOrigin)
 const packages = client<Packages>()(packageRoutes, ownOrigin)
 const management = client<Management>()(managementRoutes, ownOrigin)
@@ -93,20 +103,53 @@ export const downloadArchive = ({ workspace, packageId, versionId }: VersionAddr
   return followToFile(workspace, `/api/v1/packages/${course}/versions/${version}/download`)
 }
 
-interface Learner {
-  readonly id: string
-  readonly name: string
+interface LaunchRequest {
+  readonly learnerId: string
+  /** Empty: none. */
+  readonly learnerName: string
+  /** A session to go on in, which is made where it does not exist. Empty: a session of its own. */
+  readonly sessionId: string
+  readonly isNewAttempt: boolean
 }
 
-/** Opens a session for a learner. */
-export const launchFor = ({ workspace, packageId }: PackageAddress, learner: Learner): Promise<Launch> =>
-  bodyOf(
+/** Opens a session for a learner. The link ends with `endsAt`. */
+export const launchFor = async (
+  { workspace, packageId }: PackageAddress,
+  { learnerId, learnerName, sessionId, isNewAttempt }: LaunchRequest,
+): Promise<Launch & { readonly endsAt: string }> => {
+  const launch = await bodyOf(
     launches.launchPackage({
       workspace,
       params: { packageId },
-      body: { user_id: learner.id, ...(learner.name === '' ? {} : { learner_name: learner.name }) },
+      body: {
+        user_id: learnerId,
+        ...(learnerName === '' ? {} : { learner_name: learnerName }),
+        ...(sessionId === '' ? {} : { session_id: sessionId }),
+        ...(isNewAttempt ? { new_attempt: true } : {}),
+      },
     }),
   )
+  return { ...launch, endsAt: new Date(Date.now() + launch.expires_in_seconds * 1000).toISOString() }
+}
+
+/** How many learners have used the workspace in TEST, and how many can. The overview asks the same. */
+export const usageQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: [workspace, 'usage', 'now'],
+    queryFn: ({ signal }) => bodyOf(usage.getUsage({ workspace, signal })),
+  })
+
+/** How many dispatches a package has that are not archived. */
+export const dispatchCountQuery = ({ workspace, packageId }: PackageAddress) =>
+  queryOptions({
+    queryKey: [workspace, 'dispatches', 'count', packageId],
+    queryFn: async ({ signal }) =>
+      (
+        await bodyOf(
+          dispatches.listDispatches({ workspace, signal, query: { limit: 1, offset: 0, package_id: packageId } }),
+        )
+      ).pagination,
+  })
 
 /** A package with its settings. No route returns a single one, so it is looked for by its slug among those of its kind. */
 export const managedQuery = (workspace: string, { id, slug, status }: Package) =>

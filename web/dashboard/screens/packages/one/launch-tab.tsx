@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
 import { CallLogCard } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { Select, TextField } from '#web/dashboard/parts/field.tsx'
+import { CheckField, Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { numberText } from '#web/dashboard/parts/format.ts'
-import { Card } from '#web/dashboard/parts/page.tsx'
-import { launchFor } from './data.ts'
+import { momentText, numberText } from '#web/dashboard/parts/format.ts'
+import { TextLink } from '#web/dashboard/parts/link.tsx'
+import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
+import { launchFor, usageQuery } from './data.ts'
 import { snippetLanguages, snippetNames, snippetOf, type SnippetLanguage } from '#web/dashboard/app/launch-snippets.ts'
 import { packageTexts } from './texts.ts'
 
@@ -53,15 +55,27 @@ function Snippets({ packageId }: { readonly packageId: string }) {
 function LinkForm({ packageId }: { readonly packageId: string }) {
   const { launch: texts } = useTexts(packageTexts)
   const common = useTexts(commonTexts)
-  const language = useLanguage()
   const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const [isNewAttempt, setNewAttempt] = useState(false)
   const launch = useMutation({
     mutationFn: (data: FormData) =>
-      launchFor({ workspace, packageId }, { id: fieldText(data, 'user_id'), name: fieldText(data, 'learner_name') }),
+      launchFor(
+        { workspace, packageId },
+        {
+          learnerId: fieldText(data, 'user_id'),
+          learnerName: fieldText(data, 'learner_name'),
+          sessionId: fieldText(data, 'session_id'),
+          isNewAttempt,
+        },
+      ),
+    onSuccess: () => cache.invalidateQueries({ queryKey: usageQuery(workspace).queryKey }),
   })
   return (
     <Card title={texts.byHand}>
-      <p className="small quiet">{texts.byHandHint}</p>
+      <p className="small quiet">
+        {texts.byHandHint} <TestLearners />
+      </p>
       <Form
         refusal={launch.error === null ? null : formRefusalOf(launch.error, common)}
         isPending={launch.isPending}
@@ -71,20 +85,50 @@ function LinkForm({ packageId }: { readonly packageId: string }) {
       >
         <TextField name="user_id" label={texts.learnerId} isRequired maxLength={256} />
         <TextField name="learner_name" label={texts.learnerName} description={texts.learnerNameHint} maxLength={256} />
+        <TextField name="session_id" label={texts.sessionId} description={texts.sessionIdHint} maxLength={128} />
+        <CheckField label={texts.newAttempt} isSelected={isNewAttempt} onChange={setNewAttempt} />
       </Form>
-      <div role="status">
-        {launch.data !== undefined && (
-          <>
-            <p>{texts.ends(numberText(launch.data.expires_in_seconds / 3600, language))}</p>
-            <Code
-              label={texts.link}
-              text={launch.data.launch_url}
-              copyLabel={common.copy}
-              copiedLabel={common.copied}
-            />
-          </>
-        )}
-      </div>
+      <div role="status">{launch.data !== undefined && <Made launch={launch.data} />}</div>
     </Card>
+  )
+}
+
+/** Says how many learners have used the workspace in TEST. */
+function TestLearners() {
+  const { launch: texts } = useTexts(packageTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const { data } = useQuery(usageQuery(workspace))
+  if (data === undefined) return null
+  const { active, limit, window_days: days } = data.test_learners
+  return texts.testLearners(numberText(active, language), numberText(limit, language), numberText(days, language))
+}
+
+function Made({ launch }: { readonly launch: Awaited<ReturnType<typeof launchFor>> }) {
+  const { launch: texts } = useTexts(packageTexts)
+  const common = useTexts(commonTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const { session_id: sessionId, launch_url: link, attempt_number: attempt, endsAt } = launch
+  const { href } = locate({ to: '/w/$workspace/sessions/$sessionId', params: { workspace, sessionId } })
+  return (
+    <div className="stack">
+      <p>{texts.ends(momentText(endsAt, language))}</p>
+      <Code label={texts.link} text={link} copyLabel={common.copy} copiedLabel={common.copied} />
+      <KeyValues
+        rows={[
+          {
+            key: texts.sessionId,
+            value: (
+              <TextLink href={href}>
+                <code>{sessionId}</code>
+              </TextLink>
+            ),
+          },
+          { key: texts.attempt, value: numberText(attempt, language) },
+        ]}
+      />
+    </div>
   )
 }

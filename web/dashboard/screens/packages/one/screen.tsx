@@ -10,13 +10,13 @@ import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
-import { LinkButton } from '#web/dashboard/parts/link.tsx'
+import { LinkButton, TextLink } from '#web/dashboard/parts/link.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { archivePackage, packagesKey, restorePackage } from '../data.ts'
 import { PackageStatusBadge } from '../status-badge.tsx'
-import { packageQuery, type Package } from './data.ts'
+import { dispatchCountQuery, packageQuery, type Package } from './data.ts'
 import { LaunchTab } from './launch-tab.tsx'
 import { packageTabs } from './search.ts'
 import { SettingsTab } from './settings-tab.tsx'
@@ -99,8 +99,12 @@ function Actions({ of: { id: packageId, status } }: { readonly of: Package }) {
 }
 
 function Facts({ of }: { readonly of: Package }) {
-  const { facts, kinds, none, megabytes } = useTexts(packageTexts)
+  const { facts, kinds, none, megabytes, sessions, dispatches, atLeast } = useTexts(packageTexts)
   const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const { data: count } = useQuery(dispatchCountQuery({ workspace, packageId: of.id }))
+  const [params, search] = [{ workspace }, { package: of.id }]
   return (
     <Card>
       <KeyValues
@@ -109,7 +113,29 @@ function Facts({ of }: { readonly of: Package }) {
           { key: facts.kind, value: kinds[of.contentType] },
           { key: facts.version, value: of.currentVersion },
           { key: facts.storage, value: megabytes(numberText(of.storageMb, language)) },
-          { key: facts.launches, value: numberText(of.launchCount30d, language) },
+          {
+            key: facts.launches,
+            value: (
+              <>
+                {numberText(of.launchCount30d, language)} ·{' '}
+                <TextLink href={locate({ to: '/w/$workspace/sessions', params, search }).href}>{sessions}</TextLink>
+              </>
+            ),
+          },
+          {
+            key: facts.dispatches,
+            value: (
+              <>
+                {count !== undefined && (
+                  <>
+                    {count.totalIsLowerBound && `${atLeast} `}
+                    {numberText(count.total, language)} ·{' '}
+                  </>
+                )}
+                <TextLink href={locate({ to: '/w/$workspace/dispatches', params, search }).href}>{dispatches}</TextLink>
+              </>
+            ),
+          },
           { key: facts.organization, value: <bdi>{of.organizationName ?? none}</bdi> },
         ]}
       />

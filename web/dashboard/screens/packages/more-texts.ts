@@ -1,0 +1,84 @@
+/** Words of what the list of packages loads once it is needed. */
+import { defineTexts } from '#web/dashboard/app/language.ts'
+
+const en = {
+  actionsOf: (title: string) => `Actions for ${title}`,
+  open: 'Open',
+  preview: 'Preview',
+  notReady: 'It is not ready.',
+  copyId: 'Copy the id',
+  archive: 'Archive',
+  restore: 'Restore',
+  opening: {
+    title: (title: string) => `Preview of ${title}`,
+    blocked: 'Your browser kept the course from opening.',
+    open: 'Open it here',
+  },
+  csv: 'CSV',
+  organization: 'Organization',
+  allOrganizations: 'Every organization',
+  empty: {
+    title: 'Your first course goes here',
+    text: 'Upload a SCORM 1.2 or SCORM 2004 package, or a VR app. It is checked, hosted, and ready to be launched within a minute.',
+    drop: 'Drop a ZIP here',
+    hint: 'SCORM 1.2, SCORM 2004 or a VR app',
+    choose: 'Choose a file',
+    notZip: (name: string) => `${name} is not a ZIP file. Export the course as a SCORM package and upload that ZIP.`,
+    sample: 'No course at hand? A small sample shows how a course is launched, and what it reports.',
+    makeSample: 'Add the sample course',
+    call: 'The same by the API',
+  },
+  nothing: {
+    title: 'Nothing found',
+    text: (filters: string) => `No package has ${filters}.`,
+    clear: 'Clear the filters',
+    q: (q: string) => `“${q}” in its title or slug`,
+    status: (status: string) => `the status “${status}”`,
+    organization: (name: string) => `the organization “${name}”`,
+    thisOrganization: 'this organization',
+    and: ' and ',
+  },
+}
+
+export const morePackagesTexts = defineTexts<typeof en>({
+  en,
+  de: {
+    actionsOf: (title) => `Aktionen für ${title}`,
+    open: 'Öffnen',
+    preview: 'Vorschau',
+    notReady: 'Es ist nicht bereit.',
+    copyId: 'ID kopieren',
+    archive: 'Archivieren',
+    restore: 'Wiederherstellen',
+    opening: {
+      title: (title) => `Vorschau von ${title}`,
+      blocked: 'Ihr Browser hat den Kurs nicht geöffnet.',
+      open: 'Hier öffnen',
+    },
+    csv: 'CSV',
+    organization: 'Organisation',
+    allOrganizations: 'Jede Organisation',
+    empty: {
+      title: 'Hier kommt Ihr erster Kurs hin',
+      text: 'Laden Sie ein Paket nach SCORM 1.2 oder SCORM 2004 hoch, oder eine VR-App. Es wird geprüft, gespeichert und ist nach einer Minute startbereit.',
+      drop: 'ZIP-Datei hier ablegen',
+      hint: 'SCORM 1.2, SCORM 2004 oder eine VR-App',
+      choose: 'Datei wählen',
+      notZip: (name) =>
+        `${name} ist keine ZIP-Datei. Exportieren Sie den Kurs als SCORM-Paket und laden Sie diese ZIP-Datei hoch.`,
+      sample: 'Kein Kurs zur Hand? Ein kleines Beispiel zeigt, wie ein Kurs gestartet wird und was er meldet.',
+      makeSample: 'Beispielkurs anlegen',
+      call: 'Dasselbe über die API',
+    },
+    nothing: {
+      title: 'Nichts gefunden',
+      text: (filters) => `Kein Paket hat ${filters}.`,
+      clear: 'Filter leeren',
+      q: (q) => `„${q}“ in Titel oder Kurzname`,
+      status: (status) => `den Status „${status}“`,
+      organization: (name) => `die Organisation „${name}“`,
+      thisOrganization: 'diese Organisation',
+      and: ' und ',
+    },
+  },
+})

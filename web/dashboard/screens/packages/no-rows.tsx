@@ -1,0 +1,122 @@
+/** An empty list: the workspace has no package, or none fits the filters. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { offerFile } from '#web/dashboard/app/dropped-file.ts'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useIsHere } from '#web/dashboard/app/leaving.ts'
+import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
+import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
+import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { packagesKey } from './data.ts'
+import { makeSampleCourse, organizationsQuery } from './more-data.ts'
+import { morePackagesTexts } from './more-texts.ts'
+import { packagesTexts } from './texts.ts'
+
+const route = '/w/$workspace/packages'
+
+export function NoRows() {
+  const { q, status, organization } = useSearch({ from: route })
+  return q === undefined && status === undefined && organization === undefined ? <NoPackage /> : <NoMatch />
+}
+
+const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/packages/upload \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -F file=@course.zip`
+
+function NoPackage() {
+  const { empty: texts } = useTexts(morePackagesTexts)
+  const { copy, copied } = useTexts(commonTexts)
+  const mayChange = useMay('change')
+  return (
+    <Empty title={texts.title}>
+      <div className="stack">
+        <p>{texts.text}</p>
+        {mayChange && (
+          <>
+            <CourseDrop />
+            <SampleCourse />
+          </>
+        )}
+        <Code label={texts.call} text={exampleCall()} copyLabel={copy} copiedLabel={copied} />
+      </div>
+    </Empty>
+  )
+}
+
+/** Takes a course to the screen that uploads it. */
+function CourseDrop() {
+  const { empty: texts } = useTexts(morePackagesTexts)
+  const { id: workspace } = useWorkspace()
+  const navigate = useNavigate()
+  const [wrongName, setWrongName] = useState<string | null>(null)
+  const take = (file: File): void => {
+    if (!/\.zip$/i.test(file.name)) return setWrongName(file.name)
+    offerFile({ kind: 'course', file })
+    void navigate({ to: '/w/$workspace/upload', params: { workspace } })
+  }
+  return (
+    <>
+      <FileDrop label={texts.drop} hint={texts.hint} buttonLabel={texts.choose} accept={['.zip']} onFile={take} />
+      <div role="alert">{wrongName !== null && <p>{texts.notZip(wrongName)}</p>}</div>
+    </>
+  )
+}
+
+function SampleCourse() {
+  const { empty: texts } = useTexts(morePackagesTexts)
+  const common = useTexts(commonTexts)
+  const language = useLanguage()
+  const { id: workspace } = useWorkspace()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  const intentKey = useIntentKey()
+  const making = useMutation({
+    mutationFn: () => makeSampleCourse(workspace, language, intentKey(language)),
+    onSuccess: async (packageId) => {
+      void cache.invalidateQueries({ queryKey: packagesKey(workspace) })
+      if (isHere()) await navigate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } })
+    },
+  })
+  return (
+    <>
+      <p>{texts.sample}</p>
+      <div className="row">
+        <Button isPending={making.isPending} onPress={() => making.mutate()}>
+          {texts.makeSample}
+        </Button>
+      </div>
+      {making.error !== null && <ErrorPanel trouble={troubleOf(making.error, common)} texts={common} />}
+    </>
+  )
+}
+
+function NoMatch() {
+  const { nothing } = useTexts(morePackagesTexts)
+  const { statuses } = useTexts(packagesTexts)
+  const { id: workspace } = useWorkspace()
+  const { q, status, organization } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const { data: organizations = [] } = useQuery({
+    ...organizationsQuery(workspace),
+    enabled: organization !== undefined,
+  })
+  const name = organizations.find(({ id }) => id === organization)?.name
+  const filters = [
+    ...(q === undefined ? [] : [nothing.q(q)]),
+    ...(status === undefined ? [] : [nothing.status(statuses[status])]),
+    ...(organization === undefined ? [] : [name === undefined ? nothing.thisOrganization : nothing.organization(name)]),
+  ]
+  return (
+    <NothingFound
+      texts={nothing}
+      text={nothing.text(filters.join(nothing.and))}
+      onClear={() => void navigate({ search: {} })}
+    />
+  )
+}
