@@ -14,7 +14,10 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     const name = `Customer ${Date.now()}`
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Most learners').fill('1')
-    await page.getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByRole('button', { name: 'Check and create' }).click()
+    await page.getByRole('dialog', { name: 'What will be made' }).getByText(name).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the dispatch' }).click()
     await page.getByText('New learners can launch it.').waitFor()
     expect(await violationsOf(page)).toEqual([])
 
@@ -55,7 +58,8 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     const page = await open(made, `/dispatches/new?package=${packageId}`)
     await page.getByLabel('Name', { exact: true }).fill('Wrong host')
     await page.getByLabel('Hosts of the learning platform').fill('*')
-    await page.getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByRole('button', { name: 'Check and create' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the dispatch' }).click()
     await page.getByRole('alert').waitFor()
     await expect(page.getByLabel('Name', { exact: true }).inputValue()).resolves.toBe('Wrong host')
   })
@@ -65,7 +69,8 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     const packageId = Object.values(room().service.sampleCourses)[0] ?? ''
     const page = await open(made, `/dispatches/new?package=${packageId}`)
     await page.getByLabel('Name', { exact: true }).fill('Short-lived')
-    await page.getByRole('button', { name: 'Create the dispatch' }).click()
+    await page.getByRole('button', { name: 'Check and create' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the dispatch' }).click()
     await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor()
     const choose = async (item: string, action: string): Promise<void> => {
       await page.getByRole('button', { name: 'Further actions' }).click()

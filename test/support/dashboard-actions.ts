@@ -79,7 +79,11 @@ const delivery: Readonly<Record<string, Actions>> = {
     'Open as the learner': launch,
     'Reset progress': 'POST /api/customer/sessions/{sessionId}/reset',
   },
-  '/dispatches': { 'New dispatch': 'POST /api/v1/dispatches' },
+  '/dispatches': {
+    'New dispatch': 'POST /api/v1/dispatches',
+    'Pause several': `POST ${dispatch}/pause`,
+    CSV: null,
+  },
   '/dispatches/new': {},
   '/dispatches/$dispatchId': { ...dispatchHead, 'Download the ZIP': `GET ${dispatch}/export`, Copy: null },
   '/dispatches/$dispatchId?tab=settings': { ...dispatchHead, Save: `PATCH ${dispatch}` },

@@ -123,6 +123,16 @@ export const courseQuery = (workspace: string, packageId: string) =>
       (await bodyOf(packages.getPackage({ workspace, signal, params: { packageId } }))).package,
   })
 
+/** Titles of the newest 500 courses, by their ids. Archived courses are not among them. */
+export const courseTitlesQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: [workspace, 'packages', 'titles'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const page = await bodyOf(managed.browsePackages({ workspace, signal, query: { limit: 500 } }))
+      return new Map(page.packages.map(({ id, title }) => [id, title]))
+    },
+  })
+
 /** Courses that a dispatch can be made of: those that are ready, by a part of their title. */
 export const readyCoursesQuery = (workspace: string, q: string | undefined) =>
   queryOptions({

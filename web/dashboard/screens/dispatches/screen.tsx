@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
+import { Download, Send } from 'lucide-react'
+import { csvFile } from '#web/dashboard/app/csv.ts'
+import { saveFile } from '#web/dashboard/app/files.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { DispatchBadge } from './badge.tsx'
-import { dispatchesQuery, type Dispatch, type DispatchesPage } from './data.ts'
+import { dispatchRows } from './csv-rows.ts'
+import { courseTitlesQuery, dispatchesQuery, type Dispatch, type DispatchesPage } from './data.ts'
+import { NoRows } from './no-rows.tsx'
+import { PauseSeveral } from './pause-several.tsx'
 import { availabilityOf } from './rules.ts'
 import { dispatchStatuses, modes, type DispatchesSearch } from './search.ts'
 import { dispatchesTexts } from './texts.ts'
 
 const route = '/w/$workspace/dispatches'
+
+const noTitles: ReadonlyMap<string, string> = new Map()
 
 export function DispatchesScreen() {
   const texts = useTexts(dispatchesTexts)
@@ -26,18 +33,31 @@ export function DispatchesScreen() {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const query = useQuery(dispatchesQuery(workspace, search))
+  const { data: titles = noTitles } = useQuery(courseTitlesQuery(workspace))
   const mayChange = useMay('change')
+  const rows = query.data?.dispatches ?? []
+  const tools = (
+    <>
+      {rows.length > 0 && (
+        <Button icon={Download} onPress={() => saveFile('dispatches.csv', csvFile(dispatchRows(rows, titles)))}>
+          {texts.csv}
+        </Button>
+      )}
+      {mayChange && <PauseSeveral rows={rows} />}
+      <CreateLink />
+    </>
+  )
   return (
-    <Page title={texts.title} actions={<CreateLink />}>
+    <Page title={texts.title} actions={tools}>
       {!mayChange && <p className="small quiet">{adminsOnly}</p>}
       <Filters />
       <Panel query={query}>
         {(page) => (
           <>
             {page.dispatches.length === 0 ? (
-              <NoRows />
+              <NoRows action={<CreateLink />} titles={titles} />
             ) : (
-              <Rows rows={page.dispatches} isOld={query.isPlaceholderData} />
+              <Rows rows={page.dispatches} titles={titles} isOld={query.isPlaceholderData} />
             )}
             <Pages page={page} />
           </>
@@ -89,14 +109,16 @@ function Filters() {
 
 interface RowsProps {
   readonly rows: readonly Dispatch[]
+  /** Of courses, by their ids. */
+  readonly titles: ReadonlyMap<string, string>
   readonly isOld: boolean
 }
 
-function Rows({ rows, isOld }: RowsProps) {
+function Rows({ rows, titles, isOld }: RowsProps) {
   const texts = useTexts(dispatchesTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const columns = useColumns()
+  const columns = useColumns(titles)
   return (
     <Table
       caption={texts.title}
@@ -118,11 +140,16 @@ function Rows({ rows, isOld }: RowsProps) {
   )
 }
 
-function useColumns(): readonly Column<Dispatch>[] {
+function useColumns(titles: RowsProps['titles']): readonly Column<Dispatch>[] {
   const texts = useTexts(dispatchesTexts)
   const { columns, modes: modeNames } = texts
   const language = useLanguage()
   return [
+    {
+      id: 'course',
+      header: columns.course,
+      cell: ({ packageId }) => <bdi>{titles.get(packageId) ?? packageId}</bdi>,
+    },
     {
       id: 'organization',
       header: columns.organization,
@@ -155,20 +182,6 @@ function useColumns(): readonly Column<Dispatch>[] {
       cell: ({ expiresAt }) => (expiresAt === null ? texts.never : dateText(expiresAt, language)),
     },
   ]
-}
-
-function NoRows() {
-  const { empty, nothing } = useTexts(dispatchesTexts)
-  const search = useSearch({ from: route })
-  const navigate = useNavigate({ from: route })
-  if (Object.values(search).every((value) => value === undefined)) {
-    return (
-      <Empty title={empty.title} actions={<CreateLink />}>
-        <p>{empty.text}</p>
-      </Empty>
-    )
-  }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page: { pagination } }: { readonly page: DispatchesPage }) {

@@ -11,7 +11,9 @@ import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
+import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { countText, dateText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
@@ -166,8 +168,15 @@ function Rows({ rows, isOld }: RowsProps) {
   )
 }
 
+const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/organizations \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name": "Acme", "externalId": "customer-17"}'`
+
 function NoRows() {
-  const { empty, nothing } = useTexts(organizationsTexts)
+  const texts = useTexts(organizationsTexts)
+  const { empty, nothing } = texts
+  const { copy, copied } = useTexts(commonTexts)
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   const mayChange = useMay('change')
@@ -175,10 +184,15 @@ function NoRows() {
     return (
       <Empty title={empty.title} actions={mayChange && <Create />}>
         <p>{empty.text}</p>
+        <Code label={empty.call} text={exampleCall()} copyLabel={copy} copiedLabel={copied} />
       </Empty>
     )
   }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+  const filters = filtersText([
+    [texts.external, search.external],
+    [texts.status, texts.statuses[search.status ?? 'active']],
+  ])
+  return <NothingFound texts={nothing} text={nothing.text(filters)} onClear={() => void navigate({ search: {} })} />
 }
 
 function Pages({ page: { pagination } }: { readonly page: OrganizationsPage }) {

@@ -1,6 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { takeFile, useHasDropped } from '#web/dashboard/app/dropped-file.ts'
+import { saveFile } from '#web/dashboard/app/files.ts'
 import { Findings } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -121,6 +123,8 @@ function Finished({ upload: { processed } }: { readonly upload: Upload }) {
   )
 }
 
+const jsonFile = (value: unknown): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
+
 /** What was found in the file, whether it was taken or refused. */
 function Report({ upload }: { readonly upload: Upload }) {
   const texts = useTexts(uploadTexts)
@@ -132,6 +136,14 @@ function Report({ upload }: { readonly upload: Upload }) {
       <div className="stack">
         {manifest !== null && <Manifest manifest={manifest} />}
         <Findings report={report} />
+        <div className="row">
+          <Button
+            icon={Download}
+            onPress={() => saveFile(`${upload.file.name}-report.json`, jsonFile({ manifest, report }))}
+          >
+            {texts.asJson}
+          </Button>
+        </div>
       </div>
     </Card>
   )

@@ -30,6 +30,7 @@ const en = {
   open: 'Open the package',
   preview: 'Preview',
   report: 'What was found',
+  asJson: 'Report as JSON',
   facts: {
     title: 'Title',
     standard: 'Standard',
@@ -76,6 +77,7 @@ export const uploadTexts = defineTexts<typeof en>({
     open: 'Paket öffnen',
     preview: 'Vorschau',
     report: 'Was gefunden wurde',
+    asJson: 'Bericht als JSON',
     facts: {
       title: 'Titel',
       standard: 'Standard',

@@ -15,10 +15,18 @@ import { Form } from '#web/dashboard/parts/form.tsx'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
-import { courseQuery, createDispatch, dispatchesKey, readyCoursesQuery, type NewDispatch } from '../data.ts'
+import {
+  courseQuery,
+  createDispatch,
+  dispatchesKey,
+  organizationsQuery,
+  readyCoursesQuery,
+  type NewDispatch,
+} from '../data.ts'
 import { BasicFields, DomainFields, IdentityFields, LimitFields, settingsIn, type Choices } from '../fields.tsx'
 import { modes } from '../search.ts'
 import { dispatchesTexts } from '../texts.ts'
+import { Review } from './review.tsx'
 
 const route = '/w/$workspace/dispatches/new'
 
@@ -101,8 +109,12 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
   })
   const [mode, setMode] = useState<(typeof modes)[number]>('live')
   const [hashLearnerInfo, setHash] = useState(false)
+  const [reviewed, setReviewed] = useState<NewDispatch | null>(null)
+  const { data: organizations = [] } = useQuery(organizationsQuery(workspace))
   const creation = useMutation({
     mutationFn: (body: NewDispatch) => createDispatch(workspace, body, intentKey(body)),
+    // The form says what was refused, beside the field that it concerns.
+    onError: () => setReviewed(null),
     onSuccess: async ({ id: dispatchId }) => {
       void cache.invalidateQueries({ queryKey: dispatchesKey(workspace) })
       if (isHere()) await navigate({ to: '/w/$workspace/dispatches/$dispatchId', params: { workspace, dispatchId } })
@@ -121,9 +133,9 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
       <Form
         refusal={creation.error === null ? null : formRefusalOf(creation.error, common)}
         isPending={creation.isPending}
-        submitLabel={texts.submit}
+        submitLabel={texts.check}
         pendingLabel={texts.submitting}
-        onSubmit={(data) => creation.mutate({ packageId, ...settingsIn(data, choices), mode, hashLearnerInfo })}
+        onSubmit={(data) => setReviewed({ packageId, ...settingsIn(data, choices), mode, hashLearnerInfo })}
       >
         <BasicFields choices={choices} onChange={setChoices} />
         <LimitFields>
@@ -141,6 +153,16 @@ function NewDispatchForm({ packageId }: { readonly packageId: string }) {
           <p className="small quiet">{texts.hashHint}</p>
         </IdentityFields>
       </Form>
+      {reviewed !== null && (
+        <Review
+          body={reviewed}
+          course={course.data?.title ?? packageId}
+          organization={organizations.find(({ id }) => id === choices.organizationId)?.name ?? null}
+          isPending={creation.isPending}
+          onConfirm={() => creation.mutate(reviewed)}
+          onClose={() => setReviewed(null)}
+        />
+      )}
     </div>
   )
 }

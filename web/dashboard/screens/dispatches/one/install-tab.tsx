@@ -11,6 +11,7 @@ import { Select } from '#web/dashboard/parts/field.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { fetchShell, shellVersions, type Dispatch, type ShellVersion } from '../data.ts'
+import { HostTest } from './host-test.tsx'
 import { dispatchTexts } from './texts.ts'
 
 /** What a customer is given, how it is imported, and what comes back. */
@@ -54,6 +55,7 @@ export function InstallTab({ dispatch }: { readonly dispatch: Dispatch }) {
         </ol>
         <p className="small quiet">{texts.guide}</p>
       </Card>
+      {dispatch.allowedDomains.length > 0 && <HostTest hosts={dispatch.allowedDomains} />}
       <Card title={texts.resultsTitle}>
         <ul>
           {texts.results.map((result) => (

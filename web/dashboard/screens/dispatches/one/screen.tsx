@@ -112,10 +112,27 @@ function Facts({ dispatch }: PartProps) {
             { key: one.facts.domains, value: hosts.length === 0 ? one.everywhere : <bdi>{hosts.join(', ')}</bdi> },
             { key: one.facts.identity, value: dispatch.hashLearnerInfo ? one.hashed : one.named },
             { key: one.facts.id, value: <code>{dispatch.id}</code> },
+            { key: one.facts.history, value: <History dispatchId={dispatch.id} /> },
           ]}
         />
       </div>
     </Card>
+  )
+}
+
+/** What was changed of the dispatch, for those who may read the audit log, and what went wrong with it. */
+function History({ dispatchId }: { readonly dispatchId: string }) {
+  const { one } = useTexts(dispatchTexts)
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const [params, search] = [{ workspace }, { entity: dispatchId }]
+  return (
+    <span className="row">
+      <TextLink href={locate({ to: '/w/$workspace/incidents', params, search }).href}>{one.incidents}</TextLink>
+      {useMay('change') && (
+        <TextLink href={locate({ to: '/w/$workspace/audit', params, search }).href}>{one.audit}</TextLink>
+      )}
+    </span>
   )
 }
 

@@ -19,7 +19,10 @@ const en = {
       domains: 'Shown on',
       id: 'Dispatch id',
       identity: 'Learners',
+      history: 'History',
     },
+    incidents: 'Incidents of it',
+    audit: 'Changes of it',
     everywhere: 'every site',
     hashed: 'by a hash of their id',
     named: 'by the id that the platform states',
@@ -56,6 +59,14 @@ const en = {
     linkText:
       'A link opens the course for the learner whose id stands at its end: put each learner’s own id in the place of learner-1. Everybody who has the link can launch, as the limits allow.',
     link: 'Link',
+  },
+  hostTest: {
+    title: 'Is it shown on a host?',
+    host: 'Host to test',
+    hint: 'As lms.example.com, or the address of a page of the learning platform.',
+    shown: 'Yes: the course is shown there.',
+    refused: 'No: the allowed domains do not have this host. A page there shows a refusal instead of the course.',
+    noHost: 'This is no host.',
   },
   learners: {
     columns: {
@@ -151,7 +162,10 @@ export const dispatchTexts = defineTexts<typeof en>({
         domains: 'Gezeigt auf',
         id: 'Dispatch-ID',
         identity: 'Lernende',
+        history: 'Verlauf',
       },
+      incidents: 'Vorfälle',
+      audit: 'Änderungen',
       everywhere: 'jeder Seite',
       hashed: 'durch eine Prüfsumme ihrer ID',
       named: 'durch die ID der Plattform',
@@ -188,6 +202,14 @@ export const dispatchTexts = defineTexts<typeof en>({
       linkText:
         'Ein Link öffnet den Kurs für die Person, deren ID am Ende steht: Setzen Sie für learner-1 die ID der jeweiligen Person ein. Wer den Link hat, kann starten, soweit die Grenzen es erlauben.',
       link: 'Link',
+    },
+    hostTest: {
+      title: 'Wird er auf einem Rechner gezeigt?',
+      host: 'Rechner, der geprüft wird',
+      hint: 'Etwa lms.example.com, oder die Adresse einer Seite der Lernplattform.',
+      shown: 'Ja: Der Kurs wird dort gezeigt.',
+      refused: 'Nein: Dieser Rechner ist nicht erlaubt. Eine Seite dort zeigt statt des Kurses eine Absage.',
+      noHost: 'Das ist kein Rechner.',
     },
     learners: {
       columns: {

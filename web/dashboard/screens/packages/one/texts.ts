@@ -39,6 +39,7 @@ const en = {
     activate: 'Let new attempts play it',
     notReady: 'It is not ready.',
     isActive: 'It is the active one.',
+    asJson: 'Report as JSON',
     reportTitle: (label: string) => `Version ${label}`,
   },
   activation: {
@@ -126,6 +127,7 @@ export const packageTexts = defineTexts<typeof en>({
       activate: 'Neue Versuche damit beginnen',
       notReady: 'Sie ist nicht bereit.',
       isActive: 'Sie ist die aktive.',
+      asJson: 'Bericht als JSON',
       reportTitle: (label) => `Version ${label}`,
     },
     activation: {

@@ -3,11 +3,13 @@ import { ClipboardList, Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { Findings } from '#web/dashboard/app/findings.tsx'
+import { saveFile } from '#web/dashboard/app/files.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { usePersonName } from '#web/dashboard/app/people.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
@@ -144,6 +146,8 @@ function useColumns(): readonly Column<Revision>[] {
   ]
 }
 
+const jsonFile = (value: unknown): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
+
 interface RevisionDialogProps {
   readonly packageId: string
   readonly revision: Revision
@@ -158,11 +162,16 @@ function Report({ packageId, revision: { id: versionId, version_label: label }, 
   return (
     <Dialog isOpen title={texts.reportTitle(label)} closeLabel={close} onClose={onClose}>
       <Panel query={query}>
-        {({ failure, report }) => (
-          <>
-            {failure !== null && <p>{failure}</p>}
-            <Findings report={report} />
-          </>
+        {(answer) => (
+          <div className="stack">
+            {answer.failure !== null && <p>{answer.failure}</p>}
+            <Findings report={answer.report} />
+            <div className="row">
+              <Button icon={Download} onPress={() => saveFile(`${versionId}-report.json`, jsonFile(answer))}>
+                {texts.asJson}
+              </Button>
+            </div>
+          </div>
         )}
       </Panel>
     </Dialog>
