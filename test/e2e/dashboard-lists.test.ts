@@ -1,0 +1,113 @@
+/** An admin works with the lists of the dashboard: their filters, files, and what stands in them while they are empty. */
+import { readFile } from 'node:fs/promises'
+import { describeInBrowser, newLearner } from '#test/support/browser.ts'
+import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
+import { call } from '#test/support/single-things.ts'
+
+describeInBrowser('lists of the dashboard', (room) => {
+  const { visit, open, openPage } = dashboardVisits(room)
+  const course = (): string => Object.values(room().service.sampleCourses)[0] ?? ''
+
+  test('launches in a session of its own id, finds it among those of its package, and exports them', async () => {
+    const made = await visit('admin')
+    const page = await open(made, `/packages/${course()}?tab=launch`)
+    const [learner, sessionId] = [newLearner(), `enrolment-${Date.now()}`]
+    await page.getByLabel('Learner id').fill(learner)
+    await page.getByLabel('Session id').fill(sessionId)
+    await page.getByText(/\d of 25 TEST learners/).waitFor()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByText(/The link works until/).waitFor()
+    await page.getByRole('link', { name: sessionId }).waitFor()
+
+    await page.getByRole('link', { name: 'Open its sessions' }).click()
+    await page.getByRole('row').filter({ hasText: learner }).waitFor()
+    await expect(page.getByRole('searchbox', { name: 'Package id' }).inputValue()).resolves.toBe(course())
+    await page.getByLabel('First launch from').fill('2020-01-01')
+    await page.waitForURL(/from=2020-01-01/)
+    await page.getByRole('row').filter({ hasText: learner }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByRole('link', { name: 'Open the exports' }).click()
+    const row = page.getByRole('row').filter({ hasText: course() }).first()
+    await row.getByText('Ready').waitFor()
+    await row.getByRole('button', { name: 'Actions for Sessions' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain(sessionId)
+    expect(made.complaints).toEqual([])
+  })
+
+  test('names the filters where nothing fits, and clears them', async () => {
+    const page = await open(await visit('admin'), '/sessions?dispatch=dsp_none&to=2020-01-31')
+    await page.getByText('Dispatch id: \u2068dsp_none\u2069 · First launch to: \u2068Jan 31, 2020\u2069').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('table').waitFor()
+  })
+
+  test('saves the packages that are shown, copies an id, and previews from the row', async () => {
+    const made = await visit('admin')
+    await made.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await open(made, '/packages')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    expect(await readFile(await file.path(), 'utf8')).toContain(course())
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${course()}"]`) })
+    const choose = async (item: string): Promise<void> => {
+      await row.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose('Copy the id')
+    await row.getByText('Copied').waitFor()
+    await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(course())
+    const [player] = await Promise.all([made.context.waitForEvent('page'), choose('Preview')])
+    await player.waitForURL(/\/launch/)
+    expect(made.complaints).toEqual([])
+  })
+
+  test('pauses several dispatches after one question', async () => {
+    const names = [1, 2].map((each) => `Customer ${each} ${Date.now()}`)
+    for (const name of names)
+      await call(room().service, 'POST /api/v1/dispatches', { body: { packageId: course(), name } })
+    const made = await visit('admin')
+    const page = await open(made, `/dispatches?package=${course()}`)
+    await page.getByRole('button', { name: 'Pause several' }).click()
+    await page.getByRole('button', { name: 'Choose at least one' }).waitFor()
+    for (const name of names) await page.getByRole('dialog').getByText(name).click()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pause 2 dispatches' }).click()
+    for (const name of names) await page.getByRole('row').filter({ hasText: name }).getByText('It is paused').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('tests a host against the allowed domains of a dispatch, and leads to what happened to it', async () => {
+    const body = { packageId: course(), name: `Customer ${Date.now()}`, allowedDomains: ['lms.example.com'] }
+    const { dispatch } = await call(room().service, 'POST /api/v1/dispatches', { body })
+    const made = await visit('admin')
+    const page = await open(made, `/dispatches/${dispatch.id}`)
+    await page.getByLabel('Host to test').fill('lms.example.com')
+    await page.getByText('Yes: the course is shown there.').waitFor()
+    await page.getByLabel('Host to test').fill('other.example.com')
+    await page.getByText('No: the allowed domains').waitFor()
+    await page.getByRole('link', { name: 'Changes of it' }).click()
+    await page.getByRole('row').filter({ hasText: 'dispatch.created' }).waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('offers a drop zone, a sample course and the exact call where there is no package', async () => {
+    const { secondTenant } = room().service
+    const made = await visit('owner')
+    await enterWorkspace(made, room(), secondTenant.tenantId)
+    const page = await openPage(made, `/w/${secondTenant.tenantId}/packages`)
+    await page.getByRole('region', { name: 'The same by the API' }).getByText('/api/v1/packages/upload').waitFor()
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add the sample course' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sample course' }).waitFor()
+    // Other tests look at a workspace without packages.
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const headers = { 'x-service-session-workspace': secondTenant.tenantId, origin: room().service.apiBaseUrl }
+    await made.context.request.post(`${room().service.apiBaseUrl}/api/customer/packages/${id}/archive`, { headers })
+    expect(made.complaints).toEqual([])
+  })
+})
