@@ -72,7 +72,8 @@ export const uploadCalls = (workspace: string, signal: AbortSignal): UploadCalls
     ),
 })
 
-interface ProcessOrder {
+/** What a version is made of. */
+export interface ProcessOrder {
   readonly storagePath: string
   readonly filename: string
   /** The package that gets a new version; null for a new package. */
@@ -80,16 +81,21 @@ interface ProcessOrder {
   readonly validateOnly: boolean
 }
 
+interface ProcessCall {
+  readonly workspace: string
+  readonly idempotencyKey: string
+  readonly signal: AbortSignal
+}
+
 /** Validates what was uploaded, and makes it a version. */
-export const processFile = (workspace: string, order: ProcessOrder, signal: AbortSignal): Promise<Processed> =>
+export const processFile = (call: ProcessCall, order: ProcessOrder): Promise<Processed> =>
   bodyOf(
     uploads.processUpload({
-      workspace,
-      signal,
+      ...call,
       body: {
         storage_path: order.storagePath,
         original_filename: order.filename,
-        tenant_id: workspace,
+        tenant_id: call.workspace,
         acquisition_source: 'in_app',
         ...(order.packageId === null ? {} : { package_id: order.packageId }),
         ...(order.validateOnly ? { validate_only: true } : {}),

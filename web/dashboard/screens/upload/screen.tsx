@@ -17,11 +17,12 @@ import { bytesText, numberText, percentText } from '#web/dashboard/parts/format.
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import type { Processed } from './data.ts'
+import type { Upload } from './run-upload.ts'
 import { uploadTexts } from './texts.ts'
 import { keepUnfinished, readUnfinished, shareOf } from './unfinished.ts'
 import { UploadSteps } from './upload-steps.tsx'
 import { reportIn } from './outcome.ts'
-import { useUpload, type Upload } from './use-upload.ts'
+import { useUpload } from './use-upload.ts'
 
 export function UploadScreen() {
   const texts = useTexts(uploadTexts)
@@ -30,7 +31,7 @@ export function UploadScreen() {
   const locate = useLocate()
   const { package: packageId } = useSearch({ from: '/w/$workspace/upload' })
   const [validateOnly, setValidateOnly] = useState(false)
-  const { upload, isUnderWay, start, cancel } = useUpload()
+  const { upload, isUnderWay, start, retry, cancel } = useUpload()
   const mayChange = useMay('change')
   const begin = (file: File): void => start(file, { packageId: packageId ?? null, validateOnly })
   useDropped(begin, mayChange && !isUnderWay)
@@ -49,7 +50,7 @@ export function UploadScreen() {
             <UploadSteps upload={upload} />
             <div className="row form-actions">
               {isUnderWay && <Button onPress={cancel}>{texts.cancel}</Button>}
-              {upload.error !== null && <Button onPress={() => begin(upload.file)}>{texts.retry}</Button>}
+              {upload.error !== null && <Button onPress={() => retry(upload)}>{texts.retry}</Button>}
               {upload.isOver && <Button onPress={cancel}>{texts.another}</Button>}
               {upload.step === 'ready' && <Finished upload={upload} />}
             </div>

@@ -4,8 +4,8 @@ import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Progress, Steps, type StepState } from '#web/dashboard/parts/steps.tsx'
+import { StoreError, steps, type Step, type Upload } from './run-upload.ts'
 import { uploadTexts } from './texts.ts'
-import { StoreError, steps, type Step, type Upload } from './use-upload.ts'
 
 /** A course of a check that stores nothing has no step "stored". */
 const stepsOf = ({ options }: Upload): readonly Step[] =>

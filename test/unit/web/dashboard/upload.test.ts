@@ -1,0 +1,97 @@
+import { CallError } from '#web/dashboard/app/calls.ts'
+import {
+  pathToGoOnWith,
+  runUpload,
+  StoreError,
+  type Upload,
+  type UploadWork,
+} from '#web/dashboard/screens/upload/run-upload.ts'
+import type { Processed, ProcessOrder } from '#web/dashboard/screens/upload/data.ts'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+
+const file = new File(['course'], 'course.zip', { lastModified: 1 })
+const start: Upload = {
+  file,
+  options: { packageId: null, validateOnly: false },
+  step: 'limit',
+  sent: 0,
+  storagePath: null,
+  processed: null,
+  error: null,
+  isOver: false,
+}
+const checked: Processed = {
+  upload_id: 'upload',
+  manifest: null,
+  package: null,
+  validation: { errors: [], warnings: [] },
+}
+
+const refusal = (code: ErrorCode): CallError =>
+  new CallError({
+    outcome: 'refused',
+    status: 400,
+    code,
+    message: 'Refused.',
+    currentVersion: null,
+    retryable: false,
+    retryAfter: null,
+    requestId: null,
+    fields: {},
+  })
+
+/** A service that makes a package of each storage path, and records what it does. */
+function service() {
+  const asked: string[] = []
+  const packages = new Set<string>()
+  const work: UploadWork = {
+    checkLimit: () => Promise.resolve(asked.push('limit')),
+    send: () => Promise.resolve(`path ${asked.push('send')}`),
+    process: ({ storagePath }: ProcessOrder) => {
+      asked.push(`process ${storagePath}`)
+      packages.add(storagePath)
+      return Promise.resolve(checked)
+    },
+    untilStored: () => Promise.resolve(true),
+  }
+  return { work, asked, packages }
+}
+
+/** Runs an upload to its end, as the screen does. */
+async function ended(upload: Upload, work: UploadWork): Promise<Upload> {
+  let now = upload
+  const change = (next: Partial<Upload>): void => {
+    now = { ...now, ...next }
+  }
+  await runUpload(upload, work, change).catch((error: unknown) => change({ error }))
+  return now
+}
+
+test('makes one package where the answer of process is lost once and the person tries again', async () => {
+  const { work, asked, packages } = service()
+  const losing: UploadWork = {
+    ...work,
+    process: async (order) => {
+      await work.process(order)
+      throw new CallError({ outcome: 'unreachable' })
+    },
+  }
+  const stopped = await ended(start, losing)
+  expect(stopped).toMatchObject({ step: 'validate', storagePath: 'path 2' })
+  await ended({ ...start, storagePath: pathToGoOnWith(stopped) }, work)
+  expect(asked).toEqual(['limit', 'send', 'process path 2', 'process path 2'])
+  expect([...packages]).toEqual(['path 2'])
+})
+
+test.each([
+  ['QUOTA_EXCEEDED', 'path'],
+  ['AUTH_REQUIRED', 'path'],
+  ['INVALID_PACKAGE', null],
+  ['UPLOAD_NOT_FOUND', null],
+] as const)('goes on after %s with the file at: %s', (code, expected) => {
+  expect(pathToGoOnWith({ storagePath: 'path', error: refusal(code) })).toBe(expected)
+})
+
+test('sends the file anew after its version has failed', () => {
+  expect(pathToGoOnWith({ storagePath: 'path', error: new StoreError() })).toBeNull()
+})
