@@ -20,9 +20,16 @@ const texts = defineTexts<typeof en>({
   },
 })
 
+interface UnsavedProps {
+  readonly isDirty: boolean
+  /** Instead of the words for a form. */
+  readonly words?: typeof en
+}
+
 /** Closing the tab asks too, in the words of the browser. */
-export function Unsaved({ isDirty }: { readonly isDirty: boolean }) {
-  const { title, text, stay, leave } = useTexts(texts)
+export function Unsaved({ isDirty, words }: UnsavedProps) {
+  const usual = useTexts(texts)
+  const { title, text, stay, leave } = words ?? usual
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,

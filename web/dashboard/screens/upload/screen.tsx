@@ -9,6 +9,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
@@ -40,6 +41,7 @@ export function UploadScreen() {
       title={packageId === undefined ? texts.title : texts.versionTitle}
       parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
     >
+      <Unsaved isDirty={isUnderWay} words={texts.leaving} />
       {!mayChange && <p>{adminsOnly}</p>}
       {mayChange && upload === null && (
         <Choose onFile={begin} validateOnly={validateOnly} onValidateOnly={setValidateOnly} />

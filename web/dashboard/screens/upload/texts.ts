@@ -41,6 +41,12 @@ const en = {
   standards: { scorm12: 'SCORM 1.2', scorm2004: 'SCORM 2004', vr_apk: 'VR app' },
   failedToSend: 'The file could not be sent. Check your connection; what has arrived is kept.',
   failedToStore: 'The package could not be stored. Its report says why.',
+  leaving: {
+    title: 'Stop the upload?',
+    text: 'The course is still being uploaded. If you leave this page, the upload stops.',
+    stay: 'Stay on the page',
+    leave: 'Stop and leave',
+  },
   over: { ready: 'The course is ready.', checked: 'The check is done.', failed: 'The upload has stopped.' },
 }
 
@@ -88,6 +94,12 @@ export const uploadTexts = defineTexts<typeof en>({
     standards: { scorm12: 'SCORM 1.2', scorm2004: 'SCORM 2004', vr_apk: 'VR-App' },
     failedToSend: 'Die Datei konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung; was angekommen ist, bleibt.',
     failedToStore: 'Das Paket konnte nicht gespeichert werden. Der Bericht sagt, warum.',
+    leaving: {
+      title: 'Hochladen abbrechen?',
+      text: 'Der Kurs wird noch hochgeladen. Wenn Sie diese Seite verlassen, wird das Hochladen abgebrochen.',
+      stay: 'Auf der Seite bleiben',
+      leave: 'Abbrechen und verlassen',
+    },
     over: {
       ready: 'Der Kurs ist bereit.',
       checked: 'Die Prüfung ist fertig.',

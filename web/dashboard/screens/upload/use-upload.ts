@@ -43,12 +43,6 @@ export function useUpload() {
   const isUnderWay = upload !== null && !upload.isOver
 
   useEffect(() => () => running.current?.abort(), [])
-  useEffect(() => {
-    if (!isUnderWay) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnderWay])
 
   function begin(from: Pick<Upload, 'file' | 'options' | 'storagePath'>): void {
     running.current?.abort()
