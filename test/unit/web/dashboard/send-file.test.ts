@@ -133,3 +133,43 @@ test('repeats nothing that the service refuses for good', async () => {
   await expect(sendFile(sending)).rejects.toBe(refusal)
   expect(waits).toEqual([])
 })
+
+test('sends every part on whose link came before the service began to sign none, and joins them after that', async () => {
+  const six = new File([new Uint8Array(6 * partSize)], 'six.zip', { lastModified: 1 })
+  const { calls, put, asked } = world()
+  let goOn = (): void => undefined
+  const isBack = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let hasSwitched = false
+  let arrived = 0
+  const { sending } = world({
+    file: six,
+    calls: {
+      ...calls,
+      beginParts: async (file) => ({ ...(await calls.beginParts(file)), part_count: 6 }),
+      joinParts: async () => {
+        await isBack
+        asked.push('join')
+      },
+      signPart: async (id, part) => {
+        if (hasSwitched) await isBack
+        return calls.signPart(id, part)
+      },
+    },
+    put: async (request) => {
+      // All links have come when the first part is on its way.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      hasSwitched = true
+      arrived += 1
+      if (arrived === 6) {
+        expect(asked).not.toContain('join')
+        goOn()
+      }
+      return put(request)
+    },
+  })
+  await expect(sendFile(sending)).resolves.toBe('path')
+  expect(asked.filter((call) => call.startsWith('sign'))).toHaveLength(6)
+  expect(asked.at(-1)).toBe('join')
+})

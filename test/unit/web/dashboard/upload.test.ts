@@ -1,4 +1,5 @@
 import { CallError } from '#web/dashboard/app/calls.ts'
+import { inWorkspace } from '#web/dashboard/screens/upload/in-workspace.ts'
 import {
   pathToGoOnWith,
   runUpload,
@@ -17,6 +18,7 @@ const start: Upload = {
   sent: 0,
   storagePath: null,
   processed: null,
+  isWaiting: false,
   error: null,
   isOver: false,
 }
@@ -94,4 +96,24 @@ test.each([
 
 test('sends the file anew after its version has failed', () => {
   expect(pathToGoOnWith({ storagePath: 'path', error: new StoreError() })).toBeNull()
+})
+
+test('makes a call again once the session is back in the workspace of the upload', async () => {
+  const events: string[] = []
+  const call = (): Promise<string> => {
+    events.push('call')
+    return events.length < 4 ? Promise.reject(refusal('SESSION_WORKSPACE_CHANGED')) : Promise.resolve('done')
+  }
+  const untilBack = (): Promise<void> => {
+    events.push('wait')
+    return Promise.resolve()
+  }
+  await expect(inWorkspace(call, untilBack)).resolves.toBe('done')
+  expect(events).toEqual(['call', 'wait', 'call', 'wait', 'call'])
+})
+
+test('passes every other refusal on without waiting', async () => {
+  const untilBack = jest.fn()
+  await expect(inWorkspace(() => Promise.reject(refusal('AUTH_REQUIRED')), untilBack)).rejects.toThrow('Refused.')
+  expect(untilBack).not.toHaveBeenCalled()
 })

@@ -42,33 +42,46 @@ export const checkLimit = (workspace: string, file: File, signal: AbortSignal) =
     }),
   )
 
+interface Sender {
+  readonly workspace: string
+  readonly signal: AbortSignal
+  /** Makes each call, and makes it again where it had to wait. */
+  readonly make: <Result>(call: () => Promise<Result>) => Promise<Result>
+}
+
 /** The calls that bring a file to the bucket. */
-export const uploadCalls = (workspace: string, signal: AbortSignal): UploadCalls => ({
+export const uploadCalls = ({ workspace, signal, make }: Sender): UploadCalls => ({
   createTicket: (file) =>
-    bodyOf(
-      uploads.createUpload({
-        workspace,
-        signal,
-        body: { tenant_id: workspace, filename: file.name, file_size: file.size },
-      }),
+    make(() =>
+      bodyOf(
+        uploads.createUpload({
+          workspace,
+          signal,
+          body: { tenant_id: workspace, filename: file.name, file_size: file.size },
+        }),
+      ),
     ),
   beginParts: (file) =>
-    bodyOf(
-      uploads.initMultipart({
-        workspace,
-        signal,
-        body: { tenant_id: workspace, filename: file.name, file_size: file.size },
-      }),
+    make(() =>
+      bodyOf(
+        uploads.initMultipart({
+          workspace,
+          signal,
+          body: { tenant_id: workspace, filename: file.name, file_size: file.size },
+        }),
+      ),
     ),
   signPart: (uploadId, part) =>
-    bodyOf(uploads.signPart({ workspace, signal, body: { upload_id: uploadId, part_number: part } })),
+    make(() => bodyOf(uploads.signPart({ workspace, signal, body: { upload_id: uploadId, part_number: part } }))),
   joinParts: (uploadId, etags) =>
-    bodyOf(
-      uploads.completeMultipart({
-        workspace,
-        signal,
-        body: { upload_id: uploadId, parts: etags.map((etag, index) => ({ part_number: index + 1, etag })) },
-      }),
+    make(() =>
+      bodyOf(
+        uploads.completeMultipart({
+          workspace,
+          signal,
+          body: { upload_id: uploadId, parts: etags.map((etag, index) => ({ part_number: index + 1, etag })) },
+        }),
+      ),
     ),
 })
 

@@ -15,6 +15,8 @@ export interface Upload {
   /** Where the file lies since all of it was sent; null before that. */
   readonly storagePath: string | null
   readonly processed: Processed | null
+  /** The session uses another workspace: the upload goes on once it is back. */
+  readonly isWaiting: boolean
   /** Why it stopped at its step; null while it goes on, and where nothing was wrong. */
   readonly error: unknown
   readonly isOver: boolean

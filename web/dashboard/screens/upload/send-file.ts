@@ -84,10 +84,21 @@ async function sendParts(sending: Sending): Promise<string> {
     sent[index] = bytes
     onProgress(sent.reduce((sum, each) => sum + each, 0))
   }
-  /** Each attempt signs anew: links end, and the bucket says so with a refusal. */
+  const links = new Map<number, Promise<{ readonly url: string }>>()
+  function linkOf(index: number): Promise<{ readonly url: string }> {
+    const link = links.get(index) ?? calls.signPart(upload.uploadId, index + 1)
+    links.set(index, link)
+    return link
+  }
+  /** With their links, parts are sent on while the service signs none, as after a switch to another workspace. */
+  async function signAhead(): Promise<void> {
+    const unsigned = (): number | undefined => waiting.find((index) => !links.has(index))
+    for (let index = unsigned(); index !== undefined; index = unsigned()) await linkOf(index)
+  }
+  /** Each further attempt signs anew: links end, and the bucket says so with a refusal. */
   const sendPart = (index: number): Promise<string> =>
     again(wait, async () => {
-      const { url } = await calls.signPart(upload.uploadId, index + 1)
+      const { url } = await linkOf(index).finally(() => links.delete(index))
       return put({ url, headers: {}, bytes: bytesOf(index), onProgress: (bytes) => tell(index, bytes) })
     })
   async function work(): Promise<void> {
@@ -99,7 +110,10 @@ async function sendParts(sending: Sending): Promise<string> {
   }
 
   onProgress(sent.reduce((sum, each) => sum + each, 0))
-  await Promise.all(Array.from({ length: partsAtOnce }, work))
+  const working = Array.from({ length: partsAtOnce }, work)
+  // A part that gets no link here asks for it itself.
+  void signAhead().catch(() => undefined)
+  await Promise.all(working)
   await again(wait, () =>
     calls.joinParts(
       upload.uploadId,

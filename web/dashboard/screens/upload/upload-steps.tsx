@@ -1,6 +1,7 @@
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { SendError } from '#web/dashboard/app/bucket.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Progress, Steps, type StepState } from '#web/dashboard/parts/steps.tsx'
@@ -23,7 +24,8 @@ function stateOf(upload: Upload, step: Step): StepState {
 export function UploadSteps({ upload }: { readonly upload: Upload }) {
   const texts = useTexts(uploadTexts)
   const language = useLanguage()
-  const { file, sent, isOver, error, options } = upload
+  const { name } = useWorkspace()
+  const { file, sent, isWaiting, isOver, error, options } = upload
   const labels = { ...texts.steps, ...(options.validateOnly ? texts.checkedSteps : {}) }
   const ended = error !== null ? 'failed' : options.validateOnly ? 'checked' : 'ready'
   return (
@@ -50,7 +52,7 @@ export function UploadSteps({ upload }: { readonly upload: Upload }) {
           }
         })}
       />
-      <p role="status">{isOver && texts.over[ended]}</p>
+      <p role="status">{isOver ? texts.over[ended] : isWaiting && texts.waiting(name)}</p>
       {error !== null && <UploadError error={error} />}
     </div>
   )
