@@ -8,20 +8,30 @@ import { makeCache } from './app/cache.ts'
 import { chosenLanguage, LanguageContext } from './app/language.ts'
 import { meQuery } from './app/person.ts'
 import { setPageState } from './app/page-state.ts'
-import { followTabs } from './app/tabs.ts'
+import { followTabs, type News } from './app/tabs.ts'
 import { makeRouter } from './routes.ts'
 
-const cache = makeCache()
+const cache = makeCache({
+  onOtherPerson() {
+    // Where the browser keeps a page with changes, nothing more can be done on it.
+    setPageState({ isSignedOut: true })
+    location.reload()
+  },
+})
 const router = makeRouter(cache)
 // The screen is asked for while the page learns who is signed in: the router asks after that, and shows what failed.
 const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined)
 const language = chosenLanguage()
 document.documentElement.lang = language
-followTabs((news) => {
+const followNews = async (news: News): Promise<void> => {
   if (news === 'signedIn') setPageState({ isSignedOut: false })
-  void cache.invalidateQueries(news === 'signedIn' ? {} : meQuery)
-})
+  await cache.invalidateQueries(meQuery)
+  await cache.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] && !cache.isElsewhere(queryKey),
+  })
+}
+followTabs((news) => void followNews(news))
 
 const root = document.getElementById('root')
 if (root !== null)

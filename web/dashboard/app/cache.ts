@@ -1,5 +1,12 @@
 /** The cache of what the service answered. Every key but those of the person begins with the workspace. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type DefaultedQueryObserverOptions,
+  type QueryKey,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
 import { CallError, isRefusal } from './calls.ts'
 import { setPageState } from './page-state.ts'
 import { meQuery } from './person.ts'
@@ -14,7 +21,47 @@ const isAboutPerson = (error: unknown): boolean =>
   isRefusal(error, 'WORKSPACE_ADMIN_REQUIRED') ||
   isRefusal(error, 'WORKSPACE_ROLE_REQUIRED')
 
-export const makeCache = (): QueryClient => {
+const isOfPerson = ([first]: QueryKey): boolean => first === meQuery.queryKey[0]
+
+/** Asks nothing again by itself for a workspace that the session has left: the service would refuse it each time. */
+class WorkspaceCache extends QueryClient {
+  /** Whether a key belongs to a workspace of the person that the session does not use. */
+  readonly isElsewhere = ([workspace]: QueryKey): boolean => {
+    const me = this.getQueryData(meQuery.queryKey)
+    return (
+      me !== undefined &&
+      me.workspace.tenant_id !== workspace &&
+      me.memberships.some(({ tenant_id: own }) => own === workspace)
+    )
+  }
+
+  override defaultQueryOptions<Answer, Failure, Data, Kept, Key extends QueryKey, Page>(
+    options:
+      | QueryObserverOptions<Answer, Failure, Data, Kept, Key, Page>
+      | DefaultedQueryObserverOptions<Answer, Failure, Data, Kept, Key>,
+  ): DefaultedQueryObserverOptions<Answer, Failure, Data, Kept, Key> {
+    const known = super.defaultQueryOptions(options)
+    const { refetchInterval: interval } = known
+    if (options._defaulted === true || interval === undefined) return known
+    return {
+      ...known,
+      refetchInterval: (query) =>
+        !this.isElsewhere(query.queryKey) && (typeof interval === 'function' ? interval(query) : interval),
+    }
+  }
+}
+
+interface CacheEvents {
+  /** Another person has signed in, or this one belongs to no workspace any more: nothing of the page holds. */
+  readonly onOtherPerson: () => void
+}
+
+export const makeCache = ({ onOtherPerson }: CacheEvents): WorkspaceCache => {
+  let person: string | null = null
+  const meet = (id: string | null): void => {
+    if (person !== null && person !== id) onOtherPerson()
+    person = id
+  }
   const follow = (error: unknown): void => {
     const isOpen = cache.getQueryData(meQuery.queryKey) !== undefined
     const isPlatform = cache.getQueryData(entryQuery.queryKey) !== undefined
@@ -23,10 +70,15 @@ export const makeCache = (): QueryClient => {
     if (isPlatform && isRefusal(error, 'PLATFORM_ADMIN_REQUIRED')) setPageState({ isSignedOut: true })
     if (isOpen && isAboutPerson(error)) void cache.invalidateQueries(meQuery)
   }
-  const cache: QueryClient = new QueryClient({
+  const isHere = ({ queryKey }: { readonly queryKey: QueryKey }): boolean => !cache.isElsewhere(queryKey)
+  const cache: WorkspaceCache = new WorkspaceCache({
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
-        if (queryKey[0] !== meQuery.queryKey[0] || isRefusal(error, 'AUTH_REQUIRED')) follow(error)
+        if (!isOfPerson(queryKey) || isRefusal(error, 'AUTH_REQUIRED')) follow(error)
+        else if (isRefusal(error, 'WORKSPACE_ROLE_REQUIRED')) meet(null)
+      },
+      onSuccess(_, { queryKey }) {
+        if (isOfPerson(queryKey)) meet(cache.getQueryData(meQuery.queryKey)?.person.id ?? null)
       },
     }),
     mutationCache: new MutationCache({
@@ -38,6 +90,8 @@ export const makeCache = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: freshFor,
+        refetchOnWindowFocus: isHere,
+        refetchOnReconnect: isHere,
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.isRetryable,
         retryDelay: (_, error) =>
           error instanceof CallError && error.reply.outcome === 'refused' ? (error.reply.retryAfter ?? 1) * 1000 : 1000,

@@ -3,7 +3,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { ErrorPanel, SkeletonRows } from '#web/dashboard/parts/state.tsx'
-import { CallError } from './calls.ts'
+import { CallError, isRefusal } from './calls.ts'
 import { useTexts } from './language.ts'
 import { commonTexts, troubleOf } from './trouble.ts'
 
@@ -14,14 +14,18 @@ interface PanelProps<Data> {
   readonly waiting?: ReactNode
 }
 
-/** Shows the answer of a query; the error in its place; and both where an older answer is known. */
+/**
+ * Shows the answer of a query; the error in its place; and both where an older answer is known. That the session has left
+ * the workspace says the bar of the page.
+ */
 export function Panel<Data>({ query, children, waiting }: PanelProps<Data>) {
   const texts = useTexts(commonTexts)
   const { data, error, refetch } = query
   const isRetryable = error instanceof CallError && error.isRetryable
+  const isSaid = data !== undefined && isRefusal(error, 'SESSION_WORKSPACE_CHANGED')
   return (
     <>
-      {error !== null && (
+      {error !== null && !isSaid && (
         <ErrorPanel
           trouble={troubleOf(error, texts)}
           texts={texts}

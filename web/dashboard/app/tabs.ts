@@ -1,5 +1,5 @@
 /** What the tabs of one browser tell each other. */
-type News = 'switched' | 'signedIn'
+export type News = 'switched' | 'signedIn'
 
 const channel = new BroadcastChannel('lectern')
 
