@@ -18,6 +18,9 @@ const en = {
   adminsOnly: 'Owners and admins can change this.',
   loading: 'Loading …',
   slow: 'This takes long.',
+  used: (used: number, limit: number) => `Used: ${used} of ${limit}.`,
+  suggested: (plan: string) => `Suggested plan: ${plan}.`,
+  usage: 'See usage and plan',
 }
 
 /** Words that every screen needs. */
@@ -37,6 +40,9 @@ export const commonTexts = defineTexts<typeof en>({
     adminsOnly: 'Inhaber und Admins können das ändern.',
     loading: 'Wird geladen …',
     slow: 'Das dauert lange.',
+    used: (used, limit) => `Verbraucht: ${used} von ${limit}.`,
+    suggested: (plan) => `Passender Tarif: ${plan}.`,
+    usage: 'Verbrauch und Tarif ansehen',
   },
 })
 
@@ -49,18 +55,61 @@ function sentenceOf(error: CallError, texts: CommonTexts): string {
   return error.isRetryable ? texts.busy : texts.unknown
 }
 
+/** What a refusal for a limit of the plan states: the service puts some of it into `details`. */
+interface PlanLimit {
+  readonly current_plan?: unknown
+  /** Absent: the plan. */
+  readonly limit_source?: unknown
+  readonly limit?: unknown
+  readonly used?: unknown
+  readonly suggested_plan?: { readonly name?: unknown } | null
+}
+
+const detailsOf = ({ fields }: CallError): object =>
+  typeof fields['details'] === 'object' ? (fields['details'] ?? {}) : {}
+
+/** Null for a refusal that no larger plan mends. */
+function planLimitOf(error: CallError): PlanLimit | null {
+  const limit: PlanLimit = { ...error.fields, ...detailsOf(error) }
+  const isOfPlan = limit.current_plan !== undefined && limit.limit_source !== 'platform'
+  return isOfPlan || error.code === 'ACTIVE_LEARNER_CAP_REACHED' ? limit : null
+}
+
+function planSentences({ limit, used, suggested_plan: suggested }: PlanLimit, texts: CommonTexts): string {
+  const sentences = [
+    ...(typeof limit === 'number' && typeof used === 'number' ? [texts.used(used, limit)] : []),
+    ...(typeof suggested?.name === 'string' ? [texts.suggested(suggested.name)] : []),
+  ]
+  return sentences.map((sentence) => ` ${sentence}`).join('')
+}
+
+/** The screen of usage and plan of the workspace that the page shows; undefined on pages of no workspace. */
+function usageAddress(): string | undefined {
+  const [workspace] = /^\/w\/[^/]+/.exec(location.pathname) ?? []
+  return workspace === undefined ? undefined : `${workspace}/usage`
+}
+
 /** A failed call in words. Anything but a call that failed is a fault of the page, and is thrown on. */
 export function troubleOf(error: unknown, texts: CommonTexts): Trouble {
   if (!(error instanceof CallError)) throw error
-  return { sentence: sentenceOf(error, texts), code: error.code, requestId: error.requestId }
+  const { code, requestId } = error
+  const sentence = sentenceOf(error, texts)
+  const limit = planLimitOf(error)
+  if (limit === null) return { sentence, code, requestId }
+  const href = usageAddress()
+  return {
+    sentence: sentence + planSentences(limit, texts),
+    code,
+    requestId,
+    ...(href === undefined ? {} : { link: { label: texts.usage, href } }),
+  }
 }
 
 /** The same for a form: the service names the field that it does not take (`details.field`). */
 export function formRefusalOf(error: unknown, texts: CommonTexts): FormRefusal {
-  const { sentence, code } = troubleOf(error, texts)
-  const details: { field?: unknown; message?: unknown } =
-    error instanceof CallError && typeof error.fields['details'] === 'object' ? (error.fields['details'] ?? {}) : {}
+  const trouble = troubleOf(error, texts)
+  const details: { field?: unknown; message?: unknown } = error instanceof CallError ? detailsOf(error) : {}
   const byField =
     typeof details.field === 'string' && typeof details.message === 'string' ? { [details.field]: details.message } : {}
-  return { sentence, code, byField }
+  return { ...trouble, texts, byField }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import { Button } from './button.tsx'
+import { TroubleText, type Trouble, type TroubleTexts } from './state.tsx'
 
 /** Why the service did not take a form. */
-export interface FormRefusal {
-  readonly sentence: string
-  readonly code: string | null
+export interface FormRefusal extends Trouble {
+  readonly texts: TroubleTexts
   /** Sentences by the names of the fields that they concern. */
   readonly byField: Readonly<Record<string, string>>
 }
@@ -57,8 +57,7 @@ export function Form({ refusal, isPending, isFinal = false, ...props }: FormProp
       <div ref={fields} className="form" onInput={touch}>
         {refusal !== null && (
           <div ref={summary} className="form-refusal" role="alert" tabIndex={-1}>
-            <p>{refusal.sentence}</p>
-            {refusal.code !== null && <code className="small quiet">{refusal.code}</code>}
+            <TroubleText trouble={refusal} texts={refusal.texts} />
           </div>
         )}
         {children}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './code.tsx'
 import { meterTone } from './meter-tone.ts'
+import { TextLink } from './link.tsx'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'quiet'
 
@@ -46,35 +47,55 @@ export interface Trouble {
   readonly sentence: string
   readonly code: string | null
   readonly requestId: string | null
+  /** Where the person sees more about it. */
+  readonly link?: { readonly label: string; readonly href: string } | undefined
 }
+
+export interface TroubleTexts {
+  readonly requestId: string
+  readonly copy: string
+  readonly copied: string
+}
+
+interface TroubleTextProps {
+  readonly trouble: Trouble
+  readonly texts: TroubleTexts
+}
+
+/** The sentence of an error, and what support needs to find it. */
+export const TroubleText = ({ trouble: { sentence, code, requestId, link }, texts }: TroubleTextProps) => (
+  <div>
+    <p>
+      {sentence} {link !== undefined && <TextLink href={link.href}>{link.label}</TextLink>}
+    </p>
+    {(code !== null || requestId !== null) && (
+      <p className="row small quiet">
+        {code !== null && <code>{code}</code>}
+        {requestId !== null && (
+          <>
+            <span>
+              {texts.requestId} <code>{requestId}</code>
+            </span>
+            <CopyButton text={requestId} label={texts.copy} doneLabel={texts.copied} />
+          </>
+        )}
+      </p>
+    )}
+  </div>
+)
 
 interface ErrorPanelProps {
   readonly trouble: Trouble
-  readonly texts: { readonly retry: string; readonly requestId: string; readonly copy: string; readonly copied: string }
+  readonly texts: TroubleTexts & { readonly retry: string }
   /** Absent where repeating cannot help. */
   readonly onRetry?: (() => void) | undefined
 }
 
 /** An error, in the panel that failed. */
-export const ErrorPanel = ({ trouble: { sentence, code, requestId }, texts, onRetry }: ErrorPanelProps) => (
+export const ErrorPanel = ({ trouble, texts, onRetry }: ErrorPanelProps) => (
   <div className="error-panel" role="alert">
     <CircleAlert aria-hidden size={20} />
-    <div>
-      <p>{sentence}</p>
-      {(code !== null || requestId !== null) && (
-        <p className="row small quiet">
-          {code !== null && <code>{code}</code>}
-          {requestId !== null && (
-            <>
-              <span>
-                {texts.requestId} <code>{requestId}</code>
-              </span>
-              <CopyButton text={requestId} label={texts.copy} doneLabel={texts.copied} />
-            </>
-          )}
-        </p>
-      )}
-    </div>
+    <TroubleText trouble={trouble} texts={texts} />
     {onRetry !== undefined && <Button onPress={onRetry}>{texts.retry}</Button>}
   </div>
 )

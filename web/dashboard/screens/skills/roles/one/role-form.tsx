@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import type { FormRefusal } from '#web/dashboard/parts/form.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextField } from '#web/dashboard/parts/field.tsx'
 import { Form } from '#web/dashboard/parts/form.tsx'
@@ -35,6 +36,7 @@ interface RoleFormProps {
 export function RoleForm(props: RoleFormProps) {
   const { frameworkId, values, onChange, refusal, isPending, submitLabel, onSubmit, notice, children } = props
   const { form: texts } = useTexts(rolesTexts)
+  const common = useTexts(commonTexts)
   const labels = useSkillLabels(frameworkId)
   const [isLacking, setLacking] = useState(false)
   const { title, requirements } = values
@@ -47,7 +49,9 @@ export function RoleForm(props: RoleFormProps) {
       <Card title={texts.title}>
         {notice}
         <Form
-          refusal={isLacking ? { sentence: texts.needsOne, code: null, byField: {} } : refusal}
+          refusal={
+            isLacking ? { sentence: texts.needsOne, code: null, requestId: null, texts: common, byField: {} } : refusal
+          }
           isPending={isPending}
           submitLabel={submitLabel}
           pendingLabel={texts.saving}
