@@ -46,7 +46,12 @@ const en = {
     text: 'You are not a member of it, or no longer. Ask one of its owners or admins to invite you.',
     action: 'Open my workspace',
   },
-  offline: 'You are offline. What you see is as it was when the connection ended.',
+  offline: 'You are offline.',
+  shownSince: (time: string) => `What you see is from ${time} or later.`,
+  notLoaded: {
+    title: 'This could not be loaded',
+    text: 'You are offline, or there is a new version of the dashboard. Load the page again to get it.',
+  },
   missing: {
     title: 'There is nothing at this address',
     text: 'It may have been typed wrongly, or what it showed has been removed.',
@@ -107,7 +112,12 @@ export const shellTexts = defineTexts<typeof en>({
       text: 'Sie sind kein Mitglied oder nicht mehr. Bitten Sie einen Inhaber oder Admin um eine Einladung.',
       action: 'Meinen Arbeitsbereich öffnen',
     },
-    offline: 'Sie sind offline. Sie sehen den Stand von vor der Unterbrechung.',
+    offline: 'Sie sind offline.',
+    shownSince: (time) => `Sie sehen den Stand vom ${time} oder später.`,
+    notLoaded: {
+      title: 'Das konnte nicht geladen werden',
+      text: 'Sie sind offline, oder es gibt eine neue Version der Oberfläche. Sie erhalten sie, wenn Sie die Seite neu laden.',
+    },
     missing: {
       title: 'Unter dieser Adresse ist nichts',
       text: 'Vielleicht ist sie falsch geschrieben, oder was sie zeigte, wurde entfernt.',
