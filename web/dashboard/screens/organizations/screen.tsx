@@ -12,6 +12,7 @@ import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
+import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
 import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { countText, dateText } from '#web/dashboard/parts/format.ts'
@@ -34,21 +35,36 @@ const route = '/w/$workspace/organizations'
 
 export function OrganizationsScreen() {
   const texts = useTexts(organizationsTexts)
-  const { adminsOnly } = useTexts(commonTexts)
+  const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const mayChange = useMay('change')
   const query = useQuery(organizationsQuery(workspace, useSearch({ from: route })))
+  const cache = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ id: organizationId, status }: Organization): Promise<unknown> =>
+      status === 'active'
+        ? archiveOrganization({ workspace, organizationId })
+        : changeOrganization({ workspace, organizationId }, { status: 'active' }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: organizationsKey(workspace) }),
+  })
+  const archived = change.isSuccess && change.variables.status === 'active' ? change.variables : null
   return (
     <Page title={texts.title} actions={mayChange && <Create />}>
       <Filters total={query.data?.pagination} />
-      {!mayChange && <p className="small quiet">{adminsOnly}</p>}
+      <DoneBar
+        text={archived === null ? null : texts.done(archived.name)}
+        undoLabel={texts.undo}
+        onUndo={() => archived !== null && change.mutate({ ...archived, status: 'archived' })}
+      />
+      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
+      {!mayChange && <p className="small quiet">{common.adminsOnly}</p>}
       <Panel query={query}>
         {(page) => (
           <>
             {page.organizations.length === 0 ? (
               <NoRows />
             ) : (
-              <Rows rows={page.organizations} isOld={query.isPlaceholderData} />
+              <Rows rows={page.organizations} isOld={query.isPlaceholderData} onChange={change.mutate} />
             )}
             <Pages page={page} />
           </>
@@ -102,29 +118,21 @@ function Filters({ total }: { readonly total: OrganizationsPage['pagination'] | 
 interface RowsProps {
   readonly rows: readonly Organization[]
   readonly isOld: boolean
+  /** An active organization is to be archived, an archived one to be restored. */
+  readonly onChange: (organization: Organization) => void
 }
 
-function Rows({ rows, isOld }: RowsProps) {
+function Rows({ rows, isOld, onChange }: RowsProps) {
   const texts = useTexts(organizationsTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
-  const cache = useQueryClient()
   const mayChange = useMay('change')
   const [edited, setEdited] = useState<Organization | null>(null)
-  const change = useMutation({
-    mutationFn: ({ id: organizationId, status }: Organization): Promise<unknown> =>
-      status === 'active'
-        ? archiveOrganization({ workspace, organizationId })
-        : changeOrganization({ workspace, organizationId }, { status: 'active' }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: organizationsKey(workspace) }),
-  })
   const hrefOf = (organizationId: string): string =>
     locate({ to: `${route}/$organizationId`, params: { workspace, organizationId } }).href
   return (
     <>
-      {change.error !== null && <ErrorPanel trouble={troubleOf(change.error, common)} texts={common} />}
       <Table
         caption={texts.title}
         rows={rows}
@@ -154,7 +162,7 @@ function Rows({ rows, isOld }: RowsProps) {
                         id: 'archive',
                         label: row.status === 'active' ? texts.archive : texts.restore,
                         icon: row.status === 'active' ? Archive : ArchiveRestore,
-                        onAction: () => change.mutate(row),
+                        onAction: () => onChange(row),
                       },
                     ]}
                   />
