@@ -1,14 +1,15 @@
 /** The field of the top bar that opens the command palette, and the keys of every page. Both are loaded when they are used. */
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { usePageKeys } from './keys/use-page-keys.ts'
 import { useTexts } from './language.ts'
+import { laterDialog } from './later-dialog.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-const loadPalette = () => import('./palette/palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const KeyList = lazy(async () => ({ default: (await import('./keys/key-list.tsx')).KeyList }))
+const loadPalette = async () => (await import('./palette/palette.tsx')).Palette
+const Palette = laterDialog(loadPalette)
+const KeyList = laterDialog(async () => (await import('./keys/key-list.tsx')).KeyList)
 
 export function FindAnything() {
   const texts = useTexts(shellTexts)
@@ -21,7 +22,7 @@ export function FindAnything() {
         className="find"
         aria-label={texts.find}
         aria-keyshortcuts="Control+K"
-        onHoverStart={() => void loadPalette()}
+        onHoverStart={() => void loadPalette().catch(() => undefined)}
         onPress={() => setOpen('palette')}
       >
         <Search aria-hidden size={18} />

@@ -1,25 +1,20 @@
 /** The frame of every page: what surrounds screens, and what is shown where there is none. */
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isRefusal } from './calls.ts'
 import { useTexts } from './language.ts'
 import { LinkedParts, useLocate } from './links.tsx'
 import { Message } from './message.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { usePageState } from './page-state.ts'
-
-const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
+import { SignInAgain } from './sign-in-again.tsx'
 
 export function Root() {
   const { isSignedOut } = usePageState()
   return (
     <LinkedParts>
       <Outlet />
-      {isSignedOut && (
-        <Suspense>
-          <SignInAgain />
-        </Suspense>
-      )}
+      {isSignedOut && <SignInAgain />}
     </LinkedParts>
   )
 }
