@@ -1,7 +1,8 @@
-/** A form of the dashboard while the way to the service fails: what was typed stays, and nothing is made twice. */
+/** The dashboard while something fails: what was typed and what is seen stays, and nothing is made twice. */
 import type { Locator, Page, Route } from 'playwright-core'
+import { signInTo } from '#bin/local/sign-in-to.ts'
 import { describeInBrowser } from '#test/support/browser.ts'
-import { dashboardVisits, enterWorkspace } from '#test/support/dashboard-visits.ts'
+import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
 
 /** Answers the first change of organizations in another way; what follows goes to the service. */
 async function answerFirst({ page }: { readonly page: Page }, answer: (route: Route) => Promise<void>): Promise<void> {
@@ -61,7 +62,7 @@ describeInBrowser('a form of the dashboard', (room) => {
     const made = await visit('owner')
     const form = await filled(made)
     await made.context.setOffline(true)
-    await form.page.getByText('You are offline.').waitFor()
+    await form.page.getByText(/^You are offline\. What you see is from .+ or later\.$/).waitFor()
     await form.create()
     expect(await form.field.inputValue()).toBe(form.name)
     await made.context.setOffline(false)
@@ -93,5 +94,88 @@ describeInBrowser('a form of the dashboard', (room) => {
     expect(await form.field.inputValue()).toBe(form.name)
     await form.create()
     await expectOne(form)
+  })
+
+  test('says how much of the plan is used where that refuses a form, with a link to the usage and the request id', async () => {
+    const form = await filled(await visit('owner'))
+    const details = { quota: 'packages', limit: 5, used: 5, current_plan: 'free' }
+    const json = { error: 'The plan is used up.', code: 'QUOTA_EXCEEDED', details }
+    await answerFirst(form, (route) => route.fulfill({ status: 402, headers: { 'x-request-id': 'request-1' }, json }))
+    await form.create()
+    const refusal = form.page.getByRole('alert')
+    await refusal.getByText('The plan is used up. Used: 5 of 5.').waitFor()
+    await refusal.getByText('Request request-1').waitFor()
+    expect(await violationsOf(form.page)).toEqual([])
+    await refusal.getByRole('link', { name: 'See usage and plan' }).click()
+    await form.page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  })
+
+  test('archives an organization in the list and takes that back', async () => {
+    const form = await filled(await visit('owner'))
+    await form.create()
+    await form.page.getByRole('button', { name: `Actions for ${form.name}` }).click()
+    await form.page.getByRole('menuitem', { name: 'Archive' }).click()
+    const row = form.page.getByRole('row').filter({ hasText: form.name })
+    await row.waitFor({ state: 'detached' })
+    await form.page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+  })
+})
+
+describeInBrowser('a page of the dashboard', (room) => {
+  const { visit, open, openPage } = dashboardVisits(room)
+
+  test('keeps what is seen and asks nothing after another tab has switched the workspace', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/audit')
+    await page.getByRole('row').nth(1).waitFor()
+    const rows = await page.getByRole('row').count()
+    await enterWorkspace(made, room(), room().service.secondTenant.tenantId)
+    // The list asks each five seconds: the refusal of that tells the page.
+    await page.getByText(/You now work in/).waitFor()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/customer/audit')) asked += 1
+    })
+    await page.waitForTimeout(7000)
+    expect(asked).toBe(0)
+    expect(await page.getByRole('row').count()).toBe(rows)
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Go on in/ }).click()
+    await page.waitForRequest('**/api/customer/audit?**')
+  })
+
+  test('starts anew where another person signs in again', async () => {
+    const made = await visit('owner')
+    const page = await open(made, '/organizations')
+    const account = page.getByRole('button', { name: /^Account: / })
+    const owner = await account.getAttribute('aria-label')
+    const { apiBaseUrl } = room().service
+    const [name = '', value = ''] = (await signInTo(room().service, 'admin@demo.example')).split('=')
+    await made.context.addCookies([{ name, value, url: apiBaseUrl, httpOnly: true, sameSite: 'Lax' }])
+    const isAnew = page.waitForEvent('load')
+    const signedIn = await made.context.newPage()
+    await signedIn.goto(`${apiBaseUrl}/signed-in`)
+    await isAnew
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await account.and(page.locator(`:not([aria-label="${String(owner)}"])`)).waitFor()
+  })
+
+  test('says that the palette could not be loaded, and stays as it is', async () => {
+    const page = await open(await visit('owner'), '/organizations')
+    await page.route(/\/app\/palette-/, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    const message = page.getByRole('alertdialog', { name: 'This could not be loaded' })
+    await message.getByRole('button', { name: 'Close' }).click()
+    await message.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor()
+  })
+
+  test('tells people whose browser is too old which ones it needs', async () => {
+    const context = await room().newContext()
+    await context.addInitScript('CSS.supports = () => false')
+    const page = await openPage({ context }, '/sign-in')
+    await page.getByText('This browser is too old for Lectern.').waitFor()
+    await context.close()
   })
 })

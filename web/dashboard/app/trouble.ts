@@ -40,9 +40,9 @@ export const commonTexts = defineTexts<typeof en>({
     adminsOnly: 'Inhaber und Admins können das ändern.',
     loading: 'Wird geladen …',
     slow: 'Das dauert lange.',
-    used: (used, limit) => `Verbraucht: ${used} von ${limit}.`,
+    used: (used, limit) => `Genutzt: ${used} von ${limit}.`,
     suggested: (plan) => `Passender Tarif: ${plan}.`,
-    usage: 'Verbrauch und Tarif ansehen',
+    usage: 'Nutzung und Tarif ansehen',
   },
 })
 

@@ -49,8 +49,6 @@ export type TenantUsage = Body<'getTenantUsage'>
 export type PlatformUsage = Body<'getPlatformUsage'>
 export type Queue = ResponseBody<Queues['endpoints']['listQueues']>['queues'][number]
 
-export const plans = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const satisfies readonly Plan[]
-
 export interface TenantFilters {
   readonly q?: string | undefined
   readonly plan?: Plan | undefined

@@ -1,6 +1,7 @@
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { Select } from '#web/dashboard/parts/field.tsx'
-import { plans, type Plan } from './data.ts'
+import type { Plan } from './data.ts'
+import { plans } from './plans.ts'
 import { adminTexts } from './texts.ts'
 
 interface PlanSelectProps {

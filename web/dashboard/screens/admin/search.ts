@@ -1,7 +1,8 @@
 /** What the addresses of the administration state. */
 import { oneIn, textIn } from '#web/dashboard/app/search.ts'
 import { isMonth } from '#web/dashboard/parts/months.ts'
-import { plans, type TenantFilters } from './data.ts'
+import type { TenantFilters } from './data.ts'
+import { plans } from './plans.ts'
 
 type Search = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,3 @@
+import type { Plan } from './data.ts'
+
+export const plans = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const satisfies readonly Plan[]
