@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { describeInBrowser, newLearner } from '#test/support/browser.ts'
 import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
-import { call } from '#test/support/single-things.ts'
+import { call } from '#test/support/service-client.ts'
 
 describeInBrowser('lists of the dashboard', (room) => {
   const { visit, open, openPage } = dashboardVisits(room)
@@ -82,9 +82,9 @@ describeInBrowser('lists of the dashboard', (room) => {
 
   test('tests a host against the allowed domains of a dispatch, and leads to what happened to it', async () => {
     const body = { packageId: course(), name: `Customer ${Date.now()}`, allowedDomains: ['lms.example.com'] }
-    const { dispatch } = await call(room().service, 'POST /api/v1/dispatches', { body })
+    const { body: dispatched } = await call(room().service, 'POST /api/v1/dispatches', { body })
     const made = await visit('admin')
-    const page = await open(made, `/dispatches/${dispatch.id}`)
+    const page = await open(made, `/dispatches/${dispatched.dispatch_id}`)
     await page.getByLabel('Host to test').fill('lms.example.com')
     await page.getByText('Yes: the course is shown there.').waitFor()
     await page.getByLabel('Host to test').fill('other.example.com')

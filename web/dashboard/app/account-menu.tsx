@@ -2,7 +2,7 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } fro
 import { initialsOf } from '#web/dashboard/parts/initials.ts'
 import { chooseLanguage, languages, useLanguage, useTexts } from './language.ts'
 import { useLocate } from './links.tsx'
-import { signOut } from './person.ts'
+import { signOut } from './sign-out.ts'
 import { shellTexts } from './shell-texts.ts'
 import { useWorkspace } from './workspace.ts'
 

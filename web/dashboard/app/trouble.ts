@@ -3,6 +3,7 @@ import type { FormRefusal } from '#web/dashboard/parts/form.tsx'
 import type { Trouble } from '#web/dashboard/parts/state.tsx'
 import { CallError } from './calls.ts'
 import { defineTexts } from './language.ts'
+import { detailsOf, planLimitOf, planSentences, usageAddress } from './plan-limit.ts'
 
 const en = {
   unreachable: 'The service could not be reached. Check your connection.',
@@ -55,40 +56,6 @@ function sentenceOf(error: CallError, texts: CommonTexts): string {
   return error.isRetryable ? texts.busy : texts.unknown
 }
 
-/** What a refusal for a limit of the plan states: the service puts some of it into `details`. */
-interface PlanLimit {
-  readonly current_plan?: unknown
-  /** Absent: the plan. */
-  readonly limit_source?: unknown
-  readonly limit?: unknown
-  readonly used?: unknown
-  readonly suggested_plan?: { readonly name?: unknown } | null
-}
-
-const detailsOf = ({ fields }: CallError): object =>
-  typeof fields['details'] === 'object' ? (fields['details'] ?? {}) : {}
-
-/** Null for a refusal that no larger plan mends. */
-function planLimitOf(error: CallError): PlanLimit | null {
-  const limit: PlanLimit = { ...error.fields, ...detailsOf(error) }
-  const isOfPlan = limit.current_plan !== undefined && limit.limit_source !== 'platform'
-  return isOfPlan || error.code === 'ACTIVE_LEARNER_CAP_REACHED' ? limit : null
-}
-
-function planSentences({ limit, used, suggested_plan: suggested }: PlanLimit, texts: CommonTexts): string {
-  const sentences = [
-    ...(typeof limit === 'number' && typeof used === 'number' ? [texts.used(used, limit)] : []),
-    ...(typeof suggested?.name === 'string' ? [texts.suggested(suggested.name)] : []),
-  ]
-  return sentences.map((sentence) => ` ${sentence}`).join('')
-}
-
-/** The screen of usage and plan of the workspace that the page shows; undefined on pages of no workspace. */
-function usageAddress(): string | undefined {
-  const [workspace] = /^\/w\/[^/]+/.exec(location.pathname) ?? []
-  return workspace === undefined ? undefined : `${workspace}/usage`
-}
-
 /** A failed call in words. Anything but a call that failed is a fault of the page, and is thrown on. */
 export function troubleOf(error: unknown, texts: CommonTexts): Trouble {
   if (!(error instanceof CallError)) throw error
@@ -96,7 +63,7 @@ export function troubleOf(error: unknown, texts: CommonTexts): Trouble {
   const sentence = sentenceOf(error, texts)
   const limit = planLimitOf(error)
   if (limit === null) return { sentence, code, requestId }
-  const href = usageAddress()
+  const href = usageAddress(location.pathname)
   return {
     sentence: sentence + planSentences(limit, texts),
     code,

@@ -10,7 +10,6 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import { offsetPage } from '#web/dashboard/app/offset-page.ts'
-import { fetchFile } from '#web/dashboard/app/files.ts'
 import type { DispatchesSearch } from './search.ts'
 
 type Dispatches = typeof dispatchesFamily
@@ -190,6 +189,3 @@ export const releaseSeat = ({ workspace, dispatchId }: DispatchId, learnerKey: s
 /** Editions of SCORM in which the package for another LMS is made. */
 export const shellVersions = ['1.2', '2004', '2004-3', '2004-2'] as const
 export type ShellVersion = (typeof shellVersions)[number]
-
-export const fetchShell = ({ workspace, dispatchId }: DispatchId, version: ShellVersion): Promise<Blob> =>
-  fetchFile(workspace, `${all}/${encodeURIComponent(dispatchId)}/export?scorm_version=${version}`)

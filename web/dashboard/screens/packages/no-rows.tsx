@@ -55,7 +55,10 @@ function CourseDrop() {
   const navigate = useNavigate()
   const [wrongName, setWrongName] = useState<string | null>(null)
   const take = (file: File): void => {
-    if (!/\.zip$/i.test(file.name)) return setWrongName(file.name)
+    if (!/\.zip$/i.test(file.name)) {
+      setWrongName(file.name)
+      return
+    }
     offerFile({ kind: 'course', file })
     void navigate({ to: '/w/$workspace/upload', params: { workspace } })
   }

@@ -19,7 +19,6 @@ const customer = client<Family>()(routes, ownOrigin)
 const usage = client<typeof usageFamily>()(usageRoutes, ownOrigin)
 
 export type PlanOverview = ResponseBody<Family['endpoints']['getPlan']>
-export type UsagePeriod = ResponseBody<(typeof usageFamily)['endpoints']['getUsageHistory']>['periods'][number]
 
 export const planQuery = (workspace: string) =>
   queryOptions({

@@ -9,8 +9,8 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { dateText, moneyText, numberText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
-import { periodsQuery, type UsagePeriod } from './data.ts'
-import { periodRows } from './rules.ts'
+import { periodsQuery } from './data.ts'
+import { periodRows, type UsagePeriod } from './rules.ts'
 import { usageTexts } from './texts.ts'
 
 /** Billing periods of the past, and the one that runs. */

@@ -1,7 +1,10 @@
 /** Billing periods as a table for spreadsheets. */
+import type { usageFamily } from '#shared/contract/families/public/usage.ts'
+import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import type { Cell } from '#web/dashboard/app/csv.ts'
 import { monthAfter } from '#web/dashboard/parts/months.ts'
-import type { UsagePeriod } from './data.ts'
+
+export type UsagePeriod = ResponseBody<(typeof usageFamily)['endpoints']['getUsageHistory']>['periods'][number]
 
 /** Months of one answer of the service, at most. */
 const mostMonths = 36

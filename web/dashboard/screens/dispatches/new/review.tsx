@@ -46,7 +46,7 @@ export function Review({ body, course, organization, isPending, onConfirm, onClo
           },
           {
             key: texts.expires,
-            value: expiresAt === null || expiresAt === undefined ? never : momentText(String(expiresAt), language),
+            value: expiresAt === null || expiresAt === undefined ? never : momentText(expiresAt, language),
           },
           {
             key: texts.domains,
