@@ -1,4 +1,5 @@
 /** Search values as plain text in the address: `?q=fire&status=ready`. They are the only store of filters. */
+import { isMonth } from '#web/dashboard/parts/is-month.ts'
 
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
@@ -34,4 +35,10 @@ export function timeIn(search: Readonly<Record<string, unknown>>, name: string):
   return text !== undefined && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text
     : undefined
+}
+
+/** A month in a search value, as `2026-11`; undefined for all else. */
+export function monthIn(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const text = textIn(search, name)
+  return text !== undefined && isMonth(text) ? text : undefined
 }

@@ -1,19 +1,21 @@
 /** The frame around the screens of a workspace: sections at the side, finding and account above. */
 import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#web/dashboard/parts/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { DropAnywhere } from './drop-anywhere.tsx'
 import { FindAnything } from './find-anything.tsx'
 import { useTexts } from './language.ts'
+import { laterPart } from './later-part.ts'
 import { ModeSwitch, TestBar } from './mode-switch.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sections } from './section-list.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
+
+const DropAnywhere = laterPart(async () => (await import('./drop-anywhere.tsx')).DropAnywhere)
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const texts = useTexts(shellTexts)
@@ -39,7 +41,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main id="content" className="shell-content" tabIndex={-1}>
         <TestBar />
         <OfflineBar />
-        <DropAnywhere />
+        <Suspense>
+          <DropAnywhere />
+        </Suspense>
         {children}
       </main>
     </div>

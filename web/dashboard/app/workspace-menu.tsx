@@ -1,17 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { ChoiceMenu } from '#web/dashboard/parts/menu.tsx'
 import { initialOf } from '#web/dashboard/parts/initials.ts'
 import { useTexts } from './language.ts'
+import { laterDialog } from './later-dialog.tsx'
 import { sectionPathAt } from './section-path.ts'
 import { sectionsFor } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 import { useWorkspaceSwitch } from './workspace-switch.ts'
 import { useWorkspace } from './workspace.ts'
 
-const WorkspaceFinder = lazy(async () => ({ default: (await import('./workspace-finder.tsx')).WorkspaceFinder }))
+const WorkspaceFinder = laterDialog(async () => (await import('./workspace-finder.tsx')).WorkspaceFinder)
 
 /** From so many workspaces on, their list can be searched. */
 const manyWorkspaces = 8

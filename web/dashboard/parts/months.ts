@@ -3,8 +3,6 @@
 /** Months that are offered. */
 const offeredMonths = 36
 
-export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text)
-
 /** The month that is so many months later; a negative count is earlier. */
 export function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)

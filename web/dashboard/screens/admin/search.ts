@@ -1,6 +1,5 @@
 /** What the addresses of the administration state. */
-import { oneIn, textIn } from '#web/dashboard/app/search.ts'
-import { isMonth } from '#web/dashboard/parts/months.ts'
+import { monthIn, oneIn, textIn } from '#web/dashboard/app/search.ts'
 import type { TenantFilters } from './data.ts'
 import { plans } from './plans.ts'
 
@@ -15,11 +14,6 @@ export const readTenantsSearch = (search: Search): TenantFilters => ({
   cursor: textIn(search, 'cursor'),
 })
 
-function monthIn(search: Search): string | undefined {
-  const month = textIn(search, 'month')
-  return month !== undefined && isMonth(month) ? month : undefined
-}
-
 export const tenantTabs = ['overview', 'ledger', 'audit'] as const
 export type TenantTab = (typeof tenantTabs)[number]
 
@@ -33,7 +27,7 @@ export interface TenantSearch {
 
 export const readTenantSearch = (search: Search): TenantSearch => ({
   tab: oneIn(search, 'tab', tenantTabs),
-  month: monthIn(search),
+  month: monthIn(search, 'month'),
   cursor: textIn(search, 'cursor'),
 })
 
@@ -42,7 +36,7 @@ export interface UsageSearch {
   readonly month?: string | undefined
 }
 
-export const readUsageSearch = (search: Search): UsageSearch => ({ month: monthIn(search) })
+export const readUsageSearch = (search: Search): UsageSearch => ({ month: monthIn(search, 'month') })
 
 export interface QueuesSearch {
   /** The queue whose dead letters are open. */

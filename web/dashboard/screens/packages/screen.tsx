@@ -2,9 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { laterPart } from '#web/dashboard/app/later-part.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -24,9 +25,9 @@ import { packagesTexts } from './texts.ts'
 const route = '/w/$workspace/packages'
 
 // What the first rows do not need is loaded beside them: people wait for the list only.
-const CsvButton = lazy(async () => ({ default: (await import('./list-tools.tsx')).CsvButton }))
-const OrganizationFilter = lazy(async () => ({ default: (await import('./list-tools.tsx')).OrganizationFilter }))
-const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }))
+const CsvButton = laterPart(async () => (await import('./list-tools.tsx')).CsvButton)
+const OrganizationFilter = laterPart(async () => (await import('./list-tools.tsx')).OrganizationFilter)
+const NoRows = laterPart(async () => (await import('./no-rows.tsx')).NoRows)
 
 /** An archived package is to be restored, any other one to be archived. */
 interface Change {

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { laterDialog } from '#web/dashboard/app/later-dialog.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { alignmentsKey } from '../alignments/data.ts'
-import { NewRecomputationDialog } from '../recomputations/new-recomputation.tsx'
-import { recomputationsTexts } from '../recomputations/texts.ts'
 import { publishAlignment, type AlignmentAddress, type OneAlignment } from './data.ts'
 import { alignmentTexts } from './texts.ts'
 
@@ -28,16 +27,20 @@ export function PublishButton({ address, alignment }: PublishProps) {
   )
 }
 
+const NewRecomputationDialog = laterDialog(
+  async () => (await import('../recomputations/new-recomputation.tsx')).NewRecomputationDialog,
+)
+
 /** Judges by the published version what was observed in the course before. */
 export function RealignButton({ alignment }: Pick<PublishProps, 'alignment'>) {
-  const { create } = useTexts(recomputationsTexts)
+  const { computeAgain } = useTexts(alignmentTexts)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button icon={RefreshCw} onPress={() => setOpen(true)}>
-        {create}
+        {computeAgain}
       </Button>
-      {isOpen && <NewRecomputationDialog alignment={alignment} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <NewRecomputationDialog alignment={alignment} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

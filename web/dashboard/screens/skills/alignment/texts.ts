@@ -90,6 +90,7 @@ const en = {
     save: 'Save in the draft',
     saving: 'Saving …',
   },
+  computeAgain: 'Compute levels again',
   publish: {
     action: 'Publish',
     title: 'Publish the alignment',
@@ -190,6 +191,7 @@ export const alignmentTexts = defineTexts<typeof en>({
       save: 'Im Entwurf speichern',
       saving: 'Wird gespeichert …',
     },
+    computeAgain: 'Stufen neu berechnen',
     publish: {
       action: 'Veröffentlichen',
       title: 'Zuordnung veröffentlichen',

@@ -1,5 +1,4 @@
-import { oneIn, textIn } from '#web/dashboard/app/search.ts'
-import { isMonth } from '#web/dashboard/parts/months.ts'
+import { monthIn, oneIn, textIn } from '#web/dashboard/app/search.ts'
 
 export const groupings = ['package', 'skill'] as const
 export type Grouping = (typeof groupings)[number]
@@ -17,11 +16,6 @@ export interface ValueSearch extends ModelSearch {
   readonly by?: Grouping | undefined
   /** The month whose level changes are listed; absent: none. */
   readonly month?: string | undefined
-}
-
-function monthIn(search: Record<string, unknown>, name: string): string | undefined {
-  const text = textIn(search, name)
-  return text !== undefined && isMonth(text) ? text : undefined
 }
 
 export const readModelSearch = (search: Record<string, unknown>): ModelSearch => ({
