@@ -42,3 +42,9 @@ export function monthIn(search: Readonly<Record<string, unknown>>, name: string)
   const text = textIn(search, name)
   return text !== undefined && isMonth(text) ? text : undefined
 }
+
+/** A day in a search value, as `2026-11-25`; undefined for all else. */
+export function dayIn(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const text = textIn(search, name)
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}

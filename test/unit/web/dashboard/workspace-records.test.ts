@@ -4,7 +4,8 @@ import { filtersOf, readAuditSearch } from '#web/dashboard/screens/audit/search.
 import { hasFile, requestOf } from '#web/dashboard/screens/exports/rules.ts'
 import { packageRows } from '#web/dashboard/screens/packages/csv-rows.ts'
 import { filtersText } from '#web/dashboard/parts/filters-text.ts'
-import { filtersOf as sessionFiltersOf, readSessionsSearch } from '#web/dashboard/screens/sessions/search.ts'
+import { filtersOf as sessionFiltersOf } from '#web/dashboard/screens/sessions/filters-of.ts'
+import { readSessionsSearch } from '#web/dashboard/screens/sessions/search.ts'
 import { reportRows, totalOf, type ReportRow } from '#web/dashboard/screens/organizations/report-rows.ts'
 
 describe('tables as files', () => {

@@ -1,12 +1,6 @@
 /** Which entries of the audit log are listed, as the address states it. */
 import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
-import { textIn } from '#web/dashboard/app/search.ts'
-
-/** A day, as `2026-11-25`. */
-function dayIn(search: Record<string, unknown>, name: string): string | undefined {
-  const text = textIn(search, name)
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
-}
+import { dayIn, textIn } from '#web/dashboard/app/search.ts'
 
 /** The mode is that of the whole address. */
 export interface AuditSearch {

@@ -10,7 +10,8 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
-import { filtersOf, type SessionsSearch } from './search.ts'
+import { filtersOf } from './filters-of.ts'
+import type { SessionsSearch } from './search.ts'
 
 type Customer = typeof customerSessionsFamily
 type Runtime = typeof sessionsFamily

@@ -9,7 +9,7 @@ import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { filtersOf } from './search.ts'
+import { filtersOf } from './filters-of.ts'
 import { sessionsTexts } from './texts.ts'
 
 const route = '/w/$workspace/sessions'

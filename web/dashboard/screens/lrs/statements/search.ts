@@ -1,12 +1,5 @@
 /** What of the statements is shown, as the address states it. */
-import { textIn } from '#web/dashboard/app/search.ts'
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
-const dayIn = (search: Record<string, unknown>, name: string): string | undefined => {
-  const text = textIn(search, name)
-  return text !== undefined && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-}
+import { dayIn, textIn } from '#web/dashboard/app/search.ts'
 
 export interface StatementsSearch {
   /** An mbox, or an agent in JSON. */
