@@ -1,6 +1,7 @@
 /** A framework of skills for the sample course and what surrounds it at work: 40 skills in four levels. */
 import type { Skill, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
 import { namedUuid } from '#shared/domain/statements/named-uuid.ts'
+import { SAMPLE_ALIASES } from './aliases.ts'
 
 /** A skill with its parts. */
 interface Branch {
@@ -103,7 +104,7 @@ const skillOf = ({ label, statement }: Branch): Skill => ({
   label,
   statement,
   code: null,
-  aliases: [],
+  aliases: [...(SAMPLE_ALIASES[label] ?? [])],
   type: null,
   halfLifeDays: null,
   essential: essential.has(label),

@@ -1,24 +1,18 @@
 /** Finds skills of a framework in a text. */
 import type { ModelState } from '#shared/contract/resources/skills/extraction.ts'
 import { candidatesOf } from '#shared/domain/skills/extraction/candidates.ts'
-import { mentionsIn, type ExtractionSource, type Mention } from '#shared/domain/skills/extraction/extract-skills.ts'
+import { mentionsIn, type ExtractionSource } from '#shared/domain/skills/extraction/extract-skills.ts'
+import type { Mention } from '#shared/domain/skills/extraction/mention.ts'
 import { offeredSkills, pickedMentions } from '#shared/domain/skills/extraction/picked-mentions.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { GraphLabels } from '#shared/operations/skills/framework-objects.ts'
 import type { CurrentGraph } from '#shared/operations/skills/graph-cache.ts'
-import { tokensOf } from '#shared/operations/skills/skill-tokens.ts'
 import type { Dependencies, ExtractionsEndpoints } from './dependencies.ts'
 
-async function sourceOf(current: CurrentGraph, labels: GraphLabels): Promise<ExtractionSource> {
-  const [{ parts }, phrases, index] = await Promise.all([current.graph(), current.phrases(), current.index()])
-  return {
-    phrases,
-    parts,
-    tokenize: (text) => tokensOf(text, current.language),
-    search: (sentence, most) => index.search(sentence, { prefix: false, most }).map(({ number }) => number),
-    wordsOf: (skill) => [labels.labels[skill] ?? '', ...(labels.aliases[skill] ?? []), labels.statements[skill] ?? ''],
-  }
+async function sourceOf(current: CurrentGraph): Promise<ExtractionSource> {
+  const [{ parts }, readable] = await Promise.all([current.graph(), current.readable()])
+  return { ...readable, parts }
 }
 
 /** What a model adds to mentions. */
@@ -66,7 +60,7 @@ export const extractSkills = implement<ExtractionsEndpoints['extractSkills'], De
     if (current === null) return resourceNotFound('published framework')
     const picker = body.useModel ? await allowedPicker(tenantId, dependencies) : null
     const [labels, { structure }] = await Promise.all([current.labels(), current.graph()])
-    const source = await sourceOf(current, labels)
+    const source = await sourceOf(current)
     const mentions = mentionsIn(text, source)
     const { ids } = structure
     const suggested =

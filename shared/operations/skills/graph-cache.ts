@@ -1,12 +1,12 @@
 /** Published graphs, the last few of which stay in memory: they are immutable. */
-import { phrasesOf, type Phrases } from '#shared/domain/skills/extraction/phrases.ts'
+import { readableSkills, type ReadableSkills } from '#shared/domain/skills/extraction/readable-skills.ts'
 import { openGraph, type SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
 import { keepLast } from '#shared/platform/keep-last.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects, GraphLabels } from './framework-objects.ts'
 import { openIndex, type SkillIndex } from './skill-search.ts'
-import { tokensOf } from './skill-tokens.ts'
+import { tokenizer } from './skill-tokens.ts'
 
 /** How many of each part stay in memory. */
 const kept = 4
@@ -14,18 +14,23 @@ const kept = 4
 const lastOf = <Part>(read: (version: FrameworkVersion, graphId: string) => Promise<Part>) =>
   keepLast(kept, read, ({ tenantId, frameworkId }, graphId) => `${tenantId} ${frameworkId} ${graphId}`)
 
+function readableOf({ labels, aliases, statements }: GraphLabels, language: string): ReadableSkills {
+  const texts = labels.map((label, number) => ({
+    ...{ label, aliases: aliases[number] ?? [], statement: statements[number] ?? '' },
+  }))
+  return readableSkills(texts, tokenizer(language))
+}
+
 /** The current graph of a framework; its parts are read when they are asked for. */
 export interface CurrentGraph {
   readonly version: FrameworkVersion
   /** Half-life of skills that state none; null: their evidence does not fade. */
   readonly defaultHalfLifeDays: number | null
-  /** BCP 47; texts are compared with the skills in it. */
-  readonly language: string
   graph(): Promise<SkillGraph>
   labels(): Promise<GraphLabels>
   index(): Promise<SkillIndex>
-  /** Labels and aliases, to be found in texts. */
-  phrases(): Promise<Phrases>
+  /** In the language of the framework. */
+  readable(): Promise<ReadableSkills>
 }
 
 export interface GraphCache {
@@ -40,11 +45,10 @@ export function graphCache(
   const graphs = lastOf(async (version, graphId) => openGraph(await objects.readStructure(version, graphId)))
   const labels = lastOf((version, graphId) => objects.readLabels(version, graphId))
   const indexes = lastOf(async (version, graphId) => openIndex(await objects.readSearch(version, graphId)))
-  const phrases = new WeakMap<GraphLabels, Phrases>()
-  function phrasesIn(found: GraphLabels, language: string): Phrases {
-    const names = () => found.labels.map((label, number) => [label, ...(found.aliases[number] ?? [])])
-    const known = phrases.get(found) ?? phrasesOf(names(), (text) => tokensOf(text, language))
-    phrases.set(found, known)
+  const opened = new WeakMap<GraphLabels, ReadableSkills>()
+  function readableIn(found: GraphLabels, language: string): ReadableSkills {
+    const known = opened.get(found) ?? readableOf(found, language)
+    opened.set(found, known)
     return known
   }
   return {
@@ -57,11 +61,10 @@ export function graphCache(
       return {
         version,
         defaultHalfLifeDays: framework.defaultHalfLifeDays,
-        language: framework.language,
         graph: () => graphs(version, graphId),
         labels: () => labels(version, graphId),
         index: () => indexes(version, graphId),
-        phrases: async () => phrasesIn(await labels(version, graphId), framework.language),
+        readable: async () => readableIn(await labels(version, graphId), framework.language),
       }
     },
   }

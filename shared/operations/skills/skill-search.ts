@@ -2,7 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch'
 import * as z from 'zod'
 import type { Skill } from '#shared/contract/resources/skills/skill.ts'
-import { termOf, tokensOf } from './skill-tokens.ts'
+import { indexedTermOf, wordsOf } from './skill-tokens.ts'
 
 interface IndexedSkill {
   /** Number of the skill in its graph. */
@@ -20,8 +20,8 @@ export interface FoundSkill {
 
 const optionsOf = (language: string): Options<IndexedSkill> => ({
   fields: ['label', 'alias', 'code', 'statement'],
-  tokenize: (text) => tokensOf(text, language).map(({ start, end }) => text.slice(start, end)),
-  processTerm: (term) => termOf(term, language),
+  tokenize: wordsOf,
+  processTerm: (term) => indexedTermOf(term, language),
   searchOptions: { boost: { label: 3, alias: 2 } },
 })
 

@@ -27,7 +27,7 @@ const skillCandidate = z
     label: z.string(),
     /** From 0 to 1. `lexical` candidates have 0.5 at most, those of a `model` 0.7. */
     score: z.number(),
-    /** `literal`: the text holds the label or an alias. `lexical`: a sentence shares words with what the skill says. `model`: a language model suggests it. */
+    /** `literal`: the text holds the label or an alias. `lexical`: a sentence shares words with what the skill says, or the text speaks of its parts. `model`: a language model suggests it. */
     method: z.enum(['literal', 'model', 'lexical']),
     /** Where the text speaks of it: UTF-16 offsets, `end` not included. */
     spans: z.array(z.object({ start: z.number().int(), end: z.number().int() })),

@@ -1,6 +1,6 @@
 /** Gathers the mentions of each skill into candidates. */
 import type { SkillCandidateResource } from '#shared/contract/resources/skills/extraction.ts'
-import type { Mention } from './extract-skills.ts'
+import type { Mention } from './mention.ts'
 
 /** The skills that mentions may mean. */
 interface NamedSkills {

@@ -38,33 +38,72 @@ export const suggestedWeight = (sentence: Sentence, at: number): number => neare
 /** Words between a negation and the skill that it takes back. */
 const reach = 3
 
-const negations = new Set(['no', 'not', 'without', 'ohne', 'nicht', 'kein', 'keine', 'keinen', 'keiner', 'keinerlei'])
-const needs = new Set(['required', 'needed', 'necessary', 'erforderlich', 'nötig', 'notwendig'])
+const negations = new Set('no not without neither nor ohne nicht kein keine keinen keiner keinerlei weder'.split(' '))
+/** What a skill is not, behind its name: "Excel is not required", "Excel is not a subject of this day". */
+const needs = new Set(
+  (
+    'required needed necessary expected part subject topic covered taught included ' +
+    'erforderlich nötig notwendig teil thema'
+  ).split(' '),
+)
+
+/** Words after a negation with which it takes nothing back: "not only", "no fear of", "do not hesitate to". */
+const reversals = new Set(
+  'only just fear afraid shy hesitate problem problems stranger doubt nur angst scheu problem zweifel'.split(' '),
+)
+
+/** Whether a word takes back what follows it. @param words lower case */
+function negates(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? ''
+  const following = words.slice(at + 1, at + 3)
+  return (
+    (negations.has(word) || /^(?:do|does|need|is|are)n['’]t$/.test(word)) &&
+    !following.some((next) => reversals.has(next))
+  )
+}
+
+const wordsOf = ({ text, tokens }: Sentence): string[] =>
+  tokens.map(({ start, end }) => text.slice(start, end).toLowerCase())
 
 /**
  * Whether the words `from` to before `to` are taken back: "without Excel", "no Excel required", "Excel is not needed".
  * "Not only" takes nothing back.
  */
-export function isNegated({ text, tokens }: Sentence, from: number, to: number): boolean {
-  const words = tokens.map(({ start, end }) => text.slice(start, end).toLowerCase())
-  const negates = (at: number): boolean =>
-    negations.has(words[at] ?? '') && !['only', 'nur'].includes(words[at + 1] ?? '')
-  const before = words.slice(Math.max(0, from - reach), from)
-  const after = words.slice(to, to + reach)
+export function isNegated(sentence: Sentence, from: number, to: number): boolean {
+  const words = wordsOf(sentence)
+  const [first, last] = [Math.max(0, from - reach), Math.min(words.length, to + reach)]
+  const before = Array.from({ length: from - first }, (_, position) => first + position)
+  const after = Array.from({ length: last - to }, (_, position) => to + position)
   return (
-    before.some((_, position) => negates(from - before.length + position)) ||
-    after.some((_, position) => negates(to + position) && needs.has(words[to + position + 1] ?? ''))
+    before.some((at) => negates(words, at)) ||
+    after.some((at) => negates(words, at) && words.slice(at + 1, at + 3).some((next) => needs.has(next)))
   )
 }
 
 const ends = /[,:;–—]/
 
 /** The words of a sentence that no negation before them takes back: it reaches to the end of its clause. */
-export function keptTokens({ text, tokens }: Sentence): Token[] {
+export function keptTokens(sentence: Sentence): Token[] {
+  const { text, tokens } = sentence
+  const words = wordsOf(sentence)
   let isKept = true
-  return tokens.filter(({ start, end }, position) => {
+  return tokens.filter(({ start }, position) => {
     if (ends.test(text.slice(tokens[position - 1]?.end ?? 0, start))) isKept = true
-    if (negations.has(text.slice(start, end).toLowerCase())) isKept = false
+    if (negates(words, position)) isKept = false
     return isKept
   })
 }
+
+/** How sentences begin that speak of the firm, of those whom a course is for, or of examples. */
+const asides =
+  /^\W*(?:for|our|(?:the |our |its )?examples|we (?:are|have|offer|provide|pay|employ|operate|produce|sell|serve)|für|unsere?|(?:die |unsere )?beispiele|wir (?:bieten|haben|sind|zahlen))\b/i
+
+/** Words by which such a sentence asks for something all the same: "For this role you need", "We are looking for". */
+const asks = new RegExp(
+  '\\b(?:you|your|candidates?|applicants?|role|position|job|vacancy|opening|looking|seeking|searching|hiring|must|need|needs|required?|' +
+    'requires|essential|expect|du|dein|deine|sie|ihre?|stelle|suchen?|brauchen|muss|erwarten|erforderlich)\\b',
+  'i',
+)
+
+/** "We offer", "For staff of hotels", "The examples come from": what such a sentence names is neither asked for nor taught. */
+export const isAside = ({ text }: Sentence): boolean => asides.test(text) && !asks.test(text)

@@ -1,42 +1,24 @@
 /**
  * `lexical-1`: finds skills of a framework in a text. Literal: the text holds a label or an alias. Lexical: a sentence
- * shares words with what a skill says. The same text and graph give the same candidates.
+ * shares words with what a skill says, or the text speaks of parts of a skill. The same text and graph give the same
+ * candidates.
  */
 import type { PartTree } from '../part-tree.ts'
-import { isNegated, keptTokens, suggestedLevel, suggestedWeight } from './cues.ts'
+import { areNear } from './branch.ts'
+import { isAside, isNegated, suggestedLevel, suggestedWeight } from './cues.ts'
+import { impliedWholes } from './implied-wholes.ts'
+import { lexicalMentions } from './lexical-mentions.ts'
+import type { Mention } from './mention.ts'
 import type { Phrases } from './phrases.ts'
+import type { ReadableSkills } from './readable-skills.ts'
 import { sentencesOf, type Sentence } from './sentences.ts'
-import { sharedWords } from './shared-words.ts'
-import type { Tokenize } from './token.ts'
 
-export interface ExtractionSource {
-  readonly phrases: Phrases
-  readonly tokenize: Tokenize
-  /** Skills that may fit a sentence, best first, by their numbers. */
-  readonly search: (sentence: string, most: number) => readonly number[]
-  /** What a skill says of itself: its label, its aliases, its statement. */
-  readonly wordsOf: (skill: number) => readonly string[]
+export interface ExtractionSource extends ReadableSkills {
   readonly parts: PartTree
 }
 
-/** One place of the text that speaks of a skill. */
-export interface Mention {
-  readonly skill: number
-  readonly method: 'literal' | 'model' | 'lexical'
-  /** Hundredths: literal 100 over the skills of that name; lexical at most 50; those of a model lie in between. */
-  readonly score: number
-  /** UTF-16 offsets into the text. */
-  readonly start: number
-  readonly end: number
-  /** 2, 3, 4, or null. */
-  readonly level: number | null
-  readonly weight: number
-  /** Whether the name is so short that it counts beside another skill of its branch only. */
-  readonly isShort: boolean
-}
-
-/** Sentences that are looked up in the index, and skills of each that are looked at. */
-const [mostSentences, mostFound] = [40, 5]
+/** Sentences that are compared with what skills say. */
+const mostSentences = 40
 
 const placeIn = (sentence: Sentence, from: number, to: number): { readonly start: number; readonly end: number } => ({
   start: sentence.start + (sentence.tokens[from]?.start ?? 0),
@@ -63,7 +45,7 @@ function literalIn(sentence: Sentence, phrases: Phrases): Literal {
       const [score, place] = [Math.floor(100 / found.named.length), placeIn(sentence, at, end)]
       mentions.push(
         ...found.named.map(({ skill, exact }) => ({
-          ...{ skill, method: 'literal' as const, score, isShort: exact !== null },
+          ...{ skill, method: 'literal' as const, score, isUnsure: exact !== null },
           ...place,
           ...cues,
         })),
@@ -74,32 +56,20 @@ function literalIn(sentence: Sentence, phrases: Phrases): Literal {
   return { sentence, mentions, negated }
 }
 
-function lexicalIn({ sentence, negated }: Literal, { search, wordsOf, tokenize }: ExtractionSource): Mention[] {
-  const place = placeIn(sentence, 0, sentence.tokens.length)
-  const kept = keptTokens(sentence)
-  return search(sentence.text, mostFound).flatMap((skill) => {
-    const share = negated.has(skill) ? null : sharedWords(kept, wordsOf(skill).map(tokenize))
-    if (share === null) return []
-    const cues = { level: suggestedLevel(sentence, 0), weight: suggestedWeight(sentence, 0) }
-    return { skill, method: 'lexical' as const, score: Math.floor(share / 2), isShort: false, ...place, ...cues }
-  })
-}
-
-/** Whether two skills stand under the same whole, or one is the whole of the other. */
-function areNear(one: number, other: number, { wholeOf }: PartTree): boolean {
-  const [whole, otherWhole] = [wholeOf(one), wholeOf(other)]
-  return whole === other || otherWhole === one || (whole !== undefined && whole === otherWhole)
-}
-
 /** Where the text speaks of skills: first what it names, in the order of the text. */
 export function mentionsIn(text: string, source: ExtractionSource): Mention[] {
-  const literal = sentencesOf(text, source.tokenize).map((sentence) => literalIn(sentence, source.phrases))
+  const sentences = sentencesOf(text, source.tokenize).filter((sentence) => !isAside(sentence))
+  const literal = sentences.map((sentence) => literalIn(sentence, source.phrases))
   const mentions = [
     ...literal.flatMap((sentence) => sentence.mentions),
-    ...literal.slice(0, mostSentences).flatMap((sentence) => lexicalIn(sentence, source)),
+    ...literal
+      .slice(0, mostSentences)
+      .flatMap(({ sentence, negated }) => lexicalMentions(sentence, negated, source.words)),
   ]
-  const others = mentions.filter(({ isShort }) => !isShort)
-  return mentions.filter(
-    ({ isShort, skill }) => !isShort || others.some((other) => areNear(skill, other.skill, source.parts)),
+  const sure = [...new Set(mentions.filter(({ isUnsure }) => !isUnsure).map(({ skill }) => skill))]
+  const kept = mentions.filter(
+    ({ isUnsure, skill }) => !isUnsure || sure.some((other) => areNear(skill, other, source.parts)),
   )
+  const negated = new Set(literal.flatMap((sentence) => [...sentence.negated]))
+  return [...kept, ...impliedWholes(kept, source.parts).filter(({ skill }) => !negated.has(skill))]
 }

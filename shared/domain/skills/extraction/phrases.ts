@@ -1,4 +1,5 @@
 /** The labels and aliases of a graph as a trie of words, in which the longest phrase at a place of a text is found. */
+import { articles } from './empty-words.ts'
 import type { Token, Tokenize } from './token.ts'
 
 /** A skill that a phrase names. */
@@ -7,6 +8,10 @@ interface Named {
   readonly skill: number
   /** The label as written, where it is so short that the text must write it the same; null for longer ones. */
   readonly exact: string | null
+  /** The form in which the text must have a name of one word: "cooks" does not name "Cooking". Null for longer names. */
+  readonly form: string | null
+  /** Whether the name holds punctuation. Other names do not reach from one clause of a text to the next. */
+  readonly crossesClauses: boolean
 }
 
 interface Node {
@@ -15,7 +20,7 @@ interface Node {
 }
 
 export interface FoundPhrase {
-  /** Words of the phrase. */
+  /** Words of the text from the first of the phrase to its last. */
   readonly length: number
   readonly named: readonly Named[]
 }
@@ -25,8 +30,24 @@ export interface Phrases {
   longestAt(text: string, tokens: readonly Token[], at: number): FoundPhrase | null
 }
 
-/** Labels up to this length are too common as words: `R`, `C`, `Go`. */
-const shortLabel = 2
+/** Names up to this length are too common as words: `R`, `C`, `Go`. */
+const shortName = 2
+
+export const isShortName = (name: string): boolean => name.trim().length <= shortName
+
+/** A word without the ending of its plural. */
+const formOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+
+const clauseEnd = /[,:;()–—]/
+
+const isWritten = ({ exact, form, crossesClauses }: Named, written: string): boolean =>
+  (exact === null || exact === written) &&
+  (form === null || form === formOf(written)) &&
+  (crossesClauses || !clauseEnd.test(written))
 
 const emptyNode = (): Node => ({ next: new Map(), named: [] })
 
@@ -40,24 +61,37 @@ function nodeOf(root: Node, tokens: readonly Token[]): Node {
   return node
 }
 
+/** The words of a name without its articles, unless it has no others. */
+function namingTokens(tokens: readonly Token[]): readonly Token[] {
+  const naming = tokens.filter(({ term }) => !articles.has(term))
+  return naming.length === 0 ? tokens : naming
+}
+
 /** @param names the label and the aliases of each skill, in the order of the graph */
 export function phrasesOf(names: readonly (readonly string[])[], tokenize: Tokenize): Phrases {
   const root = emptyNode()
   for (const [skill, phrases] of names.entries()) {
     for (const phrase of phrases) {
-      const node = nodeOf(root, tokenize(phrase))
-      const exact = phrase.trim().length <= shortLabel ? phrase.trim() : null
-      if (node !== root && node.named.every((other) => other.skill !== skill)) node.named.push({ skill, exact })
+      const [first, ...others] = namingTokens(tokenize(phrase))
+      if (first === undefined) continue
+      const exact = isShortName(phrase) ? phrase.trim() : null
+      const form = others.length === 0 ? formOf(phrase.slice(first.start, first.end)) : null
+      const node = nodeOf(root, [first, ...others])
+      const isNew = node.named.every((other) => other.skill !== skill || other.form !== form)
+      if (isNew) node.named.push({ skill, exact, form, crossesClauses: clauseEnd.test(phrase) })
     }
   }
   return {
     longestAt(text, tokens, at) {
       let [node, best]: [Node | undefined, FoundPhrase | null] = [root, null]
       for (let end = at; end < tokens.length; end += 1) {
-        node = node.next.get(tokens[end]?.term ?? '')
-        if (node === undefined) break
-        const written = text.slice(tokens[at]?.start, tokens[end]?.end)
-        const named = node.named.filter(({ exact }) => exact === null || exact === written)
+        const { term = '', start = 0, end: behind = 0 } = tokens[end] ?? {}
+        const next: Node | undefined = node.next.get(term)
+        if (next === undefined && end > at && articles.has(term)) continue
+        if (next === undefined) break
+        node = next
+        const written = text.slice(tokens[at]?.start ?? start, behind)
+        const named = node.named.filter((each) => isWritten(each, written))
         if (named.length > 0) best = { length: end - at + 1, named }
       }
       return best

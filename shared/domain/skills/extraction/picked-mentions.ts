@@ -3,9 +3,11 @@
  * among those that the model was offered, and quotes must stand in the text. At worst, a skill of the framework is suggested in vain.
  */
 import { isNegated, suggestedLevel, suggestedWeight } from './cues.ts'
-import type { ExtractionSource, Mention } from './extract-skills.ts'
+import type { ExtractionSource } from './extract-skills.ts'
+import type { Mention } from './mention.ts'
 import { sentencesOf, type Sentence } from './sentences.ts'
 import type { SkillPick } from './skill-picker.ts'
+import type { SharedWords } from './skill-words.ts'
 
 /** Skills that a model is offered. */
 const mostOffered = 60
@@ -19,17 +21,25 @@ const [mostQuotes, longestQuote] = [3, 300]
 /** Hundredths: above what shared words give, below a name in the text. */
 const pickedScore = 70
 
+/** Skills that most weight speaks for, each once; ties by share, then by number. */
+function bestOf(shared: readonly SharedWords[]): number[] {
+  const sorted = shared.toSorted(
+    (one, other) => other.weight - one.weight || other.share - one.share || one.skill - other.skill,
+  )
+  return [...new Set(sorted.map(({ skill }) => skill))].slice(0, mostFound)
+}
+
 /**
- * The skills that a model is offered, by their numbers: those that are mentioned, then those that the index finds for the sentences, best
+ * The skills that a model is offered, by their numbers: those that are mentioned, then those that share words with the sentences, best
  * of each sentence first.
  */
 export function offeredSkills(
   text: string,
   mentions: readonly Mention[],
-  { search, tokenize }: ExtractionSource,
+  { words, tokenize }: ExtractionSource,
 ): number[] {
   const sentences = sentencesOf(text, tokenize).slice(0, mostSentences)
-  const found = sentences.map((sentence) => search(sentence.text, mostFound))
+  const found = sentences.map((sentence) => bestOf(words.sharedWith(sentence.tokens)))
   const ranked = Array.from({ length: mostFound }, (_, rank) => found.flatMap((skills) => skills[rank] ?? [])).flat()
   return [...new Set([...mentions.map(({ skill }) => skill), ...ranked])].slice(0, mostOffered)
 }
@@ -49,7 +59,7 @@ function mentionOf(skill: number, quote: string, within: { text: string; sentenc
   if (sentence === undefined || words === null || isNegated(sentence, words.from, words.to)) return []
   const position = sentence.tokens[words.from]?.start ?? 0
   const cues = { level: suggestedLevel(sentence, position), weight: suggestedWeight(sentence, position) }
-  return [{ skill, method: 'model', score: pickedScore, isShort: false, start, end, ...cues }]
+  return [{ skill, method: 'model', score: pickedScore, isUnsure: false, start, end, ...cues }]
 }
 
 /** @param offered the skills that the model was offered: numbers by ids */

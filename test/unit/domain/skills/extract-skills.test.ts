@@ -44,6 +44,12 @@ test.each([
   ['No loads to lift or set down, but a hypothesis to test with data', ['statistics']],
   ['Not only Excel', ['excel']],
   ['No fear of numbers, and good at Excel', ['excel']],
+  ['You have no fear of Excel', ['excel']],
+  ['Do not hesitate to use Excel', ['excel']],
+  ['You don’t need Excel', []],
+  ['Excel is not a subject of this course', []],
+  ['Excel is not part of the job', []],
+  ['You need neither Excel nor statistics', []],
 ])('reads negations: %s', (text, found) => {
   expect(idsIn(text)).toEqual(found)
 })
@@ -76,6 +82,104 @@ test('finds skills by shared words where a sentence names none, with at most hal
     expect.objectContaining({ skillId: 'statistics', method: 'lexical', score: 0.5 }),
   ])
   expect(idsIn('No loads to lift or set down')).toEqual([])
+})
+
+describe('in a framework of branches', () => {
+  const branches = [
+    { skillId: 'work', label: 'Work in a bakery', statement: '' },
+    { skillId: 'meetings', label: 'Meetings', statement: 'Leads talks of the team.' },
+    { skillId: 'agenda', label: 'Sets an agenda', statement: 'Plans questions. Sends a list before each talk.' },
+    { skillId: 'minutes', label: 'Takes minutes', aliases: ['protocol writing'], statement: 'Writes down decisions.' },
+    { skillId: 'baking', label: 'Baking', statement: 'Bakes goods with flour.' },
+    { skillId: 'bread', label: 'Sourdough bread', statement: 'Bakes loaves with flour and leaven.' },
+    { skillId: 'cake', label: 'Wedding cakes', statement: 'Bakes layers with flour and cream.' },
+    { skillId: 'oven', label: 'Oven operation', statement: 'Heats ovens.' },
+  ].map((each) => skill.parse(each))
+  const partOf = ([from, to]: readonly [string, string]) => skillEdge.parse({ type: 'partOf', from, to })
+  const opened = openSkills(
+    branches,
+    (
+      [
+        ['meetings', 'work'],
+        ['agenda', 'meetings'],
+        ['minutes', 'meetings'],
+        ['baking', 'work'],
+        ['bread', 'baking'],
+        ['cake', 'baking'],
+        ['oven', 'baking'],
+      ] as const
+    ).map(partOf),
+  )
+  const found = (text: string) => candidatesOf(mentionsIn(text, opened.source), opened)
+  const foundIds = (text: string) => found(text).map(({ skillId }) => skillId)
+  const named = (text: string) =>
+    found(text)
+      .filter(({ method }) => method === 'literal')
+      .map(({ skillId, spans }) => [skillId, ...spans.map(({ start, end }) => text.slice(start, end))])
+
+  test.each([
+    ['You set the agenda.', [['agenda', 'set the agenda']]],
+    ['You set your agendas.', [['agenda', 'set your agendas']]],
+    ['You took the minutes.', [['minutes', 'took the minutes']]],
+    ['You set a long agenda.', []],
+    ['Table set, your agenda is long.', []],
+  ])('finds names in other forms and with other articles: %s', (text, names) => {
+    expect(named(text)).toEqual(names)
+  })
+
+  test.each([
+    ['A weekly meeting', [['meetings', 'meeting']]],
+    ['We meet on Monday', []],
+    ['An oven operator', []],
+  ])('finds neither a name of one word in another form, nor a skill in the title of a person: %s', (text, names) => {
+    expect(named(text)).toEqual(names)
+  })
+
+  test.each([
+    ['We offer meetings with wedding cakes.', []],
+    ['Our meetings are short.', []],
+    ['For those who lead meetings.', []],
+    ['The examples come from meetings.', []],
+    ['For meetings, you set the agenda.', ['agenda', 'meetings']],
+    ['We expect wedding cakes.', ['cake']],
+    ['We are looking for somebody who leads meetings.', ['meetings']],
+    ['Our ideal candidate leads meetings.', ['meetings']],
+    ['For this role, meetings are essential.', ['meetings']],
+  ])('leaves out what is said of the firm, or of those whom a course is for: %s', (text, ids) => {
+    expect(foundIds(text)).toEqual(expect.arrayContaining(ids))
+    expect(foundIds(text).length > 0).toBe(ids.length > 0)
+  })
+
+  test('counts shared words by how few skills have them', () => {
+    expect(found('Layers of cream are your trade.')).toEqual([
+      expect.objectContaining({ skillId: 'cake', method: 'lexical' }),
+    ])
+    expect(foundIds('You bake with flour.')).toEqual([])
+  })
+
+  test('takes one word that no other skill has beside a skill of its branch only, and not of an alias', () => {
+    expect(foundIds('You wear a wedding ring.')).toEqual([])
+    expect(foundIds('Good sourdough, also for a wedding of your friends, in an oven')).toEqual([])
+    expect(foundIds('You bake sourdough bread. You care for each wedding.')).toEqual(['bread', 'baking', 'cake'])
+    expect(foundIds('You set an agenda. You keep to protocol.')).toEqual(['agenda', 'meetings'])
+  })
+
+  test('compares a sentence with each sentence of a statement', () => {
+    expect(foundIds('You send everybody a list of questions.')).toEqual(['agenda'])
+  })
+
+  test('suggests a whole where its part stands, unless the text takes the whole back or it is part of nothing', () => {
+    expect(found('You must take minutes.')).toEqual([
+      expect.objectContaining({ skillId: 'minutes', score: 1 }),
+      {
+        ...{ skillId: 'meetings', label: 'Meetings', score: 0.25, method: 'lexical' },
+        ...{ spans: [{ start: 9, end: 21 }], suggestedLevel: null, suggestedWeight: 2 },
+      },
+    ])
+    expect(found('You take minutes and set an agenda.').at(-1)).toMatchObject({ skillId: 'meetings', score: 0.5 })
+    expect(foundIds('No meetings. You take minutes.')).toEqual(['minutes'])
+    expect(foundIds('You lead meetings.')).toEqual(['meetings'])
+  })
 })
 
 test('gives the same bytes again', () => {

@@ -1,0 +1,17 @@
+/** Places of a text that speak of skills. */
+
+/** One place of the text that speaks of a skill. */
+export interface Mention {
+  readonly skill: number
+  readonly method: 'literal' | 'model' | 'lexical'
+  /** Hundredths: literal 100 over the skills of that name; lexical at most 50; those of a model lie in between. */
+  readonly score: number
+  /** UTF-16 offsets into the text. */
+  readonly start: number
+  readonly end: number
+  /** 2, 3, 4, or null. */
+  readonly level: number | null
+  readonly weight: number
+  /** Whether it counts beside another skill of its branch only: the name is very short, or few words are shared. */
+  readonly isUnsure: boolean
+}
