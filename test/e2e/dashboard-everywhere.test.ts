@@ -17,8 +17,9 @@ async function dropFile(page: Page, name: string, content: Buffer): Promise<void
       return transfer
     })()`,
   )
-  await page.dispatchEvent('h1', 'dragover', { dataTransfer: transfer })
-  await page.getByText('Drop a course (ZIP) to upload it').waitFor()
+  // Browsers repeat the event for as long as the file is over the page.
+  const invitation = page.getByText('Drop a course (ZIP) to upload it')
+  while (!(await invitation.isVisible())) await page.dispatchEvent('h1', 'dragover', { dataTransfer: transfer })
   await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer })
 }
 

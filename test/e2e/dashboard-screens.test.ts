@@ -11,6 +11,9 @@ import { usualCases } from '#test/support/usual-cases.ts'
 
 const desktop = { viewport: { width: 1280, height: 800 } } as const
 
+/** A page of 1280 pixels at 400 % (WCAG 2.2, 1.4.10). */
+const narrowest = 320
+
 /** What a page could know only from the service: who the person is, and whether it is a platform admin. */
 const isEntry = (url: string): boolean => /\/api\/customer\/me$|\/api\/admin\/tenants\?limit=1$/.test(url)
 
@@ -24,6 +27,15 @@ const refusal = { status: 503, json: { error: 'The service is busy.', code: 'BAC
 
 describeInBrowser('every screen of the dashboard', (room) => {
   const { visit, openPage } = dashboardVisits(room)
+
+  /** By how much a screen scrolls sideways, if it does. @param width CSS pixels */
+  async function overflowAt(page: Page, width: number): Promise<readonly string[]> {
+    const size = page.viewportSize() ?? desktop.viewport
+    await page.setViewportSize({ ...size, width })
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    await page.setViewportSize(size)
+    return overflow === 0 ? [] : [`scrolls sideways by ${String(overflow)} at ${width}`]
+  }
 
   /** What is wrong with the screen that a page shows now. In the second theme only colours can differ. */
   async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<readonly unknown[]> {
@@ -75,7 +87,8 @@ describeInBrowser('every screen of the dashboard', (room) => {
       const page = await openPage(made, role === 'admin' ? `/w/${room().service.tenantId}/you` : '/admin/usage')
       const look = async (): Promise<readonly unknown[]> => {
         await filled(page)
-        return [...(await faultsOf(page, 'light')), ...(await faultsOf(page, 'dark'))]
+        const faults = [...(await faultsOf(page, 'light')), ...(await faultsOf(page, 'dark'))]
+        return options === desktop ? faults : [...faults, ...(await overflowAt(page, narrowest))]
       }
       expect(await walk(page, addresses, look)).toEqual([])
       expect(made.complaints).toEqual([])

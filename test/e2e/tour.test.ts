@@ -144,6 +144,7 @@ class Tour {
     await this.openFirstRow()
     await person.fill(page.getByLabel('Name', { exact: true }), 'First customer')
     await person.press('Enter')
+    await person.choose(page.getByRole('dialog').getByRole('button', { name: 'Create the dispatch' }))
     const zip = page.getByRole('button', { name: 'Download the ZIP' })
     const [download] = await Promise.all([page.waitForEvent('download'), person.choose(zip)])
     expect(download.suggestedFilename()).toMatch(/^dsp_.*\.zip$/)

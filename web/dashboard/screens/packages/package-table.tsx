@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { laterPart } from '#web/dashboard/app/later-part.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
@@ -9,7 +10,7 @@ import type { PackageRow } from './data.ts'
 import { PackageStatusBadge } from './status-badge.tsx'
 import { packagesTexts } from './texts.ts'
 
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+const RowMenu = laterPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 interface PackageTableProps {
   readonly rows: readonly PackageRow[]
@@ -40,7 +41,7 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
       menu={{
         header: texts.columns.actions,
         cell: (row) => (
-          <Suspense>
+          <Suspense fallback={<span className="skeleton icon-button" />}>
             <RowMenu row={row} href={hrefOf(row.id)} {...{ onArchive, onRestore }} />
           </Suspense>
         ),
