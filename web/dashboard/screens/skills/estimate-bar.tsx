@@ -14,10 +14,14 @@ interface EstimateBarProps {
 /** How sure a level is: the bar ends at the lower bound, which decides the level; the dot is the estimate. */
 export function EstimateBar({ estimate, lowerBound, marks, describe }: EstimateBarProps) {
   const language = useLanguage()
-  const label = estimate === null ? '' : describe(percentText(lowerBound, language), percentText(estimate, language))
+  // Without an estimate the bar is empty, and the badge of the level beside it says so.
+  const described =
+    estimate === null
+      ? { 'aria-hidden': true }
+      : { role: 'img', 'aria-label': describe(percentText(lowerBound, language), percentText(estimate, language)) }
   return (
     <span className="estimate">
-      <svg viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label={label}>
+      <svg viewBox="0 0 100 12" preserveAspectRatio="none" {...described}>
         <rect className="estimate-track" y="3" width="100" height="6" />
         {estimate !== null && (
           <>
