@@ -119,6 +119,16 @@ it('derives nothing from what a learner did before an erasure (example 19)', asy
   expect([await projectionOf(owner), await subjects.evidenceAfter(owner, null)]).toEqual([null, []])
 })
 
+it('derives nothing from an attempt that began before an erasure and ended after it', async () => {
+  const owner = learner()
+  const subjects = subjectDataRepository(table)
+  await subjects.markErased(owner, '2026-11-21T09:30:00.000Z')
+  await derive(eventOf(owner, { attemptStartedAt: '2026-11-21T09:00:00.000Z' }))
+  expect(await projectionOf(owner)).toBeNull()
+  await derive(eventOf(owner, { attemptStartedAt: '2026-11-21T09:31:00.000Z' }))
+  expect(await projectionOf(owner)).toMatchObject({ revision: 1 })
+})
+
 it('pays one read for a course without alignments, once a batch', async () => {
   const owner = learner()
   const reads: string[] = []

@@ -5,6 +5,8 @@ import type { CapabilityMapping } from '#shared/contract/resources/skills/alignm
 import type { RecomputationKind } from '#shared/contract/resources/skills/recomputation.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Alignment } from '#shared/domain/skills/alignment.ts'
+import type { PastAttempt } from '#shared/domain/sessions/past-attempt.ts'
+import type { Session } from '#shared/domain/sessions/session.ts'
 import { attemptsOfSession } from '#shared/domain/skills/attempts-of-session.ts'
 import type { FrameworkVersion } from '#shared/domain/skills/framework.ts'
 import { observationsOf } from '#shared/domain/skills/observations.ts'
@@ -19,6 +21,7 @@ import { publishedPart } from '#shared/store/alignments/alignment-repository.ts'
 import { recomputationRepository } from '#shared/store/recomputations/recomputation-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { mostRecomputedRecords } from '#shared/store/skills/recomputed-skill-repository.ts'
+import { subjectDataRepository } from '#shared/store/skills/subject-data-repository.ts'
 import { projectionAttributes, projectionKey } from '#shared/store/skills/projection-item.ts'
 import { put } from '#shared/store/table/conditional-write.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -127,7 +130,7 @@ class World {
   }
 
   /** A session that passed the course; @param isObserved whether its event came when the first version was published */
-  async pass(subjectId: string, isObserved: boolean): Promise<void> {
+  async pass(subjectId: string, isObserved: boolean, settings: Partial<Session> = {}): Promise<void> {
     const session = aSession({
       ...{
         tenantId: this.tenantId,
@@ -138,6 +141,7 @@ class World {
       },
       ...{ touched: true, outcome: 'done', completion: 'completed', success: 'passed', updatedAt: at },
       score: { scaled: 0.8, raw: null, min: null, max: null },
+      ...settings,
     })
     await sessionRepository(table).create(session, [])
     const first = publishedPart(alignmentOf(this.tenantId, 1, null))
@@ -360,6 +364,23 @@ it('waits before a realignment until no worker records by the former version any
   expect(waits).toEqual([])
   await world.finish(await world.ask('realign'), { pause })
   expect(waits).toEqual([40_000])
+})
+
+it('adds nothing of attempts that began before an erasure, also where their sessions were opened again since', async () => {
+  const world = new World()
+  const [before, erasure, since] = ['2026-11-20T08:00:00.000Z', '2026-11-20T12:00:00.000Z', '2026-11-21T08:00:00.000Z']
+  const past: PastAttempt = {
+    ...{ attempt: 1, scaled: 0.8, raw: null, seconds: 60, progress: 100 },
+    ...{ startedAt: before, lastActivityAt: since, supersededAt: since },
+    ...{ completion: 'passed', success: 'passed', reason: 'launch_new_attempt' },
+  }
+  await world.pass('ada', false, { attemptStartedAt: before, updatedAt: since })
+  await world.pass('ada', false, { attempt: 2, outcome: 'open', history: [past], updatedAt: since })
+  await subjectDataRepository(table).markErased(world.owner('ada'), erasure)
+  expect(await world.finish(await world.ask('realign'))).toMatchObject({ counts: { projections: 0, evidence: 0 } })
+  expect(await world.state('ada')).toMatchObject({ records: [], level: undefined })
+  await world.pass('ada', false, { attemptStartedAt: since, updatedAt: since })
+  expect(await world.finish(await world.ask('realign'))).toMatchObject({ counts: { projections: 1, evidence: 1 } })
 })
 
 it('fails after five failures, and lets the next recomputation begin', async () => {

@@ -8,6 +8,7 @@
  * comes again stores and publishes nothing new.
  */
 import type { PublishedEvent } from '#shared/domain/events/published-event.ts'
+import { attemptBegan } from '#shared/domain/skills/attempt-facts.ts'
 import type { ObservedAlignment } from '#shared/domain/skills/observed-alignment.ts'
 import { isObserved, observationsOf } from '#shared/domain/skills/observations.ts'
 import { publishedCmi } from '#shared/operations/sessions/published-cmi.ts'
@@ -54,6 +55,7 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
     await recordObserved(
       observed.flatMap((each) => each.evidence ?? []),
       dependencies,
+      { beganAt: attemptBegan({ event, session }) },
     )
     const frameworkIds = new Set(alignments.map(({ frameworkId }) => frameworkId))
     await bookSessionTime(published, frameworkIds, { value: dependencies.value, modelOf })

@@ -61,7 +61,7 @@ export async function withdrawVoided(tenantId: string, statementId: string, stor
         ? record
         : withdrawalOf(record, { evidenceId: record.evidenceId, reason: 'The statement was voided.', stamp }),
     )
-    await recordObserved(withdrawals, stores, 'withdrawal')
+    await recordObserved(withdrawals, stores, { reason: 'withdrawal' })
     for (const { observationKey } of found) seen.add(observationKey)
     const standing = await standingOf(tenantId, statementId, stores)
     found = standing.filter(({ observationKey }) => !seen.has(observationKey))

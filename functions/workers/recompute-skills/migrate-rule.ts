@@ -86,7 +86,7 @@ export async function migrateRule(
     },
     subjectAt: async (place) => (await projectionsOf(place))[0]?.subjectId ?? null,
     sourcesOf: projectionsOf,
-    async recordsFor(owner, known, now) {
+    async recordsFor(owner, known, { now }) {
       const lists = await Promise.all(
         sources(owner.skillId).map((skillId) => stores.evidence.all({ ...owner, skillId })),
       )

@@ -4,8 +4,9 @@
  */
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Alignment } from '#shared/domain/skills/alignment.ts'
-import type { ObservedAttempt } from '#shared/domain/skills/attempt-facts.ts'
+import { attemptBegan, type ObservedAttempt } from '#shared/domain/skills/attempt-facts.ts'
 import { attemptsOfSession } from '#shared/domain/skills/attempts-of-session.ts'
+import { isErased } from '#shared/domain/skills/erased-subject.ts'
 import {
   realignedEvidence,
   unobservedEvidence,
@@ -82,14 +83,17 @@ export async function realignRule(
     },
     subjectAt: ({ skillId, tag }) =>
       Promise.resolve(observing(skillId).map(({ learners }) => learners.get(tag)?.subjectId)[0] ?? null),
-    async recordsFor({ subjectId, skillId }, evidence, now) {
+    async recordsFor({ subjectId, skillId }, evidence, { now, erasedUntil }) {
       const added = realignedEvidence(
         evidence,
         opened.map(({ alignment }) => alignment),
         now,
       )
       for (const of of observing(skillId)) {
-        const attempts = await attemptsOf(subjectId, of)
+        // What an attempt says includes what the learner did at its beginning, and its session changes later too.
+        const attempts = (await attemptsOf(subjectId, of)).filter(
+          (attempt) => !isErased({ occurredAt: attemptBegan(attempt) }, erasedUntil),
+        )
         added.push(...unobservedEvidence(attempts, { skillId, alignments: [of.alignment], known: evidence }))
       }
       return added

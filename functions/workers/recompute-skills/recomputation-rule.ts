@@ -4,6 +4,13 @@ import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import type { UnitPlace } from '#shared/domain/skills/recomputation/recomputation.ts'
 import type { SkillRevision } from '#shared/store/skills/recomputed-skill-repository.ts'
 
+/** Times that decide about new records, ISO 8601. */
+export interface UnitTimes {
+  readonly now: string
+  /** Until when the learner was erased; null: never. */
+  readonly erasedUntil: string | null
+}
+
 export interface RecomputationRule {
   /** Skills whose projections are computed again, sorted. */
   readonly skillIds: readonly string[]
@@ -15,6 +22,6 @@ export interface RecomputationRule {
   subjectAt(place: UnitPlace): Promise<string | null>
   /** The learner's projections of the other skills whose evidence it copies: that evidence may be withdrawn meanwhile. */
   sourcesOf(place: UnitPlace): Promise<readonly SkillRevision[]>
-  /** Records to add to the evidence of a learner's skill. @param now ISO 8601 */
-  recordsFor(owner: ProjectionOwner, evidence: readonly Evidence[], now: string): Promise<Evidence[]>
+  /** Records to add to the evidence of a learner's skill. */
+  recordsFor(owner: ProjectionOwner, evidence: readonly Evidence[], times: UnitTimes): Promise<Evidence[]>
 }

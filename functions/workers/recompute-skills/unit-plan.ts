@@ -64,7 +64,9 @@ export async function planUnit(place: UnitPlace, work: UnitWork, mostRecords = I
   const sources = await rule.sourcesOf(place)
   const stored = await stores.evidence.all(owner)
   const isKept = (each: Evidence): boolean => !isErased(each, erasedUntil)
-  const records = (await rule.recordsFor(owner, stored, stamp.now)).filter(isKept).slice(0, mostRecords)
+  const records = (await rule.recordsFor(owner, stored, { now: stamp.now, erasedUntil }))
+    .filter(isKept)
+    .slice(0, mostRecords)
   const kept = [...stored.filter(isKept), ...records]
   const terms = (await work.termsOf(place.skillId)) ?? before
   if (terms === null || (kept.length === 0 && erasedUntil !== null)) return { ...nothing, before }

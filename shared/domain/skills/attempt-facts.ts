@@ -145,6 +145,16 @@ export const attemptNumber = ({ event, session }: Pick<ObservedAttempt, 'event' 
   return typeof stated === 'number' ? stated : session.attempt
 }
 
+/**
+ * When the attempt of an event began, ISO 8601. Where the history no longer has the attempt, when its session did: no attempt is
+ * older.
+ */
+export function attemptBegan({ event, session }: Pick<ObservedAttempt, 'event' | 'session'>): string {
+  const number = attemptNumber({ event, session })
+  if (number === session.attempt) return session.attemptStartedAt
+  return session.history.find(({ attempt }) => attempt === number)?.startedAt ?? session.createdAt
+}
+
 /** The facts of a target; null where the attempt says nothing about it. */
 export function factsOfTarget(target: ObservedMapping['target'], attempt: ObservedAttempt): TargetFacts | null {
   if (target.kind === 'package') return courseFacts(attempt)

@@ -62,6 +62,11 @@ async function fold(
 export interface NewEvidence extends Omit<Folding, 'rows'> {
   readonly owner: ProjectionOwner
   readonly evidence: readonly Evidence[]
+  /**
+   * When the attempt began that all of it is of, ISO 8601: what an attempt says includes what the learner did at its beginning. Absent
+   * where each piece stands for itself.
+   */
+  readonly beganAt?: string | undefined
 }
 
 /** What was recorded: less than was given where the learner was erased. */
@@ -76,13 +81,13 @@ export interface Recorded {
  * @throws what the stores threw
  */
 export async function recordEvidence(
-  { owner, evidence, terms, reason }: NewEvidence,
+  { owner, evidence, terms, reason, beganAt }: NewEvidence,
   stamp: Stamp,
   recording: Recording,
 ): Promise<Recorded> {
   const { tenantId, subjectId, skillId } = owner
   const found = await recording.projections.find(tenantId, { tag: learnerTag(subjectId), skillId })
-  const kept = evidence.filter((each) => !isErased(each, found.erasedUntil))
+  const kept = evidence.filter(({ occurredAt }) => !isErased({ occurredAt: beganAt ?? occurredAt }, found.erasedUntil))
   if (kept.length === 0) return { projection: found.projection, evidence: kept }
   await Promise.all(kept.map((each) => recording.evidence.record(each)))
   const folding = { rows: kept.map(ledgerRowOf), terms, reason }

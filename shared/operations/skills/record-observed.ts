@@ -1,11 +1,10 @@
 /** Records evidence by alignments, whatever it was observed in. */
 import { bySubjectAndSkill, evidenceKey, type Evidence } from '#shared/domain/skills/evidence.ts'
-import type { Folding } from '#shared/domain/skills/projection.ts'
 import { stampOf, type Clock } from '#shared/platform/clock.ts'
 import { onceForEach } from '#shared/platform/once-for-each.ts'
 import { sideBySide } from '#shared/store/table/batches.ts'
 import { evidenceTerms } from './evidence-terms.ts'
-import { recordEvidence, type Recording } from './record-evidence.ts'
+import { recordEvidence, type NewEvidence, type Recording } from './record-evidence.ts'
 import type { SkillCatalogue } from './skill-catalogue.ts'
 
 /** Learners' skills that are recorded at the same time. */
@@ -20,7 +19,7 @@ export interface ObservedRecording extends Recording {
 export async function recordObserved(
   observed: readonly Evidence[],
   recording: ObservedRecording,
-  reason: Folding['reason'] = 'evidence',
+  { reason = 'evidence', beganAt }: Partial<Pick<NewEvidence, 'reason' | 'beganAt'>> = {},
 ): Promise<void> {
   const termsOf = onceForEach(
     (evidence: Evidence) => evidenceTerms(evidence, recording.catalogue),
@@ -30,6 +29,6 @@ export async function recordObserved(
     const [first] = evidence
     if (first === undefined) return
     const terms = await termsOf(first)
-    await recordEvidence({ owner: first, evidence, terms, reason }, stampOf(recording.clock), recording)
+    await recordEvidence({ owner: first, evidence, terms, reason, beganAt }, stampOf(recording.clock), recording)
   })
 }
