@@ -2,9 +2,9 @@
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import type { Evidence } from '#shared/domain/skills/evidence.ts'
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
-import { newClientSystem } from '#shared/domain/skills/client-system.ts'
+import { changeClientSystem, newClientSystem } from '#shared/domain/skills/client-system.ts'
 import { actorDataMessage } from '#shared/operations/actor-data/actor-data-message.ts'
-import { actorDataStatus } from '#shared/operations/actor-data/actor-data-operations.ts'
+import { actorDataStatus, retryActorData } from '#shared/operations/actor-data/actor-data-operations.ts'
 import { fadeSkill } from '#shared/operations/skills/fade-skill.ts'
 import { recordEvidence } from '#shared/operations/skills/record-evidence.ts'
 import { clientSystemRepository } from '#shared/store/client-systems/client-system-repository.ts'
@@ -158,6 +158,41 @@ it('erases the same wherever the worker is killed', async () => {
     })
     if (calls <= step) return
   }
+})
+
+it.each([
+  ['removes evidence', 'BatchWriteItem'],
+  ['removes levels', 'DeleteItem'],
+])('erases whom the rules named when it began, also where it is given up while it %s', async (_, failing) => {
+  const workers = new ActorDataWorkers(backend)
+  const ada = await learned()
+  const clientSystems = clientSystemRepository(backend.table)
+  const system = newClientSystem(
+    { tenantId: ada.tenantId, clientSystemId: 'cls_lms' },
+    {
+      ...{ name: 'LMS', kind: 'lms', trust: 1, allowedModes: [], followStatements: false },
+      subjectRule: { accountHomePages: ['https://lms.example'], mailto: false },
+    },
+    stamp,
+  )
+  await clientSystems.create(system)
+  const agent = { account: { homePage: 'https://lms.example', name: ada.subjectId } }
+  const request = await workers.ask(ada.tenantId, 'erase', agent)
+  backend.aws.faultDynamoDb((operation) => (operation === failing ? 'InternalServerError' : undefined))
+  await workers.drain()
+  endFaults(backend)
+  expect(await actorDataStatus(request, workers.operations)).toMatchObject({ status: 'failed' })
+  expect(await heldOf(ada)).not.toEqual(nothing)
+  const subjectRule = { accountHomePages: [], mailto: false }
+  const changed = changeClientSystem(system.clientSystem, { settings: { subjectRule } }, stamp)
+  if (changed.outcome === 'refused' || changed.value === null) throw new Error('The rule changes.')
+  expect(await clientSystems.change(system.clientSystem, changed.value)).toBeNull()
+  expect(await retryActorData(request, workers.operations)).toBe(true)
+  await workers.drain()
+  expect(await actorDataStatus(request, workers.operations)).toMatchObject({ status: 'done', counts: { evidence: 2 } })
+  expect(await heldOf(ada)).toEqual(nothing)
+  const stored = await actorDataRepository(backend.table).get(request)
+  expect(JSON.stringify(stored)).not.toContain(ada.subjectId)
 })
 
 it('erases learners that a client system names by mailbox or by account, and nothing for other agents', async () => {

@@ -76,7 +76,7 @@ export async function eraseActor(leased: LeasedRequest, dependencies: EraseDepen
   )
   const run = { leased, dependencies, target, erasure }
   for (let began = false; ; began = true) {
-    const progress = progressOf(leased.request)
+    const progress = progressOf(leased.request) ?? (await begin(leased, dependencies))
     const pause = waitFor(progress, dependencies.clock)
     if (pause !== null) return pause
     if (began && !dependencies.hasTime()) return { kind: 'more', seconds: 0 }
@@ -84,10 +84,19 @@ export async function eraseActor(leased: LeasedRequest, dependencies: EraseDepen
   }
 }
 
-function progressOf({ progress, requestedAt }: ActorDataRequest): ErasureProgress {
-  if (progress === null)
-    return { phase: 'mark', from: isoTime(Date.parse(requestedAt) + pauseMilliseconds), cursor: firstPage }
+function progressOf({ progress }: ActorDataRequest): ErasureProgress | null {
+  if (progress === null) return null
   if (!isErasing(progress)) throw new Error('This request has the progress of an export, but it is an erasure.')
+  return progress
+}
+
+/** Decides who the learner is, once: a request that is given up may be repeated by other rules. */
+async function begin(leased: LeasedRequest, dependencies: EraseDependencies): Promise<ErasureProgress> {
+  const { requestedAt, counts } = leased.request
+  const learnerId = (await learnerNow(leased, dependencies))?.subjectId ?? null
+  const from = isoTime(Date.parse(requestedAt) + pauseMilliseconds)
+  const progress = { phase: 'mark', from, cursor: firstPage, learnerId } as const
+  await leased.record({ progress, counts })
   return progress
 }
 
@@ -110,14 +119,14 @@ const afterPause = ({ clock }: EraseDependencies): string => isoTime(clock.now()
 
 async function hideStatements(
   { leased, dependencies, target, erasure }: Run,
-  { from, cursor }: Step<'mark'>,
+  { from, cursor, learnerId }: Step<'mark'>,
 ): Promise<'more'> {
   const { next, erased, redacted } = await erasure.hide(target, cursor)
   const { counts } = leased.request
   const progress: ErasureProgress =
     next === null
-      ? { phase: 'remove', from: afterPause(dependencies), cursor: firstPage }
-      : { phase: 'mark', from, cursor: next }
+      ? { phase: 'remove', from: afterPause(dependencies), cursor: firstPage, learnerId }
+      : { phase: 'mark', from, cursor: next, learnerId }
   await leased.record({
     progress,
     counts: { ...counts, statements: counts.statements + erased, mentions: counts.mentions + redacted },
@@ -125,10 +134,12 @@ async function hideStatements(
   return 'more'
 }
 
-async function remove({ leased, target, erasure }: Run, { from, cursor }: Step<'remove'>): Promise<'more'> {
+async function remove({ leased, target, erasure }: Run, { from, cursor, learnerId }: Step<'remove'>): Promise<'more'> {
   const next = await erasure.remove(target, cursor)
   const progress: ErasureProgress =
-    next === null ? { phase: 'documents', from, countedTo: null } : { phase: 'remove', from, cursor: next }
+    next === null
+      ? { phase: 'documents', from, countedTo: null, learnerId }
+      : { phase: 'remove', from, cursor: next, learnerId }
   await leased.record({ progress, counts: leased.request.counts })
   return 'more'
 }
@@ -139,7 +150,7 @@ async function remove({ leased, target, erasure }: Run, { from, cursor }: Step<'
  */
 async function removeDocuments(
   { leased, dependencies, target: { tenantId, key } }: Run,
-  { from, countedTo }: Step<'documents'>,
+  { from, countedTo, learnerId }: Step<'documents'>,
 ): Promise<'more'> {
   const page = await dependencies.documents.page(tenantId, key, null)
   const { counts } = leased.request
@@ -150,17 +161,18 @@ async function removeDocuments(
         at: isoTime(dependencies.clock.now()),
         actorHash: leased.request.actorHash,
       })
-    const subject = await subjectOfRun(leased, dependencies)
+    const subject = await learnerOf(leased, learnerId, dependencies)
     if (subject !== null) await dependencies.skills.subjects.markErased(subject, leased.request.requestedAt)
     const before = isoTime(dependencies.clock.now())
-    const next = { phase: 'skills', from: afterPause(dependencies), before, after: null, countedTo: null } as const
+    const pages = { after: null, countedTo: null, learnerId: subject?.subjectId ?? null }
+    const next = { phase: 'skills', from: afterPause(dependencies), before, ...pages } as const
     await leased.record({ progress: next, counts })
     return 'more'
   }
   const uncounted = page.filter(({ sortKey }) => countedTo === null || sortKey > countedTo).length
   if (uncounted > 0)
     await leased.record({
-      progress: { phase: 'documents', from, countedTo: last.sortKey },
+      progress: { phase: 'documents', from, countedTo: last.sortKey, learnerId },
       counts: { ...counts, documents: counts.documents + uncounted },
     })
   for (const { sortKey } of page) await dependencies.documents.remove(tenantId, key, sortKey)
@@ -172,9 +184,20 @@ const exportsOf = async (tenantId: string, key: string, { requests }: EraseDepen
     ({ kind, actor }) => kind === 'export' && actor !== null && actorKey(actor) === key,
   )
 
-/** The agent as a learner of the skills families; null where it is none. */
-const subjectOfRun = ({ request }: LeasedRequest, { skills, home }: EraseDependencies): Promise<Subject | null> =>
+/** The agent as a learner of the skills families by the present rules; null where it is none. */
+const learnerNow = ({ request }: LeasedRequest, { skills, home }: EraseDependencies): Promise<Subject | null> =>
   request.actor === null ? Promise.resolve(null) : agentSubject(request.tenantId, request.actor, { ...skills, home })
+
+/** The learner of this erasure; null where the agent is none. */
+function learnerOf(
+  leased: LeasedRequest,
+  learnerId: string | null | undefined,
+  dependencies: EraseDependencies,
+): Promise<Subject | null> {
+  if (learnerId === undefined) return learnerNow(leased, dependencies)
+  const { tenantId } = leased.request
+  return Promise.resolve(learnerId === null ? null : { tenantId, subjectId: learnerId })
+}
 
 /**
  * Counts a page of evidence before deleting it, so that it is counted once. Goes through all pages, because what the learner
@@ -182,11 +205,11 @@ const subjectOfRun = ({ request }: LeasedRequest, { skills, home }: EraseDepende
  */
 async function removeSkills(
   { leased, dependencies }: Run,
-  { from, before, after, countedTo }: Step<'skills'>,
+  { from, before, after, countedTo, learnerId }: Step<'skills'>,
 ): Promise<'more'> {
   const { clock, skills } = dependencies
   const { counts, requestedAt } = leased.request
-  const subject = await subjectOfRun(leased, dependencies)
+  const subject = await learnerOf(leased, learnerId, dependencies)
   const page = subject === null ? [] : await skills.subjects.evidenceAfter(subject, after)
   const last = page.at(-1)?.sortKey
   if (subject === null || last === undefined) {
@@ -197,10 +220,10 @@ async function removeSkills(
   const erased = erasedOf(page, requestedAt).map(({ sortKey }) => sortKey)
   const uncounted = erased.filter((sortKey) => countedTo === null || sortKey > countedTo).length
   const counted = { ...counts, evidence: counts.evidence + uncounted }
-  if (uncounted > 0)
-    await leased.record({ progress: { phase: 'skills', from, before, after, countedTo: last }, counts: counted })
+  const progress = { phase: 'skills', from, before, countedTo: last, learnerId: subject.subjectId } as const
+  if (uncounted > 0) await leased.record({ progress: { ...progress, after }, counts: counted })
   await skills.subjects.removeEvidence(subject, erased)
-  await leased.record({ progress: { phase: 'skills', from, before, after: last, countedTo: last }, counts: counted })
+  await leased.record({ progress: { ...progress, after: last }, counts: counted })
   return 'more'
 }
 

@@ -35,19 +35,28 @@ interface ListProgress {
   readonly after: string | null
 }
 
+/**
+ * The learner whom the agent of an erasure is, as the workspace's rules say when the erasure begins. They may change before it ends.
+ * Nothing keeps it longer than its skills are erased.
+ */
+export interface ErasedLearner {
+  /** Null: the agent is no learner. Absent in erasures that began before it was kept. */
+  readonly learnerId?: string | null | undefined
+}
+
 /** How far an erasure has come; `from` is the time (ISO 8601) before which a step does not begin. */
 export type ErasureProgress =
-  | { readonly phase: 'mark'; readonly from: string; readonly cursor: ListProgress }
-  | { readonly phase: 'remove'; readonly from: string; readonly cursor: ListProgress }
-  | { readonly phase: 'documents'; readonly from: string; readonly countedTo: string | null }
-  | {
+  | (ErasedLearner & { readonly phase: 'mark'; readonly from: string; readonly cursor: ListProgress })
+  | (ErasedLearner & { readonly phase: 'remove'; readonly from: string; readonly cursor: ListProgress })
+  | (ErasedLearner & { readonly phase: 'documents'; readonly from: string; readonly countedTo: string | null })
+  | (ErasedLearner & {
       readonly phase: 'skills'
       readonly from: string
       readonly before: string
       /** Sort key of the evidence up to which nothing is left to erase. */
       readonly after: string | null
       readonly countedTo: string | null
-    }
+    })
   | { readonly phase: 'objects'; readonly from: string; readonly before: string; readonly countedTo: string | null }
 
 /** An archive that is written in parts; what is in it stands beside it. */

@@ -16,9 +16,12 @@ const archive = z.object({ uploadId: z.string(), parts: z.number(), bytes: z.num
 const from = z.string()
 const after = z.string().nullable()
 
+/** Absent in erasures that began before it was kept. */
+const learnerId = z.string().nullable().optional()
+
 const progress = z.union([
-  z.object({ phase: z.enum(['mark', 'remove']), from, cursor }),
-  z.object({ phase: z.literal('skills'), from, before: z.string(), after, countedTo: after }),
+  z.object({ phase: z.enum(['mark', 'remove']), from, cursor, learnerId }),
+  z.object({ phase: z.literal('skills'), from, before: z.string(), after, countedTo: after, learnerId }),
   z.object({ phase: z.literal('objects'), from, before: z.string(), countedTo: after }),
   z.object({
     phase: z.literal('statements'),
@@ -29,7 +32,7 @@ const progress = z.union([
   }),
   z.object({ phase: z.literal('documents'), from, after, page: z.number(), archive: archive.nullable() }),
   z.object({ phase: z.literal('evidence'), from, after, page: z.number(), archive: archive.nullable() }),
-  z.object({ phase: z.literal('documents'), from, countedTo: after }),
+  z.object({ phase: z.literal('documents'), from, countedTo: after, learnerId }),
   z.object({ phase: z.literal('complete'), from, archive }),
 ])
 
