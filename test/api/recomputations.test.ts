@@ -245,7 +245,8 @@ describe('realign', () => {
 
   it('leaves nothing of an erased learner, whose session remains (example 19)', async () => {
     const { skillId, frameworkId, packageId } = await course()
-    const session = bench.session('erased', { packageId, success: 'passed', score: score(1) })
+    const began = { createdAt: '2026-11-20T08:00:00.000Z', attemptStartedAt: '2026-11-20T08:00:00.000Z' }
+    const session = bench.session('erased', { packageId, success: 'passed', score: score(1), ...began })
     await bench.store(session)
     await bench.derive(session)
     const [subject, subjects] = [

@@ -383,6 +383,21 @@ it('adds nothing of attempts that began before an erasure, also where their sess
   expect(await world.finish(await world.ask('realign'))).toMatchObject({ counts: { projections: 1, evidence: 1 } })
 })
 
+it('dates what an attempt ended with by its result, not by the last opening of the course', async () => {
+  const world = new World()
+  const [result, opened] = ['2026-11-02T08:00:00.000Z', '2026-11-21T08:00:00.000Z']
+  const past: PastAttempt = {
+    ...{ attempt: 1, scaled: 0.8, raw: null, seconds: 60, progress: 100 },
+    ...{ startedAt: result, lastActivityAt: opened, resultAt: result, supersededAt: opened },
+    ...{ completion: 'passed', success: 'passed', reason: 'launch_new_attempt' },
+  }
+  await world.pass('ada', false, { attemptStartedAt: result, resultAt: result, updatedAt: opened })
+  await world.pass('bo', false, { attempt: 2, outcome: 'open', history: [past], updatedAt: opened })
+  await world.finish(await world.ask('realign'))
+  const dates = async (subjectId: string) => (await world.state(subjectId)).rows?.map(({ occurredAt }) => occurredAt)
+  expect([await dates('ada'), await dates('bo')]).toEqual([[result], [result]])
+})
+
 it('fails after five failures, and lets the next recomputation begin', async () => {
   const world = new World()
   await world.prepare('replay')

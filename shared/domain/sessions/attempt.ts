@@ -28,6 +28,7 @@ const pastAttempt = (session: Session, at: string, reason: ResetTrigger): PastAt
   progress: shownProgress(session),
   startedAt: session.attemptStartedAt,
   lastActivityAt: session.updatedAt,
+  ...(session.resultAt === null ? {} : { resultAt: session.resultAt }),
   supersededAt: at,
   reason,
 })
@@ -65,6 +66,7 @@ export const freshAttempt = {
   success: 'unknown',
   outcome: 'open',
   score: noScore,
+  resultAt: null,
   progress: 0,
   closedSeconds: 0,
   openSeconds: 0,

@@ -81,6 +81,7 @@ const assumedSession: Session = {
   success: 'unknown',
   outcome: 'open',
   score: noScore,
+  resultAt: null,
   progress: 0,
   closedSeconds: 0,
   openSeconds: 0,

@@ -144,6 +144,14 @@ function statusSet(session: Session, report: Partial<AttemptStatus>, after: Atte
   }
 }
 
+/** Whether the commit changes what the attempt says about the learner: its status or a part of its score. */
+const changesResult = ({ session, after, command: { score } }: StatusChange): boolean =>
+  after.completion !== session.completion ||
+  after.success !== session.success ||
+  scoreParts.some((part) => score?.[part] !== undefined && score[part] !== session.score[part])
+
+const scoreParts = ['scaled', 'raw', 'min', 'max'] as const
+
 /**
  * Decides on a commit against the session that was read. The transition does not contain the CMI data: the caller
  * merges and packs it, under the same fences.
@@ -168,6 +176,7 @@ export function decideCommit(
         ...time.set,
         ...statusSet(session, report, after),
         ...(score === null ? {} : { score }),
+        ...(changesResult(change) ? { resultAt: stamp.now } : {}),
         ...(progressMeasure === null ? {} : { progress: percentOf(progressMeasure) }),
         ...(suspendsAttempt(change) ? { suspendedAt: stamp.now } : {}),
         ...(objectives === null

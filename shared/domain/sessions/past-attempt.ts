@@ -16,6 +16,8 @@ export const pastAttemptSchema = z.object({
   progress: z.number(),
   startedAt: z.string(),
   lastActivityAt: z.string(),
+  /** See `resultAt` of sessions; absent where it was null. */
+  resultAt: z.string().optional(),
   supersededAt: z.string(),
   reason: z.enum(resetTriggers),
 })

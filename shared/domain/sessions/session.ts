@@ -83,6 +83,11 @@ export interface Session {
   readonly success: SuccessStatus
   readonly outcome: AttemptOutcome
   readonly score: SessionScore
+  /**
+   * ISO 8601: when a commit last changed completion, success or score of this attempt, as far as the commit could know. Launches and
+   * claims change `updatedAt` and not this. Null: no commit has, or none since the time is kept.
+   */
+  readonly resultAt: string | null
   /** Percent, 0 to 99. `shownProgress` says what responses show. */
   readonly progress: number
   /** Seconds of the visits that have ended. */

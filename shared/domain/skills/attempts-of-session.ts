@@ -19,21 +19,25 @@ const endingOf = (type: Ending, at: string, attempt: number): AuditEvent => ({
 
 const endings = { done: 'session.completed', failed: 'session.failed', open: 'session.suspended' } as const
 
-/** The event of the current attempt if the learner left it as it stands. */
-export const endingNow = ({ outcome, attempt, updatedAt }: Session): AuditEvent =>
-  endingOf(endings[outcome], updatedAt, attempt)
+/**
+ * The event of the current attempt if the learner left it as it stands. What has ended dates from its result: a launch of a course
+ * that was passed years ago is no new pass.
+ */
+export const endingNow = ({ outcome, attempt, resultAt, updatedAt }: Session): AuditEvent =>
+  endingOf(endings[outcome], outcome === 'open' ? updatedAt : (resultAt ?? updatedAt), attempt)
 
 /** How the current attempt stands; null while the learner is in it, because its own event will come. */
-function currentEnding({ outcome, touched, attempt, suspendedAt, updatedAt }: Session): AuditEvent | null {
+function currentEnding(session: Session): AuditEvent | null {
+  const { outcome, touched, attempt, suspendedAt } = session
   if (!touched) return null
-  if (outcome === 'open') return suspendedAt === null ? null : endingOf(endings.open, suspendedAt, attempt)
-  return endingOf(endings[outcome], updatedAt, attempt)
+  if (outcome !== 'open') return endingNow(session)
+  return suspendedAt === null ? null : endingOf(endings.open, suspendedAt, attempt)
 }
 
-function pastEnding({ attempt, completion, success, lastActivityAt }: PastAttempt): AuditEvent {
+function pastEnding({ attempt, completion, success, resultAt, lastActivityAt }: PastAttempt): AuditEvent {
   const isDone = completion === 'completed' || completion === 'passed' || success === 'passed'
   const isFailed = completion === 'failed' || success === 'failed'
-  return endingOf(isFailed ? endings.failed : isDone ? endings.done : endings.open, lastActivityAt, attempt)
+  return endingOf(isFailed ? endings.failed : isDone ? endings.done : endings.open, resultAt ?? lastActivityAt, attempt)
 }
 
 /** @param cmi of the current attempt */

@@ -67,6 +67,7 @@ const sessionItem = z.object({
   raw: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
   min: z.number().nullable().default(null),
+  resultAt: z.string().nullable().default(null),
   progress: z.number(),
   closedSeconds: z.number(),
   openSeconds: z.number(),

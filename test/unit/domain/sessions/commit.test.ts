@@ -105,6 +105,16 @@ it('states the current version only with a version conflict', () => {
   }
 })
 
+it('keeps when the result changed last: completion, success or a part of the score', () => {
+  const { now } = stampAt()
+  const passed = { completion: 'completed', success: 'passed', score: { scaled: 0.8 } } as const
+  expect(committed(unclaimed, passed).resultAt).toBe(now)
+  const ended = { ...committed(unclaimed, passed), resultAt: '2020-01-01T00:00:00.000Z' }
+  expect(committed(ended, passed).resultAt).toBe(ended.resultAt)
+  expect(committed(ended, {}).resultAt).toBe(ended.resultAt)
+  expect(committed(ended, { score: { scaled: 0.9 } }).resultAt).toBe(now)
+})
+
 it('raises the version by one, touches the attempt, and keeps everything that the commit does not state', () => {
   const after = committed(unclaimed, {})
   expect(after).toEqual({ ...unclaimed, version: 6, touched: true, updatedAt: stampAt().now })
