@@ -39,6 +39,23 @@ describeInBrowser('lists of the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('keeps rows readable while those of a new filter are loaded', async () => {
+    const page = await open(await visit('admin'), '/packages')
+    await page.getByRole('table').waitFor()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/packages\?.*status=ready/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /Status/ }).click()
+    await page.getByRole('option', { name: 'Ready' }).click()
+    await page.locator('.table-box[data-old=true]').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    release()
+    await page.locator('.table-box[data-old=true]').waitFor({ state: 'detached' })
+  })
+
   test('names the filters where nothing fits, and clears them', async () => {
     const page = await open(await visit('admin'), '/sessions?dispatch=dsp_none&to=2020-01-31')
     await page.getByText('Dispatch id: \u2068dsp_none\u2069 · First launch to: \u2068Jan 31, 2020\u2069').waitFor()
