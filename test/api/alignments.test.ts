@@ -1,6 +1,7 @@
 /** Alignments and evidence attributes through the real handlers over the local engine. */
 import { alignmentRepository } from '#shared/store/alignments/alignment-repository.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
+import { randomBytes } from '#test/support/random.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { appliedAttributes, makeAlignment, publishContent, skillOf } from '#test/support/skills.ts'
 
@@ -51,6 +52,45 @@ it('gives the evidence of a target to the part alone where its whole is aligned 
     { mappingId: part.mappingId, shadowedBy: null, skillsOfTarget: 1 },
     { skillId: whole, shadowedBy: part.skillId, skillsOfTarget: 1 },
   ])
+})
+
+it('takes identifiers in another order, or twice, for the same target', async () => {
+  const { alignment, mappings } = await make()
+  const update = (version: number, identifiers: readonly string[]) =>
+    call(
+      'updateAlignment',
+      { alignmentId: alignment.id },
+      {
+        ...{ version },
+        mappings: [
+          { target: { kind: 'objective', identifiers }, skillId: mappings[0].skillId, attributes: appliedAttributes },
+        ],
+      },
+    )
+  const [first, second] = [await update(1, ['park', 'lift']), await update(2, ['lift', 'park', 'lift'])]
+  expect(second.body.mappings).toEqual(first.body.mappings)
+  expect(first.body.mappings[0].target.identifiers).toEqual(['lift', 'park'])
+})
+
+it('keeps and publishes the largest targets that it takes, and refuses larger ones', async () => {
+  const { alignment, mappings } = await make()
+  // Deflating makes it no smaller than three quarters.
+  const identifier = () => randomBytes(180).toString('base64')
+  const stated = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      target: { kind: 'interaction', sco: `sco-${index}`, identifiers: Array.from({ length: 25 }, identifier) },
+      ...{ skillId: mappings[0].skillId, attributes: appliedAttributes },
+    }))
+  const params = { alignmentId: alignment.id }
+  const update = (version: number, count: number) =>
+    call('updateAlignment', params, { version, mappings: stated(count) })
+  const refused = await update(1, 30)
+  expect([refused.status, refused.body.code, refused.body.details.field]).toEqual([400, 'VALIDATION_ERROR', 'mappings'])
+  expect((await update(1, 18)).status).toBe(200)
+  expect((await call('publishAlignment', params, { version: 2 })).status).toBe(200)
+  expect((await update(3, 18)).status).toBe(200)
+  const { body } = await call('getAlignment', params)
+  expect(body.mappings).toHaveLength(18)
 })
 
 it('publishes the next version with other attributes, and writes nothing for equal ones', async () => {

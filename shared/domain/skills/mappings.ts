@@ -8,6 +8,9 @@ export type StatedMapping = Pick<CapabilityMapping, 'target' | 'skillId' | 'attr
 
 const mostSkillsOfTarget = 5
 
+/** What the targets of a version may take together as JSON: an item holds those of two versions, beside all else. */
+const mostTargetBytes = 120_000
+
 /** The primary wholes of a graph: each skill has one at most. */
 export function wholesOf({ ids, edges, secondary }: GraphStructure): ReadonlyMap<string, string> {
   const skipped = new Set(secondary)
@@ -45,14 +48,30 @@ function shadowOf(skillId: string, siblings: readonly string[], wholes: Readonly
   return [...siblings].sort().find((sibling) => sibling !== skillId && isBelow(sibling)) ?? null
 }
 
+/** The target with its identifiers sorted and each once: the same target, however it is stated. */
+const settled = ({ target, ...mapping }: StatedMapping): StatedMapping => ({
+  ...mapping,
+  target: 'identifiers' in target ? { ...target, identifiers: [...new Set(target.identifiers)].sort() } : target,
+})
+
+function sizeRefusal(mappings: readonly StatedMapping[]): Refused<'VALIDATION_ERROR'> | null {
+  const bytes = mappings.reduce((sum, { target }) => sum + Buffer.byteLength(JSON.stringify(target)), 0)
+  if (bytes <= mostTargetBytes) return null
+  const sizes = `the targets of all mappings together take ${bytes} bytes; at most ${mostTargetBytes} can be kept`
+  return invalidField('mappings', `${sizes}. Name interactions by a prefix, or fewer objectives.`)
+}
+
 /**
  * @param idOf the id of a mapping, from its target and its skill
  * @param structure the graph of the published version of the framework; it decides which skills exist
  */
 export function mappingsOf(
-  stated: readonly StatedMapping[],
+  asStated: readonly StatedMapping[],
   { structure, idOf }: { readonly structure: GraphStructure; readonly idOf: (name: string) => string },
 ): readonly CapabilityMapping[] | Refused<'VALIDATION_ERROR'> {
+  const stated = asStated.map(settled)
+  const tooLarge = sizeRefusal(stated)
+  if (tooLarge !== null) return tooLarge
   const known = new Set(structure.ids)
   const unknown = stated.findIndex(({ skillId }) => !known.has(skillId))
   if (unknown !== -1)

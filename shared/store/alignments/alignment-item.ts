@@ -1,4 +1,4 @@
-/** Stored alignments. Mappings are deflated: 500 of them would be 200 KB. */
+/** Stored alignments. Mappings are deflated: 500 of them would be 200 KB. `mappingsOf` bounds what their targets take. */
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
