@@ -48,6 +48,7 @@ export default {
     testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
     ...(sharesService
       ? {
+          testEnvironment: '<rootDir>/test/support/telling-environment.mjs',
           globalSetup: '<rootDir>/test/support/start-shared-service.mjs',
           globalTeardown: '<rootDir>/test/support/stop-shared-service.mjs',
         }

@@ -162,6 +162,14 @@ const headlessShell = '/usr/bin/chromium-headless-shell'
 const testBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findBrowser()
 
+/** Prints what each open page shows, for whoever looks for the cause of a failure. */
+async function tellPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+    console.error(`The test has failed. ${page.url()} shows:\n${text.slice(0, 4_000)}`)
+  }
+}
+
 /**
  * Describes tests that need a browser. Without one they are skipped, and the title says why.
  * @param flags further flags for `npm start` of a service of its own; without any, all files share one
@@ -186,6 +194,10 @@ export function describeInBrowser(
       room = flags === undefined ? await Classroom.openShared(path) : await Classroom.open(path, await flags())
     })
     afterAll(() => room?.close())
+    // Before the hooks of the tests, which close the pages.
+    afterEach(async () => {
+      if (Reflect.get(globalThis, 'hasTestFailed') === true && room !== undefined) await tellPages(room.browser)
+    })
     body(() => {
       if (room === undefined) throw new Error('The service has not started.')
       return room
