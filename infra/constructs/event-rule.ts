@@ -14,6 +14,7 @@ type RecordedEventType =
   | 'package.restored'
   | 'package.version_failed'
   | 'recomputation.due'
+  | 'session.result_changed'
   | 'workspace.plan_changed'
   | `webhook.${'paused' | 'resumed' | 'deleted'}`
   | `forwarder.${'paused' | 'resumed' | 'deleted'}`

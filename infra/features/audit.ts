@@ -25,6 +25,7 @@ export class Audit extends Construct {
           'session.completed',
           'session.failed',
           'session.suspended',
+          'session.result_changed',
           'competency.projection_updated',
           'competency.level_changed',
           'recomputation.due',

@@ -21,7 +21,7 @@ export class Lrs extends Construct {
       deployment,
       bus,
       name: 'record-session-statements',
-      events: { types: ['package.launched', ...sessionEventTypes], mode: 'live' },
+      events: { types: ['package.launched', ...sessionEventTypes, 'session.result_changed'], mode: 'live' },
       impact: 'What some learners did is missing from the LRS of their workspace.',
       bindings: [
         bind.table(['get', 'batchGet', 'batchWrite', 'put', 'insert', 'update', 'delete']),

@@ -22,7 +22,7 @@ export class Skills extends Construct {
       name: 'derive-skills',
       events: {
         types: [
-          ...(['session.completed', 'session.failed', 'session.suspended'] as const),
+          ...(['session.completed', 'session.failed', 'session.suspended', 'session.result_changed'] as const),
           // What they are worth is booked here too: a consumer of its own would cost as much at rest as this one.
           ...(['competency.projection_updated', 'competency.level_changed'] as const),
         ],

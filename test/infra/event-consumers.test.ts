@@ -52,7 +52,7 @@ const observed: readonly string[] = [
 const objectiveChanges = packChanges({ at: 1, values: { safety: { satisfied: true } } })
 
 const isOfSession = (type: string): boolean =>
-  type === 'package.launched' || sessionEventTypes.some((each) => each === type)
+  ['package.launched', 'session.result_changed', ...sessionEventTypes].includes(type)
 
 /** The consumers that receive an event of this type, sorted. @param settings of the event's session */
 function consumersOf(type: AuditEvent['type'], settings: Partial<Session> = {}): string[] {
@@ -95,6 +95,11 @@ test.each(deliveredEventTypes.filter((type) => type !== 'session.reset'))(
     )
   },
 )
+
+test('sends a result after the end of a LIVE attempt to statements and skills, and to no webhook', () => {
+  expect(consumersOf('session.result_changed')).toEqual(['DeriveSkills', 'RecordSessionStatements'])
+  expect(consumersOf('session.result_changed', { mode: 'test' })).toEqual([])
+})
 
 test('sends no event of a TEST session to the statements', () => {
   for (const type of deliveredEventTypes.filter(isOfSession).filter((each) => each !== 'session.reset'))

@@ -75,6 +75,26 @@ it('derives a level from a passed course', async () => {
   expect(evidence).toMatchObject({ alignmentId: 'aln_1', mappingId: 'map_1', outcome: 1, source: { kind: 'session' } })
 })
 
+it('counts a result that comes after the attempt was completed in the place of what the attempt had said', async () => {
+  const owner = learner()
+  const sessionId = `ses_${next()}`
+  const score = { scaled: null, raw: null, min: null, max: null }
+  await derive(eventOf(owner, { sessionId, success: 'unknown', score: { ...score, scaled: 0.2 } }))
+  const before = await projectionOf(owner)
+  const late = { eventId: 'late', type: 'session.result_changed', at: '2026-11-21T10:20:00.000Z' } as const
+  const session = eventOf(owner, { sessionId }).facts.session
+  if (session === null) throw new Error('The event has no session.')
+  await derive(
+    received({
+      tenantId: owner.tenantId,
+      event: completed(late),
+      session: { ...aSession(), ...session, cmi: null, objectiveChanges: null },
+    }),
+  )
+  expect(before).toMatchObject({ level: 1, ledger: [{ outcome: 200_000 }] })
+  expect(await projectionOf(owner)).toMatchObject({ level: 2, ledger: [{ outcome: 1_000_000, occurredAt: late.at }] })
+})
+
 it('publishes nothing for an event that comes again (example 4)', async () => {
   const owner = learner()
   const event = eventOf(owner)

@@ -102,6 +102,27 @@ test('stores an answer once that was part of a suspended visit and of the end', 
   expect(verbsOf(await recordedIn(tenantId))).toEqual(['completed', 'responded', 'responded', 'suspended'])
 })
 
+test('stores a pass and a score that follow the end of an attempt, each once', async () => {
+  const tenantId = tenant()
+  const session = sessionOf(tenantId, { completion: 'completed', outcome: 'done' })
+  const passed = { ...session, success: 'passed', score: { scaled: 0.8, raw: null, min: null, max: null } } as const
+  const later = (eventId: string) => ending(session, { eventId, type: 'session.result_changed' })
+  const pass = later('passed')
+  await record(session, ending(session))
+  await record(passed, pass, pass)
+  await record({ ...passed, score: { ...passed.score, scaled: 0.9 } }, later('more'))
+  const recorded = await recordedIn(tenantId)
+  expect(verbsOf(recorded)).toEqual(['completed', 'passed', 'scored', 'scored'])
+  expect(recorded.find(({ verb }) => verb.id.endsWith('/passed'))?.result).toMatchObject({ score: { scaled: 0.8 } })
+})
+
+test('stores a pass once that stands in the session before its end is published', async () => {
+  const tenantId = tenant()
+  const session = sessionOf(tenantId, { completion: 'passed', success: 'passed', outcome: 'done' })
+  await record(session, ending(session), ending(session, { eventId: 'late', type: 'session.result_changed' }))
+  expect(verbsOf(await recordedIn(tenantId))).toEqual(['completed', 'passed'])
+})
+
 test('keeps stored statements with the former name of a learner, and adds new ones with the new name', async () => {
   const tenantId = tenant()
   const session = sessionOf(tenantId, { learnerName: 'Ada', cmi: { bytes: packCmi(answer('0', 'a')) } })

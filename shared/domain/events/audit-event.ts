@@ -10,6 +10,7 @@ import { isDelivered, type DeliveredEventType } from '#shared/contract/events.ts
 /** Types that webhook endpoints can receive, and types that only the event bus gets. */
 export type AuditEventType =
   | DeliveredEventType
+  | 'session.result_changed'
   | 'dispatch.updated'
   | 'dispatch.token_rotated'
   | 'dispatch.learner_released'
@@ -143,6 +144,7 @@ export const stamped = ({ now, makeEventId, actor }: Stamp): Pick<AuditEvent, 'e
 })
 
 const recordedOnly = new Set<string>([
+  'session.result_changed',
   'dispatch.updated',
   'dispatch.token_rotated',
   'dispatch.learner_released',

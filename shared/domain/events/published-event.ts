@@ -60,7 +60,12 @@ export interface PublishedEvent extends EventPayload {
 }
 
 /** Events whose statements include the learner's answers. */
-const withAnswers = new Set<string>(['session.completed', 'session.failed', 'session.suspended'])
+const withAnswers = new Set<string>([
+  'session.completed',
+  'session.failed',
+  'session.suspended',
+  'session.result_changed',
+])
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

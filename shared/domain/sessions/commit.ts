@@ -93,7 +93,7 @@ interface StatusChange {
 }
 
 const sessionEvent = (
-  type: 'session.completed' | 'session.failed' | 'session.suspended',
+  type: 'session.completed' | 'session.failed' | 'session.suspended' | 'session.result_changed',
   { session, command, stamp }: StatusChange,
 ): AuditEvent => ({
   ...stamped(stamp),
@@ -111,12 +111,17 @@ const sessionEvent = (
 const suspendsAttempt = ({ session, after, command }: StatusChange): boolean =>
   command.visitEnded && session.suspendedAt === null && outcomeOf(after) === 'open' && !hasFailed(after)
 
+/** Whether an attempt that has ended already says something else about the learner than its end did. */
+const changesEndedResult = (change: StatusChange): boolean =>
+  outcomeOf(change.session) !== 'open' && outcomeOf(change.after) !== 'open' && changesResult(change)
+
 function eventsOf(change: StatusChange): AuditEvent[] {
   const { session, after } = change
   const events: AuditEvent[] = []
   if (hasCompleted(after) && !hasCompleted(session)) events.push(sessionEvent('session.completed', change))
   if (hasFailed(after) && !hasFailed(session)) events.push(sessionEvent('session.failed', change))
   if (suspendsAttempt(change)) events.push(sessionEvent('session.suspended', change))
+  if (events.length === 0 && changesEndedResult(change)) events.push(sessionEvent('session.result_changed', change))
   return events
 }
 

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../events/audit-event.ts'
 import { eventStanding } from '../events/event-payload.ts'
 import type { SessionSnapshot } from '../events/published-event.ts'
 import type { CmiData } from '../sessions/session.ts'
+import { hasCompleted } from '../sessions/status.ts'
 import { scormInteractions, type ScormInteraction } from '../statements/scorm-interactions.ts'
 import { answerId, endingIds, scaledOf } from '../statements/scorm-profile.ts'
 import type { EvidenceFacts } from './estimator/outcome.ts'
@@ -72,7 +73,7 @@ function courseFacts({ event, session, hasStatements }: ObservedAttempt): Target
   const success = standing.success === 'unknown' ? null : standing.success === 'passed'
   // Someone who has only closed the course has not ended the attempt: a score may still rise.
   if (event.type === 'session.suspended' && success === null) return null
-  const completed = standing.completion === 'completed'
+  const completed = hasCompleted(standing)
   return {
     facts: { scoreScaled: scaledOf(standing.score), success, completed, items: 0, itemsMean: null },
     statementIds: hasStatements && session.contentType === 'scorm' ? endingIds(event) : [],
@@ -131,7 +132,7 @@ function interactionFacts(target: InteractionTarget, { session, cmi }: ObservedA
   if (judged.length === 0) return null
   return {
     facts: {
-      ...{ scoreScaled: null, success: null, completed: session.completion === 'completed' },
+      ...{ scoreScaled: null, success: null, completed: hasCompleted(session) },
       items: judged.length,
       itemsMean: Math.round((1e6 * right) / judged.length) / 1e6,
     },

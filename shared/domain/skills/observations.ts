@@ -3,7 +3,12 @@ import { attemptNumber, factsOfTarget, type ObservedAttempt, type TargetFacts } 
 import { evidenceKey, newEvidence, type Evidence } from './evidence.ts'
 import type { ObservedAlignment, ObservedMapping } from './observed-alignment.ts'
 
-const observedEvents: ReadonlySet<string> = new Set(['session.completed', 'session.failed', 'session.suspended'])
+const observedEvents: ReadonlySet<string> = new Set([
+  'session.completed',
+  'session.failed',
+  'session.suspended',
+  'session.result_changed',
+])
 
 /** Whether an event can give evidence. TEST sessions never do (specification, "API keys" 7). */
 export const isObserved = ({ event, session }: Pick<ObservedAttempt, 'event' | 'session'>): boolean =>

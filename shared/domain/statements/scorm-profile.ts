@@ -213,13 +213,23 @@ function endings(source: ScormEvent, attempt: number): Statement[] {
           }),
         ]
   const common = { ...score, duration }
+  // An attempt is passed once, with the event of its end or later.
+  const passed =
+    standing.success === 'passed'
+      ? [
+          lessonStatement(source, {
+            id: [session.tenantId, session.sessionId, attempt, 'passed'],
+            verb: 'passed',
+            attempt,
+            result: { ...common, success: true },
+          }),
+        ]
+      : []
   switch (event.type) {
     case 'session.completed':
-      return [
-        ending('completed', { ...common, ...successOf(standing), completion: true }),
-        ...(standing.success === 'passed' ? [ending('passed', { ...common, success: true })] : []),
-        ...scored,
-      ]
+      return [ending('completed', { ...common, ...successOf(standing), completion: true }), ...passed, ...scored]
+    case 'session.result_changed':
+      return [...passed, ...scored]
     case 'session.failed':
       return [ending('failed', { ...common, success: false }), ...scored]
     default:
@@ -261,7 +271,8 @@ export function scormStatements(source: ScormEvent): Statement[] {
       return termination(source)
     case 'session.completed':
     case 'session.failed':
-    case 'session.suspended': {
+    case 'session.suspended':
+    case 'session.result_changed': {
       const { attempt } = attemptOf(source)
       return [...answers(source, attempt), ...endings(source, attempt)]
     }

@@ -34,7 +34,7 @@ export interface Recording {
   readonly fadeMarks: FadeMarkRepository
 }
 
-/** How often a writer decides again while others change the same projection. */
+/** How often a writer decides again while others change the same projection: twice as often as 20 writers at once need. */
 const tries = 40
 
 /** Folds rows into a learner's projection. @returns the projection as it is then @throws `tableBusy` */

@@ -253,6 +253,18 @@ function commit(model: Model, request: CommitRequest): Outcome {
   const measure = request.cmi?.['cmi.progress_measure']
   const suspends = request.left && !model.suspended && !isDone(after.completion) && after.completion !== 'failed'
   const { closed: past, open } = timed(model, request.seconds)
+  const events = [
+    ...(isDone(after.completion) && !isDone(model.completion) ? ['session.completed'] : []),
+    ...(failed(after) && !failed(model) ? ['session.failed'] : []),
+    ...(suspends ? ['session.suspended'] : []),
+  ]
+  const hasEnded = ({ completion }: Pick<Model, 'completion'>): boolean => completion === 'failed' || isDone(completion)
+  const differs =
+    after.completion !== model.completion ||
+    after.success !== model.success ||
+    (request.raw !== null && request.raw !== model.raw)
+  // Only the event bus gets it, so the specification does not name it: docs/session-state-machine.md does.
+  if (events.length === 0 && differs && hasEnded(model) && hasEnded(after)) events.push('session.result_changed')
   const committed: Model = {
     ...model,
     ...after,
@@ -264,12 +276,7 @@ function commit(model: Model, request: CommitRequest): Outcome {
     cmi: request.cmi === null ? model.cmi : { ...(request.replace ? {} : model.cmi), ...request.cmi },
     raw: request.raw ?? model.raw,
     progress: measure === undefined ? model.progress : (percents[measure] ?? 0),
-    events: [
-      ...model.events,
-      ...(isDone(after.completion) && !isDone(model.completion) ? ['session.completed'] : []),
-      ...(failed(after) && !failed(model) ? ['session.failed'] : []),
-      ...(suspends ? ['session.suspended'] : []),
-    ],
+    events: [...model.events, ...events],
   }
   return {
     model: committed,

@@ -180,6 +180,44 @@ describe('score', () => {
   })
 })
 
+describe('a result after the end', () => {
+  const score = { scaled: null, raw: null, min: null, max: null }
+  const eventsOf = (before: Partial<Session>, parts: Parameters<typeof aCommit>[0]) => {
+    const decision = decideCommit(aSession(before), aCommit(parts), stampAt())
+    if (decision.outcome === 'refused') throw new Error(decision.text)
+    return decision.value.events
+  }
+  const completed = { completion: 'completed', outcome: 'done', touched: true } as const
+
+  it.each([
+    ['a score', completed, { score: { raw: 85 } }],
+    ['a pass', completed, { success: 'passed' }],
+    ['a pass after a failure', { ...completed, success: 'failed' }, { completion: 'passed' }],
+    ['another score', { ...completed, score: { ...score, scaled: 0.5 } }, { score: { scaled: 0.9 }, visitEnded: true }],
+  ] as const)('publishes %s', (_, before, parts) => {
+    expect(eventsOf(before, { ...parts, sessionSeconds: 90 })).toMatchObject([
+      {
+        type: 'session.result_changed',
+        at: '2026-11-21T10:00:00.000Z',
+        data: { attempt_number: 1, session_seconds: 90 },
+      },
+    ])
+  })
+
+  it.each([
+    ['that was known', { ...completed, score: { ...score, raw: 85 } }, { completion: 'completed', score: { raw: 85 } }],
+    ['of an open attempt', { completion: 'incomplete', touched: true }, { score: { raw: 85 } }],
+    ['of a failed attempt that goes on', { completion: 'failed', outcome: 'failed' }, { completion: 'incomplete' }],
+  ] as const)('publishes no result %s', (_, before, parts) => {
+    expect(eventsOf(before, parts)).toEqual([])
+  })
+
+  it('publishes the failure alone where the failure is the result', () => {
+    const events = eventsOf(completed, { success: 'failed', score: { raw: 20 } })
+    expect(events.map(({ type }) => type)).toEqual(['session.failed'])
+  })
+})
+
 describe('progress', () => {
   it.each([
     [0, 0],

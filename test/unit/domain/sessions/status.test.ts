@@ -26,6 +26,7 @@ type Row = readonly [
 
 const completed = 'session.completed'
 const failed = 'session.failed'
+const changed = 'session.result_changed'
 
 const rows: readonly Row[] = [
   // SCORM 1.2 reports one word.
@@ -67,12 +68,12 @@ const rows: readonly Row[] = [
   ['passed/passed', 'completed', 'failed', 'passed/passed', 'done', []],
   ['passed/passed', null, 'unknown', 'passed/passed', 'done', []],
   // Changes that are possible after completion.
-  ['completed/unknown', 'passed', null, 'passed/passed', 'done', []],
-  ['completed/unknown', null, 'passed', 'completed/passed', 'done', []],
+  ['completed/unknown', 'passed', null, 'passed/passed', 'done', [changed]],
+  ['completed/unknown', null, 'passed', 'completed/passed', 'done', [changed]],
   ['completed/unknown', 'failed', null, 'completed/failed', 'done', [failed]],
   ['completed/failed', null, 'failed', 'completed/failed', 'done', []],
-  ['completed/failed', 'passed', null, 'passed/passed', 'done', []],
-  ['completed/failed', 'completed', 'passed', 'completed/passed', 'done', []],
+  ['completed/failed', 'passed', null, 'passed/passed', 'done', [changed]],
+  ['completed/failed', 'completed', 'passed', 'completed/passed', 'done', [changed]],
   // A failed attempt can continue. Each time that it ends in failure makes one event.
   ['failed/failed', 'failed', null, 'failed/failed', 'failed', []],
   ['failed/failed', 'incomplete', null, 'incomplete/failed', 'open', []],
