@@ -6,16 +6,24 @@ import { buildingTexts, hotelTexts } from './building-and-hotels.ts'
 import { careTexts, logisticsTexts } from './care-and-logistics.ts'
 import { evaluationFramework } from './framework.ts'
 import { readMarks, type MarkedText, type NamedPlace } from './marked-text.ts'
+import { furtherTexts } from './further-texts.ts'
+import { laterTexts } from './later-texts.ts'
+import { otherAdverts } from './other-trades-adverts.ts'
+import { otherCourses } from './other-trades-courses.ts'
 import { retailTexts, softwareTexts } from './software-and-retail.ts'
+import { terseTexts } from './terse-texts.ts'
+import { trainingPlans } from './training-plans.ts'
 
 const texts = [...careTexts, ...logisticsTexts, ...softwareTexts, ...retailTexts, ...buildingTexts, ...hotelTexts]
 
-/** Every third text is held out: rules and words are chosen by the others alone. */
+/** Every third text of the six trades is held out: rules and words are chosen by the others alone. */
 const isHeldOut = (_: MarkedText, position: number): boolean => position % 3 === 2
 
 /** Texts to choose rules by, and texts that only measure. */
 export const evaluationTexts = {
   tuning: texts.filter((text, position) => !isHeldOut(text, position)),
+  /** To choose rules by, too: other styles, and other trades, which use many words of the framework for something else. */
+  further: [...furtherTexts, ...terseTexts, ...laterTexts, ...otherAdverts, ...otherCourses, ...trainingPlans],
   heldOut: texts.filter(isHeldOut),
 }
 
@@ -40,7 +48,7 @@ const overlaps = (one: Omit<NamedPlace, 'label'>, other: Omit<NamedPlace, 'label
 /** Counts of one text. */
 function count(marked: MarkedText) {
   const { text, named, implied } = readMarks(marked)
-  const candidates = candidatesOf(mentionsIn(text, source), { ids, labels })
+  const candidates = candidatesOf(mentionsIn(text, source, marked[0]), { ids, labels })
   const found = candidates
     .filter(({ method }) => method === 'literal')
     .flatMap(({ label, spans }) => spans.map((span) => ({ label, ...span })))

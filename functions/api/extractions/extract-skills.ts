@@ -61,7 +61,7 @@ export const extractSkills = implement<ExtractionsEndpoints['extractSkills'], De
     const picker = body.useModel ? await allowedPicker(tenantId, dependencies) : null
     const [labels, { structure }] = await Promise.all([current.labels(), current.graph()])
     const source = await sourceOf(current)
-    const mentions = mentionsIn(text, source)
+    const mentions = mentionsIn(text, source, body.kind)
     const { ids } = structure
     const suggested =
       picker === null

@@ -83,8 +83,8 @@ const forms: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Words for persons, which stemming makes equal to what they do: "operator" and "operation". */
-const person = /^(.+[eo]r)s?$/
+/** Words for persons, which stemming makes equal to what they do: "operator", "operative" and "operation". */
+const person = /^(.+(?:[eo]r|ative))s?$/
 
 /** The stem by which an English word is compared. @param word lower case, a to z */
 export function stemOf(word: string): string {

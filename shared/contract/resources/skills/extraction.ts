@@ -3,9 +3,15 @@ import * as z from 'zod'
 import { pathId } from '#shared/contract/resources/values.ts'
 import { skillLevel } from './projection.ts'
 
-/** `course`: a text about a course, which asks for nothing: its candidates have the weight 1. */
+/**
+ * `course`: a text about a course, which asks for nothing: its candidates have the weight 1. In a `job_description`, "we" is the firm: what
+ * it does itself is not asked for.
+ */
+const textKind = z.enum(['job_description', 'course'])
+export type TextKind = z.output<typeof textKind>
+
 export const extractionRequest = {
-  kind: z.enum(['job_description', 'course']),
+  kind: textKind,
   /** At most 50,000 UTF-16 units. It is neither stored nor logged. */
   text: z.string().min(1).max(50_000),
   frameworkId: pathId,

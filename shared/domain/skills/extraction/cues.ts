@@ -35,8 +35,8 @@ export const suggestedLevel = (sentence: Sentence, at: number): number | null =>
 /** 2, 0.5, or 1 where nothing says it. @param at offset into the sentence */
 export const suggestedWeight = (sentence: Sentence, at: number): number => nearest(sentence, weightCues, at) ?? 1
 
-/** Words between a negation and the skill that it takes back. */
-const reach = 3
+/** Words from a negation to the skill that it takes back: "no Excel"; and from the skill to it: "Excel, tables and charts are not part". */
+const [reach, reachBack] = [3, 6]
 
 const negations = new Set('no not without neither nor ohne nicht kein keine keinen keiner keinerlei weder'.split(' '))
 /** What a skill is not, behind its name: "Excel is not required", "Excel is not a subject of this day". */
@@ -62,21 +62,44 @@ function negates(words: readonly string[], at: number): boolean {
   )
 }
 
-const wordsOf = ({ text, tokens }: Sentence): string[] =>
-  tokens.map(({ start, end }) => text.slice(start, end).toLowerCase())
+/** Up to the end of the clause, or of the list of what is not allowed. */
+const forbids =
+  /\bnot\s+allowed\b[^.;:]*$|\b(?:may|must|do)\s+not\s+(?!be\b|hesitate\b|mind\b|fear\b|worry\b)[^.,;:–—]*$/i
+
+/** UTF-16 units before a name. */
+const mostRead = 80
+
+/** "You are not allowed to lift, or to give medicines", "do not discuss bills or reservations": what is said not to do. */
+function isForbidden({ text, tokens }: Sentence, from: number): boolean {
+  const start = tokens[from]?.start ?? 0
+  return forbids.test(text.slice(Math.max(0, start - mostRead), start))
+}
+
+/** Some words of a sentence, in lower case. */
+const wordsOf = ({ text, tokens }: Sentence, from = 0, to = tokens.length): string[] =>
+  tokens.slice(from, to).map(({ start, end }) => text.slice(start, end).toLowerCase())
+
+/** "Not covered are the law and wound care" takes all back that it names. */
+function takesAllBack(sentence: Sentence): boolean {
+  const words = wordsOf(sentence, 0, 3)
+  return negates(words, 0) && needs.has(words[1] ?? '')
+}
 
 /**
  * Whether the words `from` to before `to` are taken back: "without Excel", "no Excel required", "Excel is not needed".
  * "Not only" takes nothing back.
  */
 export function isNegated(sentence: Sentence, from: number, to: number): boolean {
-  const words = wordsOf(sentence)
-  const [first, last] = [Math.max(0, from - reach), Math.min(words.length, to + reach)]
-  const before = Array.from({ length: from - first }, (_, position) => first + position)
-  const after = Array.from({ length: last - to }, (_, position) => to + position)
+  const first = Math.max(0, from - reach)
+  const before = wordsOf(sentence, first, to)
+  const after = wordsOf(sentence, to, to + reachBack + 2)
   return (
-    before.some((at) => negates(words, at)) ||
-    after.some((at) => negates(words, at) && words.slice(at + 1, at + 3).some((next) => needs.has(next)))
+    before.some((_, at) => first + at < from && negates(before, at)) ||
+    after.some(
+      (_, at) => at < reachBack && negates(after, at) && after.slice(at + 1, at + 3).some((next) => needs.has(next)),
+    ) ||
+    isForbidden(sentence, from) ||
+    takesAllBack(sentence)
   )
 }
 
@@ -93,17 +116,3 @@ export function keptTokens(sentence: Sentence): Token[] {
     return isKept
   })
 }
-
-/** How sentences begin that speak of the firm, of those whom a course is for, or of examples. */
-const asides =
-  /^\W*(?:for|our|(?:the |our |its )?examples|we (?:are|have|offer|provide|pay|employ|operate|produce|sell|serve)|für|unsere?|(?:die |unsere )?beispiele|wir (?:bieten|haben|sind|zahlen))\b/i
-
-/** Words by which such a sentence asks for something all the same: "For this role you need", "We are looking for". */
-const asks = new RegExp(
-  '\\b(?:you|your|candidates?|applicants?|role|position|job|vacancy|opening|looking|seeking|searching|hiring|must|need|needs|required?|' +
-    'requires|essential|expect|du|dein|deine|sie|ihre?|stelle|suchen?|brauchen|muss|erwarten|erforderlich)\\b',
-  'i',
-)
-
-/** "We offer", "For staff of hotels", "The examples come from": what such a sentence names is neither asked for nor taught. */
-export const isAside = ({ text }: Sentence): boolean => asides.test(text) && !asks.test(text)

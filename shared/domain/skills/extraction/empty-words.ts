@@ -7,6 +7,9 @@ export const articles = wordsIn(
   'a an the my your our their his her its der die das den dem des ein eine einen einem einer eines',
 )
 
+/** Words that make a verb or a noun another one: "follow up", "check-in". */
+export const particles = wordsIn('away back down in off on out over up')
+
 export const emptyWords: ReadonlySet<string> = new Set([
   ...articles,
   ...wordsIn(

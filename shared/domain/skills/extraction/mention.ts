@@ -12,6 +12,6 @@ export interface Mention {
   /** 2, 3, 4, or null. */
   readonly level: number | null
   readonly weight: number
-  /** Whether it counts beside another skill of its branch only: the name is very short, or few words are shared. */
+  /** Whether it counts beside another skill of its branch only: the name is very short or in a statement of facts, or few words are shared. */
   readonly isUnsure: boolean
 }

@@ -1,5 +1,5 @@
 /** The labels and aliases of a graph as a trie of words, in which the longest phrase at a place of a text is found. */
-import { articles } from './empty-words.ts'
+import { articles, particles } from './empty-words.ts'
 import type { Token, Tokenize } from './token.ts'
 
 /** A skill that a phrase names. */
@@ -8,7 +8,10 @@ interface Named {
   readonly skill: number
   /** The label as written, where it is so short that the text must write it the same; null for longer ones. */
   readonly exact: string | null
-  /** The form in which the text must have a name of one word: "cooks" does not name "Cooking". Null for longer names. */
+  /**
+   * The form in which the text must have the first word of a name without further words save prepositions: "cooks" does not name "Cooking",
+   * nor "set out" "Setting out". Null for longer names.
+   */
   readonly form: string | null
   /** Whether the name holds punctuation. Other names do not reach from one clause of a text to the next. */
   readonly crossesClauses: boolean
@@ -40,13 +43,14 @@ const formOf = (word: string): string =>
   word
     .toLowerCase()
     .replace(/ies$/, 'y')
+    .replace(/(?<=ch|sh|ss|x)es$/, '')
     .replace(/(?<=[^s])s$/, '')
 
 const clauseEnd = /[,:;()–—]/
 
-const isWritten = ({ exact, form, crossesClauses }: Named, written: string): boolean =>
+const isWritten = ({ exact, form, crossesClauses }: Named, written: string, firstWord: string): boolean =>
   (exact === null || exact === written) &&
-  (form === null || form === formOf(written)) &&
+  (form === null || form === formOf(firstWord)) &&
   (crossesClauses || !clauseEnd.test(written))
 
 const emptyNode = (): Node => ({ next: new Map(), named: [] })
@@ -75,7 +79,9 @@ export function phrasesOf(names: readonly (readonly string[])[], tokenize: Token
       const [first, ...others] = namingTokens(tokenize(phrase))
       if (first === undefined) continue
       const exact = isShortName(phrase) ? phrase.trim() : null
-      const form = others.length === 0 ? formOf(phrase.slice(first.start, first.end)) : null
+      const word = phrase.slice(first.start, first.end)
+      const isNoun = others.length === 0 || (/ing$/i.test(word) && others.every(({ term }) => particles.has(term)))
+      const form = isNoun ? formOf(word) : null
       const node = nodeOf(root, [first, ...others])
       const isNew = node.named.every((other) => other.skill !== skill || other.form !== form)
       if (isNew) node.named.push({ skill, exact, form, crossesClauses: clauseEnd.test(phrase) })
@@ -84,6 +90,7 @@ export function phrasesOf(names: readonly (readonly string[])[], tokenize: Token
   return {
     longestAt(text, tokens, at) {
       let [node, best]: [Node | undefined, FoundPhrase | null] = [root, null]
+      const firstWord = text.slice(tokens[at]?.start, tokens[at]?.end)
       for (let end = at; end < tokens.length; end += 1) {
         const { term = '', start = 0, end: behind = 0 } = tokens[end] ?? {}
         const next: Node | undefined = node.next.get(term)
@@ -91,7 +98,7 @@ export function phrasesOf(names: readonly (readonly string[])[], tokenize: Token
         if (next === undefined) break
         node = next
         const written = text.slice(tokens[at]?.start ?? start, behind)
-        const named = node.named.filter((each) => isWritten(each, written))
+        const named = node.named.filter((each) => isWritten(each, written, firstWord))
         if (named.length > 0) best = { length: end - at + 1, named }
       }
       return best

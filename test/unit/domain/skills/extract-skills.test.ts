@@ -21,7 +21,7 @@ const skills = [
 ].map((each) => skill.parse(each))
 const edges = [skillEdge.parse({ type: 'partOf', from: 'r', to: 'statistics' })]
 const { ids, labels, source } = openSkills(skills, edges)
-const extract = (text: string) => candidatesOf(mentionsIn(text, source), { ids, labels })
+const extract = (text: string) => candidatesOf(mentionsIn(text, source, 'job_description'), { ids, labels })
 const idsIn = (text: string) => extract(text).map(({ skillId }) => skillId)
 
 test('finds names in a job text with their places and weights, and leaves out what is not required (example 21)', () => {
@@ -110,7 +110,7 @@ describe('in a framework of branches', () => {
       ] as const
     ).map(partOf),
   )
-  const found = (text: string) => candidatesOf(mentionsIn(text, opened.source), opened)
+  const found = (text: string) => candidatesOf(mentionsIn(text, opened.source, 'job_description'), opened)
   const foundIds = (text: string) => found(text).map(({ skillId }) => skillId)
   const named = (text: string) =>
     found(text)
@@ -190,7 +190,7 @@ test('gives the same bytes again', () => {
 describe('picks of a model', () => {
   /** What a model that answers with these picks leads to. */
   const extractWith = (text: string, picks: readonly SkillPick[]) => {
-    const mentions = mentionsIn(text, source)
+    const mentions = mentionsIn(text, source, 'job_description')
     const offered = new Map(offeredSkills(text, mentions, source).map((number) => [ids[number] ?? '', number]))
     return candidatesOf([...mentions, ...pickedMentions(text, { picks, offered }, source)], { ids, labels })
   }
@@ -243,6 +243,6 @@ describe('picks of a model', () => {
     const text = Array.from({ length: 30 }, (_, at) => `Lifting ${at}.\nlifting ${at + 30} and more.`)
       .join('\n')
       .repeat(3)
-    expect(offeredSkills(text, mentionsIn(text, large), large)).toHaveLength(60)
+    expect(offeredSkills(text, mentionsIn(text, large, 'job_description'), large)).toHaveLength(60)
   })
 })

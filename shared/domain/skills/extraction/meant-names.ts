@@ -1,0 +1,123 @@
+/**
+ * Whether a text that holds a name of a skill means the skill: not what others do, nor an occasion, nor a word of a longer name. The cues
+ * are English.
+ */
+import type { TextKind } from '#shared/contract/resources/skills/extraction.ts'
+import { emptyWords } from './empty-words.ts'
+import { isAboutTerms, isDoneByOthers, isElsewhere, isSaidOfOthers, isSupport } from './others.ts'
+import { isAddressed, isRequest } from './requests.ts'
+import type { Sentence } from './sentences.ts'
+
+/** A name in its sentence. */
+interface Place {
+  readonly name: string
+  /** At most `mostRead` UTF-16 units of the sentence on each side: a text may be one sentence of great length. */
+  readonly before: string
+  readonly after: string
+}
+
+const mostRead = 200
+
+/** Words of a sentence: the number of the first, and that behind the last. */
+interface Words {
+  readonly from: number
+  readonly to: number
+}
+
+function placeOf({ text, tokens }: Sentence, { from, to }: Words): Place {
+  const [start, end] = [tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0]
+  return {
+    name: text.slice(start, end),
+    before: text.slice(Math.max(0, start - mostRead), start),
+    after: text.slice(end, end + mostRead),
+  }
+}
+
+/** Names such as "HACCP", "TypeScript" and, within a sentence, "Python" mean one thing whatever stands beside them. */
+const isProperName = ({ name, before }: Place): boolean =>
+  /\p{L}.*\p{Lu}|[\d+#.]/u.test(name) || (/^\p{Lu}/u.test(name) && /\p{L}/u.test(before))
+
+/** Words behind a name that begin something else. */
+const linking: ReadonlySet<string> = new Set([
+  ...emptyWords,
+  ...(
+    'but than while since because also too only both very more most less least about above across after against along among around ' +
+    'before behind below beside between during except inside near off onto over through towards under until via within without can ' +
+    'could may might shall should would do does did done been being had having each every all any some no not here now today again ' +
+    'itself themselves alone together once twice daily weekly monthly though although whether including such like plus belong belongs'
+  ).split(' '),
+])
+
+/** Words behind a name that leave it what it is: "scaffolding experience". */
+const abilities: ReadonlySet<string> = new Set(
+  (
+    'skill skills experience knowledge training basics work task tasks duty duties certificate licence license ' +
+    'methods techniques principles standards practice rules'
+  ).split(' '),
+)
+
+/** "Container terminal", "laundry van": a word of a longer name. "Housekeeping brings": who does something. */
+function isWordOfMore({ after }: Place): boolean {
+  const [, next = ''] = /^[ -]([a-z]+)/.exec(after) ?? []
+  return next !== '' && !next.endsWith('ly') && !linking.has(next) && !abilities.has(next)
+}
+
+/** "Front office agent", "tower crane operators". */
+const title = new RegExp(
+  '^\\s+(?:(?:operator|driver|manager|engineer|developer|supervisor|worker|planner|leader|officer|inspector|designer|tester|trainer|' +
+    'fitter|administrator|consultant|analyst|specialist|technician|agent|operative|team|assistant|clerk|crew|apprentice|trainee|' +
+    'expert)s?|staff)\\b',
+  'i',
+)
+
+/** "During receptions", "after its stand-up meeting", "next to the opera": when or where something else happens. */
+const circumstance =
+  /\b(?:during|after|before|until|near|beside|behind|opposite|next to)\s+(?:(?:the|an?|its|their|his|her|our|your|each|every|all)\s+)?(?:(?!you\b|we\b)[\p{L}-]+\s+)?$/iu
+
+/** What a sentence is, whatever it names. */
+export interface Setting {
+  readonly kind: TextKind
+  readonly isElsewhere: boolean
+  readonly isRequest: boolean
+  /** "The foreman reads the plan". */
+  readonly beginsWithOthers: boolean
+  /** "Reservations are printed at night": says how things are. */
+  readonly statesFacts: boolean
+}
+
+export const settingOf = (sentence: Sentence, kind: TextKind): Setting => ({
+  kind,
+  isElsewhere: isElsewhere(sentence.text) || (kind === 'job_description' && isAboutTerms(sentence.text)),
+  isRequest: isRequest(sentence, kind),
+  beginsWithOthers: /^\W*(?:the|its|their)\b/i.test(sentence.text),
+  statesFacts: /\b(?:is|are|was|were|has|have|had)\b/i.test(sentence.text),
+})
+
+/** Whether the reader is addressed before a name, or behind it in its clause. */
+function isAddressedAt({ before, name, after }: Place): boolean {
+  const [clause = ''] = after.split(/[,;:–—]/)
+  return isAddressed(before + name + clause)
+}
+
+/** Whether a name stands for the work of others. */
+function isOfOthers({ before, after }: Place, setting: Setting): boolean {
+  const isOfFirm = setting.kind === 'job_description' && (isSaidOfOthers(before) || isSupport(before))
+  return setting.isElsewhere || isOfFirm || isDoneByOthers(after)
+}
+
+const isUsedOtherwise = (place: Place, isOneWord: boolean): boolean =>
+  title.test(place.after) ||
+  circumstance.test(place.before) ||
+  (isOneWord && !isProperName(place) && isWordOfMore(place))
+
+/**
+ * Whether a name means its skill; `unsure` where it does so beside another skill of its branch only, or where its words weigh so much that
+ * the sentence counts for the skill without a name: `lexicalMentions`. Names that are taken back are not looked at here: `isNegated`.
+ */
+export function meaningOf(sentence: Sentence, words: Words, setting: Setting): 'meant' | 'unsure' | 'unmeant' {
+  const place = placeOf(sentence, words)
+  if (isOfOthers(place, setting) || isUsedOtherwise(place, words.to - words.from === 1)) return 'unmeant'
+  if (setting.isRequest || isAddressedAt(place)) return 'meant'
+  if (setting.beginsWithOthers) return 'unmeant'
+  return setting.statesFacts ? 'unsure' : 'meant'
+}

@@ -1,0 +1,122 @@
+/** Names of skills that a text uses for something else: what others do, occasions, words of longer names. */
+import { skill, skillEdge } from '#shared/contract/resources/skills/skill.ts'
+import { candidatesOf } from '#shared/domain/skills/extraction/candidates.ts'
+import { mentionsIn } from '#shared/domain/skills/extraction/extract-skills.ts'
+import { openSkills } from '#test/support/opened-skills.ts'
+
+const skills = [
+  { skillId: 'laundry', label: 'Laundry', aliases: ['washing linen'], statement: '' },
+  { skillId: 'meetings', label: 'Meetings', statement: '' },
+  { skillId: 'wounds', label: 'Wound care', statement: '' },
+  { skillId: 'setting-out', label: 'Setting out', statement: '' },
+  { skillId: 'hygiene', label: 'Kitchen hygiene', aliases: ['HACCP'], statement: '' },
+  { skillId: 'python', label: 'Python', statement: '' },
+  { skillId: 'cash', label: 'Counts money', aliases: ['cashes up'], statement: '' },
+  { skillId: 'agenda', label: 'Sets an agenda', statement: '' },
+].map((each) => skill.parse(each))
+const edges = [skillEdge.parse({ type: 'partOf', from: 'agenda', to: 'meetings' })]
+const { ids, labels, source } = openSkills(skills, edges)
+const namesIn = (text: string, kind: 'job_description' | 'course' = 'job_description') =>
+  candidatesOf(mentionsIn(text, source, kind), { ids, labels })
+    .filter(({ method }) => method === 'literal')
+    .map(({ skillId }) => skillId)
+
+test.each([
+  ['Wound care and laundry are looked after by the nurses.', []],
+  ['Laundry by a firm in the village', []],
+  ['Laundry is outsourced.', []],
+  ['Wound care is done in pairs on Tuesdays.', ['wounds']],
+  ['Laundry lies with the town.', []],
+  ['Wound care is taught by day and by night.', ['wounds']],
+  ['You are good at wound care, and the books are kept by the office.', ['wounds']],
+  ['Wound care is rewarded by you and your team.', ['wounds']],
+])('leaves out what others do: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test.each([
+  ['A follow-up course deals with wound care.', []],
+  ['Wound care is a course of its own.', []],
+  ['You work with a nurse, who does the wound care.', []],
+  ['Head office supports you with wound care.', []],
+  ['You get training in wound care.', []],
+  ['You get to know wound care.', ['wounds']],
+  ['We look for colleagues, who know wound care.', ['wounds']],
+  ['Reports to: head of wound care', []],
+])('leaves out other courses, colleagues and what the reader gets: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test('reads what "we" do as the work of the firm in a job description, and as what is taught in a course', () => {
+  expect(namesIn('Each year we invite doctors for wound care.')).toEqual([])
+  expect(namesIn('We plan wound care, you help with meetings.')).toEqual(['meetings'])
+  expect(namesIn('We need somebody for wound care.')).toEqual(['wounds'])
+  expect(namesIn('We work with Python.')).toEqual(['python'])
+  expect(namesIn('Each year we try wound care.', 'course')).toEqual(['wounds'])
+  expect(namesIn('You get an introduction to wound care, which is taught by a nurse.', 'course')).toEqual(['wounds'])
+})
+
+test('takes a list for what the firm asks for, whatever stands before it', () => {
+  expect(namesIn('Our stack: Python, Excel')).toEqual(['python'])
+})
+
+test.each([
+  ['The hospital is known for wound care.', 'job_description', []],
+  ['The hospital is known for wound care, as you will see.', 'job_description', []],
+  ['The role includes wound care.', 'job_description', ['wounds']],
+  ['The clinic welcomes experience in wound care.', 'job_description', ['wounds']],
+  ['The second day is about wound care.', 'job_description', []],
+  ['The second day is about wound care.', 'course', ['wounds']],
+  ['The participants know wound care.', 'course', ['wounds']],
+] as const)(
+  'leaves out what a sentence says of something without asking for or teaching it: %s (%s)',
+  (text, kind, found) => {
+    expect(namesIn(text, kind)).toEqual(found)
+  },
+)
+
+test.each([
+  ['Meetings are short.', []],
+  ['Meetings are short. You wash linen.', ['laundry']],
+  ['Meetings are short. You set an agenda.', ['agenda', 'meetings']],
+  ['Wound care is as old as medicine.', ['wounds']],
+])('takes a common name in a statement of facts beside another skill of its branch only: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test.each([
+  ['You drive a laundry van.', []],
+  ['You have laundry experience.', ['laundry']],
+  ['You do laundry daily.', ['laundry']],
+  ['You enter temperatures in HACCP lists.', ['hygiene']],
+  ['You care for a Python library.', ['python']],
+  ['Wound care assistant in a clinic', []],
+])('leaves out words of longer names and titles: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test.each([
+  ['During meetings you pour coffee.', []],
+  ['You pour coffee after their weekly meetings.', []],
+  ['You pour coffee and lead meetings.', ['meetings']],
+])('leaves out the occasion of something else: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test.each([
+  ['You are good at setting out.', ['setting-out']],
+  ['You work as set out in the agreement.', []],
+  ['You cash up in the evening.', ['cash']],
+])('takes a noun with a preposition in its own form only: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
+
+test.each([
+  ['Not covered are the law, the history of nursing, and wound care.', []],
+  ['You are not allowed to lift, or to do wound care.', []],
+  ['Do not discuss bills or wound care.', []],
+  ['Wound care, cooking and washing are not part of the day.', []],
+  ['Do not hesitate to ask about bills or wound care.', ['wounds']],
+])('leaves out what is not covered or not allowed: %s', (text, found) => {
+  expect(namesIn(text)).toEqual(found)
+})
