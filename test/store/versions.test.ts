@@ -1,5 +1,6 @@
 /** The life of versions and of their package: every transition, in every order, once. */
 import { fc } from '#test/support/properties.ts'
+import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { failedEvent, type PackageVersion } from '#shared/domain/packages/package.ts'
 import { onEveryEngine } from './support/engines.ts'
 import { aVersion } from '#test/unit/domain/support/packages.ts'
@@ -129,6 +130,7 @@ const rows: readonly (readonly [about: string, steps: readonly Step[], standing:
 ]
 
 const packageId = 'pkg_life'
+const scorm = aVersion().summary
 
 /** Sizes of the next version: its ZIP or its unpacked files are larger, in turn. */
 const sizesOf = (begun: number): Pick<PackageVersion, 'sizeBytes' | 'summary'> => ({
@@ -191,6 +193,56 @@ onEveryEngine((bench) => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  describe('what the package repeats of its version', () => {
+    const report = (errors: number, warnings: number): ValidationReport => {
+      const finding = { code: 'FONT_MISSING', path: 'a.html', message: 'A font is missing.', remedy: 'Add it.' }
+      return { errors: Array(errors).fill(finding), warnings: Array(warnings).fill(finding) }
+    }
+    const edition = (schemaVersion: string): PackageVersion['summary'] =>
+      scorm.contentType === 'scorm' ? { ...scorm, schemaVersion } : scorm
+
+    it('repeats edition and findings of the version that is active, also of an older one', async () => {
+      const shelf = open()
+      const first = await shelf.begun('pkg_a', { summary: edition('2004 4th Edition'), report: report(0, 2) })
+      expect(await shelf.package('pkg_a')).toMatchObject({ edition: null, findings: null })
+      await shelf.finish(first)
+      expect(await shelf.package('pkg_a')).toMatchObject({
+        edition: '2004 4th Edition',
+        findings: { errors: 0, warnings: 2 },
+      })
+      const second = await shelf.begun('pkg_a', { summary: edition('1.2'), report: report(0, 1) })
+      await shelf.finish(second, report(0, 3))
+      expect(await shelf.package('pkg_a')).toMatchObject({ edition: '1.2', findings: { errors: 0, warnings: 3 } })
+      const stored = await shelf.version(first)
+      if (stored !== null) await shelf.activate(stored)
+      expect(await shelf.package('pkg_a')).toMatchObject({
+        edition: '2004 4th Edition',
+        findings: { errors: 0, warnings: 2 },
+      })
+    })
+
+    it('counts as many findings as the report keeps, and none where a version has no report', async () => {
+      const shelf = open()
+      const first = await shelf.begun('pkg_a', { report: report(0, 130) })
+      await shelf.finish(first)
+      expect((await shelf.package('pkg_a'))?.findings).toEqual({ errors: 0, warnings: 100 })
+      expect((await shelf.version(first))?.report?.warnings).toHaveLength(100)
+      await shelf.finish(await shelf.begun('pkg_a'))
+      expect((await shelf.package('pkg_a'))?.findings).toBeNull()
+    })
+
+    it('counts the findings of a version that failed only where nothing else can be played', async () => {
+      const shelf = open()
+      await shelf.fail(await shelf.begun('pkg_a', { report: report(0, 1) }), report(2, 1))
+      expect((await shelf.package('pkg_a'))?.findings).toEqual({ errors: 2, warnings: 1 })
+      const repaired = await shelf.begun('pkg_a', { report: report(0, 0) })
+      expect((await shelf.package('pkg_a'))?.findings).toBeNull()
+      await shelf.finish(repaired)
+      await shelf.fail(await shelf.begun('pkg_a'), report(4, 0))
+      expect((await shelf.package('pkg_a'))?.findings).toEqual({ errors: 0, warnings: 0 })
+    })
   })
 
   describe('begin', () => {

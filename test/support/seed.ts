@@ -84,6 +84,8 @@ export async function seedPackage(
     startOverAllowed: true,
     sharesObjectives: false,
     standard: null,
+    edition: null,
+    findings: null,
     source: 'api',
     isSandbox: false,
     tags: [],

@@ -72,6 +72,8 @@ const packageFrom = (
   ...courseDefaults,
   sharesObjectives: false,
   standard: null,
+  edition: null,
+  findings: null,
   source: version.origin.connectorInstallationId === null ? 'api' : 'lms-sync',
   isSandbox: plan === 'free',
   tags: [],

@@ -42,12 +42,20 @@ export const presentPackage = (
   ...sandboxTerms(course, facts),
 })
 
+/** An earlier release stored the standard alone. */
+function editionOf({ edition, standard }: CoursePackage): string | null {
+  if (edition !== null || standard === null) return edition
+  return standard === 'scorm12' ? '1.2' : '2004'
+}
+
 /** With its settings. */
 export const presentManaged = (course: CoursePackage, surroundings: PackageSurroundings): ManagedPackage => ({
   ...presentPackage(course, surroundings),
   completedRelaunchBehavior: course.completedRelaunchBehavior,
   startOverAllowed: course.startOverAllowed,
   tags: [...course.tags],
+  scormEdition: editionOf(course),
+  findings: course.findings,
   deletionDueAt: course.deletionDueAt,
   version: course.settingsVersion,
 })

@@ -7,6 +7,12 @@ export type CompletedRelaunchBehavior = 'resume' | 'review' | 'new_attempt'
 export type PackageStatus = 'draft' | 'processing' | 'ready' | 'failed' | 'archived'
 export type VersionStatus = 'uploaded' | 'processing' | 'ready' | 'failed'
 
+/** How many findings of each kind a report keeps. */
+export interface FindingCounts {
+  readonly errors: number
+  readonly warnings: number
+}
+
 export interface CoursePackage {
   readonly tenantId: string
   readonly packageId: string
@@ -29,6 +35,13 @@ export interface CoursePackage {
   readonly sharesObjectives: boolean
   /** Of the current version. Null if there is none, in VR apps, and if a release without this field activated it. */
   readonly standard: ScormSummary['standard'] | null
+  /** Edition of SCORM of the current version, as `ScormSummary.schemaVersion` states it. Null in the same cases. */
+  readonly edition: string | null
+  /**
+   * How much was found in the current version, or in the one that failed together with the package. Null: that version
+   * has no report, or a release without this field made it the current one.
+   */
+  readonly findings: FindingCounts | null
   readonly source: 'upload' | 'api' | 'lms-sync'
   /** Whether it was made on the Free plan (`sandbox.ts`). */
   readonly isSandbox: boolean

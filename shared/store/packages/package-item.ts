@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
 import { validationReport, type ValidationReport } from '#shared/contract/resources/packages/package.ts'
-import type { CoursePackage, PackageVersion } from '#shared/domain/packages/package.ts'
+import type { CoursePackage, FindingCounts, PackageVersion } from '#shared/domain/packages/package.ts'
 import { indexes, keys } from '#shared/store/table/keys.ts'
 import { binary, parseItem, parsePacked, withoutNulls } from '#shared/store/table/stored-item.ts'
 import type { RawItem } from '#shared/store/table/table.ts'
@@ -26,6 +26,8 @@ const packageItem = z.object({
   startOverAllowed: z.boolean(),
   sharesObjectives: z.boolean().default(false),
   standard: z.enum(['scorm12', 'scorm2004']).nullable().default(null),
+  edition: z.string().nullable().default(null),
+  findings: z.object({ errors: z.number(), warnings: z.number() }).nullable().default(null),
   source: z.enum(['upload', 'api', 'lms-sync']),
   isSandbox: z.boolean().default(false),
   organizationId: z.string().nullable().default(null),
@@ -101,9 +103,20 @@ export const packageFromItem = (item: RawItem): CoursePackage => parseItem(packa
 /** Findings of each kind that a report keeps. More would not help its reader. */
 const mostFindings = 100
 
+const keptOf = ({ errors, warnings }: ValidationReport): ValidationReport => ({
+  errors: errors.slice(0, mostFindings),
+  warnings: warnings.slice(0, mostFindings),
+})
+
 /** A report as it is stored: deflated, because the findings of a package resemble each other. */
-export const packReport = ({ errors, warnings }: ValidationReport): Uint8Array =>
-  deflateRawSync(JSON.stringify({ errors: errors.slice(0, mostFindings), warnings: warnings.slice(0, mostFindings) }))
+export const packReport = (report: ValidationReport): Uint8Array => deflateRawSync(JSON.stringify(keptOf(report)))
+
+/** Counts what the stored report of a version keeps; null where it has none. */
+export function findingCounts(report: ValidationReport | null): FindingCounts | null {
+  if (report === null) return null
+  const { errors, warnings } = keptOf(report)
+  return { errors: errors.length, warnings: warnings.length }
+}
 
 /** @throws StoredItemInvalid */
 export function versionFromItem(item: RawItem): PackageVersion {

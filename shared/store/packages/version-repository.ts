@@ -10,7 +10,7 @@ import { updateIf } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
-import { newPackageItem, newVersionItem, packageFromItem, packReport } from './package-item.ts'
+import { findingCounts, newPackageItem, newVersionItem, packageFromItem, packReport } from './package-item.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import {
   putStep,
@@ -93,6 +93,8 @@ function packageStep(course: CoursePackage, base: CoursePackage | null): Transac
   if (base.currentVersionId === null) {
     // No version of this package can be played yet, so the package is in processing again.
     raise.set('status', 'processing')
+    // They were those of the version that failed.
+    raise.set('findings', null)
     raise.requireEqual('currentVersionId', null)
   }
   raise.setTo('storageBytes', `${raise.name('storageBytes')} + ${raise.value(course.storageBytes - base.storageBytes)}`)
@@ -110,7 +112,7 @@ function rebuildClaim({ now, before }: { readonly now: string; readonly before: 
   return claim
 }
 
-/** The version becomes the active one of a package that is not archived. */
+/** The version becomes the active one of a package that is not archived, with the counts of its report. */
 function activation(version: PackageVersion, event: AuditEvent): Expression {
   const activate = new Expression()
   activate.set('currentVersionId', version.versionId)
@@ -120,6 +122,8 @@ function activation(version: PackageVersion, event: AuditEvent): Expression {
   activate.setTo('title', `if_not_exists(${activate.name('statedTitle')}, ${activate.value(version.summary.title)})`)
   activate.set('sharesObjectives', version.summary.contentType === 'scorm' && version.summary.sharesObjectives)
   activate.set('standard', version.summary.contentType === 'scorm' ? version.summary.standard : null)
+  activate.set('edition', version.summary.contentType === 'scorm' ? version.summary.schemaVersion : null)
+  activate.set('findings', findingCounts(version.report))
   activate.set('updatedAt', event.at)
   appendEvents(activate, [event])
   activate.requireItem()
@@ -170,9 +174,10 @@ function smallerPackage(version: PackageVersion, event: AuditEvent): Expression 
 }
 
 /** A package fails together with its newest version if it has no version that can be played. */
-function failedPackage(version: PackageVersion, event: AuditEvent): Expression {
+function failedPackage(version: PackageVersion, { event, report }: VersionFailure): Expression {
   const failed = smallerPackage(version, event)
   failed.set('status', 'failed')
+  failed.set('findings', findingCounts(report ?? version.report))
   failed.set('updatedAt', event.at)
   failed.requireEqual('currentRevision', 0)
   failed.requireEqual('revision', version.revision)
@@ -215,7 +220,10 @@ export const versionRepository = (table: Table): VersionRepository => ({
     const versionKey = keys.version(version.tenantId, version.packageId, version.versionId)
     const failed = await transact(table, [
       updateStep(versionKey, readiness(event.at, report)),
-      updateStep(keys.coursePackage(version.tenantId, version.packageId), activationInOrder(version, event)),
+      updateStep(
+        keys.coursePackage(version.tenantId, version.packageId),
+        activationInOrder({ ...version, report: report ?? version.report }, event),
+      ),
     ])
     // Step 0: the version is ready already. Step 1: a newer version is active, or the package is archived.
     if (failed?.step === 1) await updateIf(table, versionKey, readiness(event.at, report))
@@ -227,7 +235,7 @@ export const versionRepository = (table: Table): VersionRepository => ({
       updateStep(packageKey, change),
       lowerUsageStep(version.tenantId, { bytes: storedBytes(version), packages: 0 }),
     ]
-    const failed = await transact(table, steps(failedPackage(version, failure.event)))
+    const failed = await transact(table, steps(failedPackage(version, failure)))
     // Step 0: the version is ready or failed already. Step 1: the package has another version to play or to wait for.
     if (failed?.step === 1) await transact(table, steps(smallerPackage(version, failure.event)))
   },

@@ -8,6 +8,7 @@ import {
   type CoursePackage,
   type PackageVersion,
 } from '#shared/domain/packages/package.ts'
+import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import type { UsageCeiling, WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -100,14 +101,15 @@ export class Shelf {
     return version
   }
 
-  finish(version: PackageVersion): Promise<void> {
-    return this.versions.finish(version, activatedEvent(version, this.stamp()))
+  finish(version: PackageVersion, report?: ValidationReport): Promise<void> {
+    return this.versions.finish(version, activatedEvent(version, this.stamp()), report)
   }
 
-  fail(version: PackageVersion): Promise<void> {
+  fail(version: PackageVersion, report?: ValidationReport): Promise<void> {
     return this.versions.fail(version, {
       event: failedEvent(version, this.stamp()),
       reason: 'It is broken.',
+      ...(report === undefined ? {} : { report }),
     })
   }
 

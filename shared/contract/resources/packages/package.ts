@@ -86,6 +86,14 @@ export const managedPackage = packageResource
     completedRelaunchBehavior: z.enum(['resume', 'review', 'new_attempt']),
     startOverAllowed: z.boolean(),
     tags: z.array(z.string()),
+    scormEdition: z.string().nullable().meta({
+      description:
+        'Of the current version: `1.2`, `2004 4th Edition` and so on; `2004` where an earlier release activated it. Null for VR apps, and where there is none.',
+    }),
+    findings: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable().meta({
+      description:
+        'How much the report of the current version has, at most 100 of each kind; of the failed one where a package has failed. Null where nothing was counted.',
+    }),
     deletionDueAt: dateTime.nullable().meta({ description: 'When its files are removed, unless that is withdrawn.' }),
     /** Of the settings: a change can state which ones it is based on. */
     version: z.number().int(),

@@ -2,11 +2,13 @@ import { fc } from '#test/support/properties.ts'
 import { activatedEvent, archivedEvent, slugOf, versionLabel } from '#shared/domain/packages/package.ts'
 import {
   contentPrefix,
+  presentManaged,
   presentPackage,
   presentRevision,
   presentVersion,
 } from '#shared/domain/packages/package-presenter.ts'
 import {
+  managedPackage,
   packageResource,
   packageRevision,
   packageVersionResource,
@@ -75,6 +77,24 @@ describe('presenters', () => {
         },
       ).currentVersion,
     ).toBe('')
+  })
+
+  it.each([
+    [{ edition: '2004 4th Edition', standard: 'scorm2004' }, '2004 4th Edition'],
+    [{ edition: null, standard: 'scorm2004' }, '2004'],
+    [{ edition: null, standard: 'scorm12' }, '1.2'],
+    [{ edition: null, standard: null }, null],
+  ] as const)('presents of %j the edition %j, and the findings as they were counted', (stored, scormEdition) => {
+    const surroundings = {
+      launches: 0,
+      organizationName: null,
+      plan: 'growth',
+      now: '2026-11-01T00:00:00.000Z',
+    } as const
+    const findings = { errors: 0, warnings: 2 }
+    const shown = presentManaged({ ...course, ...stored, findings }, surroundings)
+    expect(managedPackage.parse(shown)).toEqual(shown)
+    expect(shown).toMatchObject({ scormEdition, findings })
   })
 
   it('presents a version and its revision in shapes that fit the contract', () => {

@@ -37,6 +37,8 @@ export const course: CoursePackage & LaunchablePackage = {
   startOverAllowed: true,
   sharesObjectives: false,
   standard: null,
+  edition: null,
+  findings: null,
   source: 'api',
   isSandbox: false,
   tags: [],

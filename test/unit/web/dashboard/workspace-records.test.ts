@@ -55,15 +55,23 @@ test('writes packages with a line for each, by the names of the API', () => {
     slug: 'safety',
     status: 'ready',
     contentType: 'scorm',
+    scormEdition: '2004 4th Edition',
     currentVersion: '2',
     launchCount30d: 7,
     organizationId: null,
     organizationName: null,
     updatedAt: '2026-11-01T00:00:00.000Z',
+    findings: { errors: 0, warnings: 3 },
   } as const
-  const [header = [], line = []] = packageRows([row])
-  expect(header.slice(0, 3)).toEqual(['id', 'title', 'slug'])
-  expect(csvOf([line])).toBe(`\uFEFFpkg_1,"'=Safety, part 1",safety,ready,scorm,2,7,,,2026-11-01T00:00:00.000Z\r\n`)
+  const [header = [], line = [], old = []] = packageRows([row, { ...row, scormEdition: null, findings: null }])
+  expect([header.slice(0, 3), header.slice(-2)]).toEqual([
+    ['id', 'title', 'slug'],
+    ['errors', 'warnings'],
+  ])
+  expect(csvOf([line, old])).toBe(
+    `\uFEFFpkg_1,"'=Safety, part 1",safety,ready,scorm,2004 4th Edition,2,7,,,2026-11-01T00:00:00.000Z,0,3\r\n` +
+      `pkg_1,"'=Safety, part 1",safety,ready,scorm,,2,7,,,2026-11-01T00:00:00.000Z,,\r\n`,
+  )
 })
 
 describe('entries of the audit log', () => {

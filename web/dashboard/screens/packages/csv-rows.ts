@@ -8,6 +8,7 @@ const columns = [
   'slug',
   'status',
   'contentType',
+  'scormEdition',
   'currentVersion',
   'launchCount30d',
   'organizationId',
@@ -15,7 +16,14 @@ const columns = [
   'updatedAt',
 ] as const
 
-/** Packages as rows of a file, with its header. */
+/** Packages as rows of a file, with its header. Counts of findings that are not known are empty. */
 export const packageRows = (
-  rows: readonly Pick<PackageRow, (typeof columns)[number]>[],
-): readonly (readonly Cell[])[] => [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+  rows: readonly Pick<PackageRow, (typeof columns)[number] | 'findings'>[],
+): readonly (readonly Cell[])[] => [
+  [...columns, 'errors', 'warnings'],
+  ...rows.map(({ findings, ...row }) => [
+    ...columns.map((name) => row[name]),
+    findings?.errors ?? null,
+    findings?.warnings ?? null,
+  ]),
+]

@@ -15,6 +15,12 @@ const en = {
     open: 'Open it here',
   },
   csv: 'CSV',
+  pager: { label: 'Pages of the list', earlier: 'Newer packages', later: 'Older packages' },
+  findings: {
+    errors: { one: 'error', other: 'errors' },
+    warnings: { one: 'warning', other: 'warnings' },
+    none: 'None',
+  },
   organization: 'Organization',
   allOrganizations: 'Every organization',
   empty: {
@@ -56,6 +62,12 @@ export const morePackagesTexts = defineTexts<typeof en>({
       open: 'Hier öffnen',
     },
     csv: 'CSV',
+    pager: { label: 'Seiten der Liste', earlier: 'Neuere Pakete', later: 'Ältere Pakete' },
+    findings: {
+      errors: { one: 'Fehler', other: 'Fehler' },
+      warnings: { one: 'Warnung', other: 'Warnungen' },
+      none: 'Keine',
+    },
     organization: 'Organisation',
     allOrganizations: 'Jede Organisation',
     empty: {

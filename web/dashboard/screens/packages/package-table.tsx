@@ -5,11 +5,11 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
-import { Ago } from '#web/dashboard/parts/time.tsx'
 import type { PackageRow } from './data.ts'
 import { PackageStatusBadge } from './status-badge.tsx'
 import { packagesTexts } from './texts.ts'
 
+const FindingCounts = laterPart(async () => (await import('./list-tools.tsx')).FindingCounts)
 const RowMenu = laterPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 interface PackageTableProps {
@@ -51,7 +51,7 @@ export function PackageTable({ rows, isOld, onArchive, onRestore }: PackageTable
 }
 
 function useColumns(): readonly Column<PackageRow>[] {
-  const { columns, kinds } = useTexts(packagesTexts)
+  const { columns, vrApp } = useTexts(packagesTexts)
   const language = useLanguage()
   return [
     {
@@ -60,7 +60,24 @@ function useColumns(): readonly Column<PackageRow>[] {
       onPhones: true,
       cell: ({ status }) => <PackageStatusBadge status={status} />,
     },
-    { id: 'kind', header: columns.kind, cell: ({ contentType }) => kinds[contentType] },
+    {
+      id: 'findings',
+      header: columns.findings,
+      cell: ({ findings }) => (
+        <Suspense>
+          <FindingCounts findings={findings} />
+        </Suspense>
+      ),
+    },
+    {
+      id: 'standard',
+      header: columns.standard,
+      // Its words stand in one line.
+      cell: ({ contentType, scormEdition }) =>
+        contentType === 'vr_apk'
+          ? vrApp
+          : `SCORM ${scormEdition?.replace(' Edition', '') ?? ''}`.replaceAll(' ', '\u00a0'),
+    },
     { id: 'version', header: columns.version, cell: ({ currentVersion }) => currentVersion },
     {
       id: 'launches',
@@ -69,6 +86,5 @@ function useColumns(): readonly Column<PackageRow>[] {
       onPhones: true,
       cell: ({ launchCount30d }) => numberText(launchCount30d, language),
     },
-    { id: 'changed', header: columns.changed, cell: ({ updatedAt }) => <Ago at={updatedAt} language={language} /> },
   ]
 }

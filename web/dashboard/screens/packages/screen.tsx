@@ -16,7 +16,6 @@ import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { archivePackage, packagesKey, packagesQuery, restorePackage, type PackagesPage } from './data.ts'
 import { PackageTable } from './package-table.tsx'
 import { packageStatuses, type PackagesSearch } from './search.ts'
@@ -27,6 +26,7 @@ const route = '/w/$workspace/packages'
 // What the first rows do not need is loaded beside them: people wait for the list only.
 const CsvButton = laterPart(async () => (await import('./list-tools.tsx')).CsvButton)
 const OrganizationFilter = laterPart(async () => (await import('./list-tools.tsx')).OrganizationFilter)
+const Pages = laterPart(async () => (await import('./list-tools.tsx')).Pages)
 const NoRows = laterPart(async () => (await import('./no-rows.tsx')).NoRows)
 
 /** An archived package is to be restored, any other one to be archived. */
@@ -82,7 +82,9 @@ export function PackagesScreen() {
                 onArchive={({ id, title }) => change.mutate({ id, title, isArchived: false })}
                 onRestore={({ id, title }) => change.mutate({ id, title, isArchived: true })}
               />
-              <Pages page={page} />
+              <Suspense>
+                <Pages pagination={page.pagination} />
+              </Suspense>
             </>
           )
         }
@@ -133,21 +135,5 @@ function Filters({ total }: { readonly total: PackagesPage['pagination'] | undef
           `${total.totalIsLowerBound ? `${texts.atLeast} ` : ''}${countText(total.total, texts.count, language)}`}
       </span>
     </div>
-  )
-}
-
-function Pages({ page: { pagination } }: { readonly page: PackagesPage }) {
-  const texts = useTexts(packagesTexts)
-  const { id: workspace } = useWorkspace()
-  const search = useSearch({ from: route })
-  const locate = useLocate()
-  return (
-    <OffsetPager
-      label={texts.pager}
-      earlier={texts.earlier}
-      later={texts.later}
-      pagination={pagination}
-      addressAt={(offset) => locate({ to: route, params: { workspace }, search: { ...search, offset } }).href}
-    />
   )
 }

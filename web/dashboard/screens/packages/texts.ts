@@ -13,18 +13,15 @@ const en = {
   columns: {
     title: 'Title',
     status: 'Status',
-    kind: 'Kind',
+    findings: 'Findings',
+    standard: 'Standard',
     version: 'Version',
     launches: 'New sessions, 30 days',
-    changed: 'Changed',
     actions: 'Actions',
   },
-  kinds: { scorm: 'SCORM', vr_apk: 'VR app' },
+  vrApp: 'VR app',
   archived: (title: string) => `“${title}” is archived. New launches stop; its history stays.`,
   undo: 'Undo',
-  pager: 'Pages of the list',
-  earlier: 'Newer packages',
-  later: 'Older packages',
 }
 
 export const packagesTexts = defineTexts<typeof en>({
@@ -48,17 +45,14 @@ export const packagesTexts = defineTexts<typeof en>({
     columns: {
       title: 'Titel',
       status: 'Status',
-      kind: 'Art',
+      findings: 'Befunde',
+      standard: 'Standard',
       version: 'Version',
       launches: 'Neue Sitzungen, 30 Tage',
-      changed: 'Geändert',
       actions: 'Aktionen',
     },
-    kinds: { scorm: 'SCORM', vr_apk: 'VR-App' },
+    vrApp: 'VR-App',
     archived: (title) => `„${title}“ ist archiviert. Neue Starts enden; der Verlauf bleibt.`,
     undo: 'Rückgängig',
-    pager: 'Seiten der Liste',
-    earlier: 'Neuere Pakete',
-    later: 'Ältere Pakete',
   },
 })
