@@ -73,7 +73,11 @@ const managementFunctions: ApiFunctions = (bind, settings) => ({
   'customer-packages': {
     memoryMb: 1024,
     timeoutSeconds: 10,
-    bindings: [bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete'], ['packageList']), bind.baseUrls()],
+    bindings: [
+      bind.table(['get', 'batchGet', 'query', 'put', 'update', 'delete'], ['packageList']),
+      bind.bucket('content', 'content/', 'read'),
+      bind.baseUrls(),
+    ],
   },
   'customer-settings': {
     memoryMb: 1024,

@@ -7,6 +7,7 @@ import { refused, type Refused } from '#shared/domain/outcome.ts'
 import type { PlanName } from '#shared/domain/quotas/plan.ts'
 import { repeatUntilStored } from '#shared/http/until-stored.ts'
 import { organizationNames } from '#shared/operations/organizations/organization-names.ts'
+import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { OrganizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import type { PackageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
 import type { PackageRepository, PackageWithVersions } from '#shared/store/packages/package-repository.ts'
@@ -19,6 +20,8 @@ export interface Dependencies {
   readonly deletions: Pick<PackageDeletionRepository, 'schedule'>
   readonly versions: Pick<VersionRepository, 'activate'>
   readonly organizations: Pick<OrganizationRepository, 'names' | 'get'>
+  /** The bucket of hosted files. */
+  readonly content: Pick<ObjectStore, 'read'>
   /** Largest upload that the deployment accepts, in MiB. */
   readonly maxUploadMb: number
 }

@@ -3,7 +3,9 @@ import { customerPackagesFamily } from '#shared/contract/families/dashboard/cust
 import { dashboardSource } from '#shared/http/dashboard-source.ts'
 import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
+import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
+import { objectStore } from '#shared/platform/objects.ts'
 import { organizationRepository } from '#shared/store/organizations/organization-repository.ts'
 import { packageDeletionRepository } from '#shared/store/packages/package-deletion-repository.ts'
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
@@ -16,6 +18,8 @@ import { activateVersion, getVersionReport } from './versions.ts'
 import { validateUploadLimit } from './validate-upload-limit.ts'
 
 const { table, context } = functionContext('customer-packages', { dashboard: dashboardSource })
+
+const config = readConfig('CONTENT_BUCKET', 'MAX_UPLOAD_MB')
 
 export const handler = serve(
   customerPackagesFamily,
@@ -36,7 +40,8 @@ export const handler = serve(
       deletions: packageDeletionRepository(table),
       versions: versionRepository(table),
       organizations: organizationRepository(table),
-      maxUploadMb: readConfig('MAX_UPLOAD_MB').MAX_UPLOAD_MB,
+      content: objectStore(objectClients(), config.CONTENT_BUCKET),
+      maxUploadMb: config.MAX_UPLOAD_MB,
     },
     context,
   },

@@ -1,6 +1,9 @@
 import { decideActivation } from '#shared/domain/packages/activation.ts'
+import { presentManifest, presentStructure } from '#shared/domain/packages/manifest-presenter.ts'
 import { presentRevision } from '#shared/domain/packages/package-presenter.ts'
+import type { PackageVersion } from '#shared/domain/packages/package.ts'
 import { implement } from '#shared/http/implementation.ts'
+import { readCourse } from '#shared/operations/packages/read-course.ts'
 import {
   findPackage,
   noSuchPackage,
@@ -9,6 +12,10 @@ import {
   type CustomerPackageEndpoints,
   type Dependencies,
 } from './dependencies.ts'
+
+/** Only courses have a tree, and only once their files are stored. */
+const structureOf = async (version: PackageVersion, { content }: Pick<Dependencies, 'content'>) =>
+  version.contentType === 'scorm' && version.status === 'ready' ? readCourse(version, content) : null
 
 export const getVersionReport = implement<CustomerPackageEndpoints['getVersionReport'], Dependencies>()({
   async handle({ caller: { tenantId }, input: { params } }, dependencies) {
@@ -20,6 +27,8 @@ export const getVersionReport = implement<CustomerPackageEndpoints['getVersionRe
       version: presentRevision(version, found.course.currentVersionId),
       failure: version.failure,
       report: version.report ?? { errors: [], warnings: [] },
+      manifest: presentManifest(version.summary),
+      structure: presentStructure(await structureOf(version, dependencies)),
     }
   },
 })

@@ -1,13 +1,12 @@
 /** Responses and refusals of `process`. */
-import type * as z from 'zod'
-import type { manifestSummary } from '#shared/contract/families/public/uploads.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
 import type { ValidationReport } from '#shared/contract/resources/packages/package.ts'
 import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
 import type { SandboxFacts } from '#shared/domain/packages/sandbox.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
-import type { CoursePackage, ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
+import { presentManifest } from '#shared/domain/packages/manifest-presenter.ts'
+import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
 import type { ArchiveInspection } from '#shared/operations/packages/inspect-archive.ts'
 import { reportOfInspection } from '#shared/operations/packages/report.ts'
@@ -29,43 +28,10 @@ export function refusePackage(report: ValidationReport): never {
   })
 }
 
-type Manifest = z.input<typeof manifestSummary>
-
-const presentCourse = (summary: ScormSummary): Manifest => ({
-  standard: summary.standard,
-  schema_version: summary.schemaVersion,
-  identifier: summary.identifier,
-  title: summary.title,
-  launch_path: summary.launchPath,
-  sco_count: summary.scoCount,
-  item_count: summary.itemCount,
-  file_count: summary.fileCount,
-  unpacked_bytes: summary.unpackedBytes,
-})
-
-const presentApp = (summary: VrSummary): Manifest => ({
-  standard: 'vr_apk',
-  application_id: summary.applicationId,
-  title: summary.title,
-  version_name: summary.versionName,
-  version_code: summary.versionCode,
-  min_sdk_version: summary.minSdk,
-  target_sdk_version: summary.targetSdk,
-  vr_features: [...summary.vrFeatures],
-  platform_target: summary.platform,
-  apk_path: summary.apkPath,
-  apk_bytes: summary.apkBytes,
-  file_count: summary.fileCount,
-  unpacked_bytes: summary.unpackedBytes,
-})
-
-const presentSummary = (summary: ManifestSummary): Manifest =>
-  summary.contentType === 'scorm' ? presentCourse(summary) : presentApp(summary)
-
 /** The response of a dry run: content of the archive and its findings. Nothing is stored. */
 export const presentInspection = (uploadId: string, inspection: ArchiveInspection): ProcessResult => ({
   upload_id: uploadId,
-  manifest: inspection.ok ? presentSummary(inspection.summary) : null,
+  manifest: inspection.ok ? presentManifest(inspection.summary) : null,
   package: null,
   validation: reportOfInspection(inspection),
 })
@@ -99,7 +65,7 @@ export function presentVersionOf(
   }
   return {
     upload_id: upload.uploadId,
-    manifest: presentSummary(version.summary),
+    manifest: presentManifest(version.summary),
     package: {
       ...presentPackage(collection.course, {
         launches: talliedLaunches(collection.course.launchTally, facts.now),

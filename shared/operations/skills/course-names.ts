@@ -1,6 +1,5 @@
-import { courseSchema } from '#shared/contract/resources/packages/course.ts'
-import { contentPrefix, courseFile } from '#shared/domain/packages/package-presenter.ts'
 import { courseNames, type CourseNames } from '#shared/domain/skills/alignment-findings.ts'
+import { readCourse } from '#shared/operations/packages/read-course.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { PackageRepository } from '#shared/store/packages/package-repository.ts'
 
@@ -18,6 +17,6 @@ export async function readCourseNames(
   const course = await packages.get(tenantId, packageId)
   const versionId = course?.currentVersionId ?? null
   if (versionId === null) return null
-  const document = await content.read(`${contentPrefix({ tenantId, packageId, versionId })}${courseFile}`)
-  return document === null ? null : courseNames(courseSchema.parse(JSON.parse(new TextDecoder().decode(document))))
+  const structure = await readCourse({ tenantId, packageId, versionId }, content)
+  return structure === null ? null : courseNames(structure)
 }

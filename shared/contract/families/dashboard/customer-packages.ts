@@ -6,6 +6,7 @@ import { sessionWorkspace } from '#shared/contract/policies/session-workspace.ts
 import { tenantInBody } from '#shared/contract/policies/tenant-in-body.ts'
 import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { pageQuery, pagination } from '#shared/contract/resources/pagination.ts'
+import { manifestSummary, versionStructure } from '#shared/contract/resources/packages/manifest.ts'
 import {
   managedPackage,
   packageRevision,
@@ -79,7 +80,7 @@ export const customerPackagesFamily = defineFamily({
       testMode: 'allowed',
       method: 'GET',
       path: '/api/customer/packages/{packageId}/versions/{versionId}/report',
-      summary: 'What was found in a version: errors that refuse it, and warnings',
+      summary: 'What was found in a version (errors that refuse it, and warnings), and what it consists of',
       params: versionParams,
       ok: {
         status: 200,
@@ -88,6 +89,8 @@ export const customerPackagesFamily = defineFamily({
           /** Why processing failed; null if it has not. */
           failure: z.string().nullable(),
           report: validationReport,
+          manifest: manifestSummary,
+          structure: versionStructure,
         }),
       },
       errors: ['PACKAGE_NOT_FOUND', 'NOT_FOUND'],

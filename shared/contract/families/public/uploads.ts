@@ -11,6 +11,7 @@ import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { formFile } from '#shared/contract/resources/uploads/form-file.ts'
 import { announcedFile, uploadedBy, uploadTicket } from '#shared/contract/resources/uploads/upload-ticket.ts'
 import { boundedText, packageId } from '#shared/contract/resources/values.ts'
+import { manifestSummary } from '#shared/contract/resources/packages/manifest.ts'
 import { packageResource, validationReport } from '#shared/contract/resources/packages/package.ts'
 
 const announcedZip = announcedFile(/\.zip$/i, 'must end in .zip')
@@ -28,42 +29,6 @@ const processing = {
   tenant_id: z.string().optional(),
   uploaded_by: uploadedBy,
 }
-
-/** The manifest of a course in the response of `process`. */
-const courseManifest = z
-  .object({
-    standard: z.enum(['scorm12', 'scorm2004']),
-    schema_version: z.string(),
-    identifier: z.string(),
-    title: z.string(),
-    launch_path: z.string(),
-    sco_count: z.number().int(),
-    item_count: z.number().int(),
-    file_count: z.number().int(),
-    unpacked_bytes: z.number().int(),
-  })
-  .meta({ id: 'ManifestSummary' })
-
-/** The manifest of the app in a VR package, in the response of `process`. */
-const appManifest = z
-  .object({
-    standard: z.literal('vr_apk'),
-    application_id: z.string(),
-    title: z.string(),
-    version_name: z.string().nullable(),
-    version_code: z.number().int().nullable(),
-    min_sdk_version: z.number().int().nullable(),
-    target_sdk_version: z.number().int().nullable(),
-    vr_features: z.array(z.string()),
-    platform_target: z.string(),
-    apk_path: z.string(),
-    apk_bytes: z.number().int(),
-    file_count: z.number().int(),
-    unpacked_bytes: z.number().int(),
-  })
-  .meta({ id: 'AppManifestSummary' })
-
-export const manifestSummary = z.discriminatedUnion('standard', [courseManifest, appManifest])
 
 const processResult = z.object({
   upload_id: z.string(),

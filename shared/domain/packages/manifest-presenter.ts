@@ -1,0 +1,83 @@
+/** Presents what a manifest states, and the tree of its parts, in the shapes of the wire. */
+import type { Course, CourseItem } from '#shared/contract/resources/packages/course.ts'
+import type { ManifestResource, VersionPart, VersionStructure } from '#shared/contract/resources/packages/manifest.ts'
+import type { ManifestSummary, ScormSummary, VrSummary } from './package.ts'
+
+const presentCourse = (summary: ScormSummary): ManifestResource => ({
+  standard: summary.standard,
+  schema_version: summary.schemaVersion,
+  identifier: summary.identifier,
+  title: summary.title,
+  launch_path: summary.launchPath,
+  sco_count: summary.scoCount,
+  item_count: summary.itemCount,
+  file_count: summary.fileCount,
+  unpacked_bytes: summary.unpackedBytes,
+})
+
+const presentApp = (summary: VrSummary): ManifestResource => ({
+  standard: 'vr_apk',
+  application_id: summary.applicationId,
+  title: summary.title,
+  version_name: summary.versionName,
+  version_code: summary.versionCode,
+  min_sdk_version: summary.minSdk,
+  target_sdk_version: summary.targetSdk,
+  vr_features: [...summary.vrFeatures],
+  platform_target: summary.platform,
+  apk_path: summary.apkPath,
+  apk_bytes: summary.apkBytes,
+  file_count: summary.fileCount,
+  unpacked_bytes: summary.unpackedBytes,
+})
+
+export const presentManifest = (summary: ManifestSummary): ManifestResource =>
+  summary.contentType === 'scorm' ? presentCourse(summary) : presentApp(summary)
+
+/** Parts that are listed. A course of more is read from its archive. */
+const mostParts = 2000
+const mostTitleCharacters = 500
+
+/** The file of an address without its parameters, as the archive names it. */
+function launchFile(href: string | null): string | null {
+  if (href === null) return null
+  const file = href.replace(/[?#].*$/s, '')
+  try {
+    return decodeURIComponent(file)
+  } catch {
+    return file
+  }
+}
+
+const shortened = (title: string): string => title.slice(0, mostTitleCharacters)
+
+const partsBelow = (items: readonly CourseItem[], depth: number): VersionPart[] =>
+  items.flatMap(({ identifier, title, href, scormType, isVisible, items: children }) => [
+    {
+      identifier,
+      title: shortened(title),
+      kind: href === null ? null : (scormType ?? 'asset'),
+      depth,
+      launch_file: launchFile(href),
+      is_visible: isVisible,
+    },
+    ...partsBelow(children, depth + 1),
+  ])
+
+/** @param course null: the version has no structure, or none yet */
+export function presentStructure(course: Course | null): VersionStructure {
+  const { organizations, defaultOrganization } = course ?? { organizations: [], defaultOrganization: '' }
+  // The player plays the default one, else the first.
+  const played = organizations.find(({ identifier }) => identifier === defaultOrganization) ?? organizations[0]
+  let free = mostParts
+  let omitted = 0
+  const presented = organizations.map((organization) => {
+    const parts = partsBelow(organization.items, 0)
+    const listed = parts.slice(0, free)
+    free -= listed.length
+    omitted += parts.length - listed.length
+    const { identifier, title } = organization
+    return { identifier, title: shortened(title), is_played: organization === played, parts: listed }
+  })
+  return { organizations: presented, omitted_parts: omitted }
+}
