@@ -46,10 +46,11 @@ const content: Readonly<Record<string, Actions>> = {
   '/upload': { 'Drop a ZIP here': upload, 'Choose a file': upload },
   '/packages/$packageId': {
     ...packageHead,
-    'What was found': null,
+    Report: null,
     'Download the archive': 'GET /api/v1/packages/{packageId}/versions/{versionId}/download',
     'Let new attempts play it': 'POST /api/customer/packages/{packageId}/versions/{versionId}/activate',
   },
+  '/packages/$packageId/versions/$versionId': { 'Report as JSON': null },
   '/packages/$packageId?tab=launch': {
     ...packageHead,
     Copy: null,

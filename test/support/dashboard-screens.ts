@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { RunningService } from '#bin/local/service-file.ts'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import { newLearner } from './browser.ts'
-import { dryRunOf, someConversion, someDispatch, someOrganization, someWebhook } from './single-things.ts'
+import { dryRunOf, someConversion, someDispatch, someOrganization, someVersion, someWebhook } from './single-things.ts'
 
 interface Workspace {
   readonly service: RunningService
@@ -13,6 +13,10 @@ interface Workspace {
 /** Screens that show a single thing: makes one, or finds one of the sample workspace, and returns the screen's address. */
 export const opened: Readonly<Record<string, (room: Workspace) => Promise<string>>> = {
   '/packages/$packageId': (room) => Promise.resolve(`/packages/${Object.values(room.service.sampleCourses)[0] ?? ''}`),
+  '/packages/$packageId/versions/$versionId': async ({ service }) => {
+    const [packageId, versionId] = (await someVersion(service)).split(' ')
+    return `/packages/${packageId}/versions/${versionId}`
+  },
   '/sessions/$sessionId': async (room) => {
     const course = Object.values(room.service.sampleCourses)[0] ?? ''
     const { session_id: id } = await askApi(room, `packages/${course}/launch`, { user_id: newLearner() })

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from 'playwright-core'
 import { sampleSkillId } from '#samples/skills/framework.ts'
 import type { Classroom } from './browser.ts'
-import { manifestXml, packageEntries } from './scorm-package.ts'
-import { call, mintTicket, processUpload, put } from './service-client.ts'
+import { call } from './service-client.ts'
+import { uploadVersion } from './single-things.ts'
 import { seedConnectors, seedDispatch } from './workspace-troubles.ts'
-import { writeZip } from './zip-writer.ts'
 
 /** Ids by the names of the parameters of routes. */
 export type Things = Readonly<Record<string, string>>
@@ -25,7 +24,8 @@ export async function fillWorkspace(room: Classroom, owner: BrowserContext): Pro
   })
   const [skills] = await Promise.all([
     addSkills(room),
-    addVersion(room, packageId),
+    // The version before can be activated again.
+    uploadVersion(room.service, {}, packageId),
     pairHeadset(room),
     seedConnectors(room),
     byOwner(room, owner),
@@ -42,15 +42,6 @@ async function asked(room: Classroom, route: Parameters<typeof call>[1], body?: 
 /** Asks until a job has ended. */
 async function ended(ask: () => Promise<string>): Promise<void> {
   while (['queued', 'processing'].includes(await ask())) await new Promise((resolve) => setTimeout(resolve, 100))
-}
-
-/** A newer version of a course, so that the one before can be activated again. */
-async function addVersion({ service }: Classroom, packageId: string): Promise<void> {
-  const archive = writeZip(packageEntries(manifestXml()))
-  const ticket = await mintTicket(service, archive)
-  await put(ticket, archive)
-  const { status, body } = await processUpload(service, ticket, { package_id: packageId })
-  if (status >= 300) throw new Error(`The second version: ${status} ${JSON.stringify(body)}`)
 }
 
 async function pairHeadset(room: Classroom): Promise<void> {

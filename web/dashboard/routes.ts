@@ -71,6 +71,11 @@ const onePackage = createRoute({
   validateSearch: readPackageSearch,
   component: lazyRouteComponent(() => import('./screens/packages/one/screen.tsx'), 'PackageScreen'),
 })
+const oneVersion = createRoute({
+  getParentRoute: () => workspace,
+  path: '/packages/$packageId/versions/$versionId',
+  component: lazyRouteComponent(() => import('./screens/packages/version/screen.tsx'), 'VersionScreen'),
+})
 const conversions = createRoute({
   getParentRoute: () => workspace,
   path: '/conversions',
@@ -229,6 +234,7 @@ const tree = root.addChildren([
     packages,
     upload,
     onePackage,
+    oneVersion,
     conversions,
     oneConversion,
     quickPublish,

@@ -10,14 +10,16 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
+import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
+import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
+import { StoredContent } from '#web/dashboard/app/version-report/version-content.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
 import { CheckField } from '#web/dashboard/parts/field.tsx'
-import { bytesText, numberText, percentText } from '#web/dashboard/parts/format.ts'
+import { percentText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
-import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
-import type { Processed } from './data.ts'
+import { Card } from '#web/dashboard/parts/page.tsx'
 import type { Upload } from './run-upload.ts'
 import { uploadTexts } from './texts.ts'
 import { keepUnfinished, readUnfinished, shareOf } from './unfinished.ts'
@@ -58,6 +60,7 @@ export function UploadScreen() {
             </div>
           </Card>
           <Report upload={upload} />
+          {upload.step === 'ready' && <Stored upload={upload} />}
         </div>
       )}
     </Page>
@@ -126,8 +129,6 @@ function Finished({ upload: { processed } }: { readonly upload: Upload }) {
   )
 }
 
-const jsonFile = (value: unknown): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
-
 /** What was found in the file, whether it was taken or refused. */
 function Report({ upload }: { readonly upload: Upload }) {
   const texts = useTexts(uploadTexts)
@@ -137,7 +138,7 @@ function Report({ upload }: { readonly upload: Upload }) {
   return (
     <Card title={texts.report}>
       <div className="stack">
-        {manifest !== null && <Manifest manifest={manifest} />}
+        {manifest !== null && <ManifestFacts manifest={manifest} />}
         <Findings report={report} />
         <div className="row">
           <Button
@@ -152,18 +153,9 @@ function Report({ upload }: { readonly upload: Upload }) {
   )
 }
 
-function Manifest({ manifest }: { readonly manifest: NonNullable<Processed['manifest']> }) {
-  const { facts, standards } = useTexts(uploadTexts)
-  const language = useLanguage()
-  return (
-    <KeyValues
-      rows={[
-        { key: facts.title, value: <bdi>{manifest.title}</bdi> },
-        { key: facts.standard, value: standards[manifest.standard] },
-        ...('sco_count' in manifest ? [{ key: facts.scos, value: numberText(manifest.sco_count, language) }] : []),
-        { key: facts.files, value: numberText(manifest.file_count, language) },
-        { key: facts.size, value: bytesText(manifest.unpacked_bytes, language) },
-      ]}
-    />
-  )
+/** What the new version consists of, and what differs from the one before. */
+function Stored({ upload: { processed } }: { readonly upload: Upload }) {
+  const stored = processed?.package ?? null
+  if (stored === null) return null
+  return <StoredContent packageId={stored.package_id} versionId={stored.version_id} />
 }

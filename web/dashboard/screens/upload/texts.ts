@@ -32,14 +32,6 @@ const en = {
   preview: 'Preview',
   report: 'What was found',
   asJson: 'Report as JSON',
-  facts: {
-    title: 'Title',
-    standard: 'Standard',
-    scos: 'Parts that report results (SCOs)',
-    files: 'Files',
-    size: 'Size, unpacked',
-  },
-  standards: { scorm12: 'SCORM 1.2', scorm2004: 'SCORM 2004', vr_apk: 'VR app' },
   failedToSend: 'The file could not be sent. Check your connection; what has arrived is kept.',
   failedToStore: 'The package could not be stored. Its report says why.',
   leaving: {
@@ -86,14 +78,6 @@ export const uploadTexts = defineTexts<typeof en>({
     preview: 'Vorschau',
     report: 'Was gefunden wurde',
     asJson: 'Bericht als JSON',
-    facts: {
-      title: 'Titel',
-      standard: 'Standard',
-      scos: 'Teile, die Ergebnisse melden (SCOs)',
-      files: 'Dateien',
-      size: 'Größe, entpackt',
-    },
-    standards: { scorm12: 'SCORM 1.2', scorm2004: 'SCORM 2004', vr_apk: 'VR-App' },
     failedToSend: 'Die Datei konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung; was angekommen ist, bleibt.',
     failedToStore: 'Das Paket konnte nicht gespeichert werden. Der Bericht sagt, warum.',
     leaving: {

@@ -11,6 +11,7 @@ import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, CallError, ownOrigin } from '#web/dashboard/app/calls.ts'
 import { followToFile } from '#web/dashboard/app/files.ts'
+import { lookAgainAfter, type PackageAddress, type VersionAddress } from '#web/dashboard/app/version-report/data.ts'
 import { packagesKey } from '../data.ts'
 
 type Packages = typeof packagesFamily
@@ -19,17 +20,14 @@ type Launches = typeof launchesFamily
 
 const packageRoutes = {
   getPackage: { method: 'GET', path: '/api/v1/packages/{packageId}' },
-  listPackageVersions: { method: 'GET', path: '/api/v1/packages/{packageId}/versions' },
 } as const satisfies Routes<Packages>
-const oneVersion = '/api/customer/packages/{packageId}/versions/{versionId}'
 const managed = '/api/customer/packages/{packageId}'
 const managementRoutes = {
   browsePackages: { method: 'GET', path: '/api/customer/packages' },
   updatePackage: { method: 'PATCH', path: managed },
   deletePackage: { method: 'POST', path: `${managed}/deletion` },
   withdrawDeletion: { method: 'DELETE', path: `${managed}/deletion` },
-  getVersionReport: { method: 'GET', path: `${oneVersion}/report` },
-  activateVersion: { method: 'POST', path: `${oneVersion}/activate` },
+  activateVersion: { method: 'POST', path: `${managed}/versions/{versionId}/activate` },
 } as const satisfies Routes<Management>
 const launchRoutes = {
   launchPackage: { method: 'POST', path: '/api/v1/packages/{packageId}/launch' },
@@ -53,22 +51,10 @@ const management = client<Management>()(managementRoutes, ownOrigin)
 const launches = client<Launches>()(launchRoutes, ownOrigin)
 
 export type Package = ResponseBody<Packages['endpoints']['getPackage']>['package']
-export type Revision = ResponseBody<Packages['endpoints']['listPackageVersions']>['versions'][number]
 export type Launch = ResponseBody<Launches['endpoints']['launchPackage']>
 
 export type ManagedPackage = ResponseBody<Management['endpoints']['browsePackages']>['packages'][number]
 export type PackageChange = z.input<NonNullable<Management['endpoints']['updatePackage']['body']>>
-
-interface PackageAddress {
-  readonly workspace: string
-  readonly packageId: string
-}
-interface VersionAddress extends PackageAddress {
-  readonly versionId: string
-}
-
-/** Milliseconds between two looks at a package that is still processed. */
-const lookAgainAfter = 3000
 
 export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
   queryOptions({
@@ -76,22 +62,6 @@ export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
     queryFn: async ({ signal }) =>
       (await bodyOf(packages.getPackage({ workspace, signal, params: { packageId } }))).package,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainAfter : false),
-  })
-
-export const revisionsQuery = ({ workspace, packageId }: PackageAddress) =>
-  queryOptions({
-    queryKey: [...packagesKey(workspace), 'revisions', packageId],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(packages.listPackageVersions({ workspace, signal, params: { packageId } }))).versions,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'processing') === true ? lookAgainAfter : false,
-  })
-
-export const reportQuery = ({ workspace, packageId, versionId }: VersionAddress) =>
-  queryOptions({
-    queryKey: [...packagesKey(workspace), 'report', packageId, versionId],
-    queryFn: ({ signal }) =>
-      bodyOf(management.getVersionReport({ workspace, signal, params: { packageId, versionId } })),
   })
 
 export const activateVersion = ({ workspace, packageId, versionId }: VersionAddress) =>

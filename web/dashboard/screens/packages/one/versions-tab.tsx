@@ -2,31 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
-import { Findings } from '#web/dashboard/app/findings.tsx'
-import { saveFile } from '#web/dashboard/app/files.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { usePersonName } from '#web/dashboard/app/people.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
-import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { packagesKey } from '../data.ts'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
-import { activateVersion, downloadArchive, reportQuery, revisionsQuery, type Revision } from './data.ts'
+import { revisionsQuery, type Revision } from '#web/dashboard/app/version-report/data.ts'
+import { activateVersion, downloadArchive } from './data.ts'
 import { packageTexts } from './texts.ts'
-
-const tones = {
-  uploaded: 'quiet',
-  processing: 'busy',
-  ready: 'good',
-  failed: 'bad',
-} as const satisfies Readonly<Record<Revision['status'], Tone>>
+import { VersionBadges } from './version-badges.tsx'
 
 interface VersionsTabProps {
   readonly packageId: string
@@ -39,8 +31,13 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
   const common = useTexts(commonTexts)
   const { adminsOnly } = common
   const { id: workspace } = useWorkspace()
+  const locate = useLocate()
   const query = useQuery(revisionsQuery({ workspace, packageId }))
-  const [reported, setReported] = useState<Revision | null>(null)
+  const hrefOf = ({ id: versionId }: Revision): string =>
+    locate({
+      to: '/w/$workspace/packages/$packageId/versions/$versionId',
+      params: { workspace, packageId, versionId },
+    }).href
   const [chosen, setChosen] = useState<Revision | null>(null)
   const download = useDownload(packageId)
   const mayManage = useMay('change')
@@ -59,7 +56,7 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
     const reason = reasonOf(revision)
     const downloadReason = downloadReasonOf(revision)
     return [
-      { id: 'report', label: texts.report, icon: ClipboardList, onAction: () => setReported(revision) },
+      { id: 'report', label: texts.report, icon: ClipboardList, href: hrefOf(revision) },
       {
         id: 'download',
         label: texts.download,
@@ -87,14 +84,16 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
             caption={texts.columns.label}
             rows={rows}
             idOf={({ id }) => id}
-            title={{ header: texts.columns.label, cell: ({ version_label }) => <RowTitle title={version_label} /> }}
+            title={{
+              header: texts.columns.label,
+              cell: (row) => <RowTitle href={hrefOf(row)} title={row.version_label} />,
+            }}
             columns={columns}
             menu={{
               header: texts.columns.actions,
               cell: (row) => <ActionMenu label={texts.actionsOf(row.version_label)} actions={actionsOf(row)} />,
             }}
           />
-          {reported !== null && <Report packageId={packageId} revision={reported} onClose={() => setReported(null)} />}
           {chosen !== null && <Activation packageId={packageId} revision={chosen} onClose={() => setChosen(null)} />}
         </>
       )}
@@ -126,8 +125,7 @@ function useColumns(): readonly Column<Revision>[] {
       onPhones: true,
       cell: ({ status, active }) => (
         <span className="row">
-          <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
-          {active && <StatusBadge tone="busy">{texts.active}</StatusBadge>}
+          <VersionBadges status={status} active={active} />
         </span>
       ),
     },
@@ -146,36 +144,10 @@ function useColumns(): readonly Column<Revision>[] {
   ]
 }
 
-const jsonFile = (value: unknown): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
-
 interface RevisionDialogProps {
   readonly packageId: string
   readonly revision: Revision
   readonly onClose: () => void
-}
-
-function Report({ packageId, revision: { id: versionId, version_label: label }, onClose }: RevisionDialogProps) {
-  const { versions: texts } = useTexts(packageTexts)
-  const { close } = useTexts(commonTexts)
-  const { id: workspace } = useWorkspace()
-  const query = useQuery(reportQuery({ workspace, packageId, versionId }))
-  return (
-    <Dialog isOpen title={texts.reportTitle(label)} closeLabel={close} onClose={onClose}>
-      <Panel query={query}>
-        {(answer) => (
-          <div className="stack">
-            {answer.failure !== null && <p>{answer.failure}</p>}
-            <Findings report={answer.report} />
-            <div className="row">
-              <Button icon={Download} onPress={() => saveFile(`${versionId}-report.json`, jsonFile(answer))}>
-                {texts.asJson}
-              </Button>
-            </div>
-          </div>
-        )}
-      </Panel>
-    </Dialog>
-  )
 }
 
 /** Says who is affected before it activates a version. */

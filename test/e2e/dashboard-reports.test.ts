@@ -1,0 +1,83 @@
+/** Reports of versions: what the list of packages shows of them, and what differs from the version before. */
+import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
+import { uploadVersion } from '#test/support/single-things.ts'
+import { writeZip } from '#test/support/zip-writer.ts'
+
+const part = (identifier: string, title: string): string =>
+  `<item identifier="${identifier}" identifierref="R1"><title>${title}</title></item>`
+const group = (identifier: string, title: string, items: string): string =>
+  `<item identifier="${identifier}"><title>${title}</title>${items}</item>`
+const course = (title: string, items: string): string =>
+  `<organization identifier="O1"><title>${title}</title>${items}</organization>`
+
+describeInBrowser('reports of versions', (room) => {
+  const { visit, open } = dashboardVisits(room)
+
+  test('shows of an uploaded version what differs from the one before, and leads to its report', async () => {
+    const title = `Ladders ${Date.now()}`
+    const { packageId } = await uploadVersion(room().service, {
+      organizations: course(title, part('A', 'Welcome') + part('B', 'Steps') + part('C', 'Test')),
+    })
+    const made = await visit('admin')
+    const page = await open(made, `/upload?package=${packageId}`)
+    const organizations = course(
+      title,
+      part('A', 'Welcome') + part('B', 'Rungs') + group('G', 'More', part('D', 'Roofs')),
+    )
+    const buffer = writeZip(packageEntries(manifestXml({ organizations, version: '2004 4th Edition' })))
+    await page.locator('input[type=file]').setInputFiles({ name: 'next.zip', mimeType: 'application/zip', buffer })
+    await page.getByText('The course is ready.').waitFor()
+    const against = page.getByRole('region', { name: 'Against version 1' })
+    for (const [heading, text] of [
+      ['Added parts (1)', 'More with 1'],
+      ['Removed parts (1)', 'Test'],
+      ['Renamed parts (1)', 'Rungs before: Steps'],
+    ])
+      await against
+        .locator('section')
+        .filter({ hasText: heading })
+        .getByRole('listitem')
+        .filter({ hasText: text })
+        .waitFor()
+    await against.getByText('SCORM 1.2 → SCORM 2004 4th Edition').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Open the package' }).click()
+    await page.getByRole('link', { name: '2', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Version 2' }).waitFor()
+    await page.getByRole('region', { name: 'Against version 1' }).getByText('Added parts (1)').waitFor()
+    await page.getByRole('link', { name: title }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Packages' }).click()
+    await page.getByRole('searchbox').fill(title)
+    await page.getByText('1 package', { exact: true }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: title })
+    await row.getByText('SCORM 2004 4th', { exact: true }).waitFor()
+    await row.getByText(/^(None|\d+ warnings?)$/).waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('opens and closes the groups of a deep tree by keys, on a phone without sideways scroll', async () => {
+    const deep = group('G1', 'Outer', group('G2', 'Middle', group('G3', 'Inner', part('A', 'Core'))))
+    const many = Array.from({ length: 40 }, (_, at) => part(`P${at}`, `Part ${at}`)).join('')
+    const { packageId, versionId } = await uploadVersion(room().service, { organizations: deep + many })
+    const made = await visit('member', phone)
+    const page = await open(made, `/packages/${packageId}/versions/${versionId}`)
+    const core = page.getByText('Core', { exact: true })
+    await page.getByText('Middle', { exact: true }).waitFor()
+    expect(await core.isVisible()).toBe(false)
+    await page.locator('summary', { hasText: 'Middle' }).press('Enter')
+    await page.locator('summary', { hasText: 'Inner' }).press('Enter')
+    await core.waitFor()
+    await page.getByRole('button', { name: 'Show the parts of every group' }).click()
+    await core.waitFor()
+    await page.getByRole('button', { name: 'Hide the parts of every group' }).click()
+    await core.waitFor({ state: 'hidden' })
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '#web/dashboard/app/language.ts'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Card } from '#web/dashboard/parts/page.tsx'
+import { Comparison } from './comparison.tsx'
+import { reportQuery, type VersionReport } from './data.ts'
+import { PartsTree } from './parts-tree.tsx'
+import { versionReportTexts } from './texts.ts'
+
+interface VersionContentProps {
+  readonly packageId: string
+  readonly report: VersionReport
+}
+
+/** What differs from the version before, and the tree of parts, of a version that can be played. */
+export function VersionContent({ packageId, report }: VersionContentProps) {
+  const { tree } = useTexts(versionReportTexts)
+  if (report.version.status !== 'ready') return null
+  return (
+    <>
+      {report.version.revision > 1 && <Comparison packageId={packageId} report={report} />}
+      {report.manifest.standard !== 'vr_apk' && (
+        <Card title={tree.title}>
+          <PartsTree structure={report.structure} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface StoredContentProps {
+  readonly packageId: string
+  readonly versionId: string
+}
+
+/** The same of a version whose report is not known yet. */
+export function StoredContent({ packageId, versionId }: StoredContentProps) {
+  const { id: workspace } = useWorkspace()
+  const query = useQuery(reportQuery({ workspace, packageId, versionId }))
+  return <Panel query={query}>{(report) => <VersionContent packageId={packageId} report={report} />}</Panel>
+}

@@ -1,0 +1,86 @@
+/** The report of a version: what its manifest states, what was found, what differs from the one before, and its parts. */
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { saveFile } from '#web/dashboard/app/files.ts'
+import { Findings } from '#web/dashboard/app/findings.tsx'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { useLocate } from '#web/dashboard/app/links.tsx'
+import { Page } from '#web/dashboard/app/page.tsx'
+import { Panel } from '#web/dashboard/app/panel.tsx'
+import { usePersonName } from '#web/dashboard/app/people.ts'
+import { reportQuery, type Revision, type VersionReport } from '#web/dashboard/app/version-report/data.ts'
+import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
+import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
+import { VersionContent } from '#web/dashboard/app/version-report/version-content.tsx'
+import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Button } from '#web/dashboard/parts/button.tsx'
+import { bytesText } from '#web/dashboard/parts/format.ts'
+import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
+import { packageQuery } from '../one/data.ts'
+import { VersionBadges } from '../one/version-badges.tsx'
+import { versionTexts } from './texts.ts'
+
+export function VersionScreen() {
+  const texts = useTexts(versionTexts)
+  const { packageId, versionId } = useParams({ from: '/w/$workspace/packages/$packageId/versions/$versionId' })
+  const { id: workspace } = useWorkspace()
+  const locate = useLocate()
+  const { data: course } = useQuery(packageQuery({ workspace, packageId }))
+  const query = useQuery(reportQuery({ workspace, packageId, versionId }))
+  const known = query.data
+  const { href } = locate({ to: '/w/$workspace/packages/$packageId', params: { workspace, packageId } })
+  return (
+    <Page
+      title={known === undefined ? versionId : texts.title(known.version.version_label)}
+      parent={{ label: course?.title ?? texts.parent, href }}
+      mark={known && <VersionBadges status={known.version.status} active={known.version.active} />}
+      actions={
+        known && (
+          <Button icon={Download} onPress={() => saveFile(`${versionId}-report.json`, jsonFile(known))}>
+            {texts.asJson}
+          </Button>
+        )
+      }
+    >
+      <Panel query={query}>{(report) => <Report packageId={packageId} report={report} />}</Panel>
+    </Page>
+  )
+}
+
+function Report({ packageId, report }: { readonly packageId: string; readonly report: VersionReport }) {
+  const texts = useTexts(versionTexts)
+  return (
+    <div className="stack">
+      <Card>
+        <UploadFacts version={report.version} />
+      </Card>
+      <Card title={texts.manifest}>
+        <ManifestFacts manifest={report.manifest} />
+      </Card>
+      <Card title={texts.found}>
+        {report.failure !== null && <p>{report.failure}</p>}
+        <Findings report={report.report} />
+      </Card>
+      <VersionContent packageId={packageId} report={report} />
+    </div>
+  )
+}
+
+function UploadFacts({ version }: { readonly version: Revision }) {
+  const texts = useTexts(versionTexts)
+  const language = useLanguage()
+  const { person } = useWorkspace().me
+  const personName = usePersonName()
+  const { uploaded_by: by, created_at: at, file_size_bytes: size } = version
+  return (
+    <KeyValues
+      rows={[
+        { key: texts.by, value: by === person.id ? texts.you : <bdi>{personName(by)}</bdi> },
+        { key: texts.at, value: <Ago at={at} language={language} /> },
+        { key: texts.zip, value: bytesText(size, language) },
+      ]}
+    />
+  )
+}
