@@ -81,18 +81,20 @@ describe('list', () => {
     })
   })
 
-  it('chooses by learner, package, dispatch, organization, status, mode and time, and by several at once', async () => {
+  it('chooses by learner, package, version, dispatch, organization, status, mode and time, and by several at once', async () => {
     const { tenantId, people } = await openWorkspace(backend, ['viewer'])
     const { dispatchId } = await seedDispatchRecord(backend.table, { tenantId, packageId: 'pkg_2' })
     await store(tenantId, [
       { learnerId: 'ada', packageId: 'pkg_1' },
       { learnerId: 'ada', packageId: 'pkg_2', dispatchId },
       { learnerId: 'bob', packageId: 'pkg_2', dispatchId, completion: 'failed', mode: 'test' },
-      { learnerId: 'bob', packageId: 'pkg_2', organizationId: 'org_1' },
+      { learnerId: 'bob', packageId: 'pkg_2', versionId: 'ver_new', organizationId: 'org_1' },
     ])
     const chosen = async (query: Record<string, string>): Promise<string[]> => idsOf(await browse(people[0], query))
     expect(await chosen({ user_id: 'ada' })).toEqual(['s0001', 's0000'])
     expect(await chosen({ package_id: 'pkg_2' })).toEqual(['s0003', 's0002', 's0001'])
+    expect(await chosen({ package_id: 'pkg_2', version_id: 'ver_new' })).toEqual(['s0003'])
+    expect(await chosen({ package_id: 'pkg_2', version_id: 'ver_1' })).toEqual(['s0002', 's0001'])
     expect(await chosen({ dispatch_id: dispatchId })).toEqual(['s0002', 's0001'])
     expect(await chosen({ dispatch_id: dispatchId, user_id: 'ada' })).toEqual(['s0001'])
     expect(await chosen({ dispatch_id: dispatchId, package_id: 'pkg_1' })).toEqual([])

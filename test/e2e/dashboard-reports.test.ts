@@ -1,7 +1,8 @@
 /** Reports of versions: what the list of packages shows of them, and what differs from the version before. */
-import { describeInBrowser, phone } from '#test/support/browser.ts'
+import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
+import { call } from '#test/support/service-client.ts'
 import { uploadVersion } from '#test/support/single-things.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
@@ -15,7 +16,7 @@ const course = (title: string, items: string): string =>
 describeInBrowser('reports of versions', (room) => {
   const { visit, open } = dashboardVisits(room)
 
-  test('shows of an uploaded version what differs from the one before, and leads to its report', async () => {
+  test('shows of an uploaded version what differs from the one before, who plays it, and its report', async () => {
     const title = `Ladders ${Date.now()}`
     const { packageId } = await uploadVersion(room().service, {
       organizations: course(title, part('A', 'Welcome') + part('B', 'Steps') + part('C', 'Test')),
@@ -31,10 +32,10 @@ describeInBrowser('reports of versions', (room) => {
     await page.getByText('The course is ready.').waitFor()
     const against = page.getByRole('region', { name: 'Against version 1' })
     for (const [heading, text] of [
-      ['Added parts (1)', 'More with 1'],
+      ['Added parts (1)', 'More and 1 part below it'],
       ['Removed parts (1)', 'Test'],
       ['Renamed parts (1)', 'Rungs before: Steps'],
-    ])
+    ] as const)
       await against
         .locator('section')
         .filter({ hasText: heading })
@@ -44,7 +45,13 @@ describeInBrowser('reports of versions', (room) => {
     await against.getByText('SCORM 1.2 → SCORM 2004 4th Edition').waitFor()
     expect(await violationsOf(page)).toEqual([])
 
+    await call(room().service, `POST /api/v1/packages/${packageId}/launch`, { body: { user_id: newLearner() } })
     await page.getByRole('link', { name: 'Open the package' }).click()
+    await page.getByRole('button', { name: 'Actions for version 1' }).click()
+    await page.getByRole('menuitem', { name: 'Let new attempts play it' }).click()
+    await page.getByText('Now on version 2: 1 open session.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: '2', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Version 2' }).waitFor()
     await page.getByRole('region', { name: 'Against version 1' }).getByText('Added parts (1)').waitFor()

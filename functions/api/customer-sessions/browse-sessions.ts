@@ -12,12 +12,12 @@ type Filters = Omit<Input<Endpoint>['query'], 'limit' | 'cursor' | 'from' | 'to'
 
 /** What is asked for; null where no session can be meant: the dispatch is unknown, or of another package. */
 async function choiceOf(
-  { user_id, package_id, dispatch_id, organization_id, status, mode }: Filters,
+  { user_id, package_id, version_id, dispatch_id, organization_id, status, mode }: Filters,
   tenantId: string,
   { dispatches }: Pick<Dependencies, 'dispatches'>,
 ): Promise<SessionChoice | null> {
   const choice = {
-    ...{ learnerId: user_id, packageId: package_id, dispatchId: dispatch_id },
+    ...{ learnerId: user_id, packageId: package_id, versionId: version_id, dispatchId: dispatch_id },
     ...{ organizationId: organization_id, completion: status, mode },
   }
   // A learner has fewer sessions than a package. The package of a dispatch never changes.

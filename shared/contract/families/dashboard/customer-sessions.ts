@@ -26,6 +26,8 @@ export const customerSessionsFamily = defineFamily({
       query: z.object({
         user_id: learnerId.optional(),
         package_id: id.optional(),
+        /** The version that the current attempt plays. */
+        version_id: id.optional(),
         dispatch_id: id.optional(),
         organization_id: id.optional(),
         status: completionStatus.optional(),

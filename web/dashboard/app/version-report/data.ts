@@ -1,21 +1,29 @@
-/** What the report of a version asks. */
+/** What the report of a version asks, and the page of its package with it. */
 import { queryOptions } from '@tanstack/react-query'
 import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
+import type { customerSessionsFamily } from '#shared/contract/families/dashboard/customer-sessions.ts'
 import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
 
 const packageRoutes = {
+  getPackage: { method: 'GET', path: '/api/v1/packages/{packageId}' },
   listPackageVersions: { method: 'GET', path: '/api/v1/packages/{packageId}/versions' },
 } as const satisfies Routes<typeof packagesFamily>
 const managementRoutes = {
   getVersionReport: { method: 'GET', path: '/api/customer/packages/{packageId}/versions/{versionId}/report' },
 } as const satisfies Routes<typeof customerPackagesFamily>
 
+const sessionRoutes = {
+  browseSessions: { method: 'GET', path: '/api/customer/sessions' },
+} as const satisfies Routes<typeof customerSessionsFamily>
+
 const packages = client<typeof packagesFamily>()(packageRoutes, ownOrigin)
+const sessions = client<typeof customerSessionsFamily>()(sessionRoutes, ownOrigin)
 const management = client<typeof customerPackagesFamily>()(managementRoutes, ownOrigin)
 
+export type Package = ResponseBody<(typeof packagesFamily)['endpoints']['getPackage']>['package']
 export type Revision = ResponseBody<(typeof packagesFamily)['endpoints']['listPackageVersions']>['versions'][number]
 export type VersionReport = ResponseBody<(typeof customerPackagesFamily)['endpoints']['getVersionReport']>
 
@@ -46,4 +54,33 @@ export const reportQuery = ({ workspace, packageId, versionId }: VersionAddress)
     queryFn: ({ signal }) =>
       bodyOf(management.getVersionReport({ workspace, signal, params: { packageId, versionId } })),
     refetchInterval: ({ state }) => (state.data?.version.status === 'processing' ? lookAgainAfter : false),
+  })
+
+export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
+  queryOptions({
+    queryKey: [workspace, 'packages', 'one', packageId],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(packages.getPackage({ workspace, signal, params: { packageId } }))).package,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainAfter : false),
+  })
+
+/** Most sessions of a state that are counted. */
+const mostCounted = 200
+
+/** Sessions whose attempt plays a version and is not finished. `isAtLeast`: there may be more. */
+export const openSessionsQuery = ({ workspace, packageId, versionId }: VersionAddress) =>
+  queryOptions({
+    queryKey: [workspace, 'sessions', 'open', packageId, versionId],
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        (['not_attempted', 'incomplete'] as const).map((status) => {
+          const query = { package_id: packageId, version_id: versionId, status, limit: mostCounted }
+          return bodyOf(sessions.browseSessions({ workspace, signal, query }))
+        }),
+      )
+      return {
+        count: pages.reduce((sum, page) => sum + page.sessions.length, 0),
+        isAtLeast: pages.some(({ next_cursor: next }) => next !== null),
+      }
+    },
   })

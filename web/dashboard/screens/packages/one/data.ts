@@ -4,23 +4,18 @@ import type * as z from 'zod'
 import type { customerPackagesFamily } from '#shared/contract/families/dashboard/customer-packages.ts'
 import type { dispatchesFamily } from '#shared/contract/families/public/dispatches.ts'
 import type { launchesFamily } from '#shared/contract/families/public/launches.ts'
-import type { packagesFamily } from '#shared/contract/families/public/packages.ts'
 import type { organizationsFamily } from '#shared/contract/families/public/organizations.ts'
 import type { usageFamily } from '#shared/contract/families/public/usage.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, CallError, ownOrigin } from '#web/dashboard/app/calls.ts'
 import { followToFile } from '#web/dashboard/app/files.ts'
-import { lookAgainAfter, type PackageAddress, type VersionAddress } from '#web/dashboard/app/version-report/data.ts'
+import type { Package, PackageAddress, VersionAddress } from '#web/dashboard/app/version-report/data.ts'
 import { packagesKey } from '../data.ts'
 
-type Packages = typeof packagesFamily
 type Management = typeof customerPackagesFamily
 type Launches = typeof launchesFamily
 
-const packageRoutes = {
-  getPackage: { method: 'GET', path: '/api/v1/packages/{packageId}' },
-} as const satisfies Routes<Packages>
 const managed = '/api/customer/packages/{packageId}'
 const managementRoutes = {
   browsePackages: { method: 'GET', path: '/api/customer/packages' },
@@ -46,23 +41,13 @@ const usageRoutes = {
 const dispatches = client<typeof dispatchesFamily>()(dispatchRoutes, ownOrigin)
 const usage = client<typeof usageFamily>()(usageRoutes, ownOrigin)
 const organizations = client<typeof organizationsFamily>()(organizationRoutes, ownOrigin)
-const packages = client<Packages>()(packageRoutes, ownOrigin)
 const management = client<Management>()(managementRoutes, ownOrigin)
 const launches = client<Launches>()(launchRoutes, ownOrigin)
 
-export type Package = ResponseBody<Packages['endpoints']['getPackage']>['package']
 export type Launch = ResponseBody<Launches['endpoints']['launchPackage']>
 
 export type ManagedPackage = ResponseBody<Management['endpoints']['browsePackages']>['packages'][number]
 export type PackageChange = z.input<NonNullable<Management['endpoints']['updatePackage']['body']>>
-
-export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
-  queryOptions({
-    queryKey: [...packagesKey(workspace), 'one', packageId],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(packages.getPackage({ workspace, signal, params: { packageId } }))).package,
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainAfter : false),
-  })
 
 export const activateVersion = ({ workspace, packageId, versionId }: VersionAddress) =>
   bodyOf(management.activateVersion({ workspace, params: { packageId, versionId } }))

@@ -24,6 +24,7 @@ const en = {
   sessions: 'Open its sessions',
   dispatches: 'Open its dispatches',
   atLeast: 'at least',
+  openSessions: { one: 'open session', other: 'open sessions' },
   kinds: { scorm: 'SCORM', vr_apk: 'VR app' },
   none: 'none',
   megabytes: (amount: string) => `${amount} MB`,
@@ -44,6 +45,7 @@ const en = {
     title: (label: string) => `Play version ${label}`,
     text: (label: string) =>
       `Attempts that start from now on play version ${label}. Learners in an open attempt keep theirs until they finish it.`,
+    affected: (label: string, sessions: string) => `Now on version ${label}: ${sessions}.`,
     action: (label: string) => `Play version ${label}`,
   },
   launch: {
@@ -98,6 +100,7 @@ export const packageTexts = defineTexts<typeof en>({
     sessions: 'Sitzungen öffnen',
     dispatches: 'Dispatches öffnen',
     atLeast: 'mindestens',
+    openSessions: { one: 'offene Sitzung', other: 'offene Sitzungen' },
     kinds: { scorm: 'SCORM', vr_apk: 'VR-App' },
     none: 'keine',
     megabytes: (amount) => `${amount} MB`,
@@ -130,6 +133,7 @@ export const packageTexts = defineTexts<typeof en>({
       title: (label) => `Version ${label} abspielen`,
       text: (label) =>
         `Versuche, die ab jetzt beginnen, spielen Version ${label}. Wer in einem offenen Versuch ist, behält seine Version, bis er fertig ist.`,
+      affected: (label, sessions) => `Jetzt auf Version ${label}: ${sessions}.`,
       action: (label) => `Version ${label} abspielen`,
     },
     launch: {

@@ -17,6 +17,7 @@ import { packagesKey } from '../data.ts'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { revisionsQuery, type Revision } from '#web/dashboard/app/version-report/data.ts'
 import { activateVersion, downloadArchive } from './data.ts'
+import { useOpenSessions } from './open-sessions.ts'
 import { packageTexts } from './texts.ts'
 import { VersionBadges } from './version-badges.tsx'
 
@@ -94,7 +95,14 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
               cell: (row) => <ActionMenu label={texts.actionsOf(row.version_label)} actions={actionsOf(row)} />,
             }}
           />
-          {chosen !== null && <Activation packageId={packageId} revision={chosen} onClose={() => setChosen(null)} />}
+          {chosen !== null && (
+            <Activation
+              packageId={packageId}
+              revision={chosen}
+              active={rows.find(({ active }) => active)}
+              onClose={() => setChosen(null)}
+            />
+          )}
         </>
       )}
     </Panel>
@@ -144,14 +152,17 @@ function useColumns(): readonly Column<Revision>[] {
   ]
 }
 
-interface RevisionDialogProps {
+interface ActivationProps {
   readonly packageId: string
   readonly revision: Revision
+  /** The version that it replaces. */
+  readonly active: Revision | undefined
   readonly onClose: () => void
 }
 
 /** Says who is affected before it activates a version. */
-function Activation({ packageId, revision: { id: versionId, version_label: label }, onClose }: RevisionDialogProps) {
+function Activation({ packageId, revision, active, onClose }: ActivationProps) {
+  const { id: versionId, version_label: label } = revision
   const { activation: texts } = useTexts(packageTexts)
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
@@ -169,6 +180,15 @@ function Activation({ packageId, revision: { id: versionId, version_label: label
       action={texts.action(label)}
       change={change}
       onClose={onClose}
-    />
+    >
+      {active !== undefined && <Affected packageId={packageId} active={active} />}
+    </ConfirmChange>
   )
+}
+
+/** How many sessions are open with the version that is replaced. */
+function Affected({ packageId, active }: { readonly packageId: string; readonly active: Revision }) {
+  const { activation } = useTexts(packageTexts)
+  const sessions = useOpenSessions(packageId, active.id)
+  return <p role="status">{sessions !== null && activation.affected(active.version_label, sessions)}</p>
 }

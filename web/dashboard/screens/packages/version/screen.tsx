@@ -9,7 +9,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { usePersonName } from '#web/dashboard/app/people.ts'
-import { reportQuery, type Revision, type VersionReport } from '#web/dashboard/app/version-report/data.ts'
+import { packageQuery, reportQuery, type Revision, type VersionReport } from '#web/dashboard/app/version-report/data.ts'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
 import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
 import { VersionContent } from '#web/dashboard/app/version-report/version-content.tsx'
@@ -18,7 +18,7 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { bytesText } from '#web/dashboard/parts/format.ts'
 import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
-import { packageQuery } from '../one/data.ts'
+import { useOpenSessions } from '../one/open-sessions.ts'
 import { VersionBadges } from '../one/version-badges.tsx'
 import { versionTexts } from './texts.ts'
 
@@ -54,7 +54,7 @@ function Report({ packageId, report }: { readonly packageId: string; readonly re
   return (
     <div className="stack">
       <Card>
-        <UploadFacts version={report.version} />
+        <UploadFacts packageId={packageId} version={report.version} />
       </Card>
       <Card title={texts.manifest}>
         <ManifestFacts manifest={report.manifest} />
@@ -68,18 +68,20 @@ function Report({ packageId, report }: { readonly packageId: string; readonly re
   )
 }
 
-function UploadFacts({ version }: { readonly version: Revision }) {
+function UploadFacts({ packageId, version }: { readonly packageId: string; readonly version: Revision }) {
   const texts = useTexts(versionTexts)
   const language = useLanguage()
   const { person } = useWorkspace().me
   const personName = usePersonName()
   const { uploaded_by: by, created_at: at, file_size_bytes: size } = version
+  const sessions = useOpenSessions(packageId, version.id)
   return (
     <KeyValues
       rows={[
         { key: texts.by, value: by === person.id ? texts.you : <bdi>{personName(by)}</bdi> },
         { key: texts.at, value: <Ago at={at} language={language} /> },
         { key: texts.zip, value: bytesText(size, language) },
+        { key: texts.sessions, value: sessions ?? '–' },
       ]}
     />
   )
