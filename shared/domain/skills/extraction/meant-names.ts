@@ -117,7 +117,7 @@ const isUsedOtherwise = (place: Place, isOneWord: boolean): boolean =>
 export function meaningOf(sentence: Sentence, words: Words, setting: Setting): 'meant' | 'unsure' | 'unmeant' {
   const place = placeOf(sentence, words)
   if (isOfOthers(place, setting) || isUsedOtherwise(place, words.to - words.from === 1)) return 'unmeant'
-  if (setting.isRequest || isAddressedAt(place)) return 'meant'
+  if (setting.isRequest || sentence.isLine || isAddressedAt(place)) return 'meant'
   if (setting.beginsWithOthers) return 'unmeant'
   return setting.statesFacts ? 'unsure' : 'meant'
 }

@@ -5,6 +5,8 @@ export interface Sentence {
   readonly start: number
   readonly end: number
   readonly text: string
+  /** Whether no full stop or the like ends it: a title, or an item of a list. */
+  readonly isLine: boolean
   /** Offsets into the sentence. */
   readonly tokens: readonly Token[]
 }
@@ -18,6 +20,6 @@ export function sentencesOf(text: string, tokenize: Tokenize): Sentence[] {
     const start = cuts[position - 1] ?? 0
     const words = text.slice(start, end)
     const tokens = tokenize(words)
-    return tokens.length === 0 ? [] : { start, end, text: words, tokens }
+    return tokens.length === 0 ? [] : { start, end, text: words, isLine: !/[.!?;]/.test(text.charAt(end)), tokens }
   })
 }

@@ -63,6 +63,7 @@ test('takes a list for what the firm asks for, whatever stands before it', () =>
 test.each([
   ['The hospital is known for wound care.', 'job_description', []],
   ['The hospital is known for wound care, as you will see.', 'job_description', []],
+  ['The wound care of old people\n', 'course', ['wounds']],
   ['The role includes wound care.', 'job_description', ['wounds']],
   ['The clinic welcomes experience in wound care.', 'job_description', ['wounds']],
   ['The second day is about wound care.', 'job_description', []],
@@ -77,6 +78,7 @@ test.each([
 
 test.each([
   ['Meetings are short.', []],
+  ['Why meetings are short', ['meetings']],
   ['Meetings are short. You wash linen.', ['laundry']],
   ['Meetings are short. You set an agenda.', ['agenda', 'meetings']],
   ['Wound care is as old as medicine.', ['wounds']],

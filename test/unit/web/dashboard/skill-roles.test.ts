@@ -65,7 +65,7 @@ it('makes a text of titles, objectives and questions, each once, a sentence a li
       ],
     },
   ]
-  expect(courseText(['Feedback', 'Start', 'Start'], elements)).toBe('Feedback.\nStart.\nobj-1.\nWho speaks?')
+  expect(courseText(['Feedback', 'Start', 'Start'], elements)).toBe('Feedback\nStart\nobj-1\nWho speaks?')
 })
 
 describe('a form of a draft that others change', () => {
