@@ -21,7 +21,7 @@ export const skillFunctions: ApiFunctions = (bind, settings) => ({
     memoryMb: 2048,
     timeoutSeconds: 15,
     bindings: [
-      bind.table(['get', 'batchGet', 'query', 'put'], ['byPackage']),
+      bind.table(['get', 'batchGet', 'query', 'put', 'update'], ['byPackage']),
       bind.bucket('records', 'skills/', 'readKnown'),
       bind.keys('content', 'read'),
       bind.baseUrls(),

@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 
 import { recomputationJourney } from './recomputation-journey.ts'
 import { seedPackage } from '#test/support/seed.ts'
-import { signInAs } from '#test/support/signed-in.ts'
+import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { appliedAttributes, makeAlignment, skillOf } from '#test/support/skills.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { warehouse } from '#test/unit/formats/case/support.ts'
@@ -109,4 +109,9 @@ export async function skillJourney(journey: Journey): Promise<void> {
   const { reads: headers } = await signInAs(journey.backend, 'viewer')
   for (const operation of ['listClientSystems', 'listFrameworks', 'listGraphSkills'])
     await journey.call(operation, { bearer: undefined, headers, query: { frameworkId: 'fwk_unknown', q: 'part' } })
+  // The last request was long ago, so this one is recorded.
+  const session = { lastSeenAt: Date.now() - 600_000 }
+  const { reads } = await signIn(journey.backend, { roles: { [journey.backend.tenantId]: 'viewer' }, session })
+  const query = { frameworkId: 'fwk_unknown', q: 'part' }
+  await journey.call('listGraphSkills', { bearer: undefined, headers: reads, query })
 }
