@@ -57,6 +57,6 @@ export const storePeople = (environment: Environment, issuer: string, people: re
       const stated = { personId, issuer, subject, email, emailVerified: true, displayName }
       await personRepository(table).recordSignIn({ ...stated, locale: null, lastTenantId: null, createdAt: now })
       for (const [tenantId, role] of Object.entries(roles))
-        await members.add({ tenantId, personId, role, joinedAt: now, invitationId: null, version: 1 })
+        await members.add({ tenantId, personId, role, joinedAt: now, invitationId: null, lastSeenAt: null, version: 1 })
     }
   })

@@ -91,13 +91,17 @@ function headersOfAll(routes: ReadonlyMap<string, Route>): middy.MiddlewareObj<A
 
 /**
  * Finds the credential of a request, and records what it claims. A request without any is refused here, before its body
- * is read.
+ * is read. Holds the response until the use of the credential is recorded.
  */
 function findCredential(
   routes: ReadonlyMap<string, Route>,
   claims: WeakMap<APIGatewayProxyEventV2, Claim>,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, Response> {
+  const recorded = async ({ event }: middy.Request<APIGatewayProxyEventV2, Response>): Promise<void> =>
+    claims.get(event)?.recorded
   return {
+    after: recorded,
+    onError: recorded,
     async before({ event }) {
       const claim = await routes.get(event.routeKey)?.findClaim({
         headers: event.headers,

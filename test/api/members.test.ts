@@ -53,6 +53,7 @@ describe('members', () => {
       email: 'owner-0@example.com',
       display_name: 'Ada',
       joined_at: '2026-11-01T00:00:00.000Z',
+      last_seen_at: expect.any(String),
       version: 1,
     })
   })

@@ -1,10 +1,11 @@
-/** People, members and dashboard sessions in the table (docs/access-patterns.md, Z1-Z5, K1-K6). */
+/** People, members and dashboard sessions in the table (docs/access-patterns.md, Z1-Z8, Z16, K1-K6). */
 import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/dashboard-session-repository.ts'
 import { accessRepository } from '#shared/store/credentials/api-key-repository.ts'
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository } from '#shared/store/people/person-repository.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { personKeys } from '#shared/store/table/person-keys.ts'
+import { anEvent } from '#test/support/actor-data.ts'
 import { aDashboardSession, aPerson } from '#test/support/signed-in.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 import { workspaceFor } from './support/people-scenarios.ts'
@@ -48,6 +49,31 @@ onEveryEngine((bench) => {
     const member = { ...(await workspaceFor(bench)), tenantId: fresh('tenant_') }
     expect(await members.add(member)).toBe('no-workspace')
     expect(await members.ofPerson(member.personId)).toEqual([])
+  })
+
+  it('records once of several requests that a member was seen, beside changes of the role, and brings no membership back', async () => {
+    const members = memberRepository(bench.table)
+    const member = await workspaceFor(bench)
+    const { tenantId, personId } = member
+    await members.add(member)
+    const times = Array.from({ length: 10 }, (_, index) => `2026-11-02T00:00:0${index}.000Z`)
+    await Promise.all(times.map((at) => members.recordSeen(member, at)))
+    const seen = (await members.find(tenantId, personId))?.member
+    if (seen === undefined) throw new Error('The member is gone.')
+    expect(times).toContain(seen.lastSeenAt)
+    await members.recordSeen(member, '2026-11-02T01:00:00.000Z')
+    expect((await members.find(tenantId, personId))?.member).toEqual(seen)
+    const [change] = await Promise.all([
+      members.changeRole(seen, 'admin', anEvent(fresh('evt_'))),
+      // A write that meets the transaction fails, and the next request tries again.
+      members.recordSeen(seen, '2026-11-02T02:00:00.000Z').catch(() => undefined),
+    ])
+    const changed = (await members.find(tenantId, personId))?.member
+    expect([change.kind, changed?.role]).toEqual(['written', 'admin'])
+    if (changed === undefined) throw new Error('The member is gone.')
+    await members.remove(changed, anEvent(fresh('evt_')))
+    await members.recordSeen(changed, '2026-11-03T00:00:00.000Z')
+    expect(await bench.item(keys.member(tenantId, personId))).toBeUndefined()
   })
 
   it('ends a session for good: neither a late request nor a switch brings it back', async () => {

@@ -33,6 +33,7 @@ export const aMember = (parts: Partial<Member> = {}): Member => ({
   role: 'member',
   joinedAt: '2026-11-01T00:00:00.000Z',
   invitationId: null,
+  lastSeenAt: null,
   version: 1,
   ...parts,
 })
@@ -71,7 +72,10 @@ export interface SignInOptions {
   readonly session?: Partial<DashboardSession>
 }
 
-/** Stores a person with memberships and a session. Without roles the person is a member of no workspace. */
+/**
+ * Stores a person with memberships and a session. Without roles the person is a member of no workspace. The person was seen
+ * a moment ago, so that requests cost what most requests do.
+ */
 export async function signIn(
   { table }: Pick<Backend, 'table'>,
   { roles = {}, person: parts = {}, session: sessionParts = {} }: SignInOptions = {},
@@ -79,8 +83,9 @@ export async function signIn(
   const person = aPerson(parts)
   const { personId } = person
   await personRepository(table).recordSignIn(person)
+  const lastSeenAt = new Date().toISOString()
   for (const [tenantId, role] of Object.entries(roles))
-    await memberRepository(table).add(aMember({ tenantId, personId, role }))
+    await memberRepository(table).add(aMember({ tenantId, personId, role, lastSeenAt }))
   const value = randomBytes(32).toString('base64url')
   const tenantId = Object.keys(roles)[0] ?? null
   const session = aDashboardSession({ sessionId: sessionIdOf(value), personId, tenantId, ...sessionParts })

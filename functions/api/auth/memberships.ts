@@ -46,7 +46,7 @@ export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dep
     const refusal = acceptanceRefusal(invitation, person, stamp.now)
     if (refusal !== null) return refusal
     const { role } = invitation
-    const member = { tenantId, personId, role, invitationId, joinedAt: stamp.now, version: 1 }
+    const member = { tenantId, personId, role, invitationId, joinedAt: stamp.now, lastSeenAt: stamp.now, version: 1 }
     const joining = memberEvent('member.joined', member, { stamp, data: { role } })
     const outcome = await all.invitations.accept(invitation, member, joining)
     if (outcome === 'full') return tooManyMembers()
@@ -91,7 +91,8 @@ export const createWorkspace = implement<AuthEndpoints['createWorkspace'], Depen
       return refused('PLATFORM_ADMIN_REQUIRED', 'Your e-mail address is not verified.', { remedy: admins })
     const tenantId = newTenantId(personId, headers['idempotency-key'] ?? `${requestId}\n${stamp.now}`)
     const workspace = { tenantId, name: body.name, plan: 'free', billing: {}, createdAt: stamp.now } as const
-    const owner = { tenantId, personId, role: 'owner', invitationId: null, joinedAt: stamp.now, version: 1 } as const
+    const joined = { joinedAt: stamp.now, lastSeenAt: stamp.now }
+    const owner = { tenantId, personId, role: 'owner', invitationId: null, ...joined, version: 1 } as const
     const event = workspaceEvent('workspace.created', { stamp, note: null }, { plan: workspace.plan })
     const outcome = await members.createWorkspace({ workspace, owner, event }, maxOwnWorkspaces)
     if (outcome === 'full')

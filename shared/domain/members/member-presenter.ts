@@ -6,7 +6,7 @@ import type { Member } from './member.ts'
 
 /** @param person null while a member has never signed in */
 export const presentMember = (
-  { personId, role, joinedAt, version }: Member,
+  { personId, role, joinedAt, lastSeenAt, version }: Member,
   person: Person | null,
 ): z.input<typeof memberResource> => ({
   person_id: personId,
@@ -14,6 +14,7 @@ export const presentMember = (
   email: person?.email ?? null,
   display_name: person?.displayName ?? null,
   joined_at: joinedAt,
+  last_seen_at: lastSeenAt,
   version,
 })
 

@@ -10,11 +10,22 @@ export interface Member {
   readonly joinedAt: string
   /** The invitation that the person accepted; null for who came in another way. */
   readonly invitationId: string | null
+  /**
+   * A request of the person in this workspace, ISO 8601. It is recorded once an hour at most, so a later request can have
+   * followed within the hour. Null: none was recorded.
+   */
+  readonly lastSeenAt: string | null
   readonly version: number
 }
 
 /** Most members of a workspace. */
 export const maxMembers = 5000
+
+const hourMilliseconds = 3_600_000
+
+/** Whether a request of the member is to be recorded. @param now milliseconds since the epoch */
+export const isSeenDue = ({ lastSeenAt }: Pick<Member, 'lastSeenAt'>, now: number): boolean =>
+  lastSeenAt === null || now - Date.parse(lastSeenAt) >= hourMilliseconds
 
 export type RoleRefusal = Refused<'WORKSPACE_ROLE_REQUIRED' | 'WORKSPACE_ADMIN_REQUIRED'>
 

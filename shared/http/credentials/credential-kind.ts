@@ -31,7 +31,7 @@ export interface CheckSources extends CredentialSources {
 /** What is needed to check dashboard sessions. */
 export interface DashboardSource {
   readonly sessions: Pick<DashboardSessionRepository, 'find' | 'touch'>
-  readonly members: Pick<MemberRepository, 'find' | 'findWithUsage'>
+  readonly members: Pick<MemberRepository, 'find' | 'findWithUsage' | 'recordSeen'>
   readonly clock: Clock
   /** Origin of the dashboard, `https://host`. */
   readonly origin: string
@@ -62,6 +62,11 @@ export interface Claim {
   readonly readsAhead: boolean
   /** Settles when the check is over. @throws ServiceError with the refusal (401 or 403) */
   readonly caller: Promise<Caller>
+  /**
+   * Settles when the use of the credential is recorded. It never rejects. It runs beside the request, and the response
+   * waits for it: a function stops with its response. Absent where nothing is recorded.
+   */
+  readonly recorded?: Promise<void>
 }
 
 /** What an endpoint asks of its callers. */

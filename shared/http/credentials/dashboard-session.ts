@@ -1,11 +1,12 @@
 /** Dashboard sessions, held to the member's role (specification, "Signed-in dashboard sessions"). */
 import type { DashboardSession } from '#shared/domain/dashboard-sessions/dashboard-session.ts'
 import { workspaceRefusal } from '#shared/domain/dashboard-sessions/stated-workspace.ts'
-import { membershipRequired, roleRefusal, type RoleRefusal } from '#shared/domain/members/member.ts'
+import { isSeenDue, membershipRequired, roleRefusal, type RoleRefusal } from '#shared/domain/members/member.ts'
 import { workspaceSuspended } from '#shared/domain/workspaces/workspace.ts'
 import type { SessionCaller } from '#shared/http/caller.ts'
 import type { ServiceError } from '#shared/contract/errors.ts'
 import { asError } from '#shared/http/error-response.ts'
+import { isoTime } from '#shared/platform/clock.ts'
 import {
   refusedClaim,
   type CallerRules,
@@ -39,14 +40,15 @@ async function membershipOf(
 const refusalOf = (refused: RoleRefusal, { accepted }: CallerRules): ServiceError =>
   accepted.session?.othersAreStrangers === true ? launchToken.missing(accepted) : asError(refused)
 
+type FoundMembership = Awaited<ReturnType<typeof membershipOf>>
+
 /** Refuses in the order member, role, origin, workspace. */
 async function check(
   session: WorkspaceSession,
-  sent: SentCredential,
+  { found, sent: { head, rules } }: { readonly found: Promise<FoundMembership>; readonly sent: SentCredential },
   dashboard: DashboardSource,
 ): Promise<SessionCaller> {
-  const { head, rules } = sent
-  const [membership] = await Promise.all([membershipOf(session, sent, dashboard), recordUse(session, dashboard)])
+  const [membership] = await Promise.all([found, recordUse(session, dashboard)])
   const { session: accepted = { read: [], change: [] } } = rules.accepted
   const refused = roleRefusal(membership?.member ?? null, accepted, rules.isChange)
   if (refused !== null || membership === null) throw refusalOf(refused ?? membershipRequired(), rules)
@@ -63,16 +65,29 @@ async function check(
   return { kind: 'session', tenantId, actorId, role, mode: 'live', plan, billing, usage, workspaceName, session }
 }
 
+/** Records that the member was seen, also where the request is refused. It must not fail the request. */
+async function recordSeen(found: Promise<FoundMembership>, { members, clock }: DashboardSource): Promise<void> {
+  const now = clock.now()
+  try {
+    const member = (await found)?.member ?? null
+    if (member !== null && isSeenDue(member, now)) await members.recordSeen(member, isoTime(now))
+  } catch {
+    // The next request tries again.
+  }
+}
+
 async function claim(credential: SentCredential): Promise<Claim | null> {
   const { dashboard } = credential.sources
   const session = dashboard === undefined ? null : await liveSession(credential.text, dashboard)
   if (dashboard === undefined || session === null) return null
   if (!hasWorkspace(session)) return refusedClaim(refusalOf(membershipRequired(), credential.rules))
+  const found = membershipOf(session, credential, dashboard)
   return {
     tenantId: session.tenantId,
     subject: session.personId,
     readsAhead: true,
-    caller: check(session, credential, dashboard),
+    caller: check(session, { found, sent: credential }, dashboard),
+    recorded: recordSeen(found, dashboard),
   }
 }
 

@@ -18,6 +18,7 @@ const memberItem = z.object({
   role: z.enum(workspaceRoles),
   joinedAt: z.string(),
   invitationId: z.string().nullable().default(null),
+  lastSeenAt: z.string().nullable().default(null),
   version: z.number(),
 })
 

@@ -1,4 +1,4 @@
-/** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z8, Z12). */
+/** Members of workspaces, and the workspaces of people (docs/access-patterns.md, Z3-Z8, Z12, Z16). */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import type { Workspace } from '#shared/domain/workspaces/workspace.ts'
@@ -6,6 +6,7 @@ import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
 import { workspaceFromItem, workspaceListing, type StoredWorkspace } from '#shared/store/credentials/tenant-item.ts'
 import { outboxOf } from '#shared/store/events/outbox-item.ts'
 import { usageFromItem } from '#shared/store/quotas/workspace-usage-item.ts'
+import { updateUnread } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { personKeys, personSorts } from '#shared/store/table/person-keys.ts'
@@ -41,6 +42,11 @@ export interface MemberRepository {
   changeRole(member: Member, role: Member['role'], event: AuditEvent): Promise<MemberChange>
   /** Z8. Ends a membership, by the same rules. */
   remove(member: Member, event: AuditEvent): Promise<MemberChange>
+  /**
+   * Z16. Records that a member was seen. Does nothing if another request has recorded it since the member was read, or if
+   * the membership has ended.
+   */
+  recordSeen(member: Member, at: string): Promise<void>
   /**
    * Z12. Creates a workspace with its first owner, unless the person has made `most` already. `exists`: there is such a
    * workspace, and nothing was changed.
@@ -128,6 +134,14 @@ async function remove(table: Table, member: Member, event: AuditEvent): Promise<
   return outcomeOf(failed, member)
 }
 
+async function recordSeen(table: Table, { tenantId, personId, lastSeenAt }: Member, at: string): Promise<void> {
+  const change = new Expression()
+  change.set('lastSeenAt', at)
+  change.requireItem()
+  change.requireEqual('lastSeenAt', lastSeenAt)
+  await updateUnread(table, keys.member(tenantId, personId), change)
+}
+
 async function createWorkspace(
   table: Table,
   { workspace, owner, event }: Parameters<MemberRepository['createWorkspace']>[0],
@@ -178,5 +192,6 @@ export const memberRepository = (table: Table): MemberRepository => ({
   list: (tenantId) => list(table, tenantId),
   changeRole: (member, role, event) => changeRole(table, member, { role, event }),
   remove: (member, event) => remove(table, member, event),
+  recordSeen: (member, at) => recordSeen(table, member, at),
   createWorkspace: (made, most) => createWorkspace(table, made, most),
 })

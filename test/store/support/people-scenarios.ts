@@ -83,6 +83,7 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   'members.list': onMember((members, { tenantId }) => members.list(tenantId)),
   'members.changeRole': onMember((members, member) => members.changeRole(member, 'admin', anEvent('evt_1'))),
   'members.remove': onMember((members, member) => members.remove(member, anEvent('evt_1'))),
+  'members.recordSeen': onMember((members, member) => members.recordSeen(member, '2026-11-02T00:00:00.000Z')),
   'members.createWorkspace': async ({ table }) => {
     const owner = aMember({ tenantId: fresh('tenant_'), role: 'owner' })
     const { personId } = await personRepository(table).recordSignIn(aPerson())

@@ -13,6 +13,8 @@ export const memberResource = z
     email: z.string().nullable(),
     display_name: z.string().nullable(),
     joined_at: dateTime,
+    /** When the person used the dashboard in this workspace, to the hour. Null: not since this is recorded. */
+    last_seen_at: dateTime.nullable(),
     version: z.number().int(),
   })
   .meta({ id: 'Member' })

@@ -113,6 +113,7 @@ export function openDashboardProbe(role: WorkspaceRole | null, parts: Partial<Da
             members: {
               find: () => Promise.resolve(membership),
               findWithUsage: () => Promise.reject(new Error('No probe reads the usage.')),
+              recordSeen: () => Promise.resolve(),
             },
             clock: { now: () => Date.now() },
             origin,

@@ -17,6 +17,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { RemovalDialog, RoleDialog } from './member-dialogs.tsx'
 import { nameOf } from './name.ts'
 import { mayGiveOrTake } from './rules.ts'
+import { SeenDay } from './seen-day.tsx'
 import { membersTexts } from './texts.ts'
 
 const route = '/w/$workspace/members'
@@ -47,7 +48,13 @@ export function MembersScreen() {
       }
     >
       <div className="stack">
-        <Panel query={query}>{(rows) => <Rows rows={rows} onOpen={setOpen} />}</Panel>
+        <Panel query={query}>
+          {(rows) => (
+            <div className="named-cells">
+              <Rows rows={rows} onOpen={setOpen} />
+            </div>
+          )}
+        </Panel>
         <Invitations />
       </div>
       {open?.kind === 'invite' && <InviteDialog onClose={close} />}
@@ -86,6 +93,12 @@ function Rows({ rows, onOpen }: RowsProps) {
       columns={[
         { id: 'role', header: texts.columns.role, onPhones: true, cell: ({ role }) => texts.roles[role] },
         { id: 'joined', header: texts.columns.joined, cell: ({ joined_at: at }) => dateText(at, language) },
+        {
+          id: 'seen',
+          header: texts.columns.seen,
+          onPhones: true,
+          cell: ({ last_seen_at: at }) => (at === null ? texts.notSeen : <SeenDay at={at} />),
+        },
       ]}
       menu={{
         header: texts.columns.actions,

@@ -3,7 +3,8 @@ import { defineTexts } from '#web/dashboard/app/language.ts'
 const en = {
   title: 'Members',
   invite: 'Invite somebody',
-  columns: { person: 'Person', role: 'Role', joined: 'Joined', actions: 'Actions' },
+  columns: { person: 'Person', role: 'Role', joined: 'Joined', seen: 'Last seen', actions: 'Actions' },
+  notSeen: 'not yet',
   roles: { owner: 'Owner', admin: 'Admin', billing: 'Billing', member: 'Member', viewer: 'Viewer' },
   roleHints: {
     owner: 'Everything, also owners and deletion of learners’ data',
@@ -57,7 +58,8 @@ export const membersTexts = defineTexts<typeof en>({
   de: {
     title: 'Mitglieder',
     invite: 'Jemanden einladen',
-    columns: { person: 'Person', role: 'Rolle', joined: 'Dabei seit', actions: 'Aktionen' },
+    columns: { person: 'Person', role: 'Rolle', joined: 'Dabei seit', seen: 'Zuletzt gesehen', actions: 'Aktionen' },
+    notSeen: 'noch nicht',
     roles: { owner: 'Inhaber', admin: 'Admin', billing: 'Abrechnung', member: 'Mitglied', viewer: 'Betrachter' },
     roleHints: {
       owner: 'Alles, auch Inhaber und das Löschen von Daten Lernender',
