@@ -86,7 +86,8 @@ describe('creating', () => {
     })
     expect((await use(body.secret)).status).toBe(200)
     const listed = await workspace.list()
-    expect([listed.body.apiKeys, listed.body.next_cursor]).toEqual([[body.apiKey], null])
+    const used = { ...body.apiKey, lastUsedOn: expect.any(String) }
+    expect([listed.body.apiKeys, listed.body.next_cursor]).toEqual([[used], null])
     expect(JSON.stringify(listed.body)).not.toContain(body.secret)
   })
 
@@ -201,6 +202,7 @@ describe('restrictions', () => {
       expiresAt: '2099-01-01T00:00:00Z',
       clientRestrictions: { ipRanges: ['127.0.0.0/8'] },
     })
+    await use(body.secret)
     backend.aws.takeOperations()
     await use(body.secret)
     expect(backend.aws.takeOperations().map(({ operation }) => operation)).toEqual(['GetItem', 'Query'])
@@ -336,8 +338,8 @@ describe('rotating', () => {
     backend.aws.faultDynamoDb((operation) => (operation === 'TransactWriteItems' ? 'InternalServerError' : undefined))
     expect((await workspace.rotate(former.apiKey.id)).status).toBe(503)
     backend.aws.faultDynamoDb(null)
-    expect(await reasonOf(former.secret)).toBeNull()
     expect((await workspace.list()).body.apiKeys).toEqual([former.apiKey])
+    expect(await reasonOf(former.secret)).toBeNull()
   })
 })
 

@@ -37,6 +37,17 @@ onEveryEngine((bench) => {
     expect(await access.findKey('tenant_two', text)).toBeNull()
   })
 
+  it('records the latest of several days of use, and creates no key by it', async () => {
+    const { key, text } = aKey()
+    await access.putKey(key, text)
+    const days = ['2026-11-03', '2026-11-05', '2026-11-04', '2026-11-05']
+    await Promise.all(days.map((day) => access.recordUse('tenant_one', text, day)))
+    await access.recordUse('tenant_one', text, '2026-11-01')
+    expect(await access.findKey('tenant_one', text)).toEqual({ ...key, lastUsedOn: '2026-11-05' })
+    await access.recordUse('tenant_one', `${text}x`, '2026-11-05')
+    expect(await access.findKey('tenant_one', `${text}x`)).toBeNull()
+  })
+
   it('returns a key with the usage of its workspace in one call, and no usage before anything is stored', async () => {
     const { key, text } = aKey({ tenantId: 'tenant_used' })
     await access.putKey(key, text)

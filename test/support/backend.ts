@@ -208,6 +208,8 @@ export async function startBackend(options: { dynamoDbFolder?: string } = {}): P
         label: 'test',
         createdAt: '2026-11-01T00:00:00.000Z',
         revokedAt: revoked ? '2026-11-02T00:00:00.000Z' : null,
+        // Used on this day already, so that requests cost what most requests do.
+        lastUsedOn: new Date().toISOString().slice(0, 10),
       },
       text,
     )

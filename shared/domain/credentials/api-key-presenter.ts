@@ -17,5 +17,6 @@ export const presentApiKey = (key: ApiKey, now: string): ApiKeyResource => ({
   replaces: key.replaces ?? null,
   createdBy: key.createdBy ?? null,
   createdAt: key.createdAt,
+  lastUsedOn: key.lastUsedOn ?? null,
   revokedAt: key.revokedAt,
 })

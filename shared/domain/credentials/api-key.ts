@@ -34,6 +34,8 @@ export interface ApiKey {
   readonly replaces?: string | undefined
   readonly createdAt: string
   readonly revokedAt: string | null
+  /** The last day in UTC (`YYYY-MM-DD`) on which a request with it was let in. Absent: none was recorded. */
+  readonly lastUsedOn?: string | undefined
   /** The workspace is suspended: the key opens nothing. */
   readonly suspended?: boolean | undefined
 }
@@ -75,6 +77,12 @@ export interface KeyUse {
 export function keyStatus({ revokedAt, expiresAt }: ApiKey, now: string): ApiKeyStatus {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== undefined && expiresAt <= now ? 'expired' : 'active'
+}
+
+/** The day in UTC (`YYYY-MM-DD`) that is to be recorded as the day of the last use; null where it is already. */
+export function dayOfUse({ lastUsedOn = '' }: Pick<ApiKey, 'lastUsedOn'>, now: string): string | null {
+  const today = now.slice(0, 'YYYY-MM-DD'.length)
+  return lastUsedOn < today ? today : null
 }
 
 const isScopeHeld = ({ scopes, privilegesWithdrawn }: ApiKey, accepted: readonly KeyScope[]): boolean =>

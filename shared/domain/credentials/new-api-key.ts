@@ -122,7 +122,7 @@ export function decideNewKey(
 
 /** The replacement of a key, with the same rights. Its event is recorded with the former key. */
 export function replacementOf(former: ApiKey, { keyId, text, stamp }: Issue): ApiKey {
-  const { createdBy: _creator, ...kept } = former
+  const { createdBy: _creator, lastUsedOn: _use, ...kept } = former
   return {
     ...kept,
     keyId,

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { Credentials } from '#shared/contract/credentials.ts'
 import { ServiceError } from '#shared/contract/errors.ts'
-import { keyRefusal, looksLikeKey, parseApiKey, type KeyRefusalReason } from '#shared/domain/credentials/api-key.ts'
+import {
+  dayOfUse,
+  keyRefusal,
+  looksLikeKey,
+  parseApiKey,
+  type ApiKey,
+  type KeyRefusalReason,
+} from '#shared/domain/credentials/api-key.ts'
 import { workspaceSuspended } from '#shared/domain/workspaces/workspace.ts'
 import type { KeyCaller } from '#shared/http/caller.ts'
 import { isoTime } from '#shared/platform/clock.ts'
@@ -34,10 +41,17 @@ function sent(head: RequestHead, accepted: Credentials): string | null {
   return accepted.launchToken !== undefined && !looksLikeKey(value) ? null : value
 }
 
+type ClaimedKey = NonNullable<ReturnType<typeof parseApiKey>>
+
+interface CheckedKey {
+  readonly key: ApiKey
+  readonly caller: KeyCaller
+}
+
 async function check(
-  claimed: NonNullable<ReturnType<typeof parseApiKey>>,
+  claimed: ClaimedKey,
   { text, head, rules, sources: { access, clock } }: SentCredential,
-): Promise<KeyCaller> {
+): Promise<CheckedKey> {
   const { key, usage } = rules.readsUsage
     ? await access.findKeyWithUsage(claimed.tenantId, text)
     : { key: await access.findKey(claimed.tenantId, text), usage: null }
@@ -51,17 +65,33 @@ async function check(
   if (key === null || reason !== null) throw refusal(reason ?? 'invalid')
   if (key.suspended === true) throw asError(workspaceSuspended())
   const { keyId, tenantId, mode, plan, billing = {} } = key
-  return { kind: 'apiKey', tenantId, actorId: keyId, mode, plan, billing, usage }
+  return { key, caller: { kind: 'apiKey', tenantId, actorId: keyId, mode, plan, billing, usage } }
+}
+
+/** Records that a key was let in, once a day. It must not fail the request. */
+async function recordUse(
+  checked: Promise<CheckedKey>,
+  { text, sources: { access, clock } }: SentCredential,
+): Promise<void> {
+  try {
+    const { key } = await checked
+    const day = dayOfUse(key, isoTime(clock.now()))
+    if (day !== null) await access.recordUse(key.tenantId, text, day)
+  } catch {
+    // The key was refused, or the next request tries again.
+  }
 }
 
 function claim(credential: SentCredential): Claim {
   const claimed = parseApiKey(credential.text)
   if (claimed === null) return refusedClaim(refusal('invalid'))
+  const checked = check(claimed, credential)
   return {
     ...claimed,
     subject: createHash('sha256').update(credential.text).digest('base64url'),
     readsAhead: true,
-    caller: check(claimed, credential),
+    caller: checked.then(({ caller }) => caller),
+    recorded: recordUse(checked, credential),
   }
 }
 

@@ -12,7 +12,7 @@ import type { DeviceRepository } from '#shared/store/vr/device-repository.ts'
 import type { Caller } from '#shared/http/caller.ts'
 
 export interface CredentialSources {
-  readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage'>
+  readonly access: Pick<AccessRepository, 'findKey' | 'findKeyWithUsage' | 'recordUse'>
   /** Absent in functions none of whose endpoints accept launch tokens. */
   readonly tokens?: Pick<LaunchTokens, 'verify'>
   /** Absent in functions none of whose endpoints accept tokens of headsets. */

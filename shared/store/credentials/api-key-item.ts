@@ -28,6 +28,7 @@ const apiKeyItem = z.object({
   replaces: z.string().optional(),
   createdAt: z.string(),
   revokedAt: z.string().nullable().default(null),
+  lastUsedOn: z.string().optional(),
   suspended: z.boolean().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Workspaces, and the API keys of requests (docs/access-patterns.md, A1-A4). */
+/** Workspaces, and the API keys of requests (docs/access-patterns.md, A1-A4, A14). */
 import type { ApiKey } from '#shared/domain/credentials/api-key.ts'
 import type { BillingTerms, PlanName } from '#shared/domain/quotas/plan.ts'
 import type { WorkspaceUsage } from '#shared/domain/quotas/workspace-usage.ts'
@@ -32,6 +32,11 @@ export interface AccessRepository {
     text: string,
   ): Promise<{ readonly key: ApiKey | null; readonly usage: WorkspaceUsage }>
   /**
+   * A14. Records the day of a use. Does nothing if that day or a later one is recorded, or if the key is stored no more.
+   * @param day in UTC, `YYYY-MM-DD`
+   */
+  recordUse(tenantId: string, text: string, day: string): Promise<void>
+  /**
    * A2. Stores a key under the hash of its text, in the place of any, and counts it against no limit: what
    * `issuedKeyRepository` does is missing. For tests and benchmarks.
    */
@@ -49,6 +54,14 @@ export const accessRepository = (table: Table): AccessRepository => ({
     const wanted = [apiKeyItemKey(tenantId, text), keys.usage(tenantId)]
     const [key, usage] = await getEach(table, wanted, { consistent: true })
     return { key: key === undefined ? null : apiKeyFromItem(key), usage: usageFromItem(usage) }
+  },
+  async recordUse(tenantId, text, day) {
+    const change = new Expression()
+    change.set('lastUsedOn', day)
+    change.requireItem()
+    const before = change.name('lastUsedOn')
+    change.require(`(attribute_not_exists(${before}) OR ${before} < ${change.value(day)})`)
+    await updateUnread(table, apiKeyItemKey(tenantId, text), change)
   },
   async putKey(key, text) {
     await put(table, newApiKeyItem(key, text))

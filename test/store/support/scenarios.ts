@@ -80,6 +80,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await shelf.begun(fresh('pkg_'))
     return () => access.findKeyWithUsage('tenant_one', keyText)
   },
+  'access.recordUse': async (bench) => {
+    const access = await storedKey(bench)
+    return () => access.recordUse('tenant_one', keyText, '2026-11-02')
+  },
   'access.putKey': (bench) =>
     Promise.resolve(() => accessRepository(bench.table).putKey(key, `${keyText}${fresh('x')}`)),
   'access.putTenant': (bench) =>

@@ -83,6 +83,8 @@ export const apiKeyResource = z
     replaces: z.string().nullable(),
     createdBy: z.string().nullable(),
     createdAt: dateTime,
+    /** The last day in UTC on which a request with the key was let in; null: none since this is recorded. */
+    lastUsedOn: z.iso.date().nullable(),
     revokedAt: dateTime.nullable(),
   })
   .meta({ id: 'ApiKey' })

@@ -9,7 +9,11 @@ import type { Declared } from './world.ts'
 
 export function servedFailing({ operationId, endpoint, family }: Declared, error: Error): Promise<ApiResponse> {
   const failing = implement<Endpoint, null>()({ load: () => Promise.reject(error), handle: () => Promise.resolve({}) })
-  const failingAccess = { findKey: () => Promise.resolve(null), findKeyWithUsage: () => Promise.reject(error) }
+  const failingAccess = {
+    findKey: () => Promise.resolve(null),
+    findKeyWithUsage: () => Promise.reject(error),
+    recordUse: () => Promise.resolve(),
+  }
   const handler = serve(
     { ...family, endpoints: { [operationId]: endpoint } },
     { [operationId]: failing },

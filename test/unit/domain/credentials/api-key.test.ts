@@ -1,6 +1,6 @@
 import { fc } from '#test/support/properties.ts'
 import { keyScopes, type KeyMode, type KeyScope } from '#shared/contract/credentials.ts'
-import { formatApiKey, keyRefusal, parseApiKey, type ApiKey } from '#shared/domain/credentials/api-key.ts'
+import { dayOfUse, formatApiKey, keyRefusal, parseApiKey, type ApiKey } from '#shared/domain/credentials/api-key.ts'
 
 const modes = ['live', 'test'] as const
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -94,4 +94,13 @@ describe('keyRefusal', () => {
   ] as const)('holds %s to its restrictions', (...[, parts, reason]) => {
     expect(refusal(stored(parts))).toBe(reason)
   })
+})
+
+it.each([
+  ['no day is recorded', undefined, '2026-11-27'],
+  ['an earlier day is recorded', '2026-11-26', '2026-11-27'],
+  ['the day is recorded', '2026-11-27', null],
+  ['a later day is recorded by a clock that is ahead', '2026-11-28', null],
+])('records the day of a use where %s', (_, lastUsedOn, day) => {
+  expect(dayOfUse({ lastUsedOn }, '2026-11-27T00:00:00.000Z')).toBe(day)
 })

@@ -103,6 +103,7 @@ export function openDashboardProbe(role: WorkspaceRole | null, parts: Partial<Da
           access: {
             findKey: () => Promise.resolve(null),
             findKeyWithUsage: () => Promise.resolve({ key: null, usage: { storageBytes: 0, packages: 0 } }),
+            recordUse: () => Promise.resolve(),
           },
           tokens: { verify: () => Promise.resolve(null) },
           dashboard: {

@@ -178,6 +178,7 @@ function openContext(stored: ReadonlyMap<string, ApiKey>, log: Logged[], more: P
     findKey: (tenantId: string, text: string) => Promise.resolve(find(tenantId, text)),
     findKeyWithUsage: (tenantId: string, text: string) =>
       Promise.resolve({ key: find(tenantId, text), usage: { storageBytes: 0, packages: 0 } }),
+    recordUse: () => Promise.resolve(),
   }
   return {
     log: {

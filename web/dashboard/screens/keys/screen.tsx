@@ -166,7 +166,7 @@ function Rows({ rows, mayChange, onIntent }: RowsProps) {
 }
 
 function useColumns(): readonly Column<ApiKey>[] {
-  const { columns, statuses, modes, never, onlyFamilies, onlyFrom, withdrawn } = useTexts(keysTexts)
+  const { columns, statuses, modes, never, notUsed, onlyFamilies, onlyFrom, withdrawn } = useTexts(keysTexts)
   const language = useLanguage()
   return [
     { id: 'mode', header: columns.mode, onPhones: true, cell: ({ mode }) => modes[mode] },
@@ -191,6 +191,12 @@ function useColumns(): readonly Column<ApiKey>[] {
       cell: ({ status }) => <StatusBadge tone={tones[status]}>{statuses[status]}</StatusBadge>,
     },
     {
+      id: 'used',
+      header: columns.used,
+      onPhones: true,
+      cell: ({ lastUsedOn }) => (lastUsedOn === null ? notUsed : dateText(lastUsedOn, language)),
+    },
+    {
       id: 'expires',
       header: columns.expires,
       onPhones: true,
@@ -209,7 +215,9 @@ interface IntentDialogProps {
 function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogProps) {
   const all = useTexts(keysTexts)
   const texts = all[kind]
+  const language = useLanguage()
   const { id: workspace } = useWorkspace()
+  const use = key.lastUsedOn === null ? all.noUse : all.lastUse(dateText(key.lastUsedOn, language))
   const change = useMutation({
     mutationFn: async (): Promise<IssuedKey | null> => {
       if (kind === 'rotation') return rotateKey(workspace, key.id)
@@ -222,7 +230,7 @@ function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogPr
   return (
     <ConfirmChange
       title={texts.title(key.label)}
-      text={texts.text}
+      text={`${texts.text} ${use}`}
       action={texts.action}
       isFinal
       typed={kind === 'revocation' ? key.label : undefined}
