@@ -194,6 +194,24 @@ it('pauses and resumes a forwarder, repeatably', async () => {
   )
 })
 
+it('lists what the last run left to send, and knows of no end of it while the forwarder is paused', async () => {
+  const workspace = await ownWorkspace(backend)
+  const { forwarder } = (await create(workspace)).body
+  expect(forwarder).toMatchObject({ isUpToDate: false, oldestWaiting: null })
+  const record = async (parts: Parameters<typeof progress>[0]): Promise<void> => {
+    const [stored] = await forwarders().list(workspace.tenantId)
+    if (stored !== undefined) await forwarders().advance(stored, progress(parts))
+  }
+  await record({ isUpToDate: false, oldestWaiting: '2026-11-21T09:00:00.000Z' })
+  expect(await list(workspace)).toMatchObject([{ isUpToDate: false, oldestWaiting: '2026-11-21T09:00:00.000Z' }])
+  await record({ isUpToDate: true, oldestWaiting: null })
+  expect(await list(workspace)).toMatchObject([{ isUpToDate: true, oldestWaiting: null }])
+  const paused = await act(workspace, 'pauseForwarder', forwarder.id)
+  expect(paused.body.forwarder).toMatchObject({ isUpToDate: false, oldestWaiting: null })
+  const resumed = await act(workspace, 'resumeForwarder', forwarder.id)
+  expect(resumed.body.forwarder).toMatchObject({ isUpToDate: false, oldestWaiting: null })
+})
+
 it('deletes a forwarder, and keeps its event that is not published yet', async () => {
   const workspace = await ownWorkspace(backend)
   const { id } = (await create(workspace)).body.forwarder

@@ -1,5 +1,5 @@
 /** Stored forwarders. */
-import { worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { unknownBacklog, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 
 /** An active forwarder of all statements without failures; `parts` overrides its attributes. */
 export const aForwarder = (parts: Partial<Forwarder> & Pick<Forwarder, 'tenantId' | 'forwarderId'>): Forwarder => ({
@@ -13,6 +13,7 @@ export const aForwarder = (parts: Partial<Forwarder> & Pick<Forwarder, 'tenantId
   pausedBecause: null,
   cursor: { since: null, after: null },
   ...worksWell,
+  ...unknownBacklog,
   forwarded: 0,
   passedOver: 0,
   lastPassedOver: null,

@@ -172,6 +172,76 @@ describe('forwarded statements', () => {
   })
 })
 
+describe('the backlog', () => {
+  const second = (after: number): string => new Date(begin + after * 1000).toISOString()
+  const none = { isUpToDate: true, oldestWaiting: null }
+
+  it('stays unknown until the first run; runs that find nothing record that once', async () => {
+    const { run, stored } = await journey()
+    expect(await stored()).toMatchObject({ isUpToDate: false, oldestWaiting: null })
+    await run()
+    const found = await stored()
+    expect(found).toMatchObject(none)
+    time.now += 30 * minute
+    await run()
+    expect(await stored()).toEqual(found)
+  })
+
+  it('begins with the oldest statement that the other LRS did not take, and ends when it takes all', async () => {
+    const { store, run, stored } = await journey({}, (_, request) => ({ status: request === 2 ? 503 : 200 }))
+    await store(many(1))
+    await run()
+    expect(await stored()).toMatchObject(none)
+    const failed = new Date(time.now + 1000).toISOString()
+    await store(many(2), many(1))
+    await run()
+    expect(await stored()).toMatchObject({ isUpToDate: false, oldestWaiting: failed, failures: 1 })
+    time.now += minute
+    await run()
+    expect(await stored()).toMatchObject(none)
+  })
+
+  it('begins with the statement of a request that is refused, where those before it are taken', async () => {
+    const wrong = many(1)
+    const { store, run, stored } = await journey({}, (sent) => ({
+      status: sent.some(({ id }) => id === wrong[0]?.id) ? 400 : 200,
+    }))
+    await store(many(2), wrong, many(1))
+    await run()
+    expect(await stored()).toMatchObject({ isUpToDate: false, oldestWaiting: second(2), forwarded: 2 })
+  })
+
+  it('reaches back to the last request of a run whose time is over', async () => {
+    const { store, run, stored } = await journey()
+    await store(many(50), many(50), many(20))
+    let asked = 0
+    await run({}, () => (asked += 1) <= 1)
+    const { isUpToDate, oldestWaiting } = await stored()
+    expect([isUpToDate, [second(1), second(2)].includes(oldestWaiting ?? '')]).toEqual([false, true])
+    await run()
+    expect(await stored()).toMatchObject(none)
+  })
+
+  it('leaves out statements that the filter leaves out', async () => {
+    const { store, run, stored } = await journey({ filter: { verb: 'http://adlnet.gov/expapi/verbs/passed' } })
+    await store(many(3))
+    await run()
+    expect(await stored()).toMatchObject(none)
+  })
+
+  it('becomes unknown when the forwarder is paused and resumed', async () => {
+    const { run, stored, forwarder } = await journey()
+    await run()
+    const at = new Date(time.now).toISOString()
+    const forwarders = forwarderRepository(backendOf().table)
+    await forwarders.pause(forwarder, at)
+    await forwarders.resume(forwarder, { at, since: null })
+    expect(await stored()).toMatchObject({ isUpToDate: false, oldestWaiting: null })
+    await run()
+    expect(await stored()).toMatchObject(none)
+  })
+})
+
 describe('crashes and races', () => {
   it('sends the same statements again after a crash between sending and moving the cursor, and skips none', async () => {
     const { store, run, arrived, problems } = await journey()

@@ -158,10 +158,11 @@ test.each([
   const trouble = { failures: 5, failingSince: '2026-11-15T10:00:00.000Z', lastFailure: 'status 401' }
   const progress = { ...forwarder, ...trouble, nextAttemptAt: null }
   const event = forwarderPausedEvent(forwarder, { ...progress, reason }, stampAtMinute(0))
-  const { cursor, forwarded, passedOver, lastPassedOver, updatedAt } = forwarder
+  const { cursor, forwarded, passedOver, lastPassedOver, isUpToDate, oldestWaiting, updatedAt } = forwarder
+  const sent = { cursor, forwarded, passedOver, lastPassedOver, isUpToDate, oldestWaiting, updatedAt }
   await forwarderRepository(bench.table).giveUp(
     forwarder,
-    { ...trouble, nextAttemptAt: null, cursor, forwarded, passedOver, lastPassedOver, updatedAt },
+    { ...trouble, nextAttemptAt: null, ...sent },
     { because: reason, event },
   )
   await follow(await published(tenantId))

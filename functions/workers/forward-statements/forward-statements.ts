@@ -13,8 +13,10 @@ import {
   troubleAfter,
   worksWell,
   type Forwarder,
+  type ForwardingBacklog,
   type ForwardingCursor,
 } from '#shared/domain/forwarders/forwarder.ts'
+import { storedTime } from '#shared/domain/statements/statement-position.ts'
 import { isoTime, stampOf } from '#shared/platform/clock.ts'
 import type { ForwarderRepository, ForwardingProgress } from '#shared/store/forwarders/forwarder-repository.ts'
 import type { StatementPage } from '#shared/store/statements/statement-repository.ts'
@@ -47,20 +49,14 @@ const forwardersAtOnce = 4
  */
 const idleCursorMilliseconds = 3_600_000
 
-const progressOf = (
-  { cursor, forwarded, passedOver, lastPassedOver, failures, failingSince, nextAttemptAt, lastFailure }: Forwarder,
-  updatedAt: string,
-): ForwardingProgress => ({
-  cursor,
-  forwarded,
-  passedOver,
-  lastPassedOver,
-  failures,
-  failingSince,
-  nextAttemptAt,
-  lastFailure,
-  updatedAt,
-})
+function progressOf(forwarder: Forwarder, updatedAt: string): ForwardingProgress {
+  const { cursor, forwarded, passedOver, lastPassedOver, isUpToDate, oldestWaiting } = forwarder
+  const { failures, failingSince, nextAttemptAt, lastFailure } = forwarder
+  return {
+    ...{ cursor, forwarded, passedOver, lastPassedOver, isUpToDate, oldestWaiting },
+    ...{ failures, failingSince, nextAttemptAt, lastFailure, updatedAt },
+  }
+}
 
 /** The cursor behind a page without matches; null where moving it is not worth a write. */
 function cursorPastEmptyPage({ cursor, createdAt }: Forwarder, page: StatementPage): ForwardingCursor | null {
@@ -75,6 +71,12 @@ function cursorPastSent({ cursor }: Forwarder, { statements, next }: StatementPa
   const last = statements[through - 1]
   if (last === undefined) return cursor
   return { ...cursor, after: through === statements.length ? (next ?? last.position) : last.position }
+}
+
+/** What waits behind a page of which this many statements are dealt with. */
+function backlogBehind({ statements, next }: StatementPage, through: number): ForwardingBacklog {
+  const waiting = statements[through]?.position ?? next
+  return { isUpToDate: waiting === null, oldestWaiting: waiting === null ? null : storedTime(waiting) }
 }
 
 class Run {
@@ -138,20 +140,23 @@ class Run {
       this.taken += sent.taken
       const next = await this.record(
         forwarder,
-        { ...progress, cursor: cursorPastSent(forwarder, page, sent.through) },
+        { cursor: cursorPastSent(forwarder, page, sent.through), ...backlogBehind(page, sent.through) },
         sent,
       )
       const isAtEnd = page.next === null && sent.through === page.statements.length
       return sent.failure === null && !isAtEnd ? next : null
     }
     const cursor = cursorPastEmptyPage(forwarder, { ...page, consistentThrough: until })
-    const moved = cursor === null ? null : await forwarders.advance(forwarder, { ...progress, cursor })
+    // A run that finds nothing, as most do, writes nothing.
+    if (cursor === null && forwarder.isUpToDate) return null
+    const seen = { ...progress, ...backlogBehind(page, 0), cursor: cursor ?? forwarder.cursor }
+    const moved = await forwarders.advance(forwarder, seen)
     return page.next === null ? null : moved
   }
 
   private async record(
     forwarder: Forwarder,
-    { cursor }: Pick<ForwardingProgress, 'cursor'>,
+    { cursor, isUpToDate, oldestWaiting }: Pick<ForwardingProgress, 'cursor' | keyof ForwardingBacklog>,
     sent: Sent,
   ): Promise<Forwarder | null> {
     const { clock, forwarders, warn } = this.dependencies
@@ -160,7 +165,7 @@ class Run {
     if (sent.passedOver.length > 0)
       warn('statements passed over', { tenantId, forwarderId, statementIds: sent.passedOver })
     const counted = {
-      cursor,
+      ...{ cursor, isUpToDate, oldestWaiting },
       forwarded: forwarder.forwarded + sent.taken,
       passedOver: forwarder.passedOver + sent.passedOver.length,
       lastPassedOver: sent.passedOver.at(-1) ?? forwarder.lastPassedOver,

@@ -9,6 +9,9 @@ export const presentForwarder = (forwarder: Forwarder): ForwarderResource => {
   return {
     ...{ id: forwarder.forwarderId, tenantId, label, endpoint, username, xapiVersion, status, pausedBecause, version },
     ...{ forwarded, passedOver, lastPassedOver, failingSince, nextAttemptAt, lastFailure },
+    // While it is paused, statements are stored that no run looks at.
+    isUpToDate: status === 'active' && forwarder.isUpToDate,
+    oldestWaiting: forwarder.oldestWaiting,
     filter: statedFilter(forwarder.filter),
     createdAt: forwarder.createdAt,
     updatedAt: forwarder.updatedAt,

@@ -28,7 +28,18 @@ export interface ForwardingTrouble {
   readonly lastFailure: string | null
 }
 
-export interface Forwarder extends ForwardingTrouble {
+/** What the last run left to send. */
+export interface ForwardingBacklog {
+  /** It forwarded all that it found. False also where no run has looked since the forwarder was created or resumed. */
+  readonly isUpToDate: boolean
+  /**
+   * Time of storing (ISO 8601) of the oldest statement that waits, or an earlier time up to which the run had come; null
+   * where none waits, or where that is not known.
+   */
+  readonly oldestWaiting: string | null
+}
+
+export interface Forwarder extends ForwardingTrouble, ForwardingBacklog {
   readonly tenantId: string
   readonly forwarderId: string
   readonly label: string
@@ -58,6 +69,9 @@ export interface Forwarder extends ForwardingTrouble {
 
 /** Most forwarders of one workspace. Each run of the schedule costs more with each forwarder. */
 export const maxForwarders = 10
+
+/** The backlog of a forwarder that no run has looked at yet. */
+export const unknownBacklog: ForwardingBacklog = { isUpToDate: false, oldestWaiting: null }
 
 export const worksWell: ForwardingTrouble = { failures: 0, failingSince: null, nextAttemptAt: null, lastFailure: null }
 

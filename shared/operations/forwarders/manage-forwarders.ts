@@ -4,7 +4,7 @@ import type { changedForwarderBody, newForwarderBody } from '#shared/contract/re
 import { differing, withoutUndefined } from '#shared/domain/differing.ts'
 import { stamped, type AuditEvent, type AuditEventType, type Stamp } from '#shared/domain/events/audit-event.ts'
 import { filterOf, withStatedFilter } from '#shared/domain/forwarders/forwarder-filter.ts'
-import { maxForwarders, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { maxForwarders, unknownBacklog, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 import { applied, invalidField, refused, versionConflict, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import type {
   ForwarderChange,
@@ -162,7 +162,7 @@ export const resumeForwarder = (
     if (forwarder === undefined) return notFound(forwarderId)
     if (forwarder.status === 'active') return applied(forwarder)
     const event = eventOf('forwarder.resumed', forwarderId, { stamp })
-    const set = { status: 'active', pausedBecause: null, ...worksWell } as const
+    const set = { status: 'active', pausedBecause: null, ...worksWell, ...unknownBacklog } as const
     return store(forwarder, { set, event }, { collection, managing })
   })
 

@@ -1,4 +1,4 @@
-import { worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { unknownBacklog, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 import { applied, invalidField, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { isoTime, newId, type Clock } from '#shared/platform/clock.ts'
 import { checkOutboundUrl, noLoopback, type LoopbackReceivers } from '#shared/platform/outbound-http-policy.ts'
@@ -61,6 +61,7 @@ export async function newForwarder(
     pausedBecause: null,
     cursor: { since, after: null },
     ...worksWell,
+    ...unknownBacklog,
     forwarded: 0,
     passedOver: 0,
     lastPassedOver: null,

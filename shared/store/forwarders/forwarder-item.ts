@@ -39,6 +39,8 @@ const forwarderItem = z.object({
   failingSince: nullableText,
   nextAttemptAt: nullableText,
   lastFailure: nullableText,
+  isUpToDate: z.boolean().default(false),
+  oldestWaiting: nullableText,
   revision: z.number(),
   version: z.number().default(1),
   createdAt: z.string(),

@@ -1,6 +1,12 @@
 /** Forwarders of a workspace (docs/access-patterns.md, F1-F8). The index `outbox` lists those that are active. */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
-import { worksWell, type Forwarder, type ForwardingTrouble } from '#shared/domain/forwarders/forwarder.ts'
+import {
+  unknownBacklog,
+  worksWell,
+  type Forwarder,
+  type ForwardingBacklog,
+  type ForwardingTrouble,
+} from '#shared/domain/forwarders/forwarder.ts'
 import { outboxOf } from '#shared/store/events/outbox-item.ts'
 import { putNew, remove, updateIf, type WriteResult } from '#shared/store/table/conditional-write.ts'
 import { Expression } from '#shared/store/table/expression.ts'
@@ -15,6 +21,7 @@ type ForwarderId = Pick<Forwarder, 'tenantId' | 'forwarderId'>
 
 /** The attributes of a forwarder that a run changes. */
 export type ForwardingProgress = ForwardingTrouble &
+  ForwardingBacklog &
   Pick<Forwarder, 'cursor' | 'forwarded' | 'passedOver' | 'lastPassedOver' | 'updatedAt'>
 
 export interface ForwarderRepository {
@@ -93,6 +100,7 @@ function resuming(at: string, since: string | null): Expression {
     pausedBecause: null,
     updatedAt: at,
     ...worksWell,
+    ...unknownBacklog,
     ...cursor,
     ...activeEntry,
   })

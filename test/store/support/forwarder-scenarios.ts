@@ -1,5 +1,5 @@
 /** The verbs of forwarders, as access patterns are counted. */
-import { forwarderPausedEvent, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { forwarderPausedEvent, unknownBacklog, worksWell, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
 import {
   forwarderRepository,
   type ForwarderRepository,
@@ -24,6 +24,7 @@ export const progress = (parts: Partial<ForwardingProgress> = {}): ForwardingPro
   lastPassedOver: null,
   updatedAt: at,
   ...worksWell,
+  ...unknownBacklog,
   ...parts,
 })
 

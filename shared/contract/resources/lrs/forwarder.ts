@@ -62,6 +62,10 @@ export const forwarderResource = z
     failingSince: dateTime.nullable(),
     nextAttemptAt: dateTime.nullable(),
     lastFailure: z.string().nullable(),
+    /** The last run has forwarded all that it found. False while it is paused, and until the first run. */
+    isUpToDate: z.boolean(),
+    /** When the oldest statement that waits was stored, as the last run saw it, or an earlier time; null: none, or not known. */
+    oldestWaiting: dateTime.nullable(),
     version: z.number().int(),
     createdAt: dateTime,
     updatedAt: dateTime,

@@ -12,6 +12,7 @@ import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, ErrorPanel, StatusBadge } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
+import { Ago } from '#web/dashboard/parts/time.tsx'
 import { LrsTabs, lrsTexts } from '../tabs.tsx'
 import {
   deleteForwarder,
@@ -152,6 +153,12 @@ function useColumns(): readonly Column<Forwarder>[] {
       ),
     },
     {
+      id: 'waiting',
+      header: columns.waiting,
+      onPhones: true,
+      cell: (forwarder) => <Waiting forwarder={forwarder} />,
+    },
+    {
       id: 'filter',
       header: columns.filter,
       cell: ({ filter: { verbs = [], activities = [] } }) =>
@@ -181,6 +188,20 @@ function State({ forwarder }: { readonly forwarder: Forwarder }) {
       <StatusBadge tone="bad">{texts.states.failing}</StatusBadge>
       <span className="row-detail">{texts.since(momentText(failingSince, language))}</span>
       {nextAttemptAt !== null && <span className="row-detail">{texts.next(momentText(nextAttemptAt, language))}</span>}
+    </>
+  )
+}
+
+/** What the last run left to send. A paused forwarder knows nothing of what was stored since. */
+function Waiting({ forwarder }: { readonly forwarder: Forwarder }) {
+  const texts = useTexts(forwardersTexts)
+  const language = useLanguage()
+  const { status, isUpToDate, oldestWaiting } = forwarder
+  if (isUpToDate) return texts.upToDate
+  if (oldestWaiting === null) return status === 'active' ? texts.notLooked : null
+  return (
+    <>
+      {texts.oldest} <Ago at={oldestWaiting} language={language} />
     </>
   )
 }
