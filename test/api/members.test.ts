@@ -175,7 +175,7 @@ describe('invitations', () => {
     const first = await accept(grace, token)
     expect((await accept(grace, token)).body).toEqual(first.body)
     const refused = await accept(twin, token)
-    expect([...code(refused), refused.body.details.reason]).toEqual([409, 'INVITATION_NOT_USABLE', 'unknown'])
+    expect([...code(refused), refused.body.details.reason]).toEqual([409, 'INVITATION_NOT_USABLE', 'accepted'])
     expect(await counts(tenantId)).toEqual([2, 1])
   })
 
@@ -237,8 +237,99 @@ describe('invitations', () => {
     const takeBack = () => backend.call('deleteInvitation', { headers: owner.changes, params: { invitationId } })
     expect((await takeBack()).body).toEqual({ id: invitationId, deleted: true })
     expect((await takeBack()).status).toBe(404)
-    expect((await accept(await invited('grace@example.com'), token)).body.details.reason).toBe('unknown')
+    expect((await accept(await invited('grace@example.com'), token)).body.details.reason).toBe('revoked')
     expect(await list()).toEqual([])
+  })
+
+  describe('read with its token alone', () => {
+    const read = (token: string): Promise<ApiResponse> => backend.call('previewInvitation', { body: { token } })
+    const shown = async (token: string): Promise<Record<string, string>> => (await read(token)).body.invitation
+
+    it('says who invites into which workspace, in which role and until when, and nothing else', async () => {
+      const { tenantId, people } = await openWorkspace(backend, ['owner'])
+      const headers = people[0].changes
+      const body = { email: 'grace@example.com', role: 'billing' }
+      const made = (await backend.call('createInvitation', { headers, body })).body
+      const { status, body: answer } = await read(new URL(made.invite_url).hash.slice(1))
+      expect([status, answer]).toEqual([
+        200,
+        {
+          invitation: {
+            workspace_name: 'Own',
+            role: 'billing',
+            invited_by: 'Ada',
+            status: 'open',
+            expires_at: made.invitation.expires_at,
+          },
+        },
+      ])
+      expect(JSON.stringify(answer)).not.toMatch(new RegExp(`grace|${tenantId}|${people[0].personId}`))
+    })
+
+    it('names a person without a name by the address', async () => {
+      const { tenantId } = await openWorkspace(backend, ['owner'])
+      const person = { displayName: null, email: 'boss@example.com' }
+      const { changes: headers } = await signIn(backend, { roles: { [tenantId]: 'admin' }, person })
+      const body = { email: 'grace@example.com', role: 'member' }
+      const made = (await backend.call('createInvitation', { headers, body })).body
+      expect((await shown(new URL(made.invite_url).hash.slice(1)))['invited_by']).toBe('boss@example.com')
+    })
+
+    it('says whom to ask after it was accepted or taken back, and no longer knows the invited address', async () => {
+      const { tenantId, token, invitationId } = await invite(backend, 'grace@example.com')
+      await accept(await invited('grace@example.com'), token)
+      expect(await shown(token)).toMatchObject({ status: 'accepted', invited_by: 'Ada', workspace_name: 'Own' })
+      const second = await invite(backend, 'hopper@example.com', { tenantId })
+      const owner = await signIn(backend, { roles: { [tenantId]: 'owner' } })
+      const params = { invitationId: second.invitationId }
+      await backend.call('deleteInvitation', { headers: owner.changes, params })
+      expect((await shown(second.token))['status']).toBe('revoked')
+      for (const id of [invitationId, second.invitationId])
+        expect(JSON.stringify(await get(backend.table, keys.invitation(tenantId, id)))).not.toMatch(/example\.com/)
+    })
+
+    it('says that it has expired, and is removed 30 days after it was made', async () => {
+      const { tenantId, token, invitationId } = await invite(backend, 'grace@example.com')
+      const began = Date.now()
+      jest.useFakeTimers({
+        now: began + 7 * 24 * 3_600_000 + 1000,
+        doNotFake: ['setTimeout', 'setImmediate', 'nextTick'],
+      })
+      try {
+        expect((await shown(token))['status']).toBe('expired')
+      } finally {
+        jest.useRealTimers()
+      }
+      const item = await get(backend.table, keys.invitation(tenantId, invitationId))
+      expect(Number(item?.['expiresAt']) * 1000 - began).toBeGreaterThan(29.9 * 24 * 3_600_000)
+    })
+
+    it('refuses the token of another invitation with one letter changed, and of another workspace', async () => {
+      const [one, other] = [await invite(backend, 'a@example.com'), await invite(backend, 'b@example.com')]
+      const changed = `${one.token.slice(0, -1)}${one.token.endsWith('x') ? 'y' : 'x'}`
+      const moved = `${other.token.slice(0, other.token.lastIndexOf('_'))}${one.token.slice(one.token.lastIndexOf('_'))}`
+      for (const token of [changed, moved, 'lci_own_short', 'lct_live_one_x']) {
+        const refused = await read(token)
+        expect([...code(refused), refused.body.details.reason]).toEqual([409, 'INVITATION_NOT_USABLE', 'unknown'])
+      }
+    })
+  })
+
+  it('closes an invitation once where it is accepted and taken back at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { tenantId, token, invitationId } = await invite(backend, 'grace@example.com')
+      const owner = await signIn(backend, { roles: { [tenantId]: 'owner' } })
+      const grace = await invited('grace@example.com')
+      const [accepted, removed] = await Promise.all([
+        accept(grace, token),
+        backend.call('deleteInvitation', { headers: owner.changes, params: { invitationId } }),
+      ])
+      expect([
+        [200, 404],
+        [409, 200],
+      ]).toContainEqual([accepted.status, removed.status])
+      expect(await counts(tenantId)).toEqual(accepted.status === 200 ? [3, 2] : [2, 2])
+    }
   })
 
   it.each(['', 'lci_own_short', `lci_none_${'x'.repeat(32)}`, 'lct_live_one_x'])(

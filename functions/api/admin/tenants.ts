@@ -50,6 +50,7 @@ export const createTenant = implement<AdminEndpoints['createTenant'], Dependenci
       ...{ tenantId, invitationId: createHash('sha256').update(token).digest('base64url') },
       ...{ email: email.toLowerCase(), role: 'owner', invitedBy: caller.actorId, createdAt: stamp.now },
       expiresAt: isoTime(clock.now() + invitationMilliseconds),
+      closedAs: null,
     }
     const event = workspaceEvent('workspace.created', administrationOf(call), { plan })
     if (!(await workspaces.create({ tenantId, name, plan, createdAt: stamp.now }, invitation, [event])))

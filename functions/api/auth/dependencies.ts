@@ -7,6 +7,7 @@ import type { DashboardSessionRepository } from '#shared/store/dashboard-session
 import type { InvitationRepository } from '#shared/store/invitations/invitation-repository.ts'
 import type { MemberRepository } from '#shared/store/members/member-repository.ts'
 import type { PersonRepository } from '#shared/store/people/person-repository.ts'
+import type { WorkspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 
 export type AuthEndpoints = typeof authFamily.endpoints
 
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly members: MemberRepository
   readonly sessions: DashboardSessionRepository
   readonly invitations: Pick<InvitationRepository, 'find' | 'accept'>
+  readonly workspaces: Pick<WorkspaceRepository, 'find'>
   readonly provider: IdentityProvider
   readonly sealing: SecretSealing
   readonly clock: Clock

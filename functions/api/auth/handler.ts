@@ -13,9 +13,10 @@ import { dashboardSessionRepository } from '#shared/store/dashboard-sessions/das
 import { invitationRepository } from '#shared/store/invitations/invitation-repository.ts'
 import { memberRepository } from '#shared/store/members/member-repository.ts'
 import { personRepository } from '#shared/store/people/person-repository.ts'
+import { workspaceRepository } from '#shared/store/workspaces/workspace-repository.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { completeSignOut } from './complete-sign-out.ts'
-import { acceptInvitation, createWorkspace, leaveWorkspace } from './memberships.ts'
+import { acceptInvitation, createWorkspace, leaveWorkspace, previewInvitation } from './memberships.ts'
 import { renewSignIn } from './renew-sign-in.ts'
 import { deleteOtherSignIns, deleteSignIn, listSignIns } from './sign-ins.ts'
 import { startSignIn } from './start-sign-in.ts'
@@ -48,7 +49,7 @@ export const handler = serve(
       deleteOtherSignIns,
       deleteSignIn,
     },
-    ...{ acceptInvitation, leaveWorkspace, createWorkspace },
+    ...{ previewInvitation, acceptInvitation, leaveWorkspace, createWorkspace },
   },
   {
     dependencies: {
@@ -56,6 +57,7 @@ export const handler = serve(
       members: memberRepository(table),
       sessions: dashboardSessionRepository(table),
       invitations: invitationRepository(table),
+      workspaces: workspaceRepository(table),
       provider,
       sealing,
       clock,

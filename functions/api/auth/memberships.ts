@@ -8,12 +8,16 @@ import {
 } from '#shared/domain/invitations/invitation.ts'
 import { lastOwner, tooManyMembers } from '#shared/domain/members/member-changes.ts'
 import { memberEvent } from '#shared/domain/members/member-events.ts'
+import { presentForInvited } from '#shared/domain/members/member-presenter.ts'
 import { membershipRequired, type Member } from '#shared/domain/members/member.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import { workspaceEvent } from '#shared/domain/workspaces/workspace.ts'
 import { implement } from '#shared/http/implementation.ts'
 import type { Membership } from '#shared/store/members/member-repository.ts'
 import type { AuthEndpoints, Dependencies } from './dependencies.ts'
+
+/** The id under which an invitation is stored. Who can read the table cannot make a token from it. */
+const invitationIdOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const presentJoined = ({ member, workspace }: Membership) => ({
   tenant_id: member.tenantId,
@@ -35,7 +39,7 @@ export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dep
   async handle({ caller: { personId }, input: { body }, stamp }, all) {
     const tenantId = invitedWorkspace(body.token)
     if (tenantId === null) return notUsable('unknown')
-    const invitationId = createHash('sha256').update(body.token).digest('base64url')
+    const invitationId = invitationIdOf(body.token)
     const [invitation, person, joined] = await Promise.all([
       all.invitations.find(tenantId, invitationId),
       all.people.find(personId),
@@ -54,7 +58,28 @@ export const acceptInvitation = implement<AuthEndpoints['acceptInvitation'], Dep
     // The same person may have accepted it at the same time.
     const membership = await all.members.find(tenantId, personId)
     if (membership?.member.invitationId === invitationId) return presentJoined(membership)
-    return notUsable(outcome === 'member-already' ? 'member_already' : 'unknown')
+    if (outcome === 'member-already') return notUsable('member_already')
+    // Somebody else has accepted it, or it was taken back, since it was read.
+    const closed = await all.invitations.find(tenantId, invitationId)
+    return notUsable(closed?.closedAs ?? 'unknown')
+  },
+})
+
+/**
+ * What the page of an invitation says before somebody accepts it. Who has the link may know it, signed in or not, and the
+ * invited address is no part of it.
+ */
+export const previewInvitation = implement<AuthEndpoints['previewInvitation'], Dependencies>()({
+  async handle({ input: { body }, stamp }, { invitations, workspaces, people }) {
+    const tenantId = invitedWorkspace(body.token)
+    const invitation = tenantId === null ? null : await invitations.find(tenantId, invitationIdOf(body.token))
+    if (invitation === null) return notUsable('unknown')
+    const [found, inviter] = await Promise.all([
+      workspaces.find(invitation.tenantId),
+      people.find(invitation.invitedBy),
+    ])
+    if (found === null) return notUsable('unknown')
+    return { invitation: presentForInvited(invitation, { workspace: found.workspace, inviter, now: stamp.now }) }
   },
 })
 

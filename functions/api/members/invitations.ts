@@ -34,6 +34,7 @@ export const createInvitation = implement<MemberEndpoints['createInvitation'], D
       invitedBy,
       createdAt: stamp.now,
       expiresAt: isoTime(clock.now() + invitationMilliseconds),
+      closedAs: null,
     }
     if ((await invitations.create(invitation, invitationEvent('invitation.created', invitation, stamp))) === 'full')
       return refused('QUOTA_EXCEEDED', `A workspace may have ${maxInvitations} open invitations. Take one back first.`)

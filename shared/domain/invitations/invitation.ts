@@ -5,6 +5,8 @@ import { refused, type Refused } from '#shared/domain/outcome.ts'
 import type { Person } from '#shared/domain/people/person.ts'
 
 export const invitationMilliseconds = 7 * 24 * 3_600_000
+/** How long an invitation is kept after it was made, so that its page says why it works no more, and whom to ask. */
+export const keptMilliseconds = 30 * 24 * 3_600_000
 /** Most invitations of a workspace that can still be accepted. */
 export const maxInvitations = 200
 
@@ -12,14 +14,24 @@ export interface Invitation {
   readonly tenantId: string
   /** SHA-256 of the token, base64url. The token cannot be found from it. */
   readonly invitationId: string
-  /** In lower case. */
+  /** In lower case; empty once it was accepted or taken back. */
   readonly email: string
   readonly role: WorkspaceRole
   /** Id of the person who invited. */
   readonly invitedBy: string
   readonly createdAt: string
   readonly expiresAt: string
+  /** Why nobody can accept it any more, whatever the time is; null while that is open. */
+  readonly closedAs: 'accepted' | 'revoked' | null
 }
+
+export type InvitationStatus = 'open' | 'expired' | NonNullable<Invitation['closedAs']>
+
+/** @param now ISO 8601 */
+export const invitationStatus = (
+  { closedAs, expiresAt }: Pick<Invitation, 'closedAs' | 'expiresAt'>,
+  now: string,
+): InvitationStatus => closedAs ?? (expiresAt <= now ? 'expired' : 'open')
 
 /** The token in an invitation's link. It names the workspace, and is stored nowhere. */
 export const formatInvitation = (tenantId: string, secret: string): string => `lci_${workspaceSlug(tenantId)}_${secret}`
@@ -31,7 +43,9 @@ export function invitedWorkspace(token: string): string | null {
 }
 
 const reasons = {
-  unknown: 'This invitation does not exist. It was accepted, taken back, or its link is incomplete.',
+  unknown: 'This invitation does not exist. It ended long ago, or its link is incomplete.',
+  accepted: 'This invitation was accepted already.',
+  revoked: 'This invitation was taken back.',
   expired: 'This invitation has expired.',
   other_address: 'This invitation is for another e-mail address than yours.',
   address_not_verified: 'Your e-mail address is not verified.',
@@ -46,11 +60,12 @@ export const notUsable = (reason: keyof typeof reasons): Refused<'INVITATION_NOT
 
 /** Why a person cannot accept an invitation; null where the person can. */
 export function acceptanceRefusal(
-  invitation: Pick<Invitation, 'email' | 'expiresAt'>,
+  invitation: Pick<Invitation, 'email' | 'expiresAt' | 'closedAs'>,
   { email, emailVerified }: Pick<Person, 'email' | 'emailVerified'>,
   now: string,
 ): Refused<'INVITATION_NOT_USABLE'> | null {
-  if (invitation.expiresAt <= now) return notUsable('expired')
+  const status = invitationStatus(invitation, now)
+  if (status !== 'open') return notUsable(status)
   if (email?.toLowerCase() !== invitation.email) return notUsable('other_address')
   return emailVerified ? null : notUsable('address_not_verified')
 }

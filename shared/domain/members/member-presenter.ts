@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { invitationResource, memberResource } from '#shared/contract/resources/people/member.ts'
-import type { Invitation } from '#shared/domain/invitations/invitation.ts'
+import type { invitationResource, memberResource, invitationPreview } from '#shared/contract/resources/people/member.ts'
+import { invitationStatus, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import type { Person } from '#shared/domain/people/person.ts'
 import type { Member } from './member.ts'
 
@@ -32,4 +32,20 @@ export const presentInvitation = ({
   invited_by: invitedBy,
   created_at: createdAt,
   expires_at: expiresAt,
+})
+
+/** @param inviter null where that person is not stored any more */
+export const presentForInvited = (
+  invitation: Invitation,
+  {
+    workspace,
+    inviter,
+    now,
+  }: { readonly workspace: { readonly name: string }; readonly inviter: Person | null; readonly now: string },
+): z.input<typeof invitationPreview> => ({
+  workspace_name: workspace.name,
+  role: invitation.role,
+  invited_by: inviter?.displayName ?? inviter?.email ?? null,
+  status: invitationStatus(invitation, now),
+  expires_at: invitation.expiresAt,
 })

@@ -1,19 +1,23 @@
 /** Stored invitations. */
 import * as z from 'zod'
 import { workspaceRoles } from '#shared/contract/roles.ts'
-import type { Invitation } from '#shared/domain/invitations/invitation.ts'
+import { keptMilliseconds, type Invitation } from '#shared/domain/invitations/invitation.ts'
+import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
-import { parseItem } from '#shared/store/table/stored-item.ts'
+import { parseItem, withoutNulls } from '#shared/store/table/stored-item.ts'
 import type { RawItem } from '#shared/store/table/table.ts'
+import { updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
 
 const invitationItem = z.object({
   tenantId: z.string(),
   invitationId: z.string(),
-  email: z.string(),
+  // Absent once nobody can accept the invitation: the address may belong to nobody who uses the service.
+  email: z.string().default(''),
   role: z.enum(workspaceRoles),
   invitedBy: z.string(),
   createdAt: z.string(),
   validUntil: z.string(),
+  closedAs: z.enum(['accepted', 'revoked']).nullable().default(null),
 })
 
 /** @throws StoredItemInvalid */
@@ -24,6 +28,19 @@ export function invitationFromItem(item: RawItem): Invitation {
 
 /** The attribute `expiresAt` is that by which DynamoDB removes items: epoch seconds. */
 export function newInvitationItem({ expiresAt: validUntil, ...invitation }: Invitation): RawItem {
-  const expiresAt = Math.ceil(Date.parse(validUntil) / 1000)
-  return { ...keys.invitation(invitation.tenantId, invitation.invitationId), ...invitation, validUntil, expiresAt }
+  const { tenantId, invitationId, createdAt } = invitation
+  const expiresAt = Math.ceil((Date.parse(createdAt) + keptMilliseconds) / 1000)
+  return { ...keys.invitation(tenantId, invitationId), ...withoutNulls(invitation), validUntil, expiresAt }
+}
+
+/** Closes an invitation that nobody has closed yet. Its item stays, without the address. */
+export function closeStep(
+  { tenantId, invitationId }: Pick<Invitation, 'tenantId' | 'invitationId'>,
+  closedAs: NonNullable<Invitation['closedAs']>,
+): TransactionStep {
+  const change = new Expression()
+  change.setAll({ closedAs, email: null })
+  change.requireItem()
+  change.requireEqual('closedAs', null)
+  return updateStep(keys.invitation(tenantId, invitationId), change)
 }

@@ -1,15 +1,14 @@
-/** Invitations to workspaces, beside the members (docs/access-patterns.md, Z9-Z11). DynamoDB removes expired ones. */
+/** Invitations to workspaces, beside the members (docs/access-patterns.md, Z9-Z11). DynamoDB removes old ones. */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
-import { maxInvitations, type Invitation } from '#shared/domain/invitations/invitation.ts'
+import { invitationStatus, maxInvitations, type Invitation } from '#shared/domain/invitations/invitation.ts'
 import type { Member } from '#shared/domain/members/member.ts'
 import { countNewMemberStep, newMemberSteps, recordStep } from '#shared/store/members/member-item.ts'
-import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import type { Table } from '#shared/store/table/table.ts'
-import { deleteStep, putStep, transact } from '#shared/store/table/transaction.ts'
-import { invitationFromItem, newInvitationItem } from './invitation-item.ts'
+import { putStep, transact } from '#shared/store/table/transaction.ts'
+import { closeStep, invitationFromItem, newInvitationItem } from './invitation-item.ts'
 
 export interface InvitationRepository {
   /** Z9. Those that can still be accepted, newest first. Strongly consistent. @param now ISO 8601 */
@@ -19,9 +18,9 @@ export interface InvitationRepository {
    * made at the same moment may exceed that by a few.
    */
   create(invitation: Invitation, event: AuditEvent): Promise<'created' | 'full'>
-  /** Z10. Null where it was accepted or taken back. It can have expired. Strongly consistent. */
+  /** Z10. Whatever its status is; null where there is none, or where it was made long ago. Strongly consistent. */
   find(tenantId: string, invitationId: string): Promise<Invitation | null>
-  /** Z10. Takes an invitation back. False: there is none. */
+  /** Z10. Takes an invitation back. False: there is none, or it was accepted or taken back before. */
   remove(of: Pick<Invitation, 'tenantId' | 'invitationId'>, event: AuditEvent): Promise<boolean>
   /**
    * Z11. Makes a person a member and uses the invitation up, both or neither. `gone`: it was used or taken back.
@@ -39,23 +38,17 @@ async function list(table: Table, tenantId: string, now: string): Promise<Invita
   const items = await queryAll(table, { partition: pk, range: { prefix: sk }, consistent: true })
   return items
     .map(invitationFromItem)
-    .filter(({ expiresAt }) => expiresAt > now)
+    .filter((invitation) => invitationStatus(invitation, now) === 'open')
     .sort((left, right) => right.createdAt.localeCompare(left.createdAt))
-}
-
-const exists = (): Expression => {
-  const condition = new Expression()
-  condition.requireItem()
-  return condition
 }
 
 async function accept(
   table: Table,
-  { tenantId, invitationId }: Pick<Invitation, 'tenantId' | 'invitationId'>,
+  invitation: Pick<Invitation, 'tenantId' | 'invitationId'>,
   { member, event }: { readonly member: Member; readonly event: AuditEvent },
 ): ReturnType<InvitationRepository['accept']> {
   const failed = await transact(table, [
-    deleteStep(keys.invitation(tenantId, invitationId), exists()),
+    closeStep(invitation, 'accepted'),
     ...newMemberSteps(member),
     countNewMemberStep(member, [event]),
   ])
@@ -78,8 +71,8 @@ export const invitationRepository = (table: Table): InvitationRepository => ({
     const item = await get(table, keys.invitation(tenantId, invitationId), { consistent: true })
     return item === undefined ? null : invitationFromItem(item)
   },
-  async remove({ tenantId, invitationId }, event) {
-    const steps = [deleteStep(keys.invitation(tenantId, invitationId), exists()), recordStep(tenantId, event)]
+  async remove(invitation, event) {
+    const steps = [closeStep(invitation, 'revoked'), recordStep(invitation.tenantId, event)]
     return (await transact(table, steps)) === null
   },
   accept: (invitation, member, event) => accept(table, invitation, { member, event }),

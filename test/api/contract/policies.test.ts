@@ -276,7 +276,7 @@ it('finds no endpoint that is public by omission', () => {
       'getAbout',
       'claimRegistration',
     ],
-    ...['startSignIn', 'completeSignIn'],
+    ...['startSignIn', 'completeSignIn', 'previewInvitation'],
   ])
 })
 

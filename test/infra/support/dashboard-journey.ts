@@ -73,6 +73,7 @@ async function managesMembers({ backend, call }: Journey): Promise<void> {
   const { body } = await invite()
   await call('listInvitations', { headers: owner.reads })
   const token = new URL(body.invite_url).hash.slice(1)
+  await call('previewInvitation', { bearer: undefined, body: { token } })
   await call('acceptInvitation', { headers: grace.changes, body: { token } })
   const second = await invite()
   await call('deleteInvitation', { headers: owner.changes, params: { invitationId: second.body.invitation.id } })
@@ -80,7 +81,8 @@ async function managesMembers({ backend, call }: Journey): Promise<void> {
   const params = { personId: grace.personId }
   await call('updateMember', { headers: owner.changes, params, body: { role: 'member' } })
   await call('leaveWorkspace', { headers: grace.changes, body: { tenant_id: 'tenant_one' } })
-  await call('removeMember', { headers: owner.changes, params })
+  const { personId } = await signIn(backend, { roles: { tenant_one: 'viewer' } })
+  await call('removeMember', { headers: owner.changes, params: { personId } })
   await call('createWorkspace', { headers: grace.changes, body: { name: 'Own' } })
 }
 

@@ -51,6 +51,7 @@ function firstResponse(operationId: string, { credentials }: Endpoint): number {
     // This host runs without the provider.
     startSignIn: 503,
     completeSignIn: 400,
+    previewInvitation: 400,
   }
   return withoutCredential[operationId] ?? 200
 }

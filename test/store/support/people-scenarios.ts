@@ -48,7 +48,7 @@ const onInvitation =
     const { tenantId } = await workspaceFor(bench)
     const invitation: Invitation = {
       ...{ tenantId, invitationId: fresh('hash'), email: 'ada@example.com', role: 'member', invitedBy: 'person-one' },
-      ...{ createdAt: '2026-11-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' },
+      ...{ createdAt: '2026-11-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z', closedAs: null },
     }
     await invitations.create(invitation, anEvent('evt_1'))
     return () => act(invitations, invitation)
@@ -121,7 +121,7 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
     const createdAt = '2026-11-01T00:00:00.000Z'
     const invitation: Invitation = {
       ...{ tenantId, invitationId: fresh('hash'), email: 'ada@example.com', role: 'owner', invitedBy: 'person-one' },
-      ...{ createdAt, expiresAt: '2099-01-01T00:00:00.000Z' },
+      ...{ createdAt, expiresAt: '2099-01-01T00:00:00.000Z', closedAs: null },
     }
     const workspace = { tenantId, name: 'New', plan: 'free', createdAt } as const
     return Promise.resolve(() => workspaceRepository(table).create(workspace, invitation, []))

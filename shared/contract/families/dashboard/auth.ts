@@ -1,7 +1,7 @@
 /** Sign-in of the dashboard's people by an OpenID provider, and what a person changes about the own sign-ins. */
 import * as z from 'zod'
 import { defineFamily } from '#shared/contract/endpoint.ts'
-import { memberRole } from '#shared/contract/resources/people/member.ts'
+import { memberRole, invitationPreview } from '#shared/contract/resources/people/member.ts'
 import { dashboardSessionResource, personResource } from '#shared/contract/resources/people/person.ts'
 import { rawReply } from '#shared/contract/resources/raw-body.ts'
 import { boundedText, dateTime, label, localeTag } from '#shared/contract/resources/values.ts'
@@ -98,12 +98,24 @@ export const authFamily = defineFamily({
       ok: { status: 200, body: z.object({ ended: z.number().int() }) },
       errors: [],
     },
+    previewInvitation: {
+      method: 'POST',
+      path: '/api/auth/invitations/preview',
+      summary: 'Who invites into which workspace, in which role, and whether the invitation can still be accepted',
+      description:
+        'The token of the link is the credential: nobody needs to be signed in. It is no GET, because the token must stand in no address. Invitations can be read for 30 days.',
+      credentials: {},
+      testMode: 'allowed',
+      body: z.strictObject({ token: boundedText(512).min(1) }),
+      ok: { status: 200, body: z.object({ invitation: invitationPreview }) },
+      errors: ['INVITATION_NOT_USABLE'],
+    },
     acceptInvitation: {
       method: 'POST',
       path: '/api/auth/invitations/accept',
       summary: 'Makes the signed-in person a member of the workspace that an invitation names',
       description:
-        'The person needs the invited address, verified by the provider. Repeating it returns the same. `tenant/switch` lets the session use the workspace.',
+        'The person needs the invited address, verified by the provider. Repeating it returns the same. `tenant/switch` lets the session use the workspace. `details.reason` of a refusal is accepted, revoked, expired, other_address, address_not_verified, member_already or unknown.',
       credentials: { person: true },
       testMode: 'allowed',
       body: z.strictObject({ token: boundedText(512).min(1) }),

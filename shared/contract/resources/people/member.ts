@@ -30,3 +30,14 @@ export const invitationResource = z
     expires_at: dateTime,
   })
   .meta({ id: 'Invitation' })
+
+/** An invitation as its page shows it to whoever has the link. */
+export const invitationPreview = z.object({
+  workspace_name: z.string(),
+  role: memberRole,
+  /** Name of the person who invited, or the address where no name is known; null where neither is. */
+  invited_by: z.string().nullable(),
+  /** Only an `open` one can be accepted. */
+  status: z.enum(['open', 'expired', 'accepted', 'revoked']),
+  expires_at: dateTime,
+})

@@ -14,6 +14,9 @@ export const peopleCalls: ValidCalls = {
     return { request: { query: Object.fromEntries(answer.searchParams), headers: { cookie } } }
   },
   completeSignOut: signedIn(),
+  previewInvitation: async ({ backend }) => ({
+    request: { body: { token: (await invite(backend, 'ada@example.com')).token } },
+  }),
   acceptInvitation: async ({ backend }) => ({
     request: {
       headers: (await signInAs(backend, 'viewer')).changes,

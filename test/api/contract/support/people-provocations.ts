@@ -9,9 +9,9 @@ import type { Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { invite } from '#test/support/invitations.ts'
 import { openWorkspace, signIn } from '#test/support/signed-in.ts'
-import { changed, type Provocation, type Rows } from './provocation.ts'
+import { changed, underFault, type Provocation, type Rows } from './provocation.ts'
 import { wantedLedgerEntry } from './platform-calls.ts'
-import { send } from './world.ts'
+import { send, spoil, validCall } from './world.ts'
 
 const onUnknown = (params: Record<string, string>): Provocation => changed((request) => ({ ...request, params }))
 
@@ -39,6 +39,13 @@ const acceptedWhenFull: Provocation = async (world, found) => {
   return send(world, found, { headers: (await signIn(world.backend)).changes, body: { token } })
 }
 
+/** The stored invitation is damaged. Its workspace is of no other call. */
+const damagedInvitation: Provocation = async (world, found) => {
+  const { tenantId, token, invitationId } = await invite(world.backend, 'ada@example.com')
+  await spoil(world, keys.invitation(tenantId, invitationId), 'role')
+  return send(world, found, { body: { token } })
+}
+
 const invitedTooOften: Provocation = async (world, found) => {
   const { tenantId, people } = await openWorkspace(world.backend, ['owner'])
   const store = invitationRepository(world.backend.table)
@@ -54,7 +61,7 @@ const invitedTooOften: Provocation = async (world, found) => {
             role: 'member',
             invitedBy: 'person-one',
           },
-          ...{ createdAt: now, expiresAt: '2099-01-01T00:00:00.000Z' },
+          ...{ createdAt: now, expiresAt: '2099-01-01T00:00:00.000Z', closedAs: null },
         },
         anEvent(`evt_${index}`),
       ),
@@ -100,6 +107,15 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   redriveDeadLetters: { NOT_FOUND: changed((request) => ({ ...request, body: { queue: 'unknown', note: 'x' } })) },
   listIncidents: { VALIDATION_ERROR: changed((request) => ({ ...request, query: { cursor: 'of no list' } })) },
   updateIncident: { NOT_FOUND: onUnknown({ incidentId: 'inc_unknown' }) },
+  previewInvitation: {
+    INVITATION_NOT_USABLE: changed((request) => ({ ...request, body: { token: 'unknown' } })),
+    INTERNAL_ERROR: damagedInvitation,
+    BACKEND_UNAVAILABLE: async (world, found) => {
+      const { request } = await validCall(world, found.operationId)
+      const fault = (operation: string) => (operation === 'GetItem' ? 'InternalServerError' : undefined)
+      return underFault(world, fault, () => send(world, found, request))
+    },
+  },
   acceptInvitation: {
     INVITATION_NOT_USABLE: changed((request) => ({ ...request, body: { token: 'unknown' } })),
     QUOTA_EXCEEDED: acceptedWhenFull,

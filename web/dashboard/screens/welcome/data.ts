@@ -1,4 +1,5 @@
 /** Calls of people who are not yet a member of a workspace. */
+import { queryOptions } from '@tanstack/react-query'
 import type { authFamily } from '#shared/contract/families/dashboard/auth.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
@@ -8,11 +9,21 @@ import { switchWorkspace } from '#web/dashboard/app/person.ts'
 type Family = typeof authFamily
 
 const routes = {
+  previewInvitation: { method: 'POST', path: '/api/auth/invitations/preview' },
   acceptInvitation: { method: 'POST', path: '/api/auth/invitations/accept' },
   createWorkspace: { method: 'POST', path: '/api/auth/workspaces' },
 } as const satisfies Routes<Family>
 
 const auth = client<Family>()(routes, ownOrigin)
+
+export type Invitation = ResponseBody<Family['endpoints']['previewInvitation']>['invitation']
+
+/** What an invitation says before it is accepted, to people who are not signed in too. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: async ({ signal }) => (await bodyOf(auth.previewInvitation({ body: { token }, signal }))).invitation,
+  })
 
 type Joined = ResponseBody<Family['endpoints']['acceptInvitation']>
 
