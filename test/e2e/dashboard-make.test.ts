@@ -29,6 +29,8 @@ describeInBrowser('making courses in the dashboard', (room) => {
       })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByText('The course is ready.').waitFor({ timeout: conversionLimit })
+      // For a person who looks at another tab meanwhile.
+      await expect(page.title()).resolves.toMatch(/^✓ Ready · Deck \d+ · /)
       await page.getByRole('region', { name: 'What differs from the deck' }).getByText('SLIDE_HIDDEN').waitFor()
       await page.getByRole('heading', { name: 'Slide 2' }).waitFor()
       expect(await violationsOf(page)).toEqual([])

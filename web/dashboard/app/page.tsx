@@ -4,6 +4,8 @@ import { useWorkspace } from './workspace.ts'
 
 interface PageProps {
   readonly title: string
+  /** See `useTabMark`. */
+  readonly tabMark?: string | null
   readonly mark?: ReactNode
   readonly parent?: { readonly label: string; readonly href: string }
   readonly actions?: ReactNode

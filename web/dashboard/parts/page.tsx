@@ -5,6 +5,8 @@ interface PageHeaderProps {
   readonly title: string
   /** The workspace and the name of the product, for the title of the tab. */
   readonly tabTitle: string
+  /** Before the title of the tab: how far work is that the person follows. */
+  readonly tabMark?: string | null
   /** Beside the title: a status. */
   readonly mark?: ReactNode
   /** The list that the page belongs to. */
@@ -13,7 +15,7 @@ interface PageHeaderProps {
 }
 
 /** Title and actions of a page. The title takes the focus when the page is opened, so that it is read out. */
-export function PageHeader({ title, tabTitle, mark, parent, actions }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle, tabMark = null, mark, parent, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The first page of a visit starts at its top, as any page does.
@@ -21,7 +23,7 @@ export function PageHeader({ title, tabTitle, mark, parent, actions }: PageHeade
   }, [])
   return (
     <header className="page-header">
-      <title>{`${title} · ${tabTitle}`}</title>
+      <title>{`${tabMark === null ? '' : `${tabMark} · `}${title} · ${tabTitle}`}</title>
       <div className="page-header-text">
         {parent !== undefined && (
           <p className="page-header-parent">
@@ -70,39 +72,4 @@ export const KeyValues = ({ rows }: KeyValuesProps) => (
       </div>
     ))}
   </dl>
-)
-
-interface TabLinksProps {
-  readonly label: string
-  readonly tabs: readonly { readonly id: string; readonly label: string; readonly href: string }[]
-  readonly open: string
-}
-
-/** Parts of one page, each with an address of its own. */
-export function TabLinks({ label, tabs, open }: TabLinksProps) {
-  const row = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On phones the row is wider than the page. Only the row is moved, so that the page begins at its top.
-    const link = row.current?.querySelector<HTMLElement>('[data-open=true]')
-    if (!row.current || !link) return
-    const end = link.offsetLeft - row.current.offsetLeft + link.offsetWidth
-    row.current.scrollLeft = Math.max(0, end - row.current.clientWidth)
-  }, [open])
-  return (
-    <nav ref={row} className="tab-links" aria-label={label}>
-      {tabs.map((tab) => (
-        <TabLink key={tab.id} href={tab.href} isOpen={tab.id === open}>
-          {tab.label}
-        </TabLink>
-      ))}
-    </nav>
-  )
-}
-
-const TabLink = ({ href, isOpen, children }: { href: string; isOpen: boolean; children: ReactNode }) => (
-  <span className="tab-link" data-open={isOpen}>
-    <TextLink href={href} {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
-      {children}
-    </TextLink>
-  </span>
 )

@@ -62,6 +62,8 @@ export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
     queryFn: async ({ signal }) =>
       (await bodyOf(packages.getPackage({ workspace, signal, params: { packageId } }))).package,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainAfter : false),
+    // The title of the tab tells of the end also while another tab is seen.
+    refetchIntervalInBackground: true,
   })
 
 /** Most sessions of a state that are counted. */

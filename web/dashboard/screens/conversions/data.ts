@@ -48,6 +48,8 @@ export const conversionsQuery = (workspace: string, search: ConversionsSearch) =
       ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.conversions.some(isUnderWay) === true && lookAgainAfter,
+    // The title of the tab tells of the end also while another tab is seen.
+    refetchIntervalInBackground: true,
   })
 
 export const conversionQuery = (workspace: string, jobId: string) =>
@@ -55,6 +57,7 @@ export const conversionQuery = (workspace: string, jobId: string) =>
     queryKey: [...conversionsKey(workspace), 'one', jobId],
     queryFn: ({ signal }) => bodyOf(conversions.getConversion({ workspace, signal, params: { jobId } })),
     refetchInterval: ({ state }) => state.data !== undefined && isUnderWay(state.data) && lookAgainAfter,
+    refetchIntervalInBackground: true,
   })
 
 /** A deck that is to become a course. */

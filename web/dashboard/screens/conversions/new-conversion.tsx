@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { SendError } from '#web/dashboard/app/bucket.ts'
 import { takeFile, useHasDropped } from '#web/dashboard/app/dropped-file.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
-import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
 import { Select, TextField } from '#web/dashboard/parts/field.tsx'
@@ -14,63 +10,32 @@ import { bytesText } from '#web/dashboard/parts/format.ts'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Progress } from '#web/dashboard/parts/steps.tsx'
-import { conversionsKey, convertDeck, scormVersions, type DeckOrder, type ScormVersion } from './data.ts'
+import { scormVersions, type DeckOrder, type ScormVersion } from './data.ts'
 import { deckEndings } from './rules.ts'
 import { fileKindOf } from '#web/dashboard/app/file-kind.ts'
 import { conversionsTexts } from './texts.ts'
+import type { Sending } from './use-sending.ts'
 
-/** Takes a deck and its settings, sends it, and opens the page of its job. */
-export function NewConversion() {
-  const { id: workspace } = useWorkspace()
-  const navigate = useNavigate()
-  const isHere = useIsHere()
-  const cache = useQueryClient()
+/** Takes a deck and its settings, and shows it on its way. */
+export function NewConversion({ sending }: { readonly sending: Sending }) {
   const [title, setTitle] = useState('')
   const [scormVersion, setScormVersion] = useState<ScormVersion>('1.2')
-  const [sent, setSent] = useState(0)
-  const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), [])
-  const conversion = useMutation({
-    mutationFn: (order: DeckOrder) => {
-      const controller = new AbortController()
-      sending.current = controller
-      setSent(0)
-      return convertDeck(workspace, order, { signal: controller.signal, onProgress: setSent })
-    },
-    onSuccess: async ({ job_id: jobId }) => {
-      void cache.invalidateQueries({ queryKey: conversionsKey(workspace) })
-      if (isHere()) await navigate({ to: '/w/$workspace/conversions/$jobId', params: { workspace, jobId } })
-    },
-  })
+  const { order, send } = sending
+  const take = (file: File): void => send({ file, title: title.trim(), scormVersion })
   const hasDropped = useHasDropped('deck')
   const takeDropped = useEffectEvent(() => {
     const file = takeFile('deck')
-    if (file !== null) conversion.mutate({ file, title: title.trim(), scormVersion })
+    if (file !== null) take(file)
   })
-  const isFree = conversion.variables === undefined
+  const isFree = order === null
   useEffect(() => {
     if (hasDropped && isFree) takeDropped()
   }, [hasDropped, isFree])
-  const cancel = (): void => {
-    sending.current?.abort()
-    conversion.reset()
-  }
-  const order = conversion.variables
-  if (order !== undefined) {
-    return (
-      <Sending
-        order={order}
-        sent={sent}
-        error={conversion.error}
-        onCancel={cancel}
-        onRetry={() => conversion.mutate(order)}
-      />
-    )
-  }
+  if (order !== null) return <OnItsWay sending={sending} order={order} />
   return (
     <div className="stack">
       <Settings title={title} onTitle={setTitle} scormVersion={scormVersion} onScormVersion={setScormVersion} />
-      <Drop onFile={(file) => conversion.mutate({ file, title: title.trim(), scormVersion })} />
+      <Drop onFile={take} />
     </div>
   )
 }
@@ -118,16 +83,14 @@ function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
   )
 }
 
-interface SendingProps {
+interface OnItsWayProps {
+  readonly sending: Sending
   readonly order: DeckOrder
-  readonly sent: number
-  readonly error: unknown
-  readonly onCancel: () => void
-  readonly onRetry: () => void
 }
 
 /** A deck on its way, or why it was not taken. */
-function Sending({ order: { file }, sent, error, onCancel, onRetry }: SendingProps) {
+function OnItsWay({ sending: { sent, error, send, cancel }, order }: OnItsWayProps) {
+  const { file } = order
   const texts = useTexts(conversionsTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
@@ -139,9 +102,9 @@ function Sending({ order: { file }, sent, error, onCancel, onRetry }: SendingPro
     return (
       <Card title={file.name}>
         <div className="stack">
-          <ErrorPanel trouble={trouble} texts={common} onRetry={onRetry} />
+          <ErrorPanel trouble={trouble} texts={common} onRetry={() => send(order)} />
           <div className="row">
-            <Button onPress={onCancel}>{texts.otherDeck}</Button>
+            <Button onPress={cancel}>{texts.otherDeck}</Button>
           </div>
         </div>
       </Card>
@@ -154,7 +117,7 @@ function Sending({ order: { file }, sent, error, onCancel, onRetry }: SendingPro
         <Progress label={texts.sent} share={sent / Math.max(1, file.size)} />
         <p className="small quiet">{texts.sentOf(bytesText(sent, language), bytesText(file.size, language))}</p>
         <div className="row">
-          <Button onPress={onCancel}>{texts.cancel}</Button>
+          <Button onPress={cancel}>{texts.cancel}</Button>
         </div>
       </div>
     </Card>

@@ -5,6 +5,7 @@ import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
@@ -17,20 +18,29 @@ import { conversionsQuery, isUnderWay, type ConversionsPage, type ListedConversi
 import { NewConversion } from './new-conversion.tsx'
 import { conversionStatuses, type ConversionsSearch } from './search.ts'
 import { conversionsTexts } from './texts.ts'
+import { useSending } from './use-sending.ts'
+import { jobWork, sendingWork } from './works.ts'
 
 const route = '/w/$workspace/conversions'
 
 export function ConversionsScreen() {
   const texts = useTexts(conversionsTexts)
+  const language = useLanguage()
   const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const query = useQuery(conversionsQuery(workspace, search))
   const mayChange = useMay('change')
+  const sending = useSending()
+  const jobs = query.data?.conversions ?? []
+  const tabMark = useTabMark([
+    ...sendingWork(sending, texts.statuses, language),
+    ...jobs.map((job) => jobWork(job, texts.statuses, language)),
+  ])
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} tabMark={tabMark}>
       <div className="stack">
-        {mayChange ? <NewConversion /> : <p className="small quiet">{adminsOnly}</p>}
+        {mayChange ? <NewConversion sending={sending} /> : <p className="small quiet">{adminsOnly}</p>}
         <Filter />
         <Panel query={query}>
           {(page) => (

@@ -38,6 +38,8 @@ export const exportsQuery = (workspace: string, cursor: string | undefined) =>
       state.data?.exports.some(({ status }) => status === 'queued' || status === 'processing') === true
         ? lookAgainAfter
         : false,
+    // The title of the tab tells of the end also while another tab is seen.
+    refetchIntervalInBackground: true,
   })
 
 /** A link to the file, which works for 15 minutes; null where there is none for this person. */

@@ -7,6 +7,7 @@ import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Empty } from '#web/dashboard/parts/state.tsx'
@@ -14,6 +15,7 @@ import { CursorPager } from '#web/dashboard/parts/table.tsx'
 import { exportsQuery, type ExportsPage } from './data.ts'
 import { ExportRows } from './export-rows.tsx'
 import { NewExportDialog } from './new-export.tsx'
+import { exportWork } from './rules.ts'
 import { exportsTexts } from './texts.ts'
 
 const route = '/w/$workspace/exports'
@@ -24,8 +26,10 @@ export function ExportsScreen() {
   const { cursor } = useSearch({ from: route })
   const query = useQuery(exportsQuery(workspace, cursor))
   const mayStart = useMay('change')
+  const exports = query.data?.exports ?? []
+  const tabMark = useTabMark(exports.map((each) => exportWork(each, texts.statuses)))
   return (
-    <Page title={texts.title} actions={mayStart && <Start />}>
+    <Page title={texts.title} tabMark={tabMark} actions={mayStart && <Start />}>
       <p className="small quiet">{useMay('readStatements') ? texts.hint : texts.noFiles}</p>
       <Panel query={query}>
         {(page) => (

@@ -2,7 +2,7 @@ import { defineTexts, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { may } from '#web/dashboard/app/permissions.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { TabLinks } from '#web/dashboard/parts/page.tsx'
+import { TabLinks } from '#web/dashboard/parts/tab-links.tsx'
 
 const en = {
   title: 'Learning records',

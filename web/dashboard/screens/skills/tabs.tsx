@@ -1,7 +1,7 @@
 import { defineTexts, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { TabLinks } from '#web/dashboard/parts/page.tsx'
+import { TabLinks } from '#web/dashboard/parts/tab-links.tsx'
 
 const en = {
   title: 'Skills',

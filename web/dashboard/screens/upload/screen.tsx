@@ -10,6 +10,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
+import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
 import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
 import { StoredContent } from '#web/dashboard/app/version-report/version-content.tsx'
@@ -25,10 +26,12 @@ import { uploadTexts } from './texts.ts'
 import { keepUnfinished, readUnfinished, shareOf } from './unfinished.ts'
 import { UploadSteps } from './upload-steps.tsx'
 import { reportIn } from './outcome.ts'
+import { uploadWork } from './upload-work.ts'
 import { useUpload } from './use-upload.ts'
 
 export function UploadScreen() {
   const texts = useTexts(uploadTexts)
+  const language = useLanguage()
   const { adminsOnly } = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
@@ -38,9 +41,11 @@ export function UploadScreen() {
   const mayChange = useMay('change')
   const begin = (file: File): void => start(file, { packageId: packageId ?? null, validateOnly })
   useDropped(begin, mayChange && !isUnderWay)
+  const tabMark = useTabMark(upload === null ? [] : [uploadWork(upload, texts, language)])
   return (
     <Page
       title={packageId === undefined ? texts.title : texts.versionTitle}
+      tabMark={tabMark}
       parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
     >
       <Unsaved isDirty={isUnderWay} words={texts.leaving} />

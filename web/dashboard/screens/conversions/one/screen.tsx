@@ -8,6 +8,7 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
+import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
@@ -18,17 +19,20 @@ import { ConversionBadge } from '../badge.tsx'
 import { conversionQuery, type Conversion } from '../data.ts'
 import { findingsBySlide, mendOf } from '../rules.ts'
 import { conversionsTexts } from '../texts.ts'
+import { jobWork } from '../works.ts'
 
 const route = '/w/$workspace/conversions/$jobId'
 
 /** One conversion: how far it is, what the course shows otherwise than the deck, and the course. */
 export function ConversionScreen() {
   const texts = useTexts(conversionsTexts)
+  const language = useLanguage()
   const { jobId } = useParams({ from: route })
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const query = useQuery(conversionQuery(workspace, jobId))
   const job = query.data
+  const tabMark = useTabMark(job === undefined ? [] : [jobWork(job, texts.statuses, language)])
   const parent = {
     label: texts.title,
     href: locate({ to: '/w/$workspace/conversions', params: { workspace } }).href,
@@ -36,6 +40,7 @@ export function ConversionScreen() {
   return (
     <Page
       title={job?.title ?? job?.filename ?? jobId}
+      tabMark={tabMark}
       parent={parent}
       mark={job && <ConversionBadge status={job.status} />}
       actions={typeof job?.package_id === 'string' && <Made packageId={job.package_id} />}

@@ -7,18 +7,22 @@ import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { PreviewButton } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
+import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { packageQuery, type Package } from '#web/dashboard/app/version-report/data.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton, TextLink } from '#web/dashboard/parts/link.tsx'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Card, KeyValues, TabLinks } from '#web/dashboard/parts/page.tsx'
+import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { TabLinks } from '#web/dashboard/parts/tab-links.tsx'
 import { archivePackage, packagesKey, restorePackage } from '../data.ts'
 import { PackageStatusBadge } from '../status-badge.tsx'
+import { packagesTexts } from '../texts.ts'
 import { dispatchCountQuery } from './data.ts'
 import { LaunchTab } from './launch-tab.tsx'
+import { processingOf } from './processing.ts'
 import { packageTabs } from './search.ts'
 import { SettingsTab } from './settings-tab.tsx'
 import { packageTexts } from './texts.ts'
@@ -28,14 +32,17 @@ const route = '/w/$workspace/packages/$packageId'
 
 export function PackageScreen() {
   const texts = useTexts(packageTexts)
+  const { statuses } = useTexts(packagesTexts)
   const { packageId } = useParams({ from: route })
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
   const query = useQuery(packageQuery({ workspace, packageId }))
   const known = query.data
+  const tabMark = useTabMark(known === undefined ? [] : [processingOf(known, statuses)])
   return (
     <Page
       title={known?.title ?? packageId}
+      tabMark={tabMark}
       parent={{ label: texts.parent, href: locate({ to: '/w/$workspace/packages', params: { workspace } }).href }}
       mark={known && <PackageStatusBadge status={known.status} />}
       actions={known && <Actions of={known} />}
