@@ -57,6 +57,7 @@ describeInBrowser(
       const detail = page.getByRole('region', { name: 'webhook.test' })
       await detail.getByText('The receiver answered with HTTP 500.').first().waitFor()
       await detail.getByText('The shop is <b>closed</b>.').waitFor()
+      await page.locator('tr[aria-current=true]').getByRole('link', { name: 'webhook.test' }).waitFor()
       expect(await violationsOf(page)).toEqual([])
       const [sent] = receiver.received
       if (sent === undefined) throw new Error('The receiver got nothing.')

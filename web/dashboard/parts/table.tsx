@@ -21,10 +21,12 @@ interface TableProps<Row> {
   readonly menu?: { readonly header: string; readonly cell: (row: Row) => ReactNode }
   /** Rows of an older answer are shown while the next is on its way. */
   readonly isOld?: boolean
+  /** The row that is open beside the list. */
+  readonly openId?: string | undefined
 }
 
 /** Rows of one kind. Each names itself in its first cell; on phones each is a card. */
-export function Table<Row>({ caption, rows, idOf, title, columns, menu, isOld = false }: TableProps<Row>) {
+export function Table<Row>({ caption, rows, idOf, title, columns, menu, isOld = false, openId }: TableProps<Row>) {
   return (
     <div className="table-box" data-old={isOld}>
       <table className="table">
@@ -46,7 +48,7 @@ export function Table<Row>({ caption, rows, idOf, title, columns, menu, isOld = 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={idOf(row)}>
+            <tr key={idOf(row)} aria-current={idOf(row) === openId ? true : undefined}>
               <th scope="row">{title.cell(row)}</th>
               {columns.map(({ id, header, align, onPhones = false, cell }) => (
                 <td key={id} data-align={align} data-phones={onPhones} data-header={header}>

@@ -132,6 +132,7 @@ function Rows({ page, isOld, addressOf }: RowsProps) {
         rows={page.statements}
         isOld={isOld}
         idOf={idOf}
+        openId={open}
         title={{
           header: texts.columns.statement,
           cell: (statement) => (

@@ -109,6 +109,7 @@ function List({ webhook, page, isOld }: ListProps) {
           rows={page.deliveries}
           isOld={isOld}
           idOf={({ id }) => id}
+          openId={search.open}
           title={{
             header: one.columns.event,
             cell: ({ id, event }) => (
