@@ -4,26 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { changeResponses, describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
+import { storeStatements } from '#test/support/demo-statements.ts'
 
 describeInBrowser('learning data in the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
 
-  /** Stores statements in the demo workspace. @returns their ids */
-  async function store(statements: readonly object[]): Promise<readonly string[]> {
-    const { endpoint, username, password } = room().service.lrs
-    const response = await fetch(`${endpoint}/statements`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-        'content-type': 'application/json',
-        'x-experience-api-version': '1.0.3',
-      },
-      body: JSON.stringify(statements),
-    })
-    expect(response.status).toBe(200)
-    const ids: any = await response.json()
-    return ids
-  }
+  const store = (statements: readonly object[]): Promise<readonly string[]> => storeStatements(room(), statements)
 
   const verbs = 'http://adlnet.gov/expapi/verbs'
   const statementOf = (name: string, registration = randomUUID()) => ({
