@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/contract/errors.ts'
 import { CallError } from '#web/dashboard/app/calls.ts'
 import { SendError, type PutBytes } from '#web/dashboard/app/bucket.ts'
 import {
@@ -11,6 +12,19 @@ import {
 const partSize = 8_000_000
 const large = new File([new Uint8Array(onePieceUpTo + 5_000_000)], 'large.zip', { lastModified: 1 })
 const small = new File(['small'], 'small.zip', { lastModified: 1 })
+
+const refusalOf = (code: ErrorCode, status: number): CallError =>
+  new CallError({
+    outcome: 'refused',
+    status,
+    code,
+    message: 'Refused.',
+    currentVersion: null,
+    retryable: false,
+    retryAfter: null,
+    requestId: null,
+    fields: {},
+  })
 
 const partOf = (url: string): number => Number(url.split('/').pop())
 
@@ -92,6 +106,31 @@ test('goes on where an earlier visit ended: parts that arrived are not sent agai
   expect(progress[0]).toBe(13_000_000)
 })
 
+test('begins anew where the service does not know the upload of the earlier visit any more', async () => {
+  const { calls } = world()
+  const unfinished: Unfinished = {
+    name: large.name,
+    size: large.size,
+    lastModified: 1,
+    uploadId: 'expired',
+    storagePath: 'expired path',
+    partSize,
+    etags: ['etag-1', null, null],
+  }
+  const { sending, asked, kept } = world({
+    unfinished,
+    calls: {
+      ...calls,
+      signPart: (id, part) =>
+        id === 'expired' ? Promise.reject(refusalOf('UPLOAD_NOT_FOUND', 404)) : calls.signPart(id, part),
+    },
+  })
+  await expect(sendFile(sending)).resolves.toBe('path')
+  expect(asked.filter((call) => call.startsWith('put'))).toHaveLength(3)
+  expect(kept.slice(0, 2)).toEqual([null, expect.objectContaining({ uploadId: 'upload', etags: [null, null, null] })])
+  expect(kept.at(-1)).toBeNull()
+})
+
 test('signs and sends a part again that the bucket did not take', async () => {
   const { put } = world()
   let failures = 0
@@ -118,17 +157,7 @@ test('gives up after five attempts, and keeps what arrived', async () => {
 
 test('repeats nothing that the service refuses for good', async () => {
   const { calls } = world()
-  const refusal = new CallError({
-    outcome: 'refused',
-    status: 413,
-    code: 'FILE_TOO_LARGE',
-    message: 'The file is too large.',
-    currentVersion: null,
-    retryable: false,
-    retryAfter: null,
-    requestId: null,
-    fields: {},
-  })
+  const refusal = refusalOf('FILE_TOO_LARGE', 413)
   const { sending, waits } = world({ calls: { ...calls, signPart: () => Promise.reject(refusal) } })
   await expect(sendFile(sending)).rejects.toBe(refusal)
   expect(waits).toEqual([])

@@ -70,9 +70,23 @@ async function sendWhole({ file, calls, put, wait, onProgress }: Sending): Promi
   })
 }
 
+/** Goes on with what an earlier visit began, or begins anew where the service does not know that any more. */
 async function sendParts(sending: Sending): Promise<string> {
+  const { unfinished, keep } = sending
+  if (unfinished === null) return sendRest(await begin(sending), sending)
+  try {
+    return await sendRest(unfinished, sending)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'UPLOAD_NOT_FOUND') throw error
+    // Kept, it would stop each further attempt in the same way.
+    keep(null)
+    return sendRest(await begin(sending), sending)
+  }
+}
+
+/** Sends the parts that are missing, and joins all of them. */
+async function sendRest(upload: Unfinished, sending: Sending): Promise<string> {
   const { file, calls, put, wait, keep, onProgress } = sending
-  const upload = sending.unfinished ?? (await begin(sending))
   const etags = [...upload.etags]
   const sent = etags.map((etag, index) => (etag === null ? 0 : bytesOf(index).size))
   const waiting = etags.flatMap((etag, index) => (etag === null ? [index] : []))
