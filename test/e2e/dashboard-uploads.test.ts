@@ -1,5 +1,8 @@
 /** An upload of the dashboard that is disturbed: by a lost answer, by going elsewhere, by another tab. */
 import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { dashboardVisits, enterWorkspace } from '#test/support/dashboard-visits.ts'
@@ -8,6 +11,18 @@ import { writeZip } from '#test/support/zip-writer.ts'
 
 /** More than is sent in one request. */
 const paddingBytes = 17_500_000
+
+/** Two whole parts of 16 MiB, and a small one. */
+const threeParts = 34_000_000
+
+/** How many parts of its upload a page has stored an ETag of. */
+async function arrivedParts(page: Page): Promise<number> {
+  const arrived: unknown = await page.evaluate(`Object.entries(localStorage)
+    .filter(([name]) => name.startsWith('lectern-upload:'))
+    .flatMap(([, text]) => JSON.parse(text).etags)
+    .filter((etag) => etag !== null).length`)
+  return Number(arrived)
+}
 
 describeInBrowser('an upload of the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
@@ -89,5 +104,47 @@ describeInBrowser('an upload of the dashboard', (room) => {
     await page.getByRole('button', { name: /^Go on in/ }).click()
     await page.getByText('The course is ready.').waitFor()
     expect({ sent, joins }).toEqual({ sent: 2, joins: 2 })
+  })
+
+  test('goes on after a reload where it was once the person chooses the same file again: no part that arrived is sent twice', async () => {
+    const path = join(tmpdir(), `lectern-resumed-${process.pid}.zip`)
+    await writeFile(
+      path,
+      writeZip(packageEntries(manifestXml(), [{ name: 'film.mp4', data: randomBytes(threeParts) }])),
+    )
+    const made = await visit('admin')
+    const page = await open(made, '/upload')
+    const sent: number[] = []
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [, step] = /\/multipart\/([\w-]+)$/.exec(request.url()) ?? []
+      if (step !== undefined) asked.push(step)
+    })
+    let isFirstVisit = true
+    await page.route(/partNumber=\d+/, async (route) => {
+      const part = Number(new URL(route.request().url()).searchParams.get('partNumber'))
+      // This part does not come to its end before the page is loaded again.
+      if (isFirstVisit && part === 2) return
+      sent.push(part)
+      await route.continue()
+    })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.locator('input[type=file]').setInputFiles(path)
+    while ((await arrivedParts(page)) < 2) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(sent.toSorted()).toEqual([1, 3])
+
+    isFirstVisit = false
+    await page.reload()
+    await page.getByText(/^lectern-resumed-.* was not finished\. Drop the same file again to go on at 67%\./).waitFor()
+    asked.length = 0
+    await page.locator('input[type=file]').setInputFiles(path)
+    await page.getByText('The course is ready.').waitFor()
+    expect({ sent: sent.toSorted(), asked }).toEqual({ sent: [1, 2, 3], asked: ['part-url', 'complete'] })
+
+    await page.getByRole('button', { name: 'Upload another file' }).click()
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await expect(page.getByText('was not finished').count()).resolves.toBe(0)
+    expect(made.complaints).toEqual([])
+    await rm(path)
   })
 })
