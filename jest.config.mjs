@@ -24,6 +24,7 @@ const esmOnly = [
   'anynum',
   'mime',
   'openid-client',
+  'qr',
   'oauth4webapi',
   'oidc-provider',
 ]

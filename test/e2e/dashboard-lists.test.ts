@@ -1,6 +1,7 @@
 /** An admin works with the lists of the dashboard: their filters, files, and what stands in them while they are empty. */
 import { readFile } from 'node:fs/promises'
 import { describeInBrowser, newLearner } from '#test/support/browser.ts'
+import { codeIn } from '#test/support/code-in.ts'
 import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
 import { call } from '#test/support/service-client.ts'
 
@@ -17,6 +18,8 @@ describeInBrowser('lists of the dashboard', (room) => {
     await page.getByText(/\d of 25 TEST learners/).waitFor()
     await page.getByRole('button', { name: 'Make the link' }).click()
     await page.getByText(/The link works until/).waitFor()
+    const link = await page.getByRole('region', { name: 'The link', exact: true }).innerText()
+    await expect(codeIn(page.getByRole('img', { name: 'QR code of the link' }))).resolves.toBe(link.trim())
     await page.getByRole('link', { name: sessionId }).waitFor()
 
     await page.getByRole('link', { name: 'Open its sessions' }).click()

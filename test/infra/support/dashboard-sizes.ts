@@ -29,7 +29,7 @@ export async function dashboardSizes(outDir: string): Promise<DashboardSizes> {
   const sizeOf = async (files: readonly string[] = []): Promise<number> =>
     (await Promise.all(files.map(sizeOfFile))).reduce((total, size) => total + size, 0)
   const { pages, screens, styles } = modules
-  const isLater = (name: string) => name.startsWith('app/') || name.startsWith('screens/')
+  const isLater = (name: string) => /^(app|parts|screens)\//.test(name)
   const largest = async (later: boolean): Promise<number> => {
     const own = Object.entries(screens).filter(([name]) => isLater(name) === later)
     return Math.max(...(await Promise.all(own.map(([, files]) => sizeOf(files)))))

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { laterPart } from '#web/dashboard/app/later-part.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { CallLogCard } from '#web/dashboard/app/preview.tsx'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
@@ -14,6 +15,8 @@ import { Card, KeyValues } from '#web/dashboard/parts/page.tsx'
 import { launchFor, usageQuery } from './data.ts'
 import { snippetLanguages, snippetNames, snippetOf, type SnippetLanguage } from '#web/dashboard/app/launch-snippets.ts'
 import { packageTexts } from './texts.ts'
+
+const QrCode = laterPart(async () => (await import('#web/dashboard/parts/qr-code.tsx')).QrCode)
 
 /** How learners come into the course: by the API, or by a link for one person. */
 export const LaunchTab = ({ packageId }: { readonly packageId: string }) => (
@@ -73,22 +76,29 @@ function LinkForm({ packageId }: { readonly packageId: string }) {
   })
   return (
     <Card title={texts.byHand}>
-      <p className="small quiet">
-        {texts.byHandHint} <TestLearners />
-      </p>
-      <Form
-        refusal={launch.error === null ? null : formRefusalOf(launch.error, common)}
-        isPending={launch.isPending}
-        submitLabel={texts.create}
-        pendingLabel={texts.creating}
-        onSubmit={(data) => launch.mutate(data)}
-      >
-        <TextField name="user_id" label={texts.learnerId} isRequired maxLength={256} />
-        <TextField name="learner_name" label={texts.learnerName} description={texts.learnerNameHint} maxLength={256} />
-        <TextField name="session_id" label={texts.sessionId} description={texts.sessionIdHint} maxLength={128} />
-        <CheckField label={texts.newAttempt} isSelected={isNewAttempt} onChange={setNewAttempt} />
-      </Form>
-      <div role="status">{launch.data !== undefined && <Made launch={launch.data} />}</div>
+      <div className="stack">
+        <p className="small quiet">
+          {texts.byHandHint} <TestLearners />
+        </p>
+        <Form
+          refusal={launch.error === null ? null : formRefusalOf(launch.error, common)}
+          isPending={launch.isPending}
+          submitLabel={texts.create}
+          pendingLabel={texts.creating}
+          onSubmit={(data) => launch.mutate(data)}
+        >
+          <TextField name="user_id" label={texts.learnerId} isRequired maxLength={256} />
+          <TextField
+            name="learner_name"
+            label={texts.learnerName}
+            description={texts.learnerNameHint}
+            maxLength={256}
+          />
+          <TextField name="session_id" label={texts.sessionId} description={texts.sessionIdHint} maxLength={128} />
+          <CheckField label={texts.newAttempt} isSelected={isNewAttempt} onChange={setNewAttempt} />
+        </Form>
+        <div role="status">{launch.data !== undefined && <Made launch={launch.data} />}</div>
+      </div>
     </Card>
   )
 }
@@ -116,6 +126,11 @@ function Made({ launch }: { readonly launch: Awaited<ReturnType<typeof launchFor
     <div className="stack">
       <p>{texts.ends(momentText(endsAt, language))}</p>
       <Code label={texts.link} text={link} copyLabel={common.copy} copiedLabel={common.copied} />
+      <Suspense>
+        <div>
+          <QrCode text={link} label={texts.qrCode} />
+        </div>
+      </Suspense>
       <KeyValues
         rows={[
           {

@@ -69,7 +69,9 @@ const en = {
     create: 'Make the link',
     creating: 'Making the link …',
     link: 'The link',
-    ends: (moment: string) => `The link works until ${moment}. Open it on the device of the person.`,
+    ends: (moment: string) =>
+      `The link works until ${moment}. Open it on the device of the person: a phone reads it with its camera.`,
+    qrCode: 'QR code of the link',
   },
 }
 
@@ -157,7 +159,9 @@ export const packageTexts = defineTexts<typeof en>({
       create: 'Link erzeugen',
       creating: 'Link wird erzeugt …',
       link: 'Der Link',
-      ends: (moment) => `Der Link gilt bis ${moment}. Öffnen Sie ihn auf dem Gerät der Person.`,
+      ends: (moment) =>
+        `Der Link gilt bis ${moment}. Öffnen Sie ihn auf dem Gerät der Person: Ein Telefon liest ihn mit der Kamera.`,
+      qrCode: 'QR-Code des Links',
     },
   },
 })

@@ -1,0 +1,10 @@
+import { darkPath } from '#web/dashboard/parts/dark-path.ts'
+
+test('covers each run of dark modules by one rectangle', () => {
+  const rows = [
+    [true, true, false, true],
+    [false, false, false, false],
+    [false, true, true, true],
+  ]
+  expect(darkPath(rows)).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z')
+})
