@@ -29,6 +29,12 @@ describeInBrowser('dispatches in the dashboard', (room) => {
     const files = await filesOfZip(await readFile(await download.path()))
     expect([...files.keys()]).toContain('imsmanifest.xml')
 
+    const guide = page.getByRole('region', { name: 'How it is imported' })
+    await guide.getByRole('button', { name: /Learning platform/ }).click()
+    await page.getByRole('option', { name: 'Moodle' }).click()
+    await guide.getByText(/add an activity of the type “SCORM package”/).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
     const link = (await page.getByRole('region', { name: 'Link', exact: true }).innerText()).trim()
     const learner = await room().newContext()
     const player = await learner.newPage()

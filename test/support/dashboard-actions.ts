@@ -86,7 +86,12 @@ const delivery: Readonly<Record<string, Actions>> = {
     CSV: null,
   },
   '/dispatches/new': {},
-  '/dispatches/$dispatchId': { ...dispatchHead, 'Download the ZIP': `GET ${dispatch}/export`, Copy: null },
+  '/dispatches/$dispatchId': {
+    ...dispatchHead,
+    'Download the ZIP': `GET ${dispatch}/export`,
+    'Copy the steps': null,
+    Copy: null,
+  },
   '/dispatches/$dispatchId?tab=settings': { ...dispatchHead, Save: `PATCH ${dispatch}` },
   '/dispatches/$dispatchId?tab=learners': {
     ...dispatchHead,

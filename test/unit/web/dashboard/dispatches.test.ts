@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { isDomainAllowed, readDomain } from '#shared/domain/dispatches/dispatch-domains.ts'
 import { csvOf } from '#web/dashboard/app/csv.ts'
 import { hostsIn } from '#web/dashboard/app/words-in.ts'
 import { dispatchRows } from '#web/dashboard/screens/dispatches/csv-rows.ts'
 import { isShownOn } from '#web/dashboard/screens/dispatches/hosts.ts'
+import { guideTexts, platforms } from '#web/dashboard/screens/dispatches/one/guide-texts.ts'
 import { availabilityOf } from '#web/dashboard/screens/dispatches/rules.ts'
 
 const active = { status: 'active', licenseLimit: 2, learnersUsed: 1 } as const
@@ -95,4 +97,12 @@ test('writes dispatches with a line for each, and the title of the course beside
   expect(line).toHaveLength(header.length)
   expect(csvOf([line])).toBe('\uFEFFdsp_1,Acme,pkg_1,,,active,live,3,,,"Safety, part 1"\r\n')
   expect(other.at(-1)).toBeNull()
+})
+
+test('guides through the import for each platform that the document names, and for all others', () => {
+  const [, table = ''] = readFileSync('docs/dispatch.md', 'utf8').split('| LMS | Where |')
+  const [rows = ''] = table.split('\n\n')
+  const named = rows.split('\n').flatMap((row) => /^\| (\w[\w ]*) \|/.exec(row)?.[1] ?? [])
+  const [any, ...others] = platforms.map((platform) => guideTexts.en.platforms[platform].name)
+  expect([any, others]).toEqual(['Any platform', named])
 })

@@ -13,6 +13,8 @@ import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { shellVersions, type Dispatch, type ShellVersion } from '../data.ts'
 import { fetchShell } from './fetch-shell.ts'
 import { HostTest } from './host-test.tsx'
+import { ImportGuide } from './import-guide.tsx'
+import { ResultsPicture } from './results-picture.tsx'
 import { dispatchTexts } from './texts.ts'
 
 /** What a customer is given, how it is imported, and what comes back. */
@@ -48,16 +50,10 @@ export function InstallTab({ dispatch }: { readonly dispatch: Dispatch }) {
           {download.error !== null && <ErrorPanel trouble={troubleOf(download.error, common)} texts={common} />}
         </div>
       </Card>
-      <Card title={texts.stepsTitle}>
-        <ol>
-          {texts.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p className="small quiet">{texts.guide}</p>
-      </Card>
+      <ImportGuide />
       {dispatch.allowedDomains.length > 0 && <HostTest hosts={dispatch.allowedDomains} />}
       <Card title={texts.resultsTitle}>
+        <ResultsPicture />
         <ul>
           {texts.results.map((result) => (
             <li key={result}>{result}</li>

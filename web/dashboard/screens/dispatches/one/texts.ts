@@ -41,14 +41,6 @@ const en = {
       '2004-2': 'SCORM 2004 2nd edition',
     },
     download: 'Download the ZIP',
-    stepsTitle: 'How it is imported',
-    steps: [
-      'Import the ZIP as a SCORM course. It opens in the page, or in a window of at least 800 × 600.',
-      'Let the platform take status and score from the package, and set no passing score of its own.',
-      'Open the course once as a learner: it appears below “Learners” here, and its status in the platform.',
-    ],
-    guide:
-      'Settings for Moodle, Canvas, Blackboard, Brightspace, Cornerstone and SuccessFactors stand in docs/dispatch.md.',
     resultsTitle: 'How results come back',
     results: [
       'Status, score and time of each visit reach the platform while the learner plays.',
@@ -184,14 +176,6 @@ export const dispatchTexts = defineTexts<typeof en>({
         '2004-2': 'SCORM 2004, 2. Ausgabe',
       },
       download: 'ZIP-Datei herunterladen',
-      stepsTitle: 'So wird es importiert',
-      steps: [
-        'Importieren Sie die ZIP-Datei als SCORM-Kurs. Er öffnet sich in der Seite oder in einem Fenster von mindestens 800 × 600.',
-        'Die Plattform soll Status und Punkte vom Paket nehmen und keine eigene Bestehensgrenze haben.',
-        'Öffnen Sie den Kurs einmal als Lernende: Er erscheint hier unter „Lernende“ und sein Status in der Plattform.',
-      ],
-      guide:
-        'Einstellungen für Moodle, Canvas, Blackboard, Brightspace, Cornerstone und SuccessFactors stehen in docs/dispatch.md.',
       resultsTitle: 'So kommen Ergebnisse zurück',
       results: [
         'Status, Punkte und Zeit jedes Besuchs erreichen die Plattform, während gelernt wird.',
