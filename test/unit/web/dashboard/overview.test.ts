@@ -3,6 +3,7 @@ import {
   countFailed,
   countLaunches,
   countLive,
+  hasLaunch,
   isChecklistDone,
   mostLaunched,
 } from '#web/dashboard/screens/overview/rules.ts'
@@ -40,4 +41,13 @@ test('sums launches, counts failed courses, and ranks the courses that were laun
   expect(countLaunches(page)).toEqual({ count: 7, isAtLeast: true })
   expect(countFailed(page)).toEqual({ count: 1, isAtLeast: true })
   expect(mostLaunched(packages).map(({ id }) => id)).toEqual(['most', 'few'])
+})
+
+test.each([
+  ['a LIVE session', [{ mode: 'live', user_id: 'me' }], true],
+  ['a TEST session of a learner', [{ mode: 'test', user_id: 'learner-1' }], true],
+  ['previews only', [{ mode: 'test', user_id: 'me' }], false],
+  ['nothing', [], false],
+] as const)('ticks the launch for a learner by %s: %j %s', (_, sessions, expected) => {
+  expect(hasLaunch(sessions, 'me')).toBe(expected)
 })

@@ -108,10 +108,11 @@ export const hasKeyQuery = (workspace: string) =>
       (await bodyOf(keys.listApiKeys({ workspace, signal, query: { limit: 1 } }))).apiKeys.length > 0,
   })
 
-/** Whether a session of the mode was ever begun: previews are TEST. */
-export const hasSessionQuery = (workspace: string, mode: 'live' | 'test') =>
+/** The newest sessions of a mode: LIVE ones are of learners, TEST ones also of people who preview. */
+export const newestSessionsQuery = (workspace: string, mode: 'live' | 'test') =>
   queryOptions({
-    queryKey: [workspace, 'sessions', 'any', mode],
+    queryKey: [workspace, 'sessions', 'newest', mode],
     queryFn: async ({ signal }) =>
-      (await bodyOf(sessions.browseSessions({ workspace, signal, query: { limit: 1, mode } }))).sessions.length > 0,
+      (await bodyOf(sessions.browseSessions({ workspace, signal, query: { limit: mode === 'live' ? 1 : 50, mode } })))
+        .sessions,
   })

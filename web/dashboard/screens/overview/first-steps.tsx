@@ -11,19 +11,19 @@ import { Code } from '#web/dashboard/parts/code.tsx'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { Card } from '#web/dashboard/parts/page.tsx'
 import { Steps } from '#web/dashboard/parts/steps.tsx'
-import { coursesQuery, hasKeyQuery, hasSessionQuery, webhooksQuery } from './data.ts'
-import { checklistOf, isChecklistDone, type FirstStep } from './rules.ts'
+import { coursesQuery, hasKeyQuery, newestSessionsQuery, webhooksQuery } from './data.ts'
+import { checklistOf, hasLaunch, isChecklistDone, type FirstStep } from './rules.ts'
 import { overviewTexts } from './texts.ts'
 
 /** What the workspace has done; null until every answer is there, or if one is missing. */
 function useDone(): { readonly done: Readonly<Record<FirstStep, boolean>>; readonly course: string | null } | null {
-  const { id: workspace } = useWorkspace()
+  const { id: workspace, me } = useWorkspace()
   const [courses, tested, key, launched, webhooks] = useQueries({
     queries: [
       coursesQuery(workspace),
-      hasSessionQuery(workspace, 'test'),
+      newestSessionsQuery(workspace, 'test'),
       hasKeyQuery(workspace),
-      hasSessionQuery(workspace, 'live'),
+      newestSessionsQuery(workspace, 'live'),
       webhooksQuery(workspace),
     ],
   })
@@ -40,9 +40,9 @@ function useDone(): { readonly done: Readonly<Record<FirstStep, boolean>>; reado
     course: ready?.id ?? null,
     done: {
       upload: ready !== undefined,
-      preview: tested.data,
+      preview: tested.data.length > 0,
       key: key.data,
-      launch: launched.data,
+      launch: hasLaunch([...launched.data, ...tested.data], me.person.id),
       webhook: webhooks.data.webhooks.length > 0,
     },
   }

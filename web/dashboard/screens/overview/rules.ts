@@ -44,6 +44,15 @@ export const mostLaunched = <Course extends { readonly launchCount30d: number }>
     .toSorted((one, other) => other.launchCount30d - one.launchCount30d)
     .slice(0, 6)
 
+interface LaunchedSession {
+  readonly mode: 'live' | 'test'
+  readonly user_id: string
+}
+
+/** Whether a course was launched for a learner. What the person who looks has launched in TEST are previews. */
+export const hasLaunch = (sessions: readonly LaunchedSession[], personId: string): boolean =>
+  sessions.some(({ mode, user_id: learner }) => mode === 'live' || learner !== personId)
+
 /** What a workspace does first, in this order. */
 export const firstSteps = ['upload', 'preview', 'key', 'launch', 'webhook'] as const
 export type FirstStep = (typeof firstSteps)[number]
