@@ -8,12 +8,16 @@ export class KeyboardPerson {
   /** Keys pressed, and characters typed or pasted as one. */
   strokes = 0
 
+  /** Fields that were filled, and buttons and links that were chosen: each is a click for who uses a mouse. */
+  controls = 0
+
   constructor(private readonly page: Page) {}
 
   /** The same person in another window. */
   in(page: Page): KeyboardPerson {
     const other = new KeyboardPerson(page)
     other.strokes = this.strokes
+    other.controls = this.controls
     return other
   }
 
@@ -39,11 +43,13 @@ export class KeyboardPerson {
   }
 
   async choose(target: Locator, key = 'Enter'): Promise<void> {
+    this.controls += 1
     await this.reach(target)
     await this.press(key)
   }
 
   async fill(target: Locator, text: string): Promise<void> {
+    this.controls += 1
     await this.reach(target)
     await this.press('Control+a')
     await this.type(text)
