@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { EntityLink } from '#web/dashboard/app/entity-link.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
-import { usePersonName } from '#web/dashboard/app/people.ts'
+import { useKeyLabel, usePersonName } from '#web/dashboard/app/people.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
@@ -62,9 +62,9 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
   const locate = useLocate()
-  const personName = usePersonName()
+  const [personName, keyLabel] = [usePersonName(), useKeyLabel()]
   if (actor === null || actor.kind === 'system') return service
-  const name = personName(actor.id)
+  const name = actor.kind === 'key' ? keyLabel(actor.id) : personName(actor.id)
   return (
     <>
       <TextLink
@@ -73,7 +73,7 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
           locate({ to: route, params: { workspace }, search: { ...search, cursor: undefined, actor: actor.id } }).href
         }
       >
-        <bdi>{name}</bdi>
+        <bdi className="actor-name">{name}</bdi>
       </TextLink>
       <span className="row-detail">{kinds[actor.kind]}</span>
     </>
