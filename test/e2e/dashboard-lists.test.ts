@@ -110,7 +110,8 @@ describeInBrowser('lists of the dashboard', (room) => {
     await page.getByLabel('Host to test').fill('other.example.com')
     await page.getByText('No: the allowed domains').waitFor()
     await page.getByRole('link', { name: 'Changes of it' }).click()
-    await page.getByRole('row').filter({ hasText: 'dispatch.created' }).waitFor()
+    const entry = page.getByRole('row').filter({ hasText: 'dispatch.created' })
+    await entry.getByText('First live key').waitFor()
     expect(made.complaints).toEqual([])
   })
 
