@@ -152,6 +152,8 @@ export async function startAwsServers(options: { dynamoDbFolder?: string } = {})
     ...shared,
     ...(options.dynamoDbFolder === undefined ? {} : { dataFolder: options.dynamoDbFolder }),
     fault: (...call) => dynamoDbFault?.(...call),
+    // A test can set the clock: items do not expire by another one meanwhile.
+    now: () => Date.now(),
     onOperation: (operation, { consumed }) => operations.push({ service: 'dynamodb', operation, ...consumed }),
   })
   const s3 = await startS3Server({
