@@ -1,6 +1,7 @@
 /** Presents what a manifest states, and the tree of its parts, in the shapes of the wire. */
-import type { Course, CourseItem } from '#shared/contract/resources/packages/course.ts'
+import type { Course } from '#shared/contract/resources/packages/course.ts'
 import type { ManifestResource, VersionPart, VersionStructure } from '#shared/contract/resources/packages/manifest.ts'
+import { coursePartsIn, playedOrganization, type CoursePart } from './course-parts.ts'
 import type { ManifestSummary, ScormSummary, VrSummary } from './package.ts'
 
 const presentCourse = (summary: ScormSummary): ManifestResource => ({
@@ -51,28 +52,19 @@ function launchFile(href: string | null): string | null {
 
 const shortened = (title: string): string => title.slice(0, mostTitleCharacters)
 
-const partsBelow = (items: readonly CourseItem[], depth: number): VersionPart[] =>
-  items.flatMap(({ identifier, title, href, scormType, isVisible, items: children }) => [
-    {
-      identifier,
-      title: shortened(title),
-      kind: href === null ? null : (scormType ?? 'asset'),
-      depth,
-      launch_file: launchFile(href),
-      is_visible: isVisible,
-    },
-    ...partsBelow(children, depth + 1),
-  ])
+const presentPart = ({ item: { identifier, title, href, isVisible }, kind, depth }: CoursePart): VersionPart => ({
+  ...{ identifier, title: shortened(title), kind, depth },
+  ...{ launch_file: launchFile(href), is_visible: isVisible },
+})
 
 /** @param course null: the version has no structure, or none yet */
 export function presentStructure(course: Course | null): VersionStructure {
-  const { organizations, defaultOrganization } = course ?? { organizations: [], defaultOrganization: '' }
-  // The player plays the default one, else the first.
-  const played = organizations.find(({ identifier }) => identifier === defaultOrganization) ?? organizations[0]
+  if (course === null) return { organizations: [], omitted_parts: 0 }
+  const played = playedOrganization(course)
   let free = mostParts
   let omitted = 0
-  const presented = organizations.map((organization) => {
-    const parts = partsBelow(organization.items, 0)
+  const presented = course.organizations.map((organization) => {
+    const parts = coursePartsIn(organization.items).map(presentPart)
     const listed = parts.slice(0, free)
     free -= listed.length
     omitted += parts.length - listed.length

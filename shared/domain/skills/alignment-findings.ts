@@ -2,6 +2,7 @@
 import type { Course, CourseItem, Organization } from '#shared/contract/resources/packages/course.ts'
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
 import type { AlignmentFinding } from '#shared/contract/resources/skills/alignment-preview.ts'
+import { coursePartsIn } from '../packages/course-parts.ts'
 import { partsOf } from '../sessions/session-course.ts'
 
 /** What the manifest of a course names. */
@@ -12,14 +13,12 @@ export interface CourseNames {
   readonly objectives: ReadonlySet<string>
 }
 
-const itemsIn = (items: readonly CourseItem[]): CourseItem[] => items.flatMap((item) => [item, ...itemsIn(item.items)])
-
 const objectivesOf = ({ sequencing }: CourseItem | Organization): string[] =>
   [sequencing?.primaryObjective, ...(sequencing?.objectives ?? [])].flatMap((each) => each?.objectiveId ?? [])
 
 export function courseNames(course: Pick<Course, 'organizations' | 'defaultOrganization'>): CourseNames {
   const { organizations } = course
-  const items = organizations.flatMap((organization) => itemsIn(organization.items))
+  const items = organizations.flatMap((organization) => coursePartsIn(organization.items).map(({ item }) => item))
   const pages = partsOf(course).filter(({ kind }) => kind !== null)
   const isOneSco = pages.length === 1 && pages[0]?.kind === 'sco'
   const scos = items.filter(({ scormType }) => scormType === 'sco').map(({ identifier }) => identifier)
