@@ -7,6 +7,9 @@ export interface Work {
   readonly text: string
 }
 
+/** States of jobs that the service works on: exports, conversions. */
+export const jobStates = { queued: 'going', processing: 'going', completed: 'done', failed: 'failed' } as const
+
 /** Ids of the works that the page saw going on, and whose end the person has not seen yet. */
 export type Followed = ReadonlySet<string>
 

@@ -1,5 +1,5 @@
 /** How far decks and their conversions are, for the title of the tab. */
-import type { Work } from '#web/dashboard/app/tab-mark.ts'
+import { jobStates, type Work } from '#web/dashboard/app/tab-mark.ts'
 import { percentText } from '#web/dashboard/parts/format.ts'
 import type { Conversion } from './data.ts'
 import type { ConversionStatus } from './search.ts'
@@ -7,10 +7,6 @@ import type { Sending } from './use-sending.ts'
 
 type Job = Pick<Conversion, 'job_id' | 'status' | 'progress' | 'slide_count'>
 type Statuses = Readonly<Record<ConversionStatus, string>>
-
-const ends = { queued: 'going', processing: 'going', completed: 'done', failed: 'failed' } as const satisfies Readonly<
-  Record<ConversionStatus, Work['state']>
->
 
 /** While slides are drawn, which takes longest, in percent of them; else in a word. */
 export function jobWork(
@@ -21,7 +17,7 @@ export function jobWork(
   const total = progress.slides_total ?? count
   const isDrawn = status === 'processing' && progress.step === 'rendering' && total !== null && total > 0
   const text = isDrawn ? percentText(progress.slides_done / total, language) : statuses[status]
-  return { id, state: ends[status], text }
+  return { id, state: jobStates[status], text }
 }
 
 /** The deck that is on its way, if one is. */

@@ -1,7 +1,7 @@
 import type { DataExportResource as DataExport } from '#shared/contract/resources/data-exports/data-export.ts'
 import type { NewExport } from '#web/dashboard/app/data-exports.ts'
 import { oneIn, textIn } from '#web/dashboard/app/search.ts'
-import type { Work } from '#web/dashboard/app/tab-mark.ts'
+import { jobStates, type Work } from '#web/dashboard/app/tab-mark.ts'
 
 const completions = ['not_attempted', 'incomplete', 'completed', 'passed', 'failed'] as const
 const modes = ['live', 'test'] as const
@@ -46,12 +46,8 @@ export function requestOf({ kind, format, filters }: Pick<DataExport, 'kind' | '
 export const hasFile = ({ status, expires_at: end }: Pick<DataExport, 'status' | 'expires_at'>, now: number): boolean =>
   status === 'completed' && end !== null && Date.parse(end) > now
 
-const ends = { queued: 'going', processing: 'going', completed: 'done', failed: 'failed' } as const satisfies Readonly<
-  Record<DataExport['status'], Work['state']>
->
-
 /** How far an export is, for the title of the tab. */
 export const exportWork = (
   { id, status }: Pick<DataExport, 'id' | 'status'>,
   statuses: Readonly<Record<DataExport['status'], string>>,
-): Work => ({ id, state: ends[status], text: statuses[status] })
+): Work => ({ id, state: jobStates[status], text: statuses[status] })
