@@ -4,6 +4,7 @@ import { Construct } from 'constructs'
 import { Bindings } from '#infra/constructs/bindings.ts'
 import { EventConsumer } from '#infra/constructs/event-consumer.ts'
 import { ScheduledWorker } from '#infra/constructs/scheduled-worker.ts'
+import { attemptResultTypes } from '#shared/contract/events.ts'
 import type { FeatureProps } from './feature.ts'
 
 export interface SkillsProps extends FeatureProps {
@@ -22,7 +23,7 @@ export class Skills extends Construct {
       name: 'derive-skills',
       events: {
         types: [
-          ...(['session.completed', 'session.failed', 'session.suspended', 'session.result_changed'] as const),
+          ...attemptResultTypes,
           // What they are worth is booked here too: a consumer of its own would cost as much at rest as this one.
           ...(['competency.projection_updated', 'competency.level_changed'] as const),
         ],

@@ -48,6 +48,17 @@ export const sessionEventTypes: readonly DeliveredEventType[] = deliveredEventTy
   (type) => deliveredEvents[type] === 'sessions',
 )
 
+/**
+ * Types of the events that say how an attempt went: its end, or a change of its result. `session.result_changed` is put on
+ * the event bus only.
+ */
+export const attemptResultTypes = [
+  'session.completed',
+  'session.failed',
+  'session.suspended',
+  'session.result_changed',
+] as const
+
 /** `source` of every event that Lectern puts on the event bus. */
 export const eventSource = 'lectern'
 

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { KeyMode } from '#shared/contract/credentials.ts'
+import { attemptResultTypes } from '#shared/contract/events.ts'
 import { completionStatus, runtimeMode, successStatus } from '#shared/contract/resources/sessions/session.ts'
 import { pastAttemptSchema } from '../sessions/past-attempt.ts'
 import type { Session, StoredCmi } from '../sessions/session.ts'
@@ -60,12 +61,7 @@ export interface PublishedEvent extends EventPayload {
 }
 
 /** Events whose statements include the learner's answers. */
-const withAnswers = new Set<string>([
-  'session.completed',
-  'session.failed',
-  'session.suspended',
-  'session.result_changed',
-])
+const withAnswers: ReadonlySet<string> = new Set(attemptResultTypes)
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

@@ -1,4 +1,5 @@
 /** Presents what a manifest states, and the tree of its parts, in the shapes of the wire. */
+import { percentDecoded } from '#shared/contract/percent-decoded.ts'
 import type { Course } from '#shared/contract/resources/packages/course.ts'
 import type { ManifestResource, VersionPart, VersionStructure } from '#shared/contract/resources/packages/manifest.ts'
 import { coursePartsIn, playedOrganization, type CoursePart } from './course-parts.ts'
@@ -40,15 +41,8 @@ const mostParts = 2000
 const mostTitleCharacters = 500
 
 /** The file of an address without its parameters, as the archive names it. */
-function launchFile(href: string | null): string | null {
-  if (href === null) return null
-  const file = href.replace(/[?#].*$/s, '')
-  try {
-    return decodeURIComponent(file)
-  } catch {
-    return file
-  }
-}
+const launchFile = (href: string | null): string | null =>
+  href === null ? null : percentDecoded(href.replace(/[?#].*$/s, ''))
 
 const shortened = (title: string): string => title.slice(0, mostTitleCharacters)
 

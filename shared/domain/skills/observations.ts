@@ -1,14 +1,10 @@
 /** Observations: the evidence that an event of a session gives by the alignments of its course. */
+import { attemptResultTypes } from '#shared/contract/events.ts'
 import { attemptNumber, factsOfTarget, type ObservedAttempt, type TargetFacts } from './attempt-facts.ts'
 import { evidenceKey, newEvidence, type Evidence } from './evidence.ts'
 import type { ObservedAlignment, ObservedMapping } from './observed-alignment.ts'
 
-const observedEvents: ReadonlySet<string> = new Set([
-  'session.completed',
-  'session.failed',
-  'session.suspended',
-  'session.result_changed',
-])
+const observedEvents: ReadonlySet<string> = new Set(attemptResultTypes)
 
 /** Whether an event can give evidence. TEST sessions never do (specification, "API keys" 7). */
 export const isObserved = ({ event, session }: Pick<ObservedAttempt, 'event' | 'session'>): boolean =>

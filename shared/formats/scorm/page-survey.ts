@@ -1,3 +1,4 @@
+import { percentDecoded } from '#shared/contract/percent-decoded.ts'
 import type { Course } from '#shared/contract/resources/packages/course.ts'
 import { finding, type Finding } from '../finding.ts'
 import type { FindingCode } from '../finding-catalogue.ts'
@@ -105,7 +106,7 @@ export class PageSurvey {
 
   private judgeCase(page: string, value: string): LinkCode | null {
     if (/^[a-z][a-z0-9+.-]*:|^[#?/\\]/i.test(value)) return null
-    const path = normalizePath(page.slice(0, page.lastIndexOf('/') + 1) + decoded(value.replace(/[?#].*$/s, '')))
+    const path = normalizePath(page.slice(0, page.lastIndexOf('/') + 1) + percentDecoded(value.replace(/[?#].*$/s, '')))
     const found = path === null ? null : this.files.find(path)
     return found === null || found.exact ? null : 'LINK_CASE_MISMATCH'
   }
@@ -132,12 +133,4 @@ function linkFinding(code: LinkCode, { page, value, count }: Seen): Finding {
 function plainBytes(bytes: Uint8Array): Buffer {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return buffer.length >= 2 && buffer.readUInt16LE(0) === 0xfeff ? Buffer.from(buffer.toString('utf16le')) : buffer
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,4 +1,5 @@
 import { parseUrl } from '#shared/contract/parse-url.ts'
+import { percentDecoded } from '#shared/contract/percent-decoded.ts'
 import type { FileLookup } from './file-lookup.ts'
 
 /** What an href of the manifest turned out to mean. */
@@ -47,7 +48,7 @@ export function resolveReference(href: string, base: string, files: FileLookup):
       oddities: best.exact ? oddities : [...oddities, 'case'],
     }
   const expected = normalizePath(
-    slashed.startsWith('/') ? percentDecoded(slashed) : joinFolder(base, percentDecoded(slashed)),
+    slashed.startsWith('/') ? decodedPath(slashed) : joinFolder(base, decodedPath(slashed)),
   )
   return expected === null ? { kind: 'forbidden' } : { kind: 'file', path: expected, found: false, suffix, oddities }
 }
@@ -98,7 +99,7 @@ function splitSuffix(href: string): { path: string; suffix: string } {
 }
 
 function candidatePaths(path: string, base: string): string[] {
-  const spellings = [...new Set([percentDecoded(path), path])]
+  const spellings = [...new Set([decodedPath(path), path])]
   const folders = [...new Set([base, base.slice(0, base.lastIndexOf('/') + 1), ''])]
   const absolute = path.startsWith('/')
   const joined = (absolute ? [''] : folders).flatMap((folder) =>
@@ -107,10 +108,4 @@ function candidatePaths(path: string, base: string): string[] {
   return [...new Set(joined.filter((candidate) => candidate !== null))]
 }
 
-function percentDecoded(path: string): string {
-  try {
-    return decodeURIComponent(path).replaceAll('\\', '/')
-  } catch {
-    return path
-  }
-}
+const decodedPath = (path: string): string => percentDecoded(path).replaceAll('\\', '/')

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#shared/contract/percent-decoded.ts'
 import { finding, type Finding } from '../finding.ts'
 import type { Manifest } from './manifest.ts'
 import { itemsOf } from './organizations.ts'
@@ -25,5 +26,5 @@ function isFile(href: string | null): boolean {
 
 function pathOf(href: string | null): string {
   const path = href?.replace(/[?#].*$/s, '') ?? ''
-  return isFile(href) ? decodeURIComponent(path) : path
+  return isFile(href) ? percentDecoded(path) : path
 }
