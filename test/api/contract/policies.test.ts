@@ -9,9 +9,10 @@ import { lrsPair, type PairOptions } from '#test/support/lrs.ts'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { pairHeadset } from '#test/support/headsets.ts'
 import { launch } from '#test/support/seed.ts'
+import { sharedForAMinute } from '#test/support/shared-for-a-minute.ts'
 import { signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import type { Valid, World } from './support/valid.ts'
-import { declared, openWorld, send, use, validCall, validCalls } from './support/world.ts'
+import { declared, openWorld, send, standingCall, use, validCall, validCalls } from './support/world.ts'
 import { refusalOf } from './support/refusal.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
@@ -46,6 +47,8 @@ const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchTok
 const takesPair = ({ credentials }: Endpoint): boolean => credentials.lrs !== undefined
 const takesDevice = ({ credentials }: Endpoint): boolean => credentials.deviceToken !== undefined
 const isPublic = ({ credentials }: Endpoint): boolean => Object.keys(credentials).length === 0
+/** Whether an accepted call leaves things as they are. A public GET can use up what it presents, as the end of a sign-in does. */
+const isRead = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && !isPublic(endpoint)
 
 /** The response to a call without any valid credential. */
 const missing = (endpoint: Endpoint): string | null =>
@@ -222,25 +225,12 @@ const credentials: readonly Credential[] = [
   },
 ]
 
-/**
- * What refused calls present. They change nothing, so they share it instead of a sign-in or a key for each. It is made
- * anew each minute, long before a session's claims must be asked for again.
- */
-const shared = new Map<string, { readonly madeAt: number; readonly presented: Promise<Presented> }>()
-
-function sharedBy({ name, present }: Credential, valid: Valid): Promise<Presented> {
-  const found = shared.get(name)
-  if (found !== undefined && Date.now() - found.madeAt < 60_000) return found.presented
-  const presented = present(valid)
-  shared.set(name, { madeAt: Date.now(), presented })
-  return presented
-}
+/** What refused calls present. They change nothing, so they share it instead of a sign-in or a key for each. */
+const shared = sharedForAMinute<Presented>()
 
 describe.each(declared.map((found) => ({ ...found, name: found.operationId })))('endpoint $name', (found) => {
-  /** A refused call leaves the things of the valid call as they are, so all refused calls share them. */
-  let refusedCall: Promise<Valid> | undefined
   const validFor = async (code: string | null): Promise<Valid> => {
-    if (code !== null) return (refusedCall ??= validCall(world, found.operationId))
+    if (code !== null || isRead(found.endpoint)) return standingCall(world, found.operationId)
     // Accepted calls that make packages would use up the plan of the workspace.
     await use(world, world.backend.tenantId, { storageBytes: 0, packages: 0 })
     return validCall(world, found.operationId)
@@ -250,7 +240,7 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
     const code = credential.expected(found.endpoint)
     const valid = await validFor(code)
     const isShared = code !== null && credential.isOfCall !== true
-    const presented = await (isShared ? sharedBy(credential, valid) : credential.present(valid))
+    const presented = await (isShared ? shared(credential.name, () => credential.present(valid)) : credential.present(valid))
     // A public endpoint can have a use of its own for the headers that go with a cookie.
     const headers = isPublic(found.endpoint)
       ? { ...presented.headers, ...valid.request.headers }

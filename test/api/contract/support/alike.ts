@@ -1,6 +1,6 @@
 /** How codes are provoked that follow from what is declared, the same way everywhere. */
 import { createHash, randomUUID } from 'node:crypto'
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { lrsScopes } from '#shared/contract/credentials.ts'
 import { sessionIdOf } from '#shared/http/credentials/signed-in.ts'
 import { keys } from '#shared/store/table/keys.ts'
@@ -20,8 +20,9 @@ import {
   type Rows,
 } from './provocation.ts'
 import type { World } from './valid.ts'
-import { credentialOf, send, spoil, validCall, type Declared } from './world.ts'
+import { credentialOf, send, spoil, standingCall, validCall, type Declared } from './world.ts'
 import { documentClient } from '#test/support/document-client.ts'
+import { sharedForAMinute } from '#test/support/shared-for-a-minute.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 /** A key whose stored item this code did not write. */
@@ -121,7 +122,7 @@ const keyReused: Provocation = async (world, found) => {
   return send(world, found, withField(request, { uploaded_by: 'another' }, { world, found }))
 }
 
-/** Calls in a workspace of its own until one is refused; the deployment's limits are in `limitsForTests`. */
+/** A call in a workspace of its own, once its limits are used up. */
 const tooMany: Provocation = async (world, found) => {
   const tenantId = `tenant_busy-${found.operationId.toLowerCase()}`
   // The plan allows few courses: all requests are counted, and most of them are refused before they make one.
@@ -139,12 +140,30 @@ const tooMany: Provocation = async (world, found) => {
       : { ...valid.request, ...formRequest({ file: { name: 'a.zip', bytes: new Uint8Array(9) } }) }),
     bearer,
   }
-  const responses = await Promise.all(Array.from({ length: limitForTests + 1 }, () => send(world, found, request)))
-  return responses.find(({ status }) => status === 429) ?? send(world, found, request)
+  const first = await send(world, found, request)
+  if (first.status === 429) return first
+  await useUpLimits(world, tenantId)
+  return send(world, found, request)
 }
 
-/** What `RATE_LIMITS` says while the enumeration runs: enough for all other provocations, few enough to be reached. */
-const limitForTests = 120
+/** Sets all counters of a workspace to a number that no limit allows. */
+async function useUpLimits({ backend: { table } }: World, tenantId: string): Promise<void> {
+  const client = documentClient(table)
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: table.name,
+      FilterExpression: 'begins_with(pk, :counters)',
+      ExpressionAttributeValues: { ':counters': `${tenantId}#R#` },
+    },
+  )
+  for await (const { Items: counters = [] } of pages)
+    for (const counter of counters)
+      await client.send(new PutCommand({ TableName: table.name, Item: { ...counter, requests: 1e9 } }))
+}
+
+/** What `RATE_LIMITS` says while the enumeration runs: enough for all other provocations. */
+const limitForTests = 10_000
 /** Where only costly requests are counted, no other provocation is. */
 export const fewForTests = 2
 export const limitsForTests = JSON.stringify({
@@ -155,6 +174,8 @@ export const limitsForTests = JSON.stringify({
   dispatchLaunches: { limit: fewForTests, windowSeconds: 3600 },
   dispatchChecks: { limit: fewForTests, windowSeconds: 3600 },
 })
+
+const revokedKeys = sharedForAMinute<string>()
 
 const isPublic = ({ endpoint }: Declared): boolean => Object.keys(endpoint.credentials).length === 0
 
@@ -181,7 +202,7 @@ const internalError: Provocation = async (world, found) => {
 
 const unavailable: Provocation = async (world, found) => {
   if (isPublic(found)) return servedFailing(found, Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
-  const valid = await validCall(world, found.operationId)
+  const valid = await standingCall(world, found.operationId)
   const request = { ...valid.request, ...credentialOf(found, valid, world) }
   // Counting requests has a code of its own.
   return underFault(
@@ -210,7 +231,7 @@ export const alike: Rows = {
   REQUEST_TOO_LARGE: changed(oversized),
   API_KEY_REQUIRED: changed(async (request, { backend }) => ({
     ...request,
-    bearer: await backend.makeKey(backend.tenantId, { revoked: true }),
+    bearer: await revokedKeys('key', () => backend.makeKey(backend.tenantId, { revoked: true })),
   })),
   AUTH_REQUIRED: changed(({ bearer: _bearer, ...request }) => withHeader(request, 'cookie', '')),
   WORKSPACE_SUSPENDED: inSuspended,

@@ -4,13 +4,13 @@ import { keys } from '#shared/store/table/keys.ts'
 import { PutCommand, DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { connectorEventRow, seedInstallation } from '#test/support/connectors.ts'
 import { documentClient } from '#test/support/document-client.ts'
-import { changed, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, type Provocation, type Rows } from './provocation.ts'
 
 const unknownId = '00000000-0000-5000-8000-000000000000'
 
 /** With a TEST key, on an installation of the LIVE plane. */
 const onLive = (inBody: boolean): Provocation =>
-  changed(async (request, { backend }) => {
+  prepared(async (request, { backend }) => {
     const { installationId } = await seedInstallation(backend, 'live')
     return {
       ...request,

@@ -6,7 +6,7 @@ import { keys } from '#shared/store/table/keys.ts'
 import type { Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
-import { changed, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, type Provocation, type Rows } from './provocation.ts'
 import { send, validCall } from './world.ts'
 
 /** In a workspace that has as many active TEST learners as there may be. */
@@ -27,7 +27,7 @@ const testLearnersFull: Provocation = async (world, found) => {
 }
 
 /** By a workspace whose terms include no learner. */
-const withoutLearners: Provocation = changed(async (request, { backend }) => ({
+const withoutLearners: Provocation = prepared(async (request, { backend }) => ({
   ...request,
   bearer: await backend.makeKey(backend.tenantId, { billing: { learners: { included: 0, overage: null } } }),
   body: { ...Object(request.body), user_id: 'nobody-before' },
@@ -35,7 +35,7 @@ const withoutLearners: Provocation = changed(async (request, { backend }) => ({
 
 /** The launch of another package, which the path or the body names. */
 const ofPackage = (find: (backend: Backend) => Promise<string>): Provocation =>
-  changed(async (request, { backend }) => {
+  prepared(async (request, { backend }) => {
     const packageId = await find(backend)
     return request.params === undefined
       ? { ...request, body: { ...Object(request.body), package_id: packageId } }
@@ -46,7 +46,7 @@ const launchRows: Rows = {
   PACKAGE_NOT_FOUND: ofPackage(() => Promise.resolve('pkg_unknown')),
   PACKAGE_NOT_READY: ofPackage((backend) => seedPackage(backend, { status: 'processing' })),
   PACKAGE_ARCHIVED: ofPackage((backend) => seedPackage(backend, { status: 'archived' })),
-  SESSIONIDSCOPE_MISMATCH: changed(async (request, { backend, packageId }) => {
+  SESSIONIDSCOPE_MISMATCH: prepared(async (request, { backend, packageId }) => {
     const { sessionId } = await launch(backend, packageId)
     return { ...request, body: { ...Object(request.body), user_id: 'another', session_id: sessionId } }
   }),
@@ -74,7 +74,7 @@ export const launchPackageRows: Readonly<Record<string, Rows>> = {
   launchScorm: launchRows,
   recordOutcome: {
     ...noSession,
-    NOT_A_VR_SESSION: changed(async (request, { backend, packageId }) => {
+    NOT_A_VR_SESSION: prepared(async (request, { backend, packageId }) => {
       const { sessionId, token } = await launch(backend, packageId)
       return { ...request, bearer: token, params: { sessionId } }
     }),
@@ -84,7 +84,7 @@ export const launchPackageRows: Readonly<Record<string, Rows>> = {
       return send(world, found, { ...request, bearer: token, body: { ...Object(request.body), note: 'another' } })
     },
     ATTEMPT_SUPERSEDED: changed((request) => ({ ...request, body: { ...Object(request.body), attempt: 7 } })),
-    RUNTIME_SUPERSEDED: changed(async (request, { backend }) => {
+    RUNTIME_SUPERSEDED: prepared(async (request, { backend }) => {
       const reviewed = await seedPackage(backend, { contentType: 'vr_apk', completedRelaunchBehavior: 'review' })
       const { sessionId, token } = await launch(backend, reviewed)
       await backend.call('recordOutcome', { ...request, bearer: token, params: { sessionId } })
@@ -99,7 +99,7 @@ export const launchPackageRows: Readonly<Record<string, Rows>> = {
     VALIDATION_ERROR: withQuery({ standard: 'aicc' }),
     INVALID_REQUEST: withBody(['cmi.suspend_data=a&b']),
     ATTEMPT_SUPERSEDED: withQuery({ standard: 'scorm12', attempt: '7' }),
-    RUNTIME_SUPERSEDED: changed(async (request, { backend, packageId }) => {
+    RUNTIME_SUPERSEDED: prepared(async (request, { backend, packageId }) => {
       const { sessionId, token } = await launch(backend, packageId, { runtime_protocol: 'exclusive_v1' })
       return { ...request, bearer: token, params: { sessionId } }
     }),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { maxForwarders } from '#shared/domain/forwarders/forwarder.ts'
 import type { ApiRequest } from '#test/support/backend.ts'
-import { changed, withHeader, type Rows } from './provocation.ts'
+import { changed, prepared, withHeader, type Rows } from './provocation.ts'
 
 const unknown = (params: NonNullable<ApiRequest['params']>): Rows => ({
   NOT_FOUND: changed((request) => ({ ...request, params })),
@@ -14,12 +14,12 @@ const noForwarder = unknown({ forwarderId: 'fwd_unknown' })
 export const lrsRows: Readonly<Record<string, Rows>> = {
   createForwarder: {
     // The body is strict, so that another one is a valid one.
-    IDEMPOTENCY_KEY_REUSED: changed(async (request, { backend }) => {
+    IDEMPOTENCY_KEY_REUSED: prepared(async (request, { backend }) => {
       const first = withHeader(request, 'idempotency-key', randomUUID())
       await backend.call('createForwarder', first)
       return { ...first, body: { ...Object(request.body), label: 'Another' } }
     }),
-    QUOTA_EXCEEDED: changed(async (request, { backend }) => {
+    QUOTA_EXCEEDED: prepared(async (request, { backend }) => {
       for (let made = 0; made < maxForwarders; made += 1) await backend.call('createForwarder', request)
       return request
     }),

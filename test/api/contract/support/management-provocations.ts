@@ -7,11 +7,11 @@ import type { Key } from '#shared/store/table/table.ts'
 import { makeDispatch, makeOrganization } from '#test/support/managed-dispatches.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { seedPackage } from '#test/support/seed.ts'
-import { changed, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, type Provocation, type Rows } from './provocation.ts'
 import type { World } from './valid.ts'
 
 const withBody = (more: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Provocation =>
-  changed(async (request, world) => ({ ...request, body: { ...Object(request.body), ...(await more(world)) } }))
+  prepared(async (request, world) => ({ ...request, body: { ...Object(request.body), ...(await more(world)) } }))
 
 /** With a counter of the workspace at its limit. */
 const atLimit =
@@ -52,7 +52,7 @@ const change: Rows = {
 const inState =
   (operation: 'archiveDispatch' | null): Provocation =>
   (world, found) =>
-    changed(async (request, { backend, packageId }) => {
+    prepared(async (request, { backend, packageId }) => {
       const { id } = await makeDispatch(backend, { packageId })
       const params = { dispatchId: String(id) }
       if (operation !== null) await backend.call(operation, { bearer: backend.liveKey, params })
@@ -85,7 +85,7 @@ export const managementRows: Readonly<Record<string, Rows>> = {
     ...change,
     ...attribution,
     VERSION_CONFLICT: withBody(() => ({ version: 7 })),
-    DISPATCH_STATE_CONFLICT: changed(async (request, { backend, packageId }) => {
+    DISPATCH_STATE_CONFLICT: prepared(async (request, { backend, packageId }) => {
       const { id } = await makeDispatch(backend, { packageId, expiresAt: '2099-01-01T00:00:00Z' })
       const params = { dispatchId: String(id) }
       await backend.call('archiveDispatch', { bearer: backend.liveKey, params })

@@ -2,7 +2,7 @@
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { attribution } from './management-provocations.ts'
-import { changed, slotsFull, storageFull, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, slotsFull, storageFull, type Provocation, type Rows } from './provocation.ts'
 
 const elsewhere: Rows = {
   PACKAGE_NOT_FOUND: changed((request) => ({ ...request, params: { ...request.params, packageId: 'pkg_unknown' } })),
@@ -10,7 +10,7 @@ const elsewhere: Rows = {
 
 /** The call on a package that is stored with other settings, and on its version where the call names one. */
 const on = (settings: Parameters<typeof seedPackage>[1]): Provocation =>
-  changed(async (request, { backend }) => {
+  prepared(async (request, { backend }) => {
     const packageId = await seedPackage(backend, settings)
     const found = await packageRepository(backend.table).getWithVersions(backend.tenantId, packageId)
     const { versionId: named } = request.params ?? {}

@@ -9,7 +9,7 @@ import type { Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { invite } from '#test/support/invitations.ts'
 import { openWorkspace, signIn } from '#test/support/signed-in.ts'
-import { changed, underFault, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, underFault, type Provocation, type Rows } from './provocation.ts'
 import { wantedLedgerEntry } from './platform-calls.ts'
 import { send, spoil, validCall } from './world.ts'
 
@@ -94,7 +94,7 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   listTenantLedgerEntries: noTenant,
   createTenantLedgerEntry: {
     ...noTenant,
-    LEDGER_ENTRY_CONFLICT: changed(async (request, { backend }) => {
+    LEDGER_ENTRY_CONFLICT: prepared(async (request, { backend }) => {
       await backend.call('createTenantLedgerEntry', request)
       return { ...request, body: { ...wantedLedgerEntry, amount: '98' } }
     }),

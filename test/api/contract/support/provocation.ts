@@ -3,21 +3,30 @@ import { keyScopes } from '#shared/contract/credentials.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
 import type { ApiResponse, ApiRequest } from '#test/support/backend.ts'
-import { openWorkspace, signIn, signInPlatformAdmin } from '#test/support/signed-in.ts'
+import { sharedForAMinute } from '#test/support/shared-for-a-minute.ts'
+import { openWorkspace, signIn, signInPlatformAdmin, type SignedIn } from '#test/support/signed-in.ts'
 import type { World } from './valid.ts'
-import { credentialOf, send, use, validCall, type Declared } from './world.ts'
+import { credentialOf, send, standingCall, use, validCall, type Declared } from './world.ts'
 
 export type Provocation = (world: World, found: Declared) => Promise<ApiResponse>
 export type Rows = Partial<Record<ErrorCode, Provocation>>
 
-/** The valid call with something else in its place. */
-export const changed =
-  (change: (request: ApiRequest, world: World, found: Declared) => ApiRequest | Promise<ApiRequest>): Provocation =>
+type Change = (request: ApiRequest, world: World, found: Declared) => ApiRequest | Promise<ApiRequest>
+
+const changedOn =
+  (callOf: typeof validCall) =>
+  (change: Change): Provocation =>
   async (world, found) => {
-    const valid = await validCall(world, found.operationId)
+    const valid = await callOf(world, found.operationId)
     const request = { ...valid.request, ...credentialOf(found, valid, world) }
     return send(world, found, await change(request, world, found))
   }
+
+/** The valid call with something else in its place, which is refused. */
+export const changed = changedOn(standingCall)
+
+/** The valid call after what it is about has been brought into another state. */
+export const prepared = changedOn(validCall)
 
 export const withHeader = (request: ApiRequest, name: string, value: string): ApiRequest => ({
   ...request,
@@ -33,30 +42,46 @@ interface Visitor {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const visitors = sharedForAMinute<SignedIn>()
+
 /** The valid call from the dashboard, and with no other credential. */
 export const fromDashboard = ({ role, headers: stated = {} }: Visitor): Provocation =>
   changed(async ({ bearer: _bearer, headers = {}, ...request }, { backend }) => {
     const { authorization: _basic, 'x-api-key': _key, ...own } = headers
-    const { changes } = await signIn(backend, {
-      roles: role === null ? {} : { [backend.tenantId]: role },
-      session: { tenantId: backend.tenantId },
-    })
+    const { changes } = await visitors(role ?? 'nobody', () =>
+      signIn(backend, {
+        roles: role === null ? {} : { [backend.tenantId]: role },
+        session: { tenantId: backend.tenantId },
+      }),
+    )
     return { ...request, headers: { ...own, ...changes, [workspaceHeader]: backend.tenantId, ...stated } }
   })
 
-/** With a key of a suspended workspace, or from its dashboard. */
-export const inSuspended: Provocation = async (world, found) => {
-  const { backend } = world
+interface Suspended {
+  readonly bearer: string
+  /** Headers of the owner. */
+  readonly changes: Readonly<Record<string, string>>
+}
+
+const suspended = sharedForAMinute<Suspended>()
+
+async function suspendWorkspace({ backend }: World): Promise<Suspended> {
   const { tenantId, people } = await openWorkspace(backend, ['owner'])
   const bearer = await backend.makeKey(tenantId, { scopes: keyScopes })
-  const { changes } = await signInPlatformAdmin(backend)
-  await backend.call('pauseTenant', { headers: changes, params: { tenantId } })
-  const { request } = await validCall(world, found.operationId)
+  const admin = await signInPlatformAdmin(backend)
+  await backend.call('pauseTenant', { headers: admin.changes, params: { tenantId } })
+  return { bearer, changes: people[0].changes }
+}
+
+/** With a key of a suspended workspace, or from its dashboard. */
+export const inSuspended: Provocation = async (world, found) => {
+  const { bearer, changes } = await suspended('workspace', () => suspendWorkspace(world))
+  const { request } = await standingCall(world, found.operationId)
   const { cookie: _cookie, ...headers } = request.headers ?? {}
   return send(world, found, {
     ...request,
     ...(found.endpoint.credentials.apiKey === undefined
-      ? { headers: { ...headers, ...people[0].changes } }
+      ? { headers: { ...headers, ...changes } }
       : { headers, bearer }),
   })
 }

@@ -8,7 +8,7 @@ import { documentClient } from '#test/support/document-client.ts'
 import { launch, seedPackage } from '#test/support/seed.ts'
 import { signInAs } from '#test/support/signed-in.ts'
 import { renewalRows } from './dispatch-provocations.ts'
-import { changed, inBody, inPath, type Provocation, type Rows } from './provocation.ts'
+import { inBody, inPath, prepared, type Provocation, type Rows } from './provocation.ts'
 import type { World } from './valid.ts'
 import { send } from './world.ts'
 
@@ -23,7 +23,7 @@ const openedAfterArchiving: Provocation = async ({ backend }) => {
 
 /** With a token for a session that is gone by now. */
 const sessionGone: Provocation = (world, found) =>
-  changed(async (request, { backend }) => {
+  prepared(async (request, { backend }) => {
     await documentClient(backend.table).send(
       new DeleteCommand({
         TableName: backend.table.name,

@@ -6,7 +6,7 @@ import type { Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { makeFramework } from '#test/support/skills.ts'
 import { warehouse } from '#test/unit/formats/case/support.ts'
-import { changed, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, type Provocation, type Rows } from './provocation.ts'
 import { send, validCall } from './world.ts'
 
 const inPath = (params: Record<string, string>): Provocation =>
@@ -29,7 +29,7 @@ const fillUp = ({ table, tenantId }: Backend) =>
     }),
   )
 
-const manyFrameworks: Provocation = changed(async (request, { backend }) => {
+const manyFrameworks: Provocation = prepared(async (request, { backend }) => {
   await fillUp(backend)
   return request
 })
@@ -77,7 +77,7 @@ const unknownGraph: Rows = {
 const noQuery = changed((request) => ({ ...request, query: {} }))
 
 /** Another one is under way. */
-const runningRecomputation: Provocation = changed(async (request, { backend }) => {
+const runningRecomputation: Provocation = prepared(async (request, { backend }) => {
   await backend.call('createRecomputation', { ...request, bearer: backend.liveKey })
   return request
 })
@@ -109,7 +109,7 @@ export const skillRows: Readonly<Record<string, Rows>> = {
   updateFrameworkDraft: {
     ...noFramework,
     VERSION_CONFLICT: inBody({ version: 7 }),
-    FRAMEWORK_IMMUTABLE: changed(async (request, { backend }) => {
+    FRAMEWORK_IMMUTABLE: prepared(async (request, { backend }) => {
       await useUp(backend, request.params?.['frameworkId'] ?? '')
       return request
     }),
@@ -122,7 +122,7 @@ export const skillRows: Readonly<Record<string, Rows>> = {
       await send(world, found, { ...request, bearer: world.backend.liveKey })
       return send(world, found, { ...request, bearer: world.backend.liveKey, body: { version: 3 } })
     },
-    INVALID_FRAMEWORK: changed(async (_request, { backend }) => ({
+    INVALID_FRAMEWORK: prepared(async (_request, { backend }) => ({
       bearer: backend.liveKey,
       params: { frameworkId: (await makeFramework(backend)).id },
       body: { version: 1 },
@@ -135,7 +135,7 @@ export const skillRows: Readonly<Record<string, Rows>> = {
   createFrameworkImport: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
   processFrameworkImport: {
     NOT_FOUND: inPath({ importId: 'fim_unknown' }),
-    UPLOAD_NOT_FOUND: changed(async (request, { backend }) => {
+    UPLOAD_NOT_FOUND: prepared(async (request, { backend }) => {
       const { body } = await backend.call('createFrameworkImport', {
         bearer: backend.liveKey,
         body: { fileSize: 10 },
@@ -143,13 +143,13 @@ export const skillRows: Readonly<Record<string, Rows>> = {
       return { ...request, params: { importId: body.import.id } }
     }),
     QUOTA_EXCEEDED: withRoom(
-      changed(async (request, { backend }) => {
+      prepared(async (request, { backend }) => {
         const params = await waiting(backend, {})
         await fillUp(backend)
         return { ...request, params }
       }),
     ),
-    FRAMEWORK_IMMUTABLE: changed(async (request, { backend }) => {
+    FRAMEWORK_IMMUTABLE: prepared(async (request, { backend }) => {
       const { id: frameworkId } = await makeFramework(backend)
       const params = await waiting(backend, { frameworkId })
       await useUp(backend, frameworkId)

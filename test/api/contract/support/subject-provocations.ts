@@ -1,5 +1,5 @@
 /** How the codes of the family of learners' skills are provoked. */
-import { changed, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, type Provocation, type Rows } from './provocation.ts'
 
 const inPath = (params: Record<string, string>): Provocation =>
   changed((request) => ({ ...request, params: { ...request.params, ...params } }))
@@ -20,7 +20,7 @@ export const subjectRows: Readonly<Record<string, Rows>> = {
   createHeatMap: { NOT_FOUND: inBody({ frameworkId: 'fwk_unknown' }) },
   createEvidence: {
     NOT_FOUND: inBody({ clientSystemId: 'cls_unknown' }),
-    CLIENT_SYSTEM_DISABLED: changed(async (request, { backend }) => {
+    CLIENT_SYSTEM_DISABLED: prepared(async (request, { backend }) => {
       const { body } = await backend.call('createClientSystem', {
         bearer: backend.liveKey,
         body: { name: 'Closed', kind: 'lms' },

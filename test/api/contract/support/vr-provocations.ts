@@ -14,7 +14,7 @@ import { makeOrganization } from '#test/support/managed-dispatches.ts'
 import { launch } from '#test/support/seed.ts'
 import { openWorkspace, signInPlatformAdmin } from '#test/support/signed-in.ts'
 import { dispatchStates } from './dispatch-provocations.ts'
-import { changed, underFault, type Provocation, type Rows } from './provocation.ts'
+import { changed, prepared, underFault, type Provocation, type Rows } from './provocation.ts'
 import { credentialOf, send, spoil, validCall } from './world.ts'
 
 const put = ({ table }: Pick<Backend, 'table'>, Item: Record<string, unknown>): Promise<unknown> =>
@@ -36,7 +36,7 @@ const full: Provocation = async (world, found) => {
   }
 }
 
-const forArchived = changed(async (request, { backend }) => {
+const forArchived = prepared(async (request, { backend }) => {
   const { id } = await makeOrganization(backend)
   await backend.call('archiveOrganization', { bearer: backend.liveKey, params: { organizationId: id } })
   return { ...request, body: { ...Object(request.body), organizationId: id } }
@@ -124,7 +124,7 @@ export const vrRows: Readonly<Record<string, Rows>> = {
   revokeDevice: { NOT_FOUND: unknownDevice },
   createJoinCode: {
     SESSION_NOT_FOUND: changed((request) => ({ ...request, params: { sessionId: 'ses_unknown' } })),
-    NOT_A_VR_SESSION: changed(async (request, { backend, packageId }) => {
+    NOT_A_VR_SESSION: prepared(async (request, { backend, packageId }) => {
       const { sessionId, token } = await launch(backend, packageId)
       return { ...request, bearer: token, params: { sessionId } }
     }),

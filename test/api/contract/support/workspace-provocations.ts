@@ -1,6 +1,6 @@
 /** How the codes of sessions in the dashboard, and of its workspace, are provoked. */
 import { randomUUID } from 'node:crypto'
-import { changed, withHeader, type Rows } from './provocation.ts'
+import { changed, prepared, withHeader, type Rows } from './provocation.ts'
 
 export const workspaceRows: Readonly<Record<string, Rows>> = {
   updateSettings: { VERSION_CONFLICT: changed((request) => ({ ...request, body: { version: 700 } })) },
@@ -13,7 +13,7 @@ export const workspaceRows: Readonly<Record<string, Rows>> = {
   resetSessionProgress: {
     SESSION_NOT_FOUND: changed((request) => ({ ...request, params: { sessionId: 'ses_unknown' } })),
     // The body is strict, so that another one is a valid one.
-    IDEMPOTENCY_KEY_REUSED: changed(async (request, { backend }) => {
+    IDEMPOTENCY_KEY_REUSED: prepared(async (request, { backend }) => {
       const first = withHeader(request, 'idempotency-key', randomUUID())
       await backend.call('resetSessionProgress', first)
       return { ...first, body: { note: 'Another' } }

@@ -25,6 +25,7 @@ import { alignmentCalls, graphCalls, skillCalls } from './skill-calls.ts'
 import { launchCalls } from './launch-calls.ts'
 import { subjectCalls } from './subject-calls.ts'
 import { seedPackage } from '#test/support/seed.ts'
+import { sharedForAMinute } from '#test/support/shared-for-a-minute.ts'
 import { processUpload, putUpload } from '#test/support/upload.ts'
 import { startProvider } from '#test/support/sign-in-flow.ts'
 import { documentClient } from '#test/support/document-client.ts'
@@ -115,6 +116,12 @@ export function validCall(world: World, operationId: string): Promise<Valid> {
   if (make === undefined) throw new Error(`test/api/contract/support has no valid call of ${operationId}.`)
   return make(world)
 }
+
+const standing = sharedForAMinute<Valid>()
+
+/** The valid call of an endpoint that calls share which are refused: they leave the things that it is about as they are. */
+export const standingCall = (world: World, operationId: string): Promise<Valid> =>
+  standing(operationId, () => validCall(world, operationId))
 
 /** The credential with which an endpoint is called unless a test says otherwise: a key where it takes one. */
 export function credentialOf({ endpoint }: Declared, sent: Valid, world: World): Pick<ApiRequest, 'bearer'> {
