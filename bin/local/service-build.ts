@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { oneAtATime } from './one-at-a-time.ts'
 import { projectFolder } from './project.ts'
+import { sourceHash } from './source-hash.ts'
 
 /** What the host runs. */
 export interface ServiceBuild {
@@ -46,7 +47,7 @@ const safeAgeMs = 3_600_000
  * @throws Error where the build fails; its own messages are on standard error
  */
 export async function serviceBuild(announce: (text: string) => void = () => undefined): Promise<ServiceBuild> {
-  const folder = join(buildsFolder, hashOf(sources))
+  const folder = join(buildsFolder, sourceHash(sources, isBuilt))
   const isDone = (): boolean => existsSync(folder)
   if (!isDone()) {
     announce('Building the service ...')
@@ -96,26 +97,4 @@ function removeOldBuilds(): void {
   const old = builds.sort((left, right) => right.usedAt - left.usedAt).slice(buildsKept)
   for (const { path, usedAt } of old)
     if (Date.now() - usedAt > safeAgeMs) rmSync(path, { recursive: true, force: true })
-}
-
-function hashOf(paths: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesBelow).filter(isBuilt))
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(projectFolder, path)))
-      .update('\0')
-  return hash.digest('hex').slice(0, 20)
-}
-
-/** Files of a folder, or the file itself if it exists, relative to the project; always in the same order. */
-function filesBelow(path: string): string[] {
-  const absolute = join(projectFolder, path)
-  if (!existsSync(absolute)) return []
-  if (!statSync(absolute).isDirectory()) return [path]
-  const entries = readdirSync(absolute, { recursive: true, withFileTypes: true })
-  return entries
-    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(projectFolder.length + 1)] : []))
-    .sort()
 }

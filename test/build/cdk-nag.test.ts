@@ -4,7 +4,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda'
 import { featureFlags } from '#infra/config/feature-flags.ts'
 import { parseSettings } from '#infra/config/settings.ts'
 import { addLectern } from '#infra/stacks/lectern.ts'
-import { synthesize } from '#test/infra/support/synthesize.ts'
+import { synthesizeNow } from '#test/infra/support/synthesize-now.ts'
 
 const code = () => Code.fromAsset('test/infra/support/placeholder')
 const validation = process.env['CDK_VALIDATION']
@@ -25,7 +25,7 @@ test.each([
   },
 ])('passes cdk-nag and the CloudFormation rules with %j', (settings) => {
   process.env['CDK_VALIDATION'] = 'true'
-  expect(() => synthesize(settings)).not.toThrow()
+  expect(() => synthesizeNow(settings)).not.toThrow()
 })
 
 test('stops the synthesis at a finding of cdk-nag', () => {
