@@ -1,7 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { makeCache } from '#web/dashboard/app/cache.ts'
-import { CallError } from '#web/dashboard/app/calls.ts'
 import { meQuery, type Me } from '#web/dashboard/app/person.ts'
+import { refusedCall } from './support/refused-call.ts'
 
 const membership = (id: string) => ({ tenant_id: id, name: id, role: 'owner' as const })
 
@@ -32,18 +32,6 @@ function polled(cache: ReturnType<typeof makeCache>) {
 }
 
 const onOtherPerson = jest.fn()
-const refused = (code: 'SESSION_WORKSPACE_CHANGED' | 'WORKSPACE_ROLE_REQUIRED'): CallError =>
-  new CallError({
-    outcome: 'refused',
-    status: 409,
-    code,
-    message: 'Refused.',
-    currentVersion: null,
-    retryable: false,
-    retryAfter: null,
-    requestId: null,
-    fields: {},
-  })
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -76,7 +64,7 @@ test('keeps what is known of a workspace, and stops, after the service has refus
   await jest.advanceTimersByTimeAsync(500)
   // Another tab switches: this one hears of it by the refusal.
   cache.setQueryData(meQuery.queryKey, meIn('south'))
-  asked.mockRejectedValue(refused('SESSION_WORKSPACE_CHANGED'))
+  asked.mockRejectedValue(refusedCall('SESSION_WORKSPACE_CHANGED', 409))
   await jest.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveBeenCalledTimes(2)
   expect(observer.getCurrentResult()).toMatchObject({ data: 'rows', error: { code: 'SESSION_WORKSPACE_CHANGED' } })
@@ -101,7 +89,7 @@ test('starts the page anew where another person has signed in', async () => {
 test('starts the page anew where the person belongs to no workspace any more', async () => {
   const cache = makeCache({ onOtherPerson })
   await ask(cache, () => Promise.resolve(meIn('north')))
-  await ask(cache, () => Promise.reject(refused('WORKSPACE_ROLE_REQUIRED')))
+  await ask(cache, () => Promise.reject(refusedCall('WORKSPACE_ROLE_REQUIRED', 403)))
   expect(onOtherPerson).toHaveBeenCalledTimes(1)
   cache.clear()
 })

@@ -1,5 +1,3 @@
-import type { ErrorCode } from '#shared/contract/errors.ts'
-import { CallError } from '#web/dashboard/app/calls.ts'
 import { SendError, type PutBytes } from '#web/dashboard/app/bucket.ts'
 import {
   onePieceUpTo,
@@ -8,23 +6,11 @@ import {
   type Unfinished,
   type UploadCalls,
 } from '#web/dashboard/screens/upload/send-file.ts'
+import { refusedCall } from './support/refused-call.ts'
 
 const partSize = 8_000_000
 const large = new File([new Uint8Array(onePieceUpTo + 5_000_000)], 'large.zip', { lastModified: 1 })
 const small = new File(['small'], 'small.zip', { lastModified: 1 })
-
-const refusalOf = (code: ErrorCode, status: number): CallError =>
-  new CallError({
-    outcome: 'refused',
-    status,
-    code,
-    message: 'Refused.',
-    currentVersion: null,
-    retryable: false,
-    retryAfter: null,
-    requestId: null,
-    fields: {},
-  })
 
 const partOf = (url: string): number => Number(url.split('/').pop())
 
@@ -122,7 +108,7 @@ test('begins anew where the service does not know the upload of the earlier visi
     calls: {
       ...calls,
       signPart: (id, part) =>
-        id === 'expired' ? Promise.reject(refusalOf('UPLOAD_NOT_FOUND', 404)) : calls.signPart(id, part),
+        id === 'expired' ? Promise.reject(refusedCall('UPLOAD_NOT_FOUND', 404)) : calls.signPart(id, part),
     },
   })
   await expect(sendFile(sending)).resolves.toBe('path')
@@ -157,7 +143,7 @@ test('gives up after five attempts, and keeps what arrived', async () => {
 
 test('repeats nothing that the service refuses for good', async () => {
   const { calls } = world()
-  const refusal = refusalOf('FILE_TOO_LARGE', 413)
+  const refusal = refusedCall('FILE_TOO_LARGE', 413)
   const { sending, waits } = world({ calls: { ...calls, signPart: () => Promise.reject(refusal) } })
   await expect(sendFile(sending)).rejects.toBe(refusal)
   expect(waits).toEqual([])

@@ -1,6 +1,5 @@
 /** Trees of skills, changes of drafts, and days of explanations, as the dashboard shows them. */
 import type { FrameworkContent, Skill, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
-import { CallError } from '#web/dashboard/app/calls.ts'
 import { elementsOf, joinElements } from '#web/dashboard/screens/skills/alignment/elements.ts'
 import { targetOf, typedOf, wholeCourse } from '#web/dashboard/screens/skills/alignment/target.ts'
 import { treeOf, type Branch } from '#web/dashboard/screens/skills/tree.ts'
@@ -12,6 +11,7 @@ import {
 } from '#web/dashboard/screens/skills/framework/draft-rules.ts'
 import { coverageOf, withEvidence } from '#web/dashboard/screens/skills/learner/rules.ts'
 import { dayNumber, dayRange, dayText } from '#web/dashboard/screens/skills/skill/rules.ts'
+import { refusedCall } from './support/refused-call.ts'
 
 const skillOf = (skillId: string): Skill => ({
   skillId,
@@ -89,20 +89,8 @@ describe('a draft', () => {
 
   it('states the findings of a refused publication, and none for other refusals', () => {
     const finding = { code: 'PART_OF_CYCLE', severity: 'error', message: 'a and b.', skillIds: ['a', 'b'] }
-    const refusalWith = (fields: Record<string, unknown>) =>
-      new CallError({
-        outcome: 'refused',
-        status: 400,
-        code: 'INVALID_FRAMEWORK',
-        message: '',
-        currentVersion: null,
-        retryable: false,
-        retryAfter: null,
-        requestId: null,
-        fields,
-      })
-    expect(findingsOf(refusalWith({ details: { findings: [finding, 'other'] } }))).toEqual([finding])
-    expect(findingsOf(refusalWith({}))).toEqual([])
+    expect(findingsOf(refusedCall('INVALID_FRAMEWORK', 400, { details: { findings: [finding, 'other'] } }))).toEqual([finding])
+    expect(findingsOf(refusedCall('INVALID_FRAMEWORK'))).toEqual([])
     expect(findingsOf(null)).toEqual([])
   })
 })

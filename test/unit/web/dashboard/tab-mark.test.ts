@@ -4,6 +4,7 @@ import { exportWork } from '#web/dashboard/screens/exports/rules.ts'
 import { processingOf } from '#web/dashboard/screens/packages/one/processing.ts'
 import { uploadWork } from '#web/dashboard/screens/upload/upload-work.ts'
 import type { Upload } from '#web/dashboard/screens/upload/run-upload.ts'
+import { begunUpload } from './support/begun-upload.ts'
 
 const going: Work = { id: 'one', state: 'going', text: '62%' }
 const done: Work = { id: 'one', state: 'done', text: 'Ready' }
@@ -41,17 +42,7 @@ test('keeps what it follows where nothing has changed, so that the page is not d
   expect(followedNow(followed, [done])).toBe(followed)
 })
 
-const upload: Upload = {
-  file: new File([new Uint8Array(200)], 'course.zip'),
-  options: { packageId: null, validateOnly: false },
-  step: 'limit',
-  sent: 0,
-  storagePath: null,
-  processed: null,
-  isWaiting: false,
-  error: null,
-  isOver: false,
-}
+const upload = begunUpload(new File([new Uint8Array(200)], 'course.zip'))
 
 test.each<[string, Partial<Upload>, string, 'de'?]>([
   ['a check of the limit', {}, 'Under way'],

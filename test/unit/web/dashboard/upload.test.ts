@@ -8,39 +8,17 @@ import {
   type UploadWork,
 } from '#web/dashboard/screens/upload/run-upload.ts'
 import type { Processed, ProcessOrder } from '#web/dashboard/screens/upload/data.ts'
-import type { ErrorCode } from '#shared/contract/errors.ts'
+import { begunUpload } from './support/begun-upload.ts'
+import { refusedCall } from './support/refused-call.ts'
 
 const file = new File(['course'], 'course.zip', { lastModified: 1 })
-const start: Upload = {
-  file,
-  options: { packageId: null, validateOnly: false },
-  step: 'limit',
-  sent: 0,
-  storagePath: null,
-  processed: null,
-  isWaiting: false,
-  error: null,
-  isOver: false,
-}
+const start = begunUpload(file)
 const checked: Processed = {
   upload_id: 'upload',
   manifest: null,
   package: null,
   validation: { errors: [], warnings: [] },
 }
-
-const refusal = (code: ErrorCode): CallError =>
-  new CallError({
-    outcome: 'refused',
-    status: 400,
-    code,
-    message: 'Refused.',
-    currentVersion: null,
-    retryable: false,
-    retryAfter: null,
-    requestId: null,
-    fields: {},
-  })
 
 /** A service that makes a package of each storage path, and records what it does. */
 function service() {
@@ -91,7 +69,7 @@ test.each([
   ['INVALID_PACKAGE', null],
   ['UPLOAD_NOT_FOUND', null],
 ] as const)('goes on after %s with the file at: %s', (code, expected) => {
-  expect(pathToGoOnWith({ storagePath: 'path', error: refusal(code) })).toBe(expected)
+  expect(pathToGoOnWith({ storagePath: 'path', error: refusedCall(code) })).toBe(expected)
 })
 
 test('sends the file anew after its version has failed', () => {
@@ -102,7 +80,7 @@ test('makes a call again once the session is back in the workspace of the upload
   const events: string[] = []
   const call = (): Promise<string> => {
     events.push('call')
-    return events.length < 4 ? Promise.reject(refusal('SESSION_WORKSPACE_CHANGED')) : Promise.resolve('done')
+    return events.length < 4 ? Promise.reject(refusedCall('SESSION_WORKSPACE_CHANGED')) : Promise.resolve('done')
   }
   const untilBack = (): Promise<void> => {
     events.push('wait')
@@ -114,6 +92,6 @@ test('makes a call again once the session is back in the workspace of the upload
 
 test('passes every other refusal on without waiting', async () => {
   const untilBack = jest.fn()
-  await expect(inWorkspace(() => Promise.reject(refusal('AUTH_REQUIRED')), untilBack)).rejects.toThrow('Refused.')
+  await expect(inWorkspace(() => Promise.reject(refusedCall('AUTH_REQUIRED')), untilBack)).rejects.toThrow('Refused.')
   expect(untilBack).not.toHaveBeenCalled()
 })
