@@ -41,7 +41,8 @@ const ownUuid = /\/([0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 /** The UUID at the end of the address of a concept; one of its address, where the address ends with a code. */
 const identifierOf = (address: string): string => ownUuid.exec(address)?.[1]?.toLowerCase() ?? nameUuid(home, address)
 
-const filled = (...texts: readonly string[]): string => texts.map((text) => text.trim()).find((text) => text !== '') ?? ''
+const filled = (...texts: readonly string[]): string =>
+  texts.map((text) => text.trim()).find((text) => text !== '') ?? ''
 
 function timeOf(text: string): string | null {
   const time = Date.parse(text.includes('T') || text === '' ? text : `${text.trim().replace(' ', 'T')}Z`)

@@ -9,7 +9,9 @@ export function writeCaseFile(taxonomy: Taxonomy, file: string): string {
   const text = JSON.stringify(casePackageOf(taxonomy, new Date().toISOString()))
   const bytes = Buffer.byteLength(text)
   if (bytes > mostBytes)
-    throw new Error(`The package would have ${bytes} bytes, and an import takes at most ${mostBytes}. Nothing was written.`)
+    throw new Error(
+      `The package would have ${bytes} bytes, and an import takes at most ${mostBytes}. Nothing was written.`,
+    )
   writeFileSync(file, text)
   return `${file}: ${taxonomy.items.length} skills, ${taxonomy.links.length} links between them, ${(bytes / 1_000_000).toFixed(1)} MB.
 Import it in the dashboard (Skills, Frameworks), or by POST /api/v1/cale/frameworks/imports.`

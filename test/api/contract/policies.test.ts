@@ -240,7 +240,9 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
     const code = credential.expected(found.endpoint)
     const valid = await validFor(code)
     const isShared = code !== null && credential.isOfCall !== true
-    const presented = await (isShared ? shared(credential.name, () => credential.present(valid)) : credential.present(valid))
+    const presented = await (isShared
+      ? shared(credential.name, () => credential.present(valid))
+      : credential.present(valid))
     // A public endpoint can have a use of its own for the headers that go with a cookie.
     const headers = isPublic(found.endpoint)
       ? { ...presented.headers, ...valid.request.headers }

@@ -5,16 +5,14 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { workspaceRoles, type WorkspaceRole } from '#shared/contract/roles.ts'
 import { workspaceRuleOf } from '#shared/contract/workspace-header.ts'
+import { sharedForAMinute } from '#test/support/shared-for-a-minute.ts'
 import { signIn } from '#test/support/signed-in.ts'
 import type { World } from './support/valid.ts'
 import { declared, openWorld, send, validCall } from './support/world.ts'
 
 let world: World
-/** The headers of each request below, by its name. One sign-in serves every endpoint: what is refused changes nothing. */
-const headersByName = new Map<string, ReadonlyMap<string, string | undefined>>()
 beforeAll(async () => {
   world = await openWorld()
-  for (const request of requests) headersByName.set(request.name, await headersOf(request))
 })
 afterAll(() => world.backend.close())
 
@@ -107,12 +105,21 @@ const asked = declared
   .filter(({ endpoint }) => endpoint.credentials.session !== undefined)
   .map((found) => ({ ...found, name: found.operationId }))
 
+type Headers = ReadonlyMap<string, string | undefined>
+
 /** Of a person who also belongs to a second workspace, so that only the statement is wrong. */
-async function headersOf({ role, headers }: Refused): Promise<ReadonlyMap<string, string | undefined>> {
+async function signedIn({ role, headers }: Refused): Promise<Headers> {
   const roles = role === null ? { tenant_two: 'owner' as const } : { tenant_one: role, tenant_two: 'owner' as const }
   const { changes } = await signIn(world.backend, { roles, session: { tenantId: 'tenant_one' } })
   return new Map(Object.entries({ ...changes, [header]: 'tenant_one', ...headers }))
 }
+
+/**
+ * One sign-in serves many endpoints: what is refused changes nothing. It is made anew before an old one would be kept alive, which
+ * writes.
+ */
+const shared = sharedForAMinute<Headers>()
+const headersOf = (request: Refused): Promise<Headers> => shared(request.name, () => signedIn(request))
 
 describe.each(asked)('endpoint $name', (found) => {
   const refused = requests.flatMap((request) => {
@@ -123,7 +130,7 @@ describe.each(asked)('endpoint $name', (found) => {
   it('refuses as declared, and writes nothing', async () => {
     const { request } = await validCall(world, found.operationId)
     for (const each of refused) {
-      const sent = new Map([...Object.entries(request.headers ?? {}), ...(headersByName.get(each.name) ?? [])])
+      const sent = new Map([...Object.entries(request.headers ?? {}), ...(await headersOf(each))])
       const headers = Object.fromEntries(
         [...sent].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       )

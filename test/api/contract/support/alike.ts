@@ -11,6 +11,7 @@ import { lrsPair, lrsRequest } from '#test/support/lrs.ts'
 import { servedFailing } from './failing-endpoint.ts'
 import {
   changed,
+  fewForTests,
   fromDashboard,
   inSuspended,
   underFault,
@@ -164,8 +165,6 @@ async function useUpLimits({ backend: { table } }: World, tenantId: string): Pro
 
 /** What `RATE_LIMITS` says while the enumeration runs: enough for all other provocations. */
 const limitForTests = 10_000
-/** Where only costly requests are counted, no other provocation is. */
-export const fewForTests = 2
 export const limitsForTests = JSON.stringify({
   uploadTickets: { limit: limitForTests, windowSeconds: 3600 },
   processing: { limit: limitForTests, windowSeconds: 3600 },

@@ -8,7 +8,7 @@ import { launchRequest, launchThrough, seedDispatch, type HostRequest } from '#t
 import { documentClient } from '#test/support/document-client.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { openWorkspace, signInPlatformAdmin } from '#test/support/signed-in.ts'
-import { changed, inPath, underFault, type Provocation, type Rows } from './provocation.ts'
+import { changed, inPath, onceMore, underFault, type Provocation, type Rows } from './provocation.ts'
 import type { World } from './valid.ts'
 import { send, spoil, validCall } from './world.ts'
 
@@ -72,7 +72,11 @@ const linkTrouble: Rows = {
   },
 }
 
-export const validateRows: Rows = linkTrouble
+const limited: Rows = {
+  RATE_LIMIT_EXCEEDED: onceMore(async (world, found) => (await validCall(world, found.operationId)).request),
+}
+
+export const validateRows: Rows = { ...linkTrouble, ...limited }
 
 export const frameRows: Rows = {
   ...linkTrouble,
@@ -91,6 +95,7 @@ const throughSuspended: Provocation = async ({ backend }) => {
 
 export const launchRows: Rows = {
   ...linkTrouble,
+  ...limited,
   VALIDATION_ERROR: changed((request) => ({ ...request, body: [] })),
   DISPATCH_TOKEN_INVALID: through(() => ({}), { token: 'lcd_live_one' }),
   DISPATCH_DOMAIN_NOT_ALLOWED: through(() => ({ allowedDomains: ['other.example.com'] })),

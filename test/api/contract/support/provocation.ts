@@ -117,6 +117,18 @@ const inFullWorkspace =
 export const storageFull = inFullWorkspace({ storageBytes: 1e15, packages: 0 })
 export const slotsFull = inFullWorkspace({ storageBytes: 0, packages: 1_000_000 })
 
+/** How many requests are allowed where no other provocation is counted. */
+export const fewForTests = 2
+
+/** A request once more than few are allowed. */
+export const onceMore =
+  (requestOf: (world: World, found: Declared) => Promise<ApiRequest>): Provocation =>
+  async (world, found) => {
+    const request = await requestOf(world, found)
+    for (let sent = 0; sent < fewForTests; sent += 1) await send(world, found, request)
+    return send(world, found, request)
+  }
+
 /** On something else than the valid call is about. */
 export const inPath =
   (params: Record<string, string>): Provocation =>

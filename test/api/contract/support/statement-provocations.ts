@@ -1,8 +1,7 @@
 /** Codes of the rules of the LRS. */
 import { randomUUID } from 'node:crypto'
 import type { ApiRequest } from '#test/support/backend.ts'
-import { fewForTests } from './alike.ts'
-import { changed, inQuery, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
+import { changed, inQuery, onceMore, underFault, withHeader, type Provocation, type Rows } from './provocation.ts'
 import type { World } from './valid.ts'
 import { credentialOf, send, validCall, type Declared } from './world.ts'
 
@@ -25,11 +24,7 @@ function counted(query: Record<string, string>): Rows {
     return { bearer, query }
   }
   return {
-    RATE_LIMIT_EXCEEDED: async (world, found) => {
-      const request = await prepare(world, found)
-      for (let sent = 0; sent < fewForTests; sent += 1) await send(world, found, request)
-      return send(world, found, request)
-    },
+    RATE_LIMIT_EXCEEDED: onceMore(prepare),
     RATE_LIMIT_UNAVAILABLE: async (world, found) => {
       const request = await prepare(world, found)
       return underFault(

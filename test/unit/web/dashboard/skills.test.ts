@@ -89,7 +89,9 @@ describe('a draft', () => {
 
   it('states the findings of a refused publication, and none for other refusals', () => {
     const finding = { code: 'PART_OF_CYCLE', severity: 'error', message: 'a and b.', skillIds: ['a', 'b'] }
-    expect(findingsOf(refusedCall('INVALID_FRAMEWORK', 400, { details: { findings: [finding, 'other'] } }))).toEqual([finding])
+    expect(findingsOf(refusedCall('INVALID_FRAMEWORK', 400, { details: { findings: [finding, 'other'] } }))).toEqual([
+      finding,
+    ])
     expect(findingsOf(refusedCall('INVALID_FRAMEWORK'))).toEqual([])
     expect(findingsOf(null)).toEqual([])
   })
