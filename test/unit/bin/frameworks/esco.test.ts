@@ -75,7 +75,7 @@ describe('escoTaxonomy', () => {
     expect(second).toMatchObject({ fullStatement: 'What loads weigh', lastChangeDateTime: '2023-05-01T10:00:00.000Z' })
   })
 
-  it('is the same when it is converted again', () => {
+  it('gives the same package when it converts again', () => {
     expect(converted()).toEqual(converted())
   })
 
