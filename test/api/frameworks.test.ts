@@ -1,6 +1,6 @@
 /** Frameworks through the real handlers over the local engine and object store. */
 import { startBackend, type ApiRequest, type Backend } from '#test/support/backend.ts'
-import { importPackage, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
+import { importInto, importPackage, makeFramework, publishContent, skillOf } from '#test/support/skills.ts'
 import { association, documentId, forklift, item, loads, treeOf, warehouse } from '#test/unit/formats/case/support.ts'
 
 let backend: Backend
@@ -128,12 +128,38 @@ it('publishes versions that never change, retires earlier ones, and shows what d
   expect(one.body.skillGraph).toMatchObject({ graphId: skillGraphs[1].graphId, frameworkVersion: 1, skills: 2 })
 })
 
+it('keeps the export of a version when a later one has the same skills with other rubrics or in another order', async () => {
+  const bearer = await newKey()
+  const [CFItems, CFAssociations] = [warehouse().CFItems, warehouse().CFAssociations]
+  const sources = [
+    { ...warehouse(), CFRubrics: [{ identifier: 'r-1' }] },
+    { ...warehouse(), CFRubrics: [{ identifier: 'r-2' }] },
+    { ...warehouse(), CFItems: [...CFItems].reverse(), CFAssociations },
+  ]
+  const { frameworkId }: { frameworkId: string } = await importPackage(backend, bearer, sources[0])
+  for (const [index, source] of sources.entries()) {
+    if (index > 0) await importInto(backend, bearer, { source, frameworkId })
+    const version = { version: 2 * index + 2 }
+    await backend.call('publishFramework', on(bearer, { frameworkId }, { body: version }))
+  }
+  const exported = await Promise.all(
+    sources.map(async (_, index) => {
+      const params = { frameworkId, frameworkVersion: String(index + 1) }
+      return fetched((await backend.call('exportFrameworkVersion', on(bearer, params))).body.url)
+    }),
+  )
+  expect(exported).toEqual(sources)
+  const { skillGraphs } = (await backend.call('listSkillGraphs', { bearer, query: { frameworkId } })).body
+  const [third, second, first] = skillGraphs.map(({ graphId }: { graphId: string }) => graphId)
+  expect([second, third]).toEqual([first, expect.not.stringMatching(first)])
+})
+
 it('gives the same content the same graph id, and a skill to one framework of a workspace', async () => {
   const bearer = await newKey()
   const [one, two] = [await makeFramework(backend, bearer), await makeFramework(backend, bearer)]
   const skills = [skillOf('a'), skillOf('b')]
   const first = await publishContent(backend, bearer, { frameworkId: one.id, skills })
-  const again = await publishContent(backend, bearer, { frameworkId: one.id, skills: [...skills].reverse() })
+  const again = await publishContent(backend, bearer, { frameworkId: one.id, skills })
   expect(again.skillGraph.graphId).toBe(first.skillGraph.graphId)
   const draft = { version: 1, skills: [skillOf('b')], edges: [] }
   await backend.call('updateFrameworkDraft', on(bearer, { frameworkId: two.id }, { body: draft }))

@@ -40,9 +40,20 @@ export async function publishContent(
 }
 
 /** Uploads a CASE package and processes it. Returns the import. */
-export async function importPackage(backend: Backend, bearer: string, source: unknown) {
+export const importPackage = (backend: Backend, bearer: string, source: unknown) =>
+  importInto(backend, bearer, { source })
+
+/** The same into the draft of a framework; without `frameworkId`, of a new one. */
+export async function importInto(
+  backend: Backend,
+  bearer: string,
+  { source, frameworkId }: { source: unknown; frameworkId?: string },
+) {
   const bytes = Buffer.from(JSON.stringify(source))
-  const { body } = await backend.call('createFrameworkImport', { bearer, body: { fileSize: bytes.length } })
+  const { body } = await backend.call('createFrameworkImport', {
+    bearer,
+    body: { fileSize: bytes.length, frameworkId },
+  })
   await fetch(body.uploadUrl, { method: 'PUT', headers: body.requiredHeaders, body: bytes })
   const params = { importId: body.import.id }
   return (await backend.call('processFrameworkImport', { bearer, params })).body.import

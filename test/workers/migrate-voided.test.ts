@@ -38,7 +38,14 @@ afterAll(() => aws.close())
 const newSkill = 'cargo handling'
 const version = (tenantId: string): FrameworkVersion => ({
   tenantId,
-  ...{ frameworkId: 'fwk_1', frameworkVersion: 1, status: 'published', contentHash: 'h', graphId: 'grf_1' },
+  ...{
+    frameworkId: 'fwk_1',
+    frameworkVersion: 1,
+    status: 'published',
+    contentHash: 'h',
+    graphId: 'grf_1',
+    caseHash: null,
+  },
   ...{ skills: 2, edges: 1, createdAt: '2026-11-01T09:00:00.000Z', publishedAt: '2026-11-01T09:00:00.000Z' },
 })
 const structure = structureOf({

@@ -92,6 +92,7 @@ class World {
         status: 'published',
         contentHash: 'h',
         graphId: 'grf_1',
+        caseHash: null,
       },
       ...{ skills: 2, edges: 1, createdAt: at, publishedAt: at },
     }

@@ -6,7 +6,7 @@ import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import type { FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
-import { graphKey } from '#shared/operations/skills/framework-objects.ts'
+import { caseKey } from '#shared/operations/skills/framework-objects.ts'
 import { contentLinkOf, presentGraph, signedLink, type Dependencies, type FrameworkEndpoints } from './dependencies.ts'
 
 const noVersion = () => resourceNotFound('framework version')
@@ -49,9 +49,10 @@ export const exportFrameworkVersion = implement<FrameworkEndpoints['exportFramew
   load: ({ tenantId, input: { params } }, { frameworks }) =>
     frameworks.getVersion(tenantId, params.frameworkId, params.frameworkVersion),
   async handle({ loaded }, dependencies) {
-    if (loaded?.graphId === null || loaded === null) return noVersion()
+    const key = loaded === null ? null : caseKey(loaded)
+    if (loaded === null || key === null) return noVersion()
     const name = `${loaded.frameworkId}-${loaded.frameworkVersion}-case.json`
-    return signedLink({ key: graphKey(loaded, loaded.graphId, 'case'), name }, dependencies)
+    return signedLink({ key, name }, dependencies)
   },
 })
 

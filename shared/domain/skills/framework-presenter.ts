@@ -14,7 +14,8 @@ export const presentFramework = ({ tenantId: _tenantId, frameworkId, ...rest }: 
 
 export const presentVersion = ({
   tenantId: _tenantId,
-  contentHash: _hash,
+  contentHash: _content,
+  caseHash: _case,
   ...rest
 }: FrameworkVersion): FrameworkVersionResource => rest
 

@@ -27,6 +27,8 @@ export interface FrameworkVersion {
   readonly contentHash: string | null
   /** `grf_` and the hash of the content; null for drafts. */
   readonly graphId: string | null
+  /** SHA-256 of the CASE package that is exported; null for drafts, and for versions whose package is stored with their graph. */
+  readonly caseHash: string | null
   readonly skills: number
   readonly edges: number
   readonly createdAt: string
@@ -65,6 +67,7 @@ const emptyDraft = ({ tenantId, frameworkId }: Framework, number: number, now: s
   status: 'draft',
   contentHash: null,
   graphId: null,
+  caseHash: null,
   skills: 0,
   edges: 0,
   createdAt: now,
@@ -121,17 +124,22 @@ export function writeDraft(
   })
 }
 
-/** The draft as the published version. @param graphId hash of its content, whose snapshot is stored already */
+interface Snapshot {
+  readonly graphId: string
+  readonly caseHash: string
+}
+
+/** The draft as the published version. @param snapshot names of its graph and its CASE package, which are stored already */
 export function publishDraft(
   framework: Framework,
   {
     draft,
     current,
-    graphId,
+    snapshot,
   }: {
     readonly draft: FrameworkVersion
     readonly current: FrameworkVersion | null
-    readonly graphId: string
+    readonly snapshot: Snapshot
   },
   stamp: Stamp,
 ): FrameworkChange {
@@ -145,7 +153,7 @@ export function publishDraft(
       version: framework.version + 1,
     },
     versions: [
-      { ...draft, status: 'published', graphId, publishedAt: stamp.now },
+      { ...draft, ...snapshot, status: 'published', publishedAt: stamp.now },
       ...(current === null ? [] : [{ ...current, status: 'retired' as const }]),
     ],
     event: frameworkEvent('competency.framework_published', framework, {

@@ -106,20 +106,23 @@ export async function publishFramework(
   const content = await objects.readContent(framework, draft.contentHash)
   const findings = [...contentFindings(content), ...(await foreignFindings(framework, content, publishing))]
   if (findings.some(({ severity }) => severity === 'error')) return invalid(findings)
-  const graphId = graphIdOf(content)
+  const graphId = graphIdOf(content, framework.language)
   const removedSkills = await removedFrom(current, content, objects)
-  await objects.putGraph(framework, graphId, {
-    structure: JSON.stringify(structureOf(content)),
-    labels: JSON.stringify(labelsOf(content)),
-    search: writeIndex(content.skills, framework.language),
-    case: JSON.stringify(exportedOf(framework, content, { base: apiBaseUrl, now: stamp.now })),
-  })
-  const change = publishDraft(framework, { draft, current, graphId }, stamp)
+  const [caseHash] = await Promise.all([
+    objects.putCase(framework, exportedOf(framework, content, { base: apiBaseUrl, now: stamp.now })),
+    objects.putGraph(framework, graphId, {
+      structure: JSON.stringify(structureOf(content)),
+      labels: JSON.stringify(labelsOf(content)),
+      search: writeIndex(content.skills, framework.language),
+    }),
+  ])
+  const snapshot = { graphId, caseHash }
+  const change = publishDraft(framework, { draft, current, snapshot }, stamp)
   const faster = await frameworks.change(framework, change)
   if (faster !== null) return versionConflict('framework', faster.version)
   return applied({
     framework: change.framework,
-    version: { ...draft, status: 'published', graphId, publishedAt: stamp.now },
+    version: { ...draft, ...snapshot, status: 'published', publishedAt: stamp.now },
     removedSkills,
   })
 }

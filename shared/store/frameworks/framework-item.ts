@@ -31,6 +31,7 @@ const versionItem = z.object({
   status: z.enum(['draft', 'published', 'retired']),
   contentHash: nullableText,
   graphId: nullableText,
+  caseHash: nullableText,
   skills: z.number(),
   edges: z.number(),
   createdAt: z.string(),
