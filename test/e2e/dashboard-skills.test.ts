@@ -70,6 +70,38 @@ describeInBrowser('skills in the dashboard', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('keeps ids with commas and a pass mark with decimals where another field of a mapping is changed', async () => {
+    const { service } = room()
+    const { frameworks } = (await call(service, 'GET /api/v1/cale/frameworks?limit=200')).body
+    const packageId = service.sampleCourses['scorm2004-sequenced'] ?? ''
+    const mapping = {
+      target: { kind: 'interaction', identifiers: ['q1, part 2', 'q;3'] },
+      skillId: sampleSkillId('Builds the message'),
+      attributes: { demonstrationMode: 'recall', demandRatings: { cognitive: 2 }, passMarkScaled: 0.755 },
+    }
+    const { alignment } = (
+      await call(service, 'POST /api/v1/cale/alignments', {
+        body: { packageId, frameworkId: frameworks.at(-1).id, mappings: [mapping] },
+      })
+    ).body
+    const made = await visit('admin')
+    const page = await open(made, `/skills/alignments/${alignment.id}`)
+    await page
+      .getByRole('row')
+      .filter({ hasText: '75.5%' })
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await page.getByText('By Bloom’s verbs').click()
+    await page.getByRole('button', { name: 'Analyse → 3' }).click()
+    await page.getByRole('button', { name: 'Save in the draft' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { mappings } = (await call(service, `GET /api/v1/cale/alignments/${alignment.id}`)).body
+    const attributes = { ...mapping.attributes, demandRatings: { cognitive: 3 } }
+    expect(mappings).toMatchObject([{ ...mapping, attributes }])
+    expect(made.complaints).toEqual([])
+  })
+
   test('describes a role by a job description, settles a conflict, and compares learners with it', async () => {
     const made = await visit('owner')
     const page = await open(made, '/skills/roles/new')

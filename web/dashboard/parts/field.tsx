@@ -28,13 +28,19 @@ interface Labelled {
 export interface TextFieldProps extends Labelled, Omit<AriaTextFieldProps, 'className' | 'children'> {
   /** A field of several lines. */
   readonly rows?: number
+  /** `any`: a field of type `number` takes fractions. */
+  readonly step?: 'any'
 }
 
 /** A text with its label. Errors of the form it stands in are shown below it. */
-export const TextField = ({ label, description, rows, ...props }: TextFieldProps) => (
+export const TextField = ({ label, description, rows, step, ...props }: TextFieldProps) => (
   <AriaTextField {...props} className="field">
     <Label className="field-label">{label}</Label>
-    {rows === undefined ? <Input className="input" /> : <AriaTextArea className="input" rows={rows} />}
+    {rows === undefined ? (
+      <Input className="input" {...(step === undefined ? {} : { step })} />
+    ) : (
+      <AriaTextArea className="input" rows={rows} />
+    )}
     {description !== undefined && (
       <Text slot="description" className="field-description">
         {description}

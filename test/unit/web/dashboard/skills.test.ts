@@ -1,6 +1,7 @@
 /** Trees of skills, changes of drafts, and days of explanations, as the dashboard shows them. */
 import type { FrameworkContent, Skill, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
 import { elementsOf, joinElements } from '#web/dashboard/screens/skills/alignment/elements.ts'
+import { passMarkField, passMarkOf, passMarkText } from '#web/dashboard/screens/skills/alignment/pass-mark.ts'
 import { targetOf, typedOf, wholeCourse } from '#web/dashboard/screens/skills/alignment/target.ts'
 import { treeOf, type Branch } from '#web/dashboard/screens/skills/tree.ts'
 import {
@@ -136,10 +137,19 @@ describe('the editor of alignments', () => {
     { kind: 'sco', sco: 'quiz' },
     { kind: 'objective', identifiers: ['observe', 'talk'] },
     { kind: 'interaction', sco: 'quiz', identifiers: ['q1'] },
+    { kind: 'interaction', identifiers: ['q1, part 2', 'q;3', 'q 4'] },
     { kind: 'interaction', prefix: 'fire-' },
   ] as const)('keeps the target %j over the fields of its form', (target) => {
     const stated = 'identifiers' in target ? { ...target, identifiers: [...target.identifiers] } : target
     expect(targetOf(typedOf(stated), null)).toEqual(target)
+  })
+
+  it('keeps a pass mark exactly over the field of its form', () => {
+    for (const share of [0.01, 0.29, 0.57, 0.755, 2 / 3, 0.999, 1, null])
+      expect(passMarkOf(passMarkField(share))).toBe(share)
+    expect([passMarkField(0.57), passMarkField(0.755), passMarkField(null)]).toEqual(['57', '75.5', ''])
+    expect([passMarkText(0.755, 'en'), passMarkText(0.57, 'en')]).toEqual(['75.5%', '57%'])
+    expect([passMarkOf('1e1'), passMarkOf('1e-7')]).toEqual([0.1, 1e-9])
   })
 
   it('makes an activity elsewhere the one target of its alignment', () => {

@@ -4,6 +4,7 @@ import { Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
 import { levelOf, modelTexts } from '../words.ts'
 import type { Attributes } from './data.ts'
+import { passMarkField } from './pass-mark.ts'
 import { alignmentTexts } from './texts.ts'
 
 /** Of a new mapping, until something else is chosen. */
@@ -52,9 +53,10 @@ export function AttributeFields({ rules, attributes, onChange }: AttributeFields
       <TextField
         name="passMark"
         type="number"
+        step="any"
         label={texts.passMark}
         description={texts.passMarkHint}
-        defaultValue={passMarkScaled === null ? '' : String(Math.round(passMarkScaled * 100))}
+        defaultValue={passMarkField(passMarkScaled)}
       />
     </>
   )

@@ -10,7 +10,6 @@ import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-sav
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { fieldText } from '#web/dashboard/parts/form.tsx'
-import { percentText } from '#web/dashboard/parts/format.ts'
 import { alignmentsKey } from '../alignments/data.ts'
 import { evidenceFrameworkQuery } from '../evidence-framework.ts'
 import type { ChosenSkill } from '../skill-search.tsx'
@@ -25,6 +24,7 @@ import {
   type OneAlignment,
   type StatedMapping,
 } from './data.ts'
+import { passMarkOf, passMarkText } from './pass-mark.ts'
 import { TargetFields } from './target-fields.tsx'
 import { targetOf, targetText, typedOf, type TypedTarget } from './target.ts'
 import { alignmentTexts } from './texts.ts'
@@ -124,14 +124,11 @@ function MappingForm({ address, found, edited, mapping, rules, editing, onClose 
   const target = mapping === null ? edited.target : typedOf(mapping.target)
   const [kind, setKind] = useState(target.kind)
   const [attributes, setAttributes] = useState<Attributes>(mapping?.attributes ?? edited.attributes ?? firstAttributes)
-  const valuesIn = (data: FormData): StatedMapping => {
-    const percent = fieldText(data, 'passMark')
-    return {
-      target: targetOf({ kind, sco: fieldText(data, 'sco'), names: fieldText(data, 'names') }, activityIri),
-      skillId: edited.skill.skillId,
-      attributes: { ...attributes, passMarkScaled: percent === '' ? null : Number(percent) / 100 },
-    }
-  }
+  const valuesIn = (data: FormData): StatedMapping => ({
+    target: targetOf({ kind, sco: fieldText(data, 'sco'), names: fieldText(data, 'names') }, activityIri),
+    skillId: edited.skill.skillId,
+    attributes: { ...attributes, passMarkScaled: passMarkOf(fieldText(data, 'passMark')) },
+  })
   const touching =
     <Value,>(change: (value: Value) => void) =>
     (value: Value): void => {
@@ -165,6 +162,6 @@ function useWords(): (mapping: StatedMapping) => FieldWords {
     [texts.dimensions.cognitive, String(demandRatings.cognitive)],
     [texts.dimensions.procedural, String(demandRatings.procedural ?? '')],
     [texts.dimensions.context, String(demandRatings.context ?? '')],
-    [texts.passMark, passMarkScaled === null ? '' : percentText(passMarkScaled, language)],
+    [texts.passMark, passMarkScaled === null ? '' : passMarkText(passMarkScaled, language)],
   ]
 }

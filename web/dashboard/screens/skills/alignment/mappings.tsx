@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
-import { numberText, percentText } from '#web/dashboard/parts/format.ts'
+import { numberText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { useSkillLabels } from '../skill-labels.ts'
@@ -8,6 +8,7 @@ import { modelTexts } from '../words.ts'
 import type { Finding, Mapping, OneAlignment } from './data.ts'
 import type { Edited } from './mapping-dialog.tsx'
 import { MappingFindings } from './mapping-findings.tsx'
+import { passMarkText } from './pass-mark.ts'
 import { targetText, typedOf } from './target.ts'
 import { alignmentTexts } from './texts.ts'
 
@@ -103,7 +104,7 @@ function useColumns(labelOf: (skillId: string) => string, findings: readonly Fin
       id: 'mark',
       header: texts.columns.passMark,
       cell: ({ attributes }) =>
-        attributes.passMarkScaled === null ? '–' : percentText(attributes.passMarkScaled, language),
+        attributes.passMarkScaled === null ? '–' : passMarkText(attributes.passMarkScaled, language),
     },
   ]
 }

@@ -37,6 +37,7 @@ export function TargetFields({ target, kind, onKindChange }: TargetFieldsProps) 
           description={kind === 'prefix' ? texts.prefixHint : texts.namesHint}
           defaultValue={target.names}
           isRequired
+          {...(kind === 'prefix' ? {} : { rows: 3 })}
         />
       )}
     </>

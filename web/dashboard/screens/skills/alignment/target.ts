@@ -1,13 +1,13 @@
 /** Targets of mappings as a form states them. */
 import type { CapabilityMapping } from '#shared/contract/resources/skills/alignment.ts'
-import { tagsIn } from '#web/dashboard/app/words-in.ts'
+import { linesIn } from '#web/dashboard/app/words-in.ts'
 
 type Target = CapabilityMapping['target']
 
 export const targetKinds = ['package', 'sco', 'objective', 'interaction', 'prefix'] as const
 export type TargetKind = (typeof targetKinds)[number]
 
-/** What is typed: `names` are identifiers with commas between them, or how they begin. */
+/** What is typed: `names` are identifiers, one a line, or how they begin. An identifier may have commas. */
 export interface TypedTarget {
   readonly kind: TargetKind
   /** Identifier of a part; empty: any part. */
@@ -22,11 +22,11 @@ export function typedOf(target: Target): TypedTarget {
     case 'sco':
       return { kind: 'sco', sco: target.sco, names: '' }
     case 'objective':
-      return { kind: 'objective', sco: target.sco ?? '', names: target.identifiers.join(', ') }
+      return { kind: 'objective', sco: target.sco ?? '', names: target.identifiers.join('\n') }
     case 'interaction':
       return 'prefix' in target
         ? { kind: 'prefix', sco: target.sco ?? '', names: target.prefix }
-        : { kind: 'interaction', sco: target.sco ?? '', names: target.identifiers.join(', ') }
+        : { kind: 'interaction', sco: target.sco ?? '', names: target.identifiers.join('\n') }
     default:
       return wholeCourse
   }
@@ -42,9 +42,9 @@ export function targetOf({ kind, sco, names }: TypedTarget, activityIri: string 
     case 'sco':
       return { kind: 'sco', sco }
     case 'objective':
-      return { kind: 'objective', ...inPart, identifiers: tagsIn(names) }
+      return { kind: 'objective', ...inPart, identifiers: linesIn(names) }
     case 'interaction':
-      return { kind: 'interaction', ...inPart, identifiers: tagsIn(names) }
+      return { kind: 'interaction', ...inPart, identifiers: linesIn(names) }
     case 'prefix':
       return { kind: 'interaction', ...inPart, prefix: names.trim() }
   }
@@ -54,6 +54,6 @@ export function targetOf({ kind, sco, names }: TypedTarget, activityIri: string 
 export function targetText(target: Target, kinds: Readonly<Record<TargetKind, string>>): string {
   if (target.kind === 'activity') return target.iri
   const { kind, sco, names } = typedOf(target)
-  const name = [sco, names].filter((text) => text !== '').join(': ')
+  const name = [sco, names.replaceAll('\n', ', ')].filter((text) => text !== '').join(': ')
   return name === '' ? kinds[kind] : `${kinds[kind]} ${name}`
 }
