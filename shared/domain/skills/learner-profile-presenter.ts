@@ -37,10 +37,9 @@ function weakPrerequisites(
   standings: Standings,
 ): ProfileSkillResource['weakPrerequisites'] {
   if (standings.of(number).level < highLevel) return []
-  return graph.stepsAt(number).flatMap(({ type, forward, other }) => {
+  return graph.prerequisitesOf(number).flatMap((other) => {
     const { level } = standings.of(other)
-    if (type !== 'prerequisite' || forward || level > weakLevel) return []
-    return { skillId: graph.structure.ids[other] ?? '', label: labels[other] ?? '', level }
+    return level > weakLevel ? [] : { skillId: graph.structure.ids[other] ?? '', label: labels[other] ?? '', level }
   })
 }
 

@@ -159,9 +159,7 @@ function weakPrerequisitesOf(
   taught: ReadonlyMap<number, number>,
   { labelled: { graph, labels }, standings }: Learner,
 ): Candidate['weakPrerequisites'] {
-  const found = skills.flatMap((number) =>
-    graph.stepsAt(number).flatMap(({ type, forward, other }) => (type === 'prerequisite' && !forward ? other : [])),
-  )
+  const found = skills.flatMap((number) => graph.prerequisitesOf(number))
   return [...new Set(found)]
     .filter((number) => !taught.has(number) && standings.of(number).level <= weakLevel)
     .map((number) => ({

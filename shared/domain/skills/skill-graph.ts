@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { edgeTypes, type EdgeType, type FrameworkContent } from '#shared/contract/resources/skills/skill.ts'
+import { cyclesOf } from './hierarchy.ts'
 import { partTree, type PartTree } from './part-tree.ts'
 
 const numbers = z.array(z.number())
@@ -44,6 +45,11 @@ export interface SkillGraph {
   readonly numberOf: ReadonlyMap<string, number>
   /** Edges at a skill, by type and order of the content. */
   readonly stepsAt: (number: number) => readonly Step[]
+  /**
+   * Prerequisites of a skill, by order of the content. Those between skills on cycles are left out, as the finding
+   * `PREREQUISITE_CYCLE` says: each of them would have to come before itself.
+   */
+  readonly prerequisitesOf: (number: number) => readonly number[]
   readonly parts: PartTree
 }
 
@@ -72,6 +78,16 @@ export function structureOf({ skills, edges }: FrameworkContent): GraphStructure
   }
 }
 
+/** Ids of the skills that are prerequisites of each other. */
+function onPrerequisiteCycles({ ids, edges: { prerequisite } }: GraphStructure): ReadonlySet<string> {
+  const idOf = (at: number): string => ids[prerequisite[at] ?? -1] ?? ''
+  const edges = Array.from({ length: prerequisite.length / 2 }, (_, index) => ({
+    from: idOf(2 * index),
+    to: idOf(2 * index + 1),
+  }))
+  return new Set(cyclesOf(edges))
+}
+
 export function openGraph(structure: GraphStructure): SkillGraph {
   const steps: Step[][] = structure.ids.map(() => [])
   for (const type of edgeTypes) {
@@ -82,8 +98,14 @@ export function openGraph(structure: GraphStructure): SkillGraph {
       steps[to]?.push({ type, forward: false, other: from })
     }
   }
+  const cyclic = onPrerequisiteCycles(structure)
+  const isCyclic = (number: number): boolean => cyclic.has(structure.ids[number] ?? '')
   return {
     structure,
+    prerequisitesOf: (number) =>
+      (steps[number] ?? []).flatMap(({ type, forward, other }) =>
+        type !== 'prerequisite' || forward || (isCyclic(number) && isCyclic(other)) ? [] : other,
+      ),
     numberOf: new Map(structure.ids.map((id, number) => [id, number])),
     stepsAt: (number) => steps[number] ?? [],
     parts: partTree(structure),

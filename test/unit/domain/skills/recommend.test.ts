@@ -4,22 +4,24 @@ import { skill, skillEdge } from '#shared/contract/resources/skills/skill.ts'
 import type { VectorEntry } from '#shared/domain/skills/projection.ts'
 import { newRecommendation, withFeedback, isHidden } from '#shared/domain/skills/recommendation.ts'
 import { candidatesFor, feedbackFactor, rank, type Candidate, type Offer } from '#shared/domain/skills/recommend.ts'
-import { openGraph, structureOf } from '#shared/domain/skills/skill-graph.ts'
+import { openGraph, structureOf, type SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import { standingsOf } from '#shared/domain/skills/standings.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
 
 const labels = ['work', 'loads', 'check', 'lift', 'basics']
-const graph = openGraph(
-  structureOf({
-    skills: labels.map((skillId) => skill.parse({ skillId, label: skillId, statement: '' })),
-    edges: [
-      { type: 'partOf', from: 'loads', to: 'work', weight: 2 },
-      { type: 'partOf', from: 'check', to: 'work', weight: 1 },
-      { type: 'equivalent', from: 'check', to: 'lift' },
-      { type: 'prerequisite', from: 'basics', to: 'loads' },
-    ].map((edge) => skillEdge.parse(edge)),
-  }),
-)
+const edges = [
+  { type: 'partOf', from: 'loads', to: 'work', weight: 2 },
+  { type: 'partOf', from: 'check', to: 'work', weight: 1 },
+  { type: 'equivalent', from: 'check', to: 'lift' },
+  { type: 'prerequisite', from: 'basics', to: 'loads' },
+]
+const graphWith = (...more: typeof edges) =>
+  openGraph(
+    structureOf({
+      skills: labels.map((skillId) => skill.parse({ skillId, label: skillId, statement: '' })),
+      edges: [...edges, ...more].map((edge) => skillEdge.parse(edge)),
+    }),
+  )
 
 /** The skill of the worked example on its day 70: level 3, lower bound 0.624173. */
 const level3: VectorEntry = { alpha: 5_738_760, beta: 1_126_593, day: 70, level: 3, ceiling: 4, revision: 4 }
@@ -32,14 +34,17 @@ const mapping = (skillId: string, demonstrationMode: Mode = 'applied', cognitive
 const offer = (packageId: string, ...mappings: CapabilityMapping[]): Offer => ({ packageId, mappings })
 const requires = (skillId: string, level: number, weight = 1) => ({ skillId, level, weight })
 
-function candidates(
-  requirements: ReturnType<typeof requires>[],
-  offers: readonly Offer[],
-  vector: Record<string, VectorEntry> = {},
-): Candidate[] {
-  const standings = standingsOf(new Map(Object.entries(vector)), graph, { day: 70, defaultHalfLifeDays: 730 })
-  return candidatesFor(requirements, offers, { labelled: { graph, labels }, standings })
-}
+const candidatesIn =
+  (graph: SkillGraph) =>
+  (
+    requirements: ReturnType<typeof requires>[],
+    offers: readonly Offer[],
+    vector: Record<string, VectorEntry> = {},
+  ): Candidate[] => {
+    const standings = standingsOf(new Map(Object.entries(vector)), graph, { day: 70, defaultHalfLifeDays: 730 })
+    return candidatesFor(requirements, offers, { labelled: { graph, labels }, standings })
+  }
+const candidates = candidatesIn(graphWith())
 const basesOf = (found: readonly Candidate[]) => found.map(({ packageId, base }) => [packageId, base])
 
 test('scores weight, what is missing, and what the evidence of the package can prove', () => {
@@ -88,6 +93,16 @@ test('puts packages with weak prerequisites behind, unless they teach them or th
   expect(candidates(requirements, offers, { basics: level3 })[0]?.packageId).toBe('a')
   const both = candidates(requirements, [offer('c', mapping('loads'), mapping('basics'))])
   expect(both[0]?.weakPrerequisites).toEqual([])
+})
+
+test('puts no package behind for prerequisites that are on a cycle', () => {
+  const offers = [offer('a', mapping('loads')), offer('b', mapping('check'))]
+  const cycle = graphWith({ type: 'prerequisite', from: 'loads', to: 'basics' })
+  const found = candidatesIn(cycle)([requires('loads', 3, 5), requires('check', 3)], offers)
+  expect(found.map(({ packageId, weakPrerequisites }) => [packageId, weakPrerequisites])).toEqual([
+    ['a', []],
+    ['b', []],
+  ])
 })
 
 test.each([

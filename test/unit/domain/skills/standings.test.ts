@@ -119,6 +119,20 @@ test('flags weak prerequisites of strong skills, and of no others', () => {
   expect(shown(graph, { loads: day70 })('check').weakPrerequisites).toEqual([])
 })
 
+test('flags no prerequisites that are on a cycle, and those that lead into it', () => {
+  const edges = [
+    ['loads', 'check'],
+    ['check', 'work'],
+    ['work', 'loads'],
+    ['basics', 'loads'],
+  ].map(([from, to]) => ({ type: 'prerequisite', from, to }))
+  const graph = graphOf(['loads', 'check', 'work', 'basics'], edges)
+  expect(shown(graph, { loads: day70 })('loads').weakPrerequisites).toEqual([
+    { skillId: 'basics', label: 'basics', level: 0 },
+  ])
+  expect(shown(graph, { check: day70 })('check').weakPrerequisites).toEqual([])
+})
+
 test('lists what has evidence of its own or below it, and leaves out skills that the graph lacks', () => {
   const graph = graphOf(['top', 'work', 'loads', 'check'], [...parts, { from: 'work', to: 'top' }])
   const standings = standingsOf(new Map(Object.entries({ loads: day70, gone: day70 })), graph, on(70))
