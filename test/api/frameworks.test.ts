@@ -26,6 +26,7 @@ it('exports an imported framework equal to its import (example 18)', async () =>
   const bearer = await newKey()
   const source = {
     ...warehouse(),
+    CFDocument: { ...warehouse().CFDocument, licenseURI: { title: 'CC BY 4.0', identifier: 'l-1', uri: 'urn:l-1' } },
     CFRubrics: [{ identifier: 'r-1', CFRubricCriteria: [] }],
     CFDefinitions: { CFItemGroupings: [{ identifier: 'g-1', title: 'Level' }] },
     CFAssociations: [
@@ -41,6 +42,7 @@ it('exports an imported framework equal to its import (example 18)', async () =>
   expect(framework).toMatchObject({
     title: 'Warehouse',
     caseIdentifier: documentId,
+    licence: 'CC BY 4.0',
     draftVersion: 1,
     currentVersion: null,
   })

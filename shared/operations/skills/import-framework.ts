@@ -6,6 +6,7 @@ import { contentFindings } from '#shared/domain/skills/content-findings.ts'
 import { importKey, type FrameworkImport } from '#shared/domain/skills/framework-import.ts'
 import { maxFrameworks, newFramework, writeDraft, type Framework } from '#shared/domain/skills/framework.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
+import { readLicence } from '#shared/formats/case/read-licence.ts'
 import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
 import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { FrameworkImportRepository } from '#shared/store/frameworks/framework-import-repository.ts'
@@ -36,7 +37,7 @@ const frameworkOf = ({ tenantId, importId }: FrameworkImport, { source }: ReadPa
     language: tag.test(language ?? '') ? (language ?? 'en') : 'en',
     caseIdentifier: identifier,
     defaultHalfLifeDays: 730,
-    licence: null,
+    licence: readLicence(source),
   }
 }
 

@@ -1,5 +1,6 @@
 import { fc } from '#test/support/properties.ts'
 import type { FrameworkContent, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
+import { readLicence } from '#shared/formats/case/read-licence.ts'
 import { readCasePackage, type ReadPackage } from '#shared/formats/case/read-package.ts'
 import { nameUuid, writeCasePackage, type PackageFacts } from '#shared/formats/case/write-package.ts'
 import { association, documentId, forklift, item, loads, warehouse } from './support.ts'
@@ -28,6 +29,18 @@ describe('readCasePackage', () => {
     ])
     expect(content.edges).toEqual([{ type: 'partOf', from: loads, to: forklift, weight: 1, primary: true }])
     expect(findings).toEqual([])
+  })
+
+  it.each([
+    [{}, null],
+    [{ licenseURI: { title: ' CC BY 4.0 ', identifier: 'l-1' }, notes: 'Terms' }, 'CC BY 4.0'],
+    [{ licenseURI: { title: ' ' }, notes: 'Terms of the publisher' }, 'Terms of the publisher'],
+    [{ licenseURI: 'https://acme.example/licence', notes: 'Terms' }, 'Terms'],
+    [{ licenseURI: { title: 4 }, notes: null }, null],
+    [{ notes: `${'x'.repeat(499)}😀` }, 'x'.repeat(499)],
+  ])('reads the licence of a document with %j', (stated, licence) => {
+    const { source } = read({ ...warehouse(), CFDocument: { ...warehouse().CFDocument, ...stated } })
+    expect(readLicence(source)).toBe(licence)
   })
 
   it('orders wholes by sequence numbers that are text, as some exporters write them, and keeps the text', () => {
