@@ -6,7 +6,7 @@ import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { VersionedForm } from '#web/dashboard/app/versioned-form.tsx'
 import { useVersionedSave, type Editing } from '#web/dashboard/app/versioned-save.ts'
-import { tagsIn } from '#web/dashboard/app/words-in.ts'
+import { linesIn } from '#web/dashboard/app/words-in.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { CheckField, TextField } from '#web/dashboard/parts/field.tsx'
@@ -105,7 +105,7 @@ function SkillForm({ skill, entityId, editing, onClose }: SkillFormProps) {
       label,
       statement: statement === '' ? label : statement,
       code: code === '' ? null : code,
-      aliases: tagsIn(fieldText(data, 'aliases')),
+      aliases: linesIn(fieldText(data, 'aliases')),
       type: skill?.type ?? null,
       halfLifeDays: halfLife === '' ? null : Number(halfLife),
       essential,
@@ -160,7 +160,8 @@ function SkillFields({ skill }: Pick<SkillFormProps, 'skill'>) {
         name="aliases"
         label={texts.aliases}
         description={texts.aliasesHint}
-        defaultValue={skill?.aliases.join(', ') ?? ''}
+        defaultValue={skill?.aliases.join('\n') ?? ''}
+        rows={3}
       />
       <TextField
         name="halfLifeDays"
