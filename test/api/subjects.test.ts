@@ -80,6 +80,20 @@ it.each([
   ])
 })
 
+it('opens each framework once for a request, also where a workspace has more than a function keeps in memory', async () => {
+  const bearer = await backend.makeKey('tenant_frameworks')
+  const skillIds = Array.from({ length: 6 }, (_, index) => `skill-${index}`)
+  const sources: EvidenceSource[] = []
+  for (const skillId of skillIds) sources.push(await makeEvidenceSource(backend, bearer, skillId))
+  backend.aws.takeOperations()
+  const exams = [...skillIds, ...skillIds].map((skillId, index) => anExam({ skillId, externalId: `exam ${index}` }))
+  const { body } = await send(sources[0] ?? source, ...exams)
+  expect(body.results.map(({ status }: { status: string }) => status)).toEqual(Array(12).fill('accepted'))
+  const operations = backend.aws.takeOperations()
+  // The structure and the labels of each.
+  expect(operations.filter(({ service }) => service === 's3')).toHaveLength(2 * skillIds.length)
+})
+
 it('refuses evidence of a disabled, limited, foreign or unknown client system', async () => {
   const limited = await makeEvidenceSource(backend, backend.liveKey, 'another-skill')
   const params = { clientSystemId: limited.clientSystemId }

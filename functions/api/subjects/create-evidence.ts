@@ -1,5 +1,6 @@
 import type { evidenceResult, SentEvidence } from '#shared/contract/resources/skills/evidence.ts'
 import type * as z from 'zod'
+import type { Alignment } from '#shared/domain/skills/alignment.ts'
 import { refused } from '#shared/domain/outcome.ts'
 import {
   acceptEvidence,
@@ -10,26 +11,16 @@ import {
 import { bySubjectAndSkill } from '#shared/domain/skills/evidence.ts'
 import { alignmentIdOf } from '#shared/domain/skills/mappings.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
-import type { SkillTerms } from '#shared/domain/skills/projection.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { evidenceTerms } from '#shared/operations/skills/evidence-terms.ts'
 import { recordEvidence } from '#shared/operations/skills/record-evidence.ts'
 import type { Dependencies, SubjectsEndpoints } from './dependencies.ts'
 
-/** Looks up each name of a request once. */
-async function lookUp<Found>(
-  names: readonly (string | undefined)[],
-  find: (name: string) => Promise<Found | null>,
-): Promise<ReadonlyMap<string, Found | null>> {
-  const found = new Map<string, Found | null>()
-  for (const name of names) if (name !== undefined && !found.has(name)) found.set(name, await find(name))
-  return found
-}
-
 /** The published mappings that pieces name. */
 async function mappingFinder(tenantId: string, sent: readonly SentEvidence[], { alignments }: Dependencies) {
   const named = sent.flatMap(({ mappingId }) => (mappingId === undefined ? [] : (alignmentIdOf(mappingId) ?? [])))
-  const known = await lookUp(named, (alignmentId) => alignments.get(tenantId, alignmentId))
+  const known = new Map<string, Alignment | null>()
+  for (const alignmentId of new Set(named)) known.set(alignmentId, await alignments.get(tenantId, alignmentId))
   return (mappingId: string): PublishedMapping | null => {
     const alignment = known.get(alignmentIdOf(mappingId) ?? '') ?? null
     const mapping = alignment?.published.find((each) => each.mappingId === mappingId)
@@ -59,8 +50,8 @@ export const createEvidence = implement<SubjectsEndpoints['createEvidence'], Dep
     if (clientSystem === null) return resourceNotFound('client system')
     if (clientSystem.status === 'disabled')
       return refused('CLIENT_SYSTEM_DISABLED', 'This client system is disabled. Activate it to send evidence.')
-    const skillIds = body.evidence.map(({ skillId }) => skillId)
-    const terms = await lookUp<SkillTerms>(skillIds, (skillId) => catalogue.termsOf(tenantId, skillId))
+    const skillIds = body.evidence.flatMap(({ skillId }) => skillId ?? [])
+    const terms = await catalogue.termsOfEach(tenantId, skillIds)
     const mappingOf = await mappingFinder(tenantId, body.evidence, dependencies)
     const namedBy = ({ mappingId, skillId = '' }: SentEvidence): Named =>
       mappingId === undefined

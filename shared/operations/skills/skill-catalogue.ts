@@ -17,6 +17,8 @@ export interface SkillCatalogue {
   termsIn(tenantId: string, skill: SkillOfFramework): Promise<SkillTerms | null>
   /** The same of whichever framework of the workspace has the skill; null where none has. */
   termsOf(tenantId: string, skillId: string): Promise<SkillTerms | null>
+  /** The same of several skills, by their ids, from one look at each framework; without those that none has. */
+  termsOfEach(tenantId: string, skillIds: readonly string[]): Promise<ReadonlyMap<string, SkillTerms>>
 }
 
 /** A graph as far as terms need it. */
@@ -31,15 +33,14 @@ const keptGraphs = 4
 
 const mostFrameworks = 200
 
-/** @param dependencies.objects where the graphs stand */
-export function skillCatalogue({
-  frameworks,
-  objects,
-}: {
+interface Dependencies {
   readonly frameworks: Pick<FrameworkRepository, 'get' | 'getVersion' | 'list'>
+  /** Where the graphs stand. */
   readonly objects: Pick<FrameworkObjects, 'readStructure' | 'readLabels'>
-}): SkillCatalogue {
-  const graphOf = keepLast(
+}
+
+const lastGraphs = ({ frameworks, objects }: Dependencies) =>
+  keepLast(
     keptGraphs,
     async (framework: Framework, frameworkVersion: number): Promise<KnownGraph | null> => {
       const version = await frameworks.getVersion(framework.tenantId, framework.frameworkId, frameworkVersion)
@@ -52,6 +53,9 @@ export function skillCatalogue({
     },
     ({ tenantId, frameworkId }, frameworkVersion) => `${tenantId} ${frameworkId} ${frameworkVersion}`,
   )
+
+export function skillCatalogue({ frameworks, objects }: Dependencies): SkillCatalogue {
+  const graphOf = lastGraphs({ frameworks, objects })
 
   async function termsFrom(
     framework: Framework,
@@ -71,18 +75,29 @@ export function skillCatalogue({
     }
   }
 
+  /** Skill by skill, each framework would be opened again as soon as a workspace has more of them than are kept. */
+  async function termsOfEach(tenantId: string, skillIds: readonly string[]): Promise<ReadonlyMap<string, SkillTerms>> {
+    const [found, missing] = [new Map<string, SkillTerms>(), new Set(skillIds)]
+    if (missing.size === 0) return found
+    const { rows } = await frameworks.list(tenantId, { limit: mostFrameworks, after: null })
+    for (const framework of rows) {
+      for (const skillId of [...missing]) {
+        const terms = await termsFrom(framework, skillId)
+        if (terms === null) continue
+        found.set(skillId, terms)
+        missing.delete(skillId)
+      }
+      if (missing.size === 0) break
+    }
+    return found
+  }
+
   return {
+    termsOfEach,
     async termsIn(tenantId, { frameworkId, skillId, frameworkVersion }) {
       const framework = await frameworks.get(tenantId, frameworkId)
       return framework === null ? null : termsFrom(framework, skillId, frameworkVersion)
     },
-    async termsOf(tenantId, skillId) {
-      const { rows } = await frameworks.list(tenantId, { limit: mostFrameworks, after: null })
-      for (const framework of rows) {
-        const terms = await termsFrom(framework, skillId)
-        if (terms !== null) return terms
-      }
-      return null
-    },
+    termsOf: async (tenantId, skillId) => (await termsOfEach(tenantId, [skillId])).get(skillId) ?? null,
   }
 }
