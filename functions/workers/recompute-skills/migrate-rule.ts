@@ -80,6 +80,7 @@ export async function migrateRule(
   return {
     skillIds: [...sourcesOf.keys()].sort(),
     ambiguous: ambiguous.slice(0, mostAmbiguous),
+    comparesDerived: false,
     async tagsOf(skillId) {
       const lists = await Promise.all(sources(skillId).map((each) => stores.projections.tagsOfSkill(tenantId, each)))
       return [...new Set(lists.flat())].sort()

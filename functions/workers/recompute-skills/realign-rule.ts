@@ -76,6 +76,7 @@ export async function realignRule(
   return {
     skillIds: [...new Set(opened.flatMap(({ skillIds }) => [...skillIds]))].sort(),
     ambiguous: [],
+    comparesDerived: false,
     sourcesOf: () => Promise.resolve([]),
     async tagsOf(skillId) {
       const known = await stores.projections.tagsOfSkill(tenantId, skillId)

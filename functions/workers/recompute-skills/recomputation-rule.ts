@@ -16,6 +16,8 @@ export interface RecomputationRule {
   readonly skillIds: readonly string[]
   /** Skills whose evidence is left where it is, because several skills replace them. */
   readonly ambiguous: readonly string[]
+  /** Whether the vector and the mark of fading are compared too, and written again where they do not follow from the projection. */
+  readonly comparesDerived: boolean
   /** Tags of the learners who have, or get, a projection of a skill; sorted, each once. */
   tagsOf(skillId: string): Promise<readonly string[]>
   /** The learner at a place that has no projection yet; null where the rule knows none. */

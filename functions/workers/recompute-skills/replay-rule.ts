@@ -24,6 +24,7 @@ export async function replayRule(framework: Framework, stores: ReplayStores): Pr
   return {
     skillIds: await skillIdsOf(framework, stores),
     ambiguous: [],
+    comparesDerived: true,
     sourcesOf: () => Promise.resolve([]),
     tagsOf: (skillId) => stores.projections.tagsOfSkill(framework.tenantId, skillId),
     subjectAt: () => Promise.resolve(null),

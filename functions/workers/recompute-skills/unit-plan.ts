@@ -8,13 +8,13 @@ import { dayOf } from '#shared/domain/skills/estimator/days.ts'
 import { ledgerRowOf, type Evidence } from '#shared/domain/skills/evidence.ts'
 import {
   estimateOn,
+  fadesAfter,
   refoldEvidence,
   type Projection,
   type ProjectionChange,
   type SkillTerms,
 } from '#shared/domain/skills/projection.ts'
 import type { UnitPlace } from '#shared/domain/skills/recomputation/recomputation.ts'
-import { fadesAt } from '#shared/operations/skills/record-evidence.ts'
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
 import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
 import {
@@ -34,7 +34,7 @@ export interface UnitStores {
 
 export interface UnitWork {
   readonly tenantId: string
-  readonly rule: Pick<RecomputationRule, 'subjectAt' | 'recordsFor' | 'sourcesOf'>
+  readonly rule: Pick<RecomputationRule, 'subjectAt' | 'recordsFor' | 'sourcesOf' | 'comparesDerived'>
   /** What the framework says about the skill; null: it has dropped the skill, and what the projection says holds. */
   readonly termsOf: (skillId: string) => Promise<SkillTerms | null>
   readonly stores: UnitStores
@@ -70,7 +70,10 @@ export async function planUnit(place: UnitPlace, work: UnitWork, mostRecords = I
   const kept = [...stored.filter(isKept), ...records]
   const terms = (await work.termsOf(place.skillId)) ?? before
   if (terms === null || (kept.length === 0 && erasedUntil !== null)) return { ...nothing, before }
-  const change = refoldEvidence(owner, before, { rows: kept.map(ledgerRowOf), terms, stamp })
+  const rows = kept.map(ledgerRowOf)
+  const isCompared = rule.comparesDerived && before !== null
+  const derived = isCompared ? { derived: await stores.recomputed.derivedOf(before) } : {}
+  const change = refoldEvidence(owner, before, { rows, terms, stamp, ...derived })
   return { before, records, sources, change }
 }
 
@@ -89,7 +92,7 @@ async function writeUnit(place: UnitPlace, work: UnitWork): Promise<boolean> {
   return decideAgain(
     { item: `the projection of skill ${place.skillId}`, first: await plan() },
     async ({ before, records, sources, change }) => {
-      const falls = change === null ? null : fadesAt(change.projection, stamp)
+      const falls = change === null ? null : fadesAfter(change.projection, dayOf(stamp.now))
       const checked = records.length === 0 ? [] : sources.slice(0, mostSources)
       const isStored = await stores.recomputed.store({ before, records, sources: checked, change, fadesAt: falls })
       if (!isStored) return { kind: 'changed', next: await plan() }

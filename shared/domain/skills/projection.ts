@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { stamped, type AuditEvent, type Stamp } from '../events/audit-event.ts'
 import { hashLetters } from './canonical-json.ts'
 import { dateOfDay, dayOf } from './estimator/days.ts'
+import { fadesOn } from './estimator/fading.ts'
 import { estimateOf, type Estimate } from './estimator/estimate.ts'
 import { ledgerOf, type LedgerRow } from './estimator/ledger.ts'
 import { fromMillionths } from './estimator/millionths.ts'
@@ -172,14 +173,43 @@ export interface Folding {
   readonly reason: ChangeReason
 }
 
-/** The projection of these rows alone; null where it is that already, in its whole content. */
+/** What is stored beside a projection and follows from it. */
+export interface Derived {
+  /** The entry of the learner's vector; null: there is none. */
+  readonly entry: VectorEntry | null
+  /** When the level falls as the mark of fading says, ISO 8601; null: there is no mark. */
+  readonly fadesAt: string | null
+}
+
+/** When the level of a projection falls after a day, ISO 8601; null: never. */
+export function fadesAfter({ ledger, halfLifeDays }: Projection, day: number): string | null {
+  const falls = fadesOn(ledger, { day, halfLifeDays })
+  return falls === null ? null : `${dateOfDay(falls)}T00:00:00.000Z`
+}
+
+/**
+ * Whether a projection is followed by what it implies. An entry may have been folded on any day. A mark that comes early does no
+ * harm: whoever finds it decides on the projection.
+ */
+function isFollowed(stored: Projection, { entry, fadesAt }: Derived): boolean {
+  if (entry === null || !isDeepStrictEqual(entry, vectorEntryOf(stored, entry.day))) return false
+  const falls = fadesAfter(stored, dayOf(stored.updatedAt))
+  return falls === null || (fadesAt !== null && fadesAt <= falls)
+}
+
+/**
+ * The projection of these rows alone; null where it is that already, in its whole content.
+ * @param derived what is stored beside it; absent: it is not compared
+ */
 export function refoldEvidence(
   owner: ProjectionOwner,
   before: Projection | null,
-  { rows, terms, stamp }: Omit<Folding, 'reason'> & { readonly stamp: Stamp },
+  { rows, terms, stamp, derived }: Omit<Folding, 'reason'> & { readonly stamp: Stamp; readonly derived?: Derived },
 ): ProjectionChange | null {
   const ledger = ledgerOf([...rows])
-  if (before === null ? ledger.length === 0 : isExact(before, ledger, terms)) return null
+  const isRight = (stored: Projection): boolean =>
+    isExact(stored, ledger, terms) && (derived === undefined || isFollowed(stored, derived))
+  if (before === null ? ledger.length === 0 : isRight(before)) return null
   return changed(before, projectionOf(owner, before, { ledger, terms, stamp }), { reason: 'recomputation', stamp })
 }
 

@@ -11,9 +11,9 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { learnerTag } from '#shared/domain/learners/learner-count.ts'
 import { isErased } from '#shared/domain/skills/erased-subject.ts'
 import { ledgerRowOf, type Evidence } from '#shared/domain/skills/evidence.ts'
-import { dateOfDay, dayOf } from '#shared/domain/skills/estimator/days.ts'
-import { fadesOn } from '#shared/domain/skills/estimator/fading.ts'
+import { dayOf } from '#shared/domain/skills/estimator/days.ts'
 import {
+  fadesAfter,
   foldEvidence,
   vectorEntryOf,
   type Folding,
@@ -97,19 +97,13 @@ export async function recordEvidence(
   return { projection, evidence: kept }
 }
 
-/** When the level of a projection falls, ISO 8601; null: never. */
-export function fadesAt({ ledger, halfLifeDays }: Projection, { now }: Stamp): string | null {
-  const falls = fadesOn(ledger, { day: dayOf(now), halfLifeDays })
-  return falls === null ? null : `${dateOfDay(falls)}T00:00:00.000Z`
-}
-
 /** Writes what is derived from a projection: its entry in the learner's vector, and when its level falls. */
 export async function follow(
   projection: Projection,
   stamp: Stamp,
   { vectors, fadeMarks }: Pick<Recording, 'vectors' | 'fadeMarks'>,
 ): Promise<void> {
-  const falls = fadesAt(projection, stamp)
+  const falls = fadesAfter(projection, dayOf(stamp.now))
   await Promise.all([
     vectors.set(projection, vectorEntryOf(projection, dayOf(stamp.now))),
     ...(falls === null ? [] : [fadeMarks.set(projection, falls)]),

@@ -1,5 +1,5 @@
 /**
- * What a recomputation does to one skill of a learner, in one transaction (docs/access-patterns.md, Y96): the evidence that it adds,
+ * What a recomputation does to one skill of a learner, in one transaction (docs/access-patterns.md, Y96-Y97): the evidence that it adds,
  * the projection, the entry in the learner's vector, and when the level falls.
  *
  * A recomputation can end as failed after a worker has died, and then nobody repeats its last steps. Evidence without the
@@ -7,15 +7,17 @@
  * statement is voided (`withdraw-voided.ts`). So all of it is stored, or none.
  */
 import type { Evidence } from '#shared/domain/skills/evidence.ts'
-import type { Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import type { Derived, Projection, ProjectionChange, ProjectionOwner } from '#shared/domain/skills/projection.ts'
+import { dueMarkFromItem } from '#shared/store/due-marks/due-mark-item.ts'
 import { Expression } from '#shared/store/table/expression.ts'
+import { getEach } from '#shared/store/table/read.ts'
 import type { Table } from '#shared/store/table/table.ts'
 import { checkStep, putStep, transact, updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
 import { evidenceItemOf } from './evidence-repository.ts'
-import { fadeMarkItem } from './fade-mark-repository.ts'
+import { fadeMarkItem, fadeMarkKey } from './fade-mark-repository.ts'
 import { projectionKey } from './projection-item.ts'
 import { projectionUpdate } from './projection-repository.ts'
-import { entryUpdate, vectorKey } from './vector-repository.ts'
+import { entryUpdate, vectorFromItem, vectorKey } from './vector-repository.ts'
 
 /** Most records of one transaction, beside the other items: DynamoDB takes 100 items. */
 export const mostRecomputedRecords = 50
@@ -43,6 +45,8 @@ export interface RecomputedSkill {
 export interface RecomputedSkillRepository {
   /** Y96. False where another writer was faster, and nothing was stored. */
   store(recomputed: RecomputedSkill): Promise<boolean>
+  /** Y97. What is stored beside a projection. Strongly consistent. @throws StoredItemInvalid */
+  derivedOf(projection: Projection): Promise<Derived>
 }
 
 function unchanged({ revision }: SkillRevision): Expression {
@@ -73,5 +77,13 @@ export const recomputedSkillRepository = (table: Table): RecomputedSkillReposito
       ...sources.map((each) => checkStep(projectionKey(each), unchanged(each))),
     ]
     return steps.length === 0 || (await transact(table, steps)) === null
+  },
+  async derivedOf(projection) {
+    const wanted = [vectorKey(projection), fadeMarkKey(projection)]
+    const [vector, mark] = await getEach(table, wanted, { consistent: true })
+    return {
+      entry: vectorFromItem(vector).get(projection.skillId) ?? null,
+      fadesAt: mark === undefined ? null : dueMarkFromItem(mark).dueAt,
+    }
   },
 })

@@ -49,7 +49,8 @@ const vectorItem = z
   .pipe(z.array(z.tuple([z.string(), storedEntry])))
   .transform((entries): SkillVector => new Map(entries.map(([name, entry]) => [name.slice(prefix.length), entry])))
 
-const vectorFromItem = (item: RawItem | undefined): SkillVector =>
+/** @throws StoredItemInvalid */
+export const vectorFromItem = (item: RawItem | undefined): SkillVector =>
   item === undefined ? new Map() : parseItem(vectorItem, item)
 
 export const vectorKey = ({ tenantId, subjectId, frameworkId }: EntryOwner): Key =>

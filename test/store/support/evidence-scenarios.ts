@@ -78,6 +78,7 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
         ...{ change: folded(owner), fadesAt: '2027-01-04T00:00:00.000Z' },
       })
   },
+  'recomputed.derivedOf': recorded(({ stores, change }) => stores.recomputed.derivedOf(change.projection)),
   'subjects.markErased': ({ table }) => {
     const owner = aLearner()
     return Promise.resolve(() => subjectDataRepository(table).markErased(owner, '2026-11-20T10:00:00.000Z'))
