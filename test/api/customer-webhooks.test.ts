@@ -244,6 +244,14 @@ describe('deliveries', () => {
     expect((await call(hook, 'replayWebhook', { body: { from: '2099-01-01T00:00:00Z' } })).body.queued).toBe(0)
   })
 
+  it('refuses a range that ends before it begins', async () => {
+    const hook = await aHook()
+    const range = { from: '2026-11-21T11:00:00+01:00', to: '2026-11-21T10:00:00Z' }
+    const refusal = { status: 400, body: { code: 'VALIDATION_ERROR', details: { field: 'to' } } }
+    expect(await call(hook, 'replayWebhook', { body: { ...range, estimate_only: true } })).toMatchObject(refusal)
+    expect(await read(hook, range)).toMatchObject(refusal)
+  })
+
   it('queues a replay once for requests with the same key', async () => {
     const hook = await aHook()
     await deliveredWith(hook, 410)

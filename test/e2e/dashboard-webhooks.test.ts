@@ -1,4 +1,4 @@
-/** An admin adds a webhook endpoint in the dashboard, sees why a delivery failed, and sends it again. */
+/** An admin adds webhook endpoints in the dashboard, sees why a delivery failed, and sends again what was missed. */
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { BrowserContext } from 'playwright-core'
 import { describeInBrowser } from '#test/support/browser.ts'
 import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { startReceiver, type Receiver } from '#test/support/https-receiver.ts'
+import { call } from '#test/support/service-client.ts'
 
 const authority = makeAuthority()
 let folder: string
@@ -152,6 +154,59 @@ describeInBrowser(
       await expect(page.getByRole('button', { name: 'Send a test event' }).count()).resolves.toBe(0)
       await expect(page.getByRole('button', { name: 'Further actions' }).count()).resolves.toBe(0)
       expect(made.complaints).toEqual([])
+    })
+
+    /** An endpoint with a delivery that was given up. @returns what deletes the endpoint */
+    async function endpointWithMissed(context: BrowserContext, label: string): Promise<() => Promise<unknown>> {
+      const { service } = room()
+      const address = { url: `${receiver.origin}/${label}`, label, eventScope: 'usage', secret: 'a secret of our own' }
+      const { body } = await call(service, 'POST /api/v1/webhooks', { body: address })
+      const one = `${service.apiBaseUrl}/api/customer/webhooks/${body.webhook.id}`
+      const headers = { origin: service.apiBaseUrl, 'x-service-session-workspace': service.tenantId }
+      await context.request.post(`${one}/test`, { headers })
+      const missed = async (): Promise<readonly unknown[]> =>
+        (await (await context.request.get(`${one}/deliveries?status=dead_letter`, { headers })).json()).deliveries
+      while ((await missed()).length === 0) await delay(100)
+      return () => context.request.delete(one, { headers })
+    }
+
+    test('sends to several endpoints what they missed, once also after a lost answer, and names those that are gone', async () => {
+      const made = await visit('admin')
+      responseStatus = 410
+      await endpointWithMissed(made.context, 'North')
+      const deleteSouth = await endpointWithMissed(made.context, 'South')
+      await endpointWithMissed(made.context, 'West')
+      const page = await open(made, '/webhooks')
+      await page.getByRole('button', { name: 'Send again what was missed' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Count them' }).click()
+      await dialog.getByText('Found: 3 deliveries, 3 endpoints.').waitFor()
+      await dialog.getByText('Archive', { exact: true }).first().click()
+      await dialog.getByText('Found: 3 deliveries, 3 endpoints.').waitFor({ state: 'detached' })
+      await dialog.getByRole('button', { name: 'Count them' }).click()
+      await dialog.getByText('Found: 3 deliveries, 3 endpoints.').waitFor()
+      expect(await violationsOf(page)).toEqual([])
+
+      await deleteSouth()
+      responseStatus = 200
+      const before = receiver.received.length
+      let isLost = true
+      await page.route('**/replay', async (route) => {
+        const response = await route.fetch()
+        await (isLost ? route.abort() : route.fulfill({ response }))
+        isLost = false
+      })
+      await dialog.getByRole('button', { name: 'Send 3 deliveries again' }).click()
+      await dialog.getByText('The service could not be reached.').waitFor()
+      await dialog.getByRole('button', { name: 'Send the rest' }).click()
+      await dialog.getByText('On its way again: 2 deliveries.').waitFor()
+      await dialog.getByRole('definition').filter({ hasText: 'It has been deleted.' }).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      while (receiver.received.length < before + 2) await delay(50)
+      // Long enough for a delivery that was queued twice to arrive twice.
+      await delay(1000)
+      const paths = receiver.received.slice(before).map(({ path }) => path)
+      expect(paths.toSorted()).toEqual(['/North', '/West'])
     })
   },
   receiving,

@@ -137,7 +137,7 @@ const workspace: Readonly<Record<string, Actions>> = {
     Replace: 'POST /api/customer/api-keys/{keyId}/rotate',
     Revoke: 'DELETE /api/customer/api-keys/{keyId}',
   },
-  '/webhooks': { 'Add an endpoint': 'POST /api/v1/webhooks' },
+  '/webhooks': { 'Add an endpoint': 'POST /api/v1/webhooks', 'Send again what was missed': `POST ${webhook}/replay` },
   '/webhooks/$webhookId': {
     'Send a test event': `POST ${webhook}/test`,
     Edit: `PATCH ${webhook}`,

@@ -1,4 +1,4 @@
-import { refused } from '#shared/domain/outcome.ts'
+import { invalidField, refused, type Refused } from '#shared/domain/outcome.ts'
 import { presentDelivery } from '#shared/domain/webhooks/webhook-presenter.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { nextCursor, startOfPage } from '#shared/http/list-cursor.ts'
@@ -17,6 +17,12 @@ interface Chosen {
 type EndpointId = Pick<DeliveryQuery, 'tenantId' | 'endpointId'>
 
 const utc = (time: string): string => new Date(time).toISOString()
+
+/** DynamoDB fails on a range that ends before it begins. */
+const rangeRefusal = ({ from, to }: Chosen): Refused<'VALIDATION_ERROR'> | null =>
+  from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)
+    ? invalidField('to', 'must be after from')
+    : null
 
 const queryOf = (id: EndpointId, { status, event, from, to }: Chosen, limit: number): DeliveryQuery => ({
   ...id,
@@ -41,6 +47,8 @@ export const listDeliveries = implement<CustomerWebhookEndpoints['listDeliveries
   async handle({ caller: { tenantId }, input: { params, query } }, { webhooks, deliveries, cursors }) {
     const id = { tenantId, endpointId: params.webhookId }
     if ((await webhooks.get(id)) === null) return noSuchWebhook(params.webhookId)
+    const endsEarly = rangeRefusal(query)
+    if (endsEarly !== null) return endsEarly
     const scope = scopeOf('deliveries', id, query)
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start
@@ -82,7 +90,7 @@ export const replayWebhook = implement<CustomerWebhookEndpoints['replayWebhook']
     const endpoint = await dependencies.webhooks.get(id)
     if (endpoint === null) return noSuchWebhook(params.webhookId)
     const isEstimate = body.estimate_only
-    const refusal = isEstimate ? null : pausedRefusal(endpoint)
+    const refusal = rangeRefusal(body) ?? (isEstimate ? null : pausedRefusal(endpoint))
     if (refusal !== null) return refusal
     const scope = scopeOf('replay', id, body)
     const start = await startOfPage(scope, body.cursor, dependencies.cursors)

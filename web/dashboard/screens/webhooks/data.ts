@@ -116,39 +116,39 @@ export const replayDelivery = ({ workspace, webhookId }: WebhookId, deliveryId: 
 /** Which missed deliveries a replay takes. */
 export interface Missed {
   readonly status?: Exclude<DeliveryStatus, 'delivered'>
+  /** Type of the event, in full. */
+  readonly event?: string
   /** Time of the event, which belongs to the range. */
   readonly from?: string
   /** Time of the event, which does not. */
   readonly to?: string
 }
 
-interface Replaying {
+interface ReplayCall extends Once {
+  readonly missed: Missed
   /** Counts only. */
   readonly isEstimate: boolean
-  /** Told of the deliveries that were found so far. */
-  readonly onFound: (found: number) => void
+  /** `next` of the call before; null for the first one. */
+  readonly cursor: string | null
 }
 
-/** Counts missed deliveries, or sends them again, call by call. Returns how many. */
-export async function replayMissed(
+/** Counts missed deliveries of an endpoint or sends them again, as many as one call does. */
+export async function replayPage(
   { workspace, webhookId }: WebhookId,
-  missed: Missed,
-  { isEstimate, onFound }: Replaying,
-): Promise<number> {
-  let found = 0
-  let cursor: string | null = null
-  do {
-    const page: ResponseBody<Customer['endpoints']['replayWebhook']> = await bodyOf(
-      customer.replayWebhook({
-        workspace,
-        params: { webhookId },
-        body: { ...missed, estimate_only: isEstimate, ...(cursor === null ? {} : { cursor }) },
-        idempotencyKey: crypto.randomUUID(),
-      }),
-    )
-    found += isEstimate ? page.matching : page.queued
-    onFound(found)
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return found
+  { missed, isEstimate, cursor, idempotencyKey }: ReplayCall,
+): Promise<{ readonly found: number; readonly next: string | null }> {
+  const {
+    matching,
+    queued,
+    next_cursor: next,
+  } = await bodyOf(
+    customer.replayWebhook({
+      workspace,
+      params: { webhookId },
+      body: { ...missed, estimate_only: isEstimate, ...(cursor === null ? {} : { cursor }) },
+      // A count may be made anew at any time.
+      ...(isEstimate ? {} : { idempotencyKey }),
+    }),
+  )
+  return { found: isEstimate ? matching : queued, next }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Webhook as WebhookIcon } from 'lucide-react'
+import { RotateCw, Webhook as WebhookIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useNewDialog } from '#web/dashboard/app/dialog-search.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -20,6 +21,7 @@ import { HealthCell } from './health-cell.tsx'
 import { healthOf } from './health.ts'
 import { NewWebhookDialog } from './new-webhook.tsx'
 import { createCall } from './receiver-code.ts'
+import { ReplayDialog } from './replay/later-replay.ts'
 import { webhooksTexts } from './texts.ts'
 
 export function WebhooksScreen() {
@@ -30,17 +32,25 @@ export function WebhooksScreen() {
   const mayChange = useMay('change')
   const creation = useNewDialog()
   const mode = useMode()
+  const shown = (query.data?.webhooks ?? []).filter((each) => mode === undefined || each.mode === mode)
   const createButton = mayChange && (
     <Button variant="primary" icon={WebhookIcon} onPress={creation.show}>
       {texts.create}
     </Button>
   )
   return (
-    <Page title={texts.title} actions={createButton}>
+    <Page
+      title={texts.title}
+      actions={
+        <>
+          {mayChange && shown.length > 0 && <ReplayButton webhooks={shown} />}
+          {createButton}
+        </>
+      }
+    >
       {!mayChange && <p className="small quiet">{adminsOnly}</p>}
       <Panel query={query}>
         {(known) => {
-          const webhooks = known.webhooks.filter((each) => mode === undefined || each.mode === mode)
           if (known.webhooks.length === 0) {
             return (
               <Empty title={texts.empty.title} actions={createButton}>
@@ -55,15 +65,29 @@ export function WebhooksScreen() {
               </Empty>
             )
           }
-          return webhooks.length === 0 ? (
+          return shown.length === 0 ? (
             <NothingInMode />
           ) : (
-            <Rows known={{ ...known, webhooks }} askedAt={query.dataUpdatedAt} />
+            <Rows known={{ ...known, webhooks: shown }} askedAt={query.dataUpdatedAt} />
           )
         }}
       </Panel>
       {creation.isOpen && <NewWebhookDialog onClose={creation.close} />}
     </Page>
+  )
+}
+
+/** Sends again what several endpoints missed, all that are shown by default. */
+function ReplayButton({ webhooks }: Pick<Webhooks, 'webhooks'>) {
+  const texts = useTexts(webhooksTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={RotateCw} onPress={() => setOpen(true)}>
+        {texts.replay}
+      </Button>
+      <Suspense>{isOpen && <ReplayDialog webhooks={webhooks} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }
 

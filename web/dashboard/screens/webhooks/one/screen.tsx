@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { KeyRound, Pause, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -18,11 +18,11 @@ import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { WebhookBadge } from '../badges.tsx'
 import { resumeWebhook, sendTestEvent, webhooksKey, webhooksQuery, type Webhook } from '../data.ts'
 import { verifyingCode } from '../receiver-code.ts'
+import { ReplayDialog } from '../replay/later-replay.ts'
 import { webhooksTexts } from '../texts.ts'
 import { Deliveries } from './deliveries.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { IntentDialog, type Intent } from './intent-dialog.tsx'
-import { ReplayDialog } from './replay-dialog.tsx'
 
 const route = '/w/$workspace/webhooks/$webhookId'
 
@@ -142,7 +142,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
         label={one.more}
         actions={[
           { id: 'edit', label: one.edit, icon: Pencil, onAction: () => setOpen('edit') },
-          { id: 'replay', label: one.replay, icon: RotateCw, onAction: () => setOpen('replay') },
+          { id: 'replay', label: texts.replay, icon: RotateCw, onAction: () => setOpen('replay') },
           { id: 'rotation', label: one.rotate, icon: KeyRound, onAction: () => setOpen('rotation') },
           ...(isPaused ? [] : [{ id: 'pausing', label: one.pause, icon: Pause, onAction: () => setOpen('pausing') }]),
           { id: 'removal', label: one.remove, icon: Trash2, onAction: () => setOpen('removal') },
@@ -150,7 +150,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
       />
       {trouble !== null && <ErrorPanel trouble={troubleOf(trouble, common)} texts={common} />}
       {open === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
-      {open === 'replay' && <ReplayDialog webhookId={webhook.id} onClose={close} />}
+      <Suspense>{open === 'replay' && <ReplayDialog webhooks={[webhook]} onClose={close} />}</Suspense>
       {open !== null && open !== 'edit' && open !== 'replay' && (
         <IntentDialog
           intent={open}
