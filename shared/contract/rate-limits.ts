@@ -44,6 +44,8 @@ export const rateLimits = {
   pairings: { limit: 20, windowSeconds: 60, per: 'source', sendsRetryAfter: true },
   /** Headsets that state a join code. */
   joins: { limit: 10, windowSeconds: 60, per: 'device', sendsRetryAfter: true },
+  /** Pages of invitations, which anybody can ask for: many people of one office may share an address. */
+  invitationPreviews: { limit: 60, windowSeconds: 60, per: 'source' },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitClass = keyof typeof rateLimits
@@ -61,6 +63,7 @@ const rateLimitClasses = [
   'pairingCodes',
   'pairings',
   'joins',
+  'invitationPreviews',
 ] as const satisfies readonly RateLimitClass[]
 
 /** The limits that a deployment sets in place of the defaults, by class. */

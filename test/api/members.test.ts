@@ -288,6 +288,18 @@ describe('invitations', () => {
         expect(JSON.stringify(await get(backend.table, keys.invitation(tenantId, id)))).not.toMatch(/example\.com/)
     })
 
+    it('refuses an address that has read 60 within a minute, and no other', async () => {
+      const { token } = await invite(backend, 'grace@example.com')
+      const from = (address: string): Promise<ApiResponse> =>
+        backend.call('previewInvitation', { headers: { 'x-forwarded-for': `${address}, 192.0.2.1` }, body: { token } })
+      // More than two windows take: the clock may begin another minute meanwhile.
+      const all = await Promise.all(Array.from({ length: 121 }, () => from('203.0.113.60')))
+      const refused = all.filter(({ status }) => status !== 200)
+      expect(all.length - refused.length).toBeGreaterThanOrEqual(60)
+      expect(refused[0]).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } })
+      expect((await from('203.0.113.61')).status).toBe(200)
+    })
+
     it('says that it has expired, and is removed 30 days after it was made', async () => {
       const { tenantId, token, invitationId } = await invite(backend, 'grace@example.com')
       const began = Date.now()

@@ -1,6 +1,7 @@
 /** Sign-in of the dashboard's people by an OpenID provider, and what a person changes about the own sign-ins. */
 import * as z from 'zod'
 import { defineFamily } from '#shared/contract/endpoint.ts'
+import { sourceRateLimit } from '#shared/contract/policies/source-rate-limit.ts'
 import { memberRole, invitationPreview } from '#shared/contract/resources/people/member.ts'
 import { dashboardSessionResource, personResource } from '#shared/contract/resources/people/person.ts'
 import { rawReply } from '#shared/contract/resources/raw-body.ts'
@@ -106,6 +107,7 @@ export const authFamily = defineFamily({
         'The token of the link is the credential: nobody needs to be signed in. It is no GET, because the token must stand in no address. Invitations can be read for 30 days.',
       credentials: {},
       testMode: 'allowed',
+      policies: [sourceRateLimit('invitationPreviews')],
       body: z.strictObject({ token: boundedText(512).min(1) }),
       ok: { status: 200, body: z.object({ invitation: invitationPreview }) },
       errors: ['INVITATION_NOT_USABLE'],

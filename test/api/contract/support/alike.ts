@@ -172,6 +172,7 @@ export const limitsForTests = JSON.stringify({
   statementAnalytics: { limit: fewForTests, windowSeconds: 3600 },
   dispatchLaunches: { limit: fewForTests, windowSeconds: 3600 },
   dispatchChecks: { limit: fewForTests, windowSeconds: 3600 },
+  invitationPreviews: { limit: fewForTests, windowSeconds: 3600 },
 })
 
 const revokedKeys = sharedForAMinute<string>()

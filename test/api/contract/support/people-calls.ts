@@ -3,7 +3,7 @@ import { recordIncident } from '#test/support/incidents.ts'
 import { invite } from '#test/support/invitations.ts'
 import { signIn, signInAs } from '#test/support/signed-in.ts'
 import { ada, openBrowser } from '#test/support/sign-in-flow.ts'
-import { plain, signedIn, signedInOn, type ValidCalls } from './valid.ts'
+import { ownAddress, plain, signedIn, signedInOn, type ValidCalls } from './valid.ts'
 
 export const peopleCalls: ValidCalls = {
   startSignIn: plain(),
@@ -15,7 +15,7 @@ export const peopleCalls: ValidCalls = {
   },
   completeSignOut: signedIn(),
   previewInvitation: async ({ backend }) => ({
-    request: { body: { token: (await invite(backend, 'ada@example.com')).token } },
+    request: { headers: ownAddress(), body: { token: (await invite(backend, 'ada@example.com')).token } },
   }),
   acceptInvitation: async ({ backend }) => ({
     request: {

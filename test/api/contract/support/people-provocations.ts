@@ -9,7 +9,7 @@ import type { Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
 import { invite } from '#test/support/invitations.ts'
 import { openWorkspace, signIn } from '#test/support/signed-in.ts'
-import { changed, prepared, underFault, type Provocation, type Rows } from './provocation.ts'
+import { changed, onceMore, prepared, underFault, type Provocation, type Rows } from './provocation.ts'
 import { wantedLedgerEntry } from './platform-calls.ts'
 import { send, spoil, validCall } from './world.ts'
 
@@ -109,6 +109,7 @@ export const peopleRows: Readonly<Record<string, Rows>> = {
   updateIncident: { NOT_FOUND: onUnknown({ incidentId: 'inc_unknown' }) },
   previewInvitation: {
     INVITATION_NOT_USABLE: changed((request) => ({ ...request, body: { token: 'unknown' } })),
+    RATE_LIMIT_EXCEEDED: onceMore(async (world, found) => (await validCall(world, found.operationId)).request),
     INTERNAL_ERROR: damagedInvitation,
     BACKEND_UNAVAILABLE: async (world, found) => {
       const { request } = await validCall(world, found.operationId)

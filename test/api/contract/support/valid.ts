@@ -26,6 +26,14 @@ export type MakeValid = (world: World) => Promise<Valid>
 /** The valid calls of a family, by operation. */
 export type ValidCalls = Readonly<Record<string, MakeValid>>
 
+let addresses = 0
+
+/** Each call from an address of its own, which has limits of its own. */
+export function ownAddress(): Record<string, string> {
+  addresses += 1
+  return { 'x-forwarded-for': `10.0.${Math.floor(addresses / 256)}.${addresses % 256}, 192.0.2.1` }
+}
+
 export const plain =
   (request: ApiRequest = {}): MakeValid =>
   () =>

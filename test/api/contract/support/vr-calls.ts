@@ -1,6 +1,7 @@
 /** Valid calls of headsets. */
 import type { ApiRequest, Backend } from '#test/support/backend.ts'
 import { openTraining, pairHeadset, seedPairingCode } from '#test/support/headsets.ts'
+import { ownAddress } from './valid.ts'
 
 interface Valid {
   readonly request: ApiRequest
@@ -15,14 +16,6 @@ const onDevice =
     const { device } = await pairHeadset(backend)
     return { request: { params: { deviceId: device.deviceId }, ...(body === undefined ? {} : { body }) } }
   }
-
-let addresses = 0
-
-/** Each call from an address of its own, which has limits of its own. */
-function ownAddress(): Record<string, string> {
-  addresses += 1
-  return { 'x-forwarded-for': `10.0.${Math.floor(addresses / 256)}.${addresses % 256}, 192.0.2.1` }
-}
 
 export const vrCalls: Readonly<Record<string, MakeValid>> = {
   createRegistration: () => Promise.resolve({ request: { body: { label: 'Blue headset' } } }),
