@@ -152,5 +152,5 @@ it.each<[string, string, () => Buffer]>([
 
 it('validates an app without storing it', async () => {
   const { body } = await process(archive, { validate_only: true })
-  expect(body).toMatchObject({ manifest: { standard: 'vr_apk' }, package: null })
+  expect(body).toMatchObject({ manifest: { standard: 'vr_apk' }, package: null, structure: { organizations: [] } })
 })

@@ -259,6 +259,11 @@ describe('process', () => {
     backend.aws.takeOperations()
     const response = await processed(storage_path, { validate_only: true, package_id: 'not-stored' })
     expect(response.body).toMatchObject({ package: null, manifest: { sco_count: 1 }, validation: { errors: [] } })
+    const [organization] = response.body.structure.organizations
+    expect([organization.is_played, organization.parts]).toEqual([
+      true,
+      [expect.objectContaining({ kind: 'sco', depth: 0, is_visible: true })],
+    ])
     expect(
       backend.aws
         .takeOperations()

@@ -67,6 +67,20 @@ describeInBrowser('reports of versions', (room) => {
     expect(made.complaints).toEqual([])
   })
 
+  test('shows the tree of parts of a course that is only checked, and stores nothing', async () => {
+    const made = await visit('admin')
+    const page = await open(made, '/upload')
+    await page.getByText('Only check it, store nothing').click()
+    const organizations = course('Ropes', part('A', 'Welcome') + group('G', 'More', part('D', 'Knots')))
+    const buffer = writeZip(packageEntries(manifestXml({ organizations })))
+    await page.locator('input[type=file]').setInputFiles({ name: 'ropes.zip', mimeType: 'application/zip', buffer })
+    const parts = page.getByRole('region', { name: 'Parts' })
+    await parts.getByText('Knots').waitFor()
+    await expect(page.getByRole('link', { name: 'Open the package' }).count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
   test('opens and closes the groups of a deep tree by keys, on a phone without sideways scroll', async () => {
     const deep = group('G1', 'Outer', group('G2', 'Middle', group('G3', 'Inner', part('A', 'Core'))))
     const many = Array.from({ length: 40 }, (_, at) => part(`P${at}`, `Part ${at}`)).join('')

@@ -5,7 +5,7 @@ import type { ValidationReport } from '#shared/contract/resources/packages/packa
 import { talliedLaunches } from '#shared/domain/packages/launch-tally.ts'
 import type { SandboxFacts } from '#shared/domain/packages/sandbox.ts'
 import { presentPackage } from '#shared/domain/packages/package-presenter.ts'
-import { presentManifest } from '#shared/domain/packages/manifest-presenter.ts'
+import { presentManifest, presentStructure } from '#shared/domain/packages/manifest-presenter.ts'
 import type { CoursePackage } from '#shared/domain/packages/package.ts'
 import type { Upload } from '#shared/domain/uploads/upload.ts'
 import type { ArchiveInspection } from '#shared/operations/packages/inspect-archive.ts'
@@ -28,12 +28,16 @@ export function refusePackage(report: ValidationReport): never {
   })
 }
 
+/** Parts that a dry run lists: its response is kept for repetitions, in an item of 400 KB at most. */
+const mostParts = 500
+
 /** The response of a dry run: content of the archive and its findings. Nothing is stored. */
 export const presentInspection = (uploadId: string, inspection: ArchiveInspection): ProcessResult => ({
   upload_id: uploadId,
   manifest: inspection.ok ? presentManifest(inspection.summary) : null,
   package: null,
   validation: reportOfInspection(inspection),
+  ...(inspection.ok ? { structure: presentStructure(inspection.course, mostParts) } : {}),
 })
 
 interface ProcessedUpload {

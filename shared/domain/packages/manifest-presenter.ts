@@ -36,7 +36,7 @@ const presentApp = (summary: VrSummary): ManifestResource => ({
 export const presentManifest = (summary: ManifestSummary): ManifestResource =>
   summary.contentType === 'scorm' ? presentCourse(summary) : presentApp(summary)
 
-/** Parts that are listed. A course of more is read from its archive. */
+/** Parts that are listed by default. A course of more is read from its archive. */
 const mostParts = 2000
 const mostTitleCharacters = 500
 
@@ -51,11 +51,11 @@ const presentPart = ({ item: { identifier, title, href, isVisible }, kind, depth
   ...{ launch_file: launchFile(href), is_visible: isVisible },
 })
 
-/** @param course null: the version has no structure, or none yet */
-export function presentStructure(course: Course | null): VersionStructure {
+/** @param course null: there is no structure, or none yet. @param most parts that are listed */
+export function presentStructure(course: Course | null, most = mostParts): VersionStructure {
   if (course === null) return { organizations: [], omitted_parts: 0 }
   const played = playedOrganization(course)
-  let free = mostParts
+  let free = most
   let omitted = 0
   const presented = course.organizations.map((organization) => {
     const parts = coursePartsIn(organization.items).map(presentPart)

@@ -1,6 +1,6 @@
 /** Inspects an uploaded archive (a course or a headset app) and lists the files that hosting adds to it. */
 import { courseFile } from '#shared/domain/packages/package-presenter.ts'
-import type { CourseItem } from '#shared/contract/resources/packages/course.ts'
+import type { Course, CourseItem } from '#shared/contract/resources/packages/course.ts'
 import type { ManifestSummary, ScormSummary, VrSummary } from '#shared/domain/packages/package.ts'
 import { inspectVrPackage, type AcceptedVrPackage } from '#shared/formats/apk/inspect-vr-package.ts'
 import type { Finding } from '#shared/formats/finding.ts'
@@ -24,6 +24,8 @@ export interface HostedDocument {
 export interface AcceptedArchive {
   readonly ok: true
   readonly summary: ManifestSummary
+  /** The structure of a course; null for apps, which have none. */
+  readonly course: Course | null
   readonly entries: readonly ZipEntry[]
   readonly documents: readonly HostedDocument[]
   readonly warnings: readonly Finding[]
@@ -91,6 +93,7 @@ function hostCourse(accepted: AcceptedPackage): AcceptedArchive {
   return {
     ok: true,
     summary: courseSummary(accepted),
+    course,
     entries,
     documents: [courseDocument(JSON.stringify(course))],
     warnings,
@@ -105,6 +108,7 @@ function hostApp(accepted: AcceptedVrPackage): AcceptedArchive {
   return {
     ok: true,
     summary,
+    course: null,
     entries,
     documents: [courseDocument(course), { path: downloadPage, contentType: 'text/html; charset=utf-8', body: page }],
     warnings,

@@ -11,7 +11,7 @@ import { workspaceUsage } from '#shared/contract/policies/workspace-usage.ts'
 import { formFile } from '#shared/contract/resources/uploads/form-file.ts'
 import { announcedFile, uploadedBy, uploadTicket } from '#shared/contract/resources/uploads/upload-ticket.ts'
 import { boundedText, packageId } from '#shared/contract/resources/values.ts'
-import { manifestSummary } from '#shared/contract/resources/packages/manifest.ts'
+import { manifestSummary, versionStructure } from '#shared/contract/resources/packages/manifest.ts'
 import { packageResource, validationReport } from '#shared/contract/resources/packages/package.ts'
 
 const announcedZip = announcedFile(/\.zip$/i, 'must end in .zip')
@@ -38,6 +38,8 @@ const processResult = z.object({
     .extend({ package_id: z.string(), version_id: z.string(), version_status: z.string() })
     .nullable(),
   validation: validationReport,
+  /** With `validate_only`, for an archive that would be accepted: its first 500 parts. */
+  structure: versionStructure.optional(),
 })
 
 export const uploadsFamily = defineFamily({

@@ -62,7 +62,10 @@ export const versionStructure = z
         }),
       )
       .meta({ description: 'Empty for VR apps, and for versions that are not ready.' }),
-    omitted_parts: z.number().int().min(0).meta({ description: 'Parts after the first 2,000, which are not listed.' }),
+    omitted_parts: z.number().int().min(0).meta({
+      description:
+        'Parts after those that are listed: after the first 2,000 of a version, and the first 500 of a dry run.',
+    }),
   })
   .meta({ id: 'VersionStructure' })
 

@@ -15,17 +15,23 @@ interface VersionContentProps {
 
 /** What differs from the version before, and the tree of parts, of a version that can be played. */
 export function VersionContent({ packageId, report }: VersionContentProps) {
-  const { tree } = useTexts(versionReportTexts)
   if (report.version.status !== 'ready') return null
   return (
     <>
       {report.version.revision > 1 && <Comparison packageId={packageId} report={report} />}
-      {report.manifest.standard !== 'vr_apk' && (
-        <Card title={tree.title}>
-          <PartsTree structure={report.structure} />
-        </Card>
-      )}
+      <PartsCard manifest={report.manifest} structure={report.structure} />
     </>
+  )
+}
+
+/** The tree of parts. Apps have none. */
+export function PartsCard({ manifest, structure }: Pick<VersionReport, 'manifest' | 'structure'>) {
+  const { tree } = useTexts(versionReportTexts)
+  if (manifest.standard === 'vr_apk') return null
+  return (
+    <Card title={tree.title}>
+      <PartsTree structure={structure} />
+    </Card>
   )
 }
 

@@ -13,7 +13,7 @@ import { Unsaved } from '#web/dashboard/app/unsaved.tsx'
 import { useTabMark } from '#web/dashboard/app/use-tab-mark.ts'
 import { jsonFile } from '#web/dashboard/app/version-report/json-file.ts'
 import { ManifestFacts } from '#web/dashboard/app/version-report/manifest-facts.tsx'
-import { StoredContent } from '#web/dashboard/app/version-report/version-content.tsx'
+import { PartsCard, StoredContent } from '#web/dashboard/app/version-report/version-content.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FileDrop } from '#web/dashboard/parts/drop-zone.tsx'
@@ -65,6 +65,7 @@ export function UploadScreen() {
             </div>
           </Card>
           <Report upload={upload} />
+          <Checked upload={upload} />
           {upload.step === 'ready' && <Stored upload={upload} />}
         </div>
       )}
@@ -156,6 +157,12 @@ function Report({ upload }: { readonly upload: Upload }) {
       </div>
     </Card>
   )
+}
+
+/** What the file consists of that was only checked. */
+function Checked({ upload: { processed } }: { readonly upload: Upload }) {
+  if (processed === null || processed.manifest === null || processed.structure === undefined) return null
+  return <PartsCard manifest={processed.manifest} structure={processed.structure} />
 }
 
 /** What the new version consists of, and what differs from the one before. */
