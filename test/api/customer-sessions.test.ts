@@ -158,6 +158,50 @@ describe('list', () => {
   })
 })
 
+describe('open sessions', () => {
+  const openOf = async ({ reads: headers }: Pick<SignedIn, 'reads'>, package_id: string): Promise<unknown> =>
+    (await backend.call('getOpenSessions', { headers, query: { package_id } })).body
+
+  it('counts those of a package that are not finished, by the version that they play', async () => {
+    const { tenantId, people } = await openWorkspace(backend, ['viewer'])
+    const other = await openWorkspace(backend, ['viewer'])
+    const packageId = 'pkg_1'
+    await store(tenantId, [
+      { packageId, versionId: 'ver_1', completion: 'incomplete' },
+      { packageId, versionId: 'ver_1', completion: 'passed' },
+      { packageId, versionId: 'ver_2', completion: 'not_attempted' },
+      { packageId, versionId: 'ver_2', completion: 'incomplete', mode: 'test' },
+      { packageId, versionId: 'ver_3', completion: 'completed' },
+      { packageId: 'pkg_2', versionId: 'ver_1', completion: 'incomplete' },
+    ])
+    expect(await openOf(people[0], packageId)).toEqual({
+      versions: [
+        { version_id: 'ver_2', open_sessions: 2 },
+        { version_id: 'ver_1', open_sessions: 1 },
+      ],
+      is_complete: true,
+    })
+    for (const [person, id] of [
+      [people[0], 'pkg_unknown'],
+      [other.people[0], packageId],
+    ] as const)
+      expect(await openOf(person, id)).toEqual({ versions: [], is_complete: true })
+  })
+
+  it('looks at the newest 2,000 sessions, and says that there are more', async () => {
+    const { tenantId, people } = await openWorkspace(backend, ['viewer'])
+    const sessions = Array.from({ length: 2010 }, (_, index) => ({
+      packageId: 'pkg_1',
+      versionId: index < 10 ? 'ver_old' : 'ver_new',
+    }))
+    await store(tenantId, sessions)
+    expect(await openOf(people[0], 'pkg_1')).toEqual({
+      versions: [{ version_id: 'ver_new', open_sessions: 2000 }],
+      is_complete: false,
+    })
+  })
+})
+
 describe('course', () => {
   const courseOf = (person: Pick<SignedIn, 'reads'>, sessionId: string): Promise<ApiResponse> =>
     backend.call('getSessionCourse', { headers: person.reads, params: { sessionId } })

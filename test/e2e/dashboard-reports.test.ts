@@ -47,6 +47,13 @@ describeInBrowser('reports of versions', (room) => {
 
     await call(room().service, `POST /api/v1/packages/${packageId}/launch`, { body: { user_id: newLearner() } })
     await page.getByRole('link', { name: 'Open the package' }).click()
+    const openOn = (version: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name: version, exact: true }) })
+        .locator('td[data-header="Open sessions"]')
+    await openOn('2').filter({ hasText: '1' }).waitFor()
+    await openOn('1').filter({ hasText: '0' }).waitFor()
     await page.getByRole('button', { name: 'Actions for version 1' }).click()
     await page.getByRole('menuitem', { name: 'Let new attempts play it' }).click()
     await page.getByText('Now on version 2: 1 open session.').waitFor()

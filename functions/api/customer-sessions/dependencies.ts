@@ -13,7 +13,7 @@ import type { SessionRepository } from '#shared/store/sessions/session-repositor
 export type CustomerSessionEndpoints = typeof customerSessionsFamily.endpoints
 
 export interface Dependencies extends AttemptStores {
-  readonly sessions: Pick<SessionRepository, 'get' | 'page' | 'apply'>
+  readonly sessions: Pick<SessionRepository, 'get' | 'page' | 'countOpen' | 'apply'>
   readonly dispatchNames: Pick<DispatchRepository, 'names'>
   readonly organizations: Pick<OrganizationRepository, 'names'>
   readonly cursors: PageCursors

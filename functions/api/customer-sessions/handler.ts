@@ -13,6 +13,7 @@ import { organizationRepository } from '#shared/store/organizations/organization
 import { packageRepository } from '#shared/store/packages/package-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { browseSessions } from './browse-sessions.ts'
+import { getOpenSessions } from './get-open-sessions.ts'
 import { getSessionCourse } from './get-session-course.ts'
 import { resetSessionProgress } from './reset-session-progress.ts'
 
@@ -20,7 +21,7 @@ const { table, clock, context } = functionContext('customer-sessions', { dashboa
 
 export const handler = serve(
   customerSessionsFamily,
-  { browseSessions, getSessionCourse, resetSessionProgress },
+  { browseSessions, getOpenSessions, getSessionCourse, resetSessionProgress },
   {
     dependencies: {
       sessions: sessionRepository(table),

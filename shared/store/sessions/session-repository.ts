@@ -1,4 +1,4 @@
-/** Sessions in the table (docs/access-patterns.md, S1-S6, S8). */
+/** Sessions in the table (docs/access-patterns.md, S1-S6, S8, S9). */
 import type { AuditEvent } from '#shared/domain/events/audit-event.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import type { Fence, SessionTransition } from '#shared/domain/sessions/transition.ts'
@@ -8,6 +8,7 @@ import { keys } from '#shared/store/table/keys.ts'
 import { appendEvents } from '#shared/store/events/outbox-item.ts'
 import { newSessionItem, sessionFromItem, toAttributes } from './session-item.ts'
 import type { Page, PageRequest } from '#shared/store/table/list-page.ts'
+import { countOpenSessions, type OpenSessions } from './open-sessions.ts'
 import { listSessions, type SessionFilter } from './session-list.ts'
 import { sessionPage, type SessionQuery } from './session-page.ts'
 import type { CursorPage, CursorRequest } from '#shared/store/table/cursor-page.ts'
@@ -35,6 +36,8 @@ export interface SessionRepository {
   list(tenantId: string, filter: SessionFilter, page: PageRequest): Promise<Page<Session>>
   /** S8. Sessions that are chosen, newest first. Of `mostSessions` none may be chosen: the page then ends early. */
   page(asked: SessionQuery, page: CursorRequest): Promise<CursorPage<Session>>
+  /** S9. Of the newest `mostSessions` of a package: those whose attempt is not finished, by version. */
+  countOpen(tenantId: string, packageId: string): Promise<OpenSessions>
 }
 
 const refusedBy = (item: RawItem | null): RefusedChange => ({
@@ -89,5 +92,6 @@ export function sessionRepository(table: Table): SessionRepository {
     },
     list: (tenantId, filter, page) => listSessions(table, { tenantId, filter }, page),
     page: (asked, page) => sessionPage(table, asked, page),
+    countOpen: (tenantId, packageId) => countOpenSessions(table, tenantId, packageId),
   }
 }

@@ -64,6 +64,7 @@ async function managesSessions({ backend, call }: Journey): Promise<void> {
   const { dispatchId, packageId } = seeded.dispatch
   const filters = [{ limit: '1' }, { user_id: 'learner-1' }, { package_id: packageId }, { dispatch_id: dispatchId }]
   for (const query of filters) await call('browseSessions', { headers: reads, query })
+  await call('getOpenSessions', { headers: reads, query: { package_id: packageId } })
   const headers = { ...changes, 'idempotency-key': 'a reset' }
   await call('getSessionCourse', { headers, params: { sessionId } })
   await call('resetSessionProgress', { headers, params: { sessionId } })

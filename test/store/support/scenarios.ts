@@ -268,6 +268,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const asked = { tenantId: 'tenant_one', choice: { packageId, mode: 'live' }, from: null, before: null } as const
     return () => sessionRepository(bench.table).page(asked, { limit: 20, after: null })
   },
+  'sessions.countOpen': async (bench) => {
+    const packageId = fresh('pkg_')
+    for (let index = 0; index < 20; index += 1) await launched(bench, { packageId })
+    return () => sessionRepository(bench.table).countOpen('tenant_one', packageId)
+  },
   'launchCounts.since': async (bench) => {
     const packageId = fresh('pkg_')
     await launched(bench, { packageId })

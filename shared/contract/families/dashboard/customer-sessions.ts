@@ -44,6 +44,24 @@ export const customerSessionsFamily = defineFamily({
       },
       errors: ['VALIDATION_ERROR'],
     },
+    getOpenSessions: {
+      method: 'GET',
+      path: '/api/customer/sessions/open',
+      summary: 'How many sessions of a package are open, by the version that their attempt plays',
+      description:
+        'Open: the attempt is not finished. The newest 2,000 sessions of the package are looked at; where it has more, `is_complete` is false. Versions without open sessions, and packages that do not exist, are not listed.',
+      credentials: { session: memberSession },
+      testMode: 'allowed',
+      query: z.object({ package_id: id }),
+      ok: {
+        status: 200,
+        body: z.object({
+          versions: z.array(z.object({ version_id: z.string(), open_sessions: z.number().int() })),
+          is_complete: z.boolean(),
+        }),
+      },
+      errors: [],
+    },
     getSessionCourse: {
       method: 'GET',
       path: '/api/customer/sessions/{sessionId}/course',

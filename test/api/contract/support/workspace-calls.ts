@@ -17,6 +17,7 @@ export const workspaceCalls = {
   getSettings: asOwner(() => Promise.resolve({})),
   updateSettings: asOwner(() => Promise.resolve({ body: { displayName: 'Academy' } })),
   browseSessions: asOwner(() => Promise.resolve({})),
+  getOpenSessions: asOwner(({ packageId }) => Promise.resolve({ query: { package_id: packageId } })),
   getSessionCourse: asOwner(async ({ backend, packageId }) => ({
     params: { sessionId: (await launch(backend, packageId)).sessionId },
   })),

@@ -16,7 +16,7 @@ const managementRoutes = {
 } as const satisfies Routes<typeof customerPackagesFamily>
 
 const sessionRoutes = {
-  browseSessions: { method: 'GET', path: '/api/customer/sessions' },
+  getOpenSessions: { method: 'GET', path: '/api/customer/sessions/open' },
 } as const satisfies Routes<typeof customerSessionsFamily>
 
 const packages = client<typeof packagesFamily>()(packageRoutes, ownOrigin)
@@ -66,23 +66,13 @@ export const packageQuery = ({ workspace, packageId }: PackageAddress) =>
     refetchIntervalInBackground: true,
   })
 
-/** Most sessions of a state that are counted. */
-const mostCounted = 200
+/** Milliseconds for which a count of sessions holds: the service looks at up to 2,000 for each. */
+const countHoldsFor = 60_000
 
-/** Sessions whose attempt plays a version and is not finished. `isAtLeast`: there may be more. */
-export const openSessionsQuery = ({ workspace, packageId, versionId }: VersionAddress) =>
+/** Open sessions of a package by version, of its newest sessions. */
+export const openSessionsQuery = ({ workspace, packageId }: PackageAddress) =>
   queryOptions({
-    queryKey: [workspace, 'sessions', 'open', packageId, versionId],
-    queryFn: async ({ signal }) => {
-      const pages = await Promise.all(
-        (['not_attempted', 'incomplete'] as const).map((status) => {
-          const query = { package_id: packageId, version_id: versionId, status, limit: mostCounted }
-          return bodyOf(sessions.browseSessions({ workspace, signal, query }))
-        }),
-      )
-      return {
-        count: pages.reduce((sum, page) => sum + page.sessions.length, 0),
-        isAtLeast: pages.some(({ next_cursor: next }) => next !== null),
-      }
-    },
+    queryKey: [workspace, 'sessions', 'open', packageId],
+    queryFn: ({ signal }) => bodyOf(sessions.getOpenSessions({ workspace, signal, query: { package_id: packageId } })),
+    staleTime: countHoldsFor,
   })

@@ -17,7 +17,7 @@ import { packagesKey } from '../data.ts'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
 import { revisionsQuery, type Revision } from '#web/dashboard/app/version-report/data.ts'
 import { activateVersion, downloadArchive } from './data.ts'
-import { useOpenSessions } from './open-sessions.ts'
+import { useOpenCounts, useOpenSessions } from './open-sessions.ts'
 import { packageTexts } from './texts.ts'
 import { VersionBadges } from './version-badges.tsx'
 
@@ -74,7 +74,7 @@ export function VersionsTab({ packageId, isArchived }: VersionsTabProps) {
       },
     ]
   }
-  const columns = useColumns()
+  const columns = useColumns(packageId)
   return (
     <Panel query={query}>
       {(rows) => (
@@ -121,11 +121,12 @@ function useDownload(packageId: string) {
   })
 }
 
-function useColumns(): readonly Column<Revision>[] {
+function useColumns(packageId: string): readonly Column<Revision>[] {
   const { versions: texts } = useTexts(packageTexts)
   const language = useLanguage()
   const { person } = useWorkspace().me
   const personName = usePersonName()
+  const openOn = useOpenCounts(packageId)
   return [
     {
       id: 'status',
@@ -141,8 +142,9 @@ function useColumns(): readonly Column<Revision>[] {
     {
       id: 'by',
       header: texts.columns.by,
-      cell: ({ uploaded_by: by }) => (by === person.id ? texts.you : <bdi>{personName(by)}</bdi>),
+      cell: ({ uploaded_by: by }) => (by === person.id ? texts.you : <bdi className="long-text">{personName(by)}</bdi>),
     },
+    { id: 'open', header: texts.columns.open, align: 'end', cell: ({ id }) => openOn(id) ?? '–' },
     {
       id: 'at',
       header: texts.columns.at,
