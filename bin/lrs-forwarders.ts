@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { operatorActor } from '#shared/domain/events/actor.ts'
-import { forwardedVersions, type Forwarder } from '#shared/domain/forwarders/forwarder.ts'
+import { forwardedVersions } from '#shared/domain/forwarders/forwarder.ts'
 import { forwarderTrouble } from '#shared/domain/incidents/stop-trouble.ts'
 import { tableClients } from '#shared/platform/clients.ts'
 import { addForwarder } from '#shared/operations/forwarders/manage-forwarders.ts'
@@ -16,6 +16,7 @@ import { forwarderRepository, type ForwarderRepository } from '#shared/store/for
 import { managedForwarderRepository } from '#shared/store/forwarders/managed-forwarder-repository.ts'
 import { incidentRepository } from '#shared/store/incidents/incident-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
+import { forwarderLine } from './workspaces/forwarder-line.ts'
 import { cursorTime, statedForwarder } from './workspaces/forwarder-settings.ts'
 import { runTool } from './workspaces/run-tool.ts'
 
@@ -26,7 +27,7 @@ Usage: npx tsx bin/lrs-forwarders.ts <command> --table <name> --tenant <workspac
 Commands:
   create  creates a forwarder; needs --keys, --endpoint, --username, and the password in the environment variable
           FORWARDER_PASSWORD, so that it does not appear in the list of processes. The password is stored encrypted.
-  list    shows all forwarders of the workspace, what they have sent and why they failed
+  list    shows all forwarders of the workspace, what they have sent, since when statements wait, and why they failed
   pause   stops a forwarder; needs --forwarder
   resume  continues a paused forwarder; needs --forwarder
   remove  deletes a forwarder; needs --forwarder
@@ -133,27 +134,8 @@ async function create(_forwarders: ForwarderRepository, options: Options): Promi
   return `${forwarder.forwarderId} is created and sends statements to ${forwarder.endpoint}.`
 }
 
-function line({
-  forwarderId,
-  label,
-  endpoint,
-  status,
-  pausedBecause,
-  forwarded,
-  passedOver,
-  lastPassedOver,
-  lastFailure,
-  failingSince,
-}: Forwarder): string {
-  const state = status === 'paused' ? `paused (${pausedBecause ?? ''})` : 'active'
-  const skipped =
-    passedOver === 0 ? '' : `, ${passedOver} skipped because the other LRS refused them, last ${lastPassedOver ?? ''}`
-  const failure = lastFailure === null ? '' : `, failing since ${failingSince ?? ''}: ${lastFailure}`
-  return `${forwarderId}  ${state}  ${endpoint}  ${forwarded} forwarded${skipped}${failure}  ${label}`
-}
-
 async function list(forwarders: ForwarderRepository, { tenant }: Options): Promise<string> {
-  const lines = (await forwarders.list(tenant)).map(line)
+  const lines = (await forwarders.list(tenant)).map(forwarderLine)
   return lines.length === 0 ? `The workspace ${tenant} has no forwarders.` : lines.join('\n')
 }
 
@@ -163,7 +145,7 @@ async function pause(
 ): Promise<string> {
   const paused = await forwarders.pause({ tenantId, forwarderId }, now())
   if (paused === null) throw missing(tenantId, forwarderId)
-  return line(paused)
+  return forwarderLine(paused)
 }
 
 async function resume(forwarders: ForwarderRepository, options: Options): Promise<string> {
@@ -176,7 +158,7 @@ async function resume(forwarders: ForwarderRepository, options: Options): Promis
     throw new Error('The event that reports the pause is not published yet. Try again in a minute.')
   if (resumed === null) throw missing(tenantId, forwarderId)
   await settleIncident(options)
-  return line(resumed)
+  return forwarderLine(resumed)
 }
 
 async function remove(forwarders: ForwarderRepository, options: Options): Promise<string> {
