@@ -1,8 +1,9 @@
 /** Reports of versions: what the list of packages shows of them, and what differs from the version before. */
 import { describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
+import { writeApk } from '#test/support/apk-writer.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { manifestXml, packageEntries } from '#test/support/scorm-package.ts'
-import { call } from '#test/support/service-client.ts'
+import { call, mintTicket, processUpload, put } from '#test/support/service-client.ts'
 import { uploadVersion } from '#test/support/single-things.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
 
@@ -85,6 +86,57 @@ describeInBrowser('reports of versions', (room) => {
     await parts.getByText('Knots').waitFor()
     await expect(page.getByRole('link', { name: 'Open the package' }).count()).resolves.toBe(0)
     expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
+  /** Uploads an archive. @returns the response of `process` */
+  async function processed(
+    archive: Buffer,
+    packageId: string,
+  ): Promise<{ readonly status: number; readonly body: any }> {
+    const { service } = room()
+    const ticket = await mintTicket(service, archive)
+    await put(ticket, archive)
+    return processUpload(service, ticket, { package_id: packageId })
+  }
+
+  test('says of a package whose only version has failed why it cannot be played, once', async () => {
+    const packageId = `failed-${Date.now()}`
+    // The size that the directory states shows to be wrong only when the file is unpacked.
+    const wrong = { name: 'lie.bin', data: 'a'.repeat(5000), central: { size: 4000 }, local: { size: 4000 } }
+    const film = { name: 'film.mp4', data: Buffer.alloc(3 * 1024 * 1024, 'v'), method: 0 } as const
+    const refusal = await processed(writeZip([...packageEntries(undefined, [wrong]), film]), packageId)
+    const failure: string = refusal.body.details.validation.errors[0].message
+    const made = await visit('admin')
+    const page = await open(made, `/packages/${packageId}`)
+    await page.getByText('No version of this package can be played.').waitFor()
+    await expect(page.getByRole('button', { name: 'Preview' }).count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: '1', exact: true }).click()
+    const found = page.getByRole('region', { name: 'What was found' })
+    await found.getByText('ZIP_ENTRY_SIZE_MISMATCH').waitFor()
+    await expect(found.getByText('Nothing was found').count()).resolves.toBe(0)
+    await expect(found.getByText(failure, { exact: true }).count()).resolves.toBe(1)
+    expect(await violationsOf(page)).toEqual([])
+    expect(made.complaints).toEqual([])
+  })
+
+  test('shows the app of a VR version, which has no tree of parts', async () => {
+    const packageId = `vr-${Date.now()}`
+    const archive = writeZip([{ name: 'build/Fork lift.apk', data: writeApk() }])
+    expect((await processed(archive, packageId)).status).toBe(200)
+    const made = await visit('admin')
+    const page = await open(made, `/packages/${packageId}`)
+    await page.getByRole('link', { name: '1', exact: true }).click()
+    const stated = page.getByRole('region', { name: 'What the archive states' })
+    for (const text of ['com.example.forklift', '1.4.2 · 42', 'build/Fork lift.apk'])
+      await stated.getByText(text).waitFor()
+    await expect(page.getByRole('region', { name: 'Parts' }).count()).resolves.toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Forklift safety' }).click()
+    await page.getByRole('link', { name: 'Launch', exact: true }).click()
+    await page.getByRole('heading', { name: 'A link for one person' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Call log' }).count()).resolves.toBe(0)
     expect(made.complaints).toEqual([])
   })
 

@@ -18,12 +18,18 @@ import { packageTexts } from './texts.ts'
 
 const QrCode = laterPart(async () => (await import('#web/dashboard/parts/qr-code.tsx')).QrCode)
 
+interface LaunchTabProps {
+  readonly packageId: string
+  /** Apps make no calls that a log could list. */
+  readonly isCourse: boolean
+}
+
 /** How learners come into the course: by the API, or by a link for one person. */
-export const LaunchTab = ({ packageId }: { readonly packageId: string }) => (
+export const LaunchTab = ({ packageId, isCourse }: LaunchTabProps) => (
   <div className="stack">
     <Snippets packageId={packageId} />
     {useMay('change') && <LinkForm packageId={packageId} />}
-    <CallLogCard packageId={packageId} />
+    {isCourse && <CallLogCard packageId={packageId} />}
   </div>
 )
 

@@ -51,6 +51,7 @@ export function PackageScreen() {
         {(found) => (
           <div className="stack">
             {found.status === 'archived' && <p role="status">{texts.archived}</p>}
+            {found.status === 'failed' && <p role="status">{texts.failed}</p>}
             <Facts of={found} />
             <Tabs of={found} />
           </div>
@@ -119,7 +120,7 @@ function Facts({ of }: { readonly of: Package }) {
         rows={[
           { key: facts.id, value: <code>{of.id}</code> },
           { key: facts.kind, value: kinds[of.contentType] },
-          { key: facts.version, value: of.currentVersion },
+          { key: facts.version, value: of.currentVersion || none },
           { key: facts.storage, value: megabytes(numberText(of.storageMb, language)) },
           {
             key: facts.launches,
@@ -169,7 +170,7 @@ function Tabs({ of }: { readonly of: Package }) {
         }))}
       />
       {open === 'versions' && <VersionsTab packageId={packageId} isArchived={status === 'archived'} />}
-      {open === 'launch' && <LaunchTab packageId={packageId} />}
+      {open === 'launch' && <LaunchTab packageId={packageId} isCourse={of.contentType === 'scorm'} />}
       {open === 'settings' && <SettingsTab of={of} />}
     </div>
   )

@@ -12,6 +12,7 @@ const en = {
   wasRestored: 'The package is restored.',
   undo: 'Undo',
   archived: 'This package is archived. It cannot be launched; its history is kept and its storage is still used.',
+  failed: 'No version of this package can be played. The report of a version says why it failed. Upload a new version.',
   facts: {
     id: 'Package id',
     kind: 'Kind',
@@ -98,6 +99,8 @@ export const packageTexts = defineTexts<typeof en>({
     undo: 'Rückgängig',
     archived:
       'Dieses Paket ist archiviert. Es kann nicht gestartet werden; sein Verlauf bleibt, und sein Speicher ist weiter belegt.',
+    failed:
+      'Keine Version dieses Pakets kann gespielt werden. Der Bericht einer Version sagt, warum sie fehlschlug. Laden Sie eine neue Version hoch.',
     facts: {
       id: 'Paket-ID',
       kind: 'Art',

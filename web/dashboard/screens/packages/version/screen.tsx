@@ -60,10 +60,21 @@ function Report({ packageId, report }: { readonly packageId: string; readonly re
         <ManifestFacts manifest={report.manifest} />
       </Card>
       <Card title={texts.found}>
-        {report.failure !== null && <p>{report.failure}</p>}
-        <Findings report={report.report} />
+        <Found report={report} />
       </Card>
       <VersionContent packageId={packageId} report={report} />
+    </div>
+  )
+}
+
+/** Why a version has failed, and what was found. A failure that is no finding leaves nothing to praise. */
+function Found({ report: { failure, report } }: { readonly report: VersionReport }) {
+  const isListed = report.errors.some(({ message }) => message === failure)
+  const hasFindings = report.errors.length + report.warnings.length > 0
+  return (
+    <div className="stack">
+      {failure !== null && !isListed && <p>{failure}</p>}
+      {(failure === null || hasFindings) && <Findings report={report} />}
     </div>
   )
 }
