@@ -22,6 +22,8 @@ export class DataExports extends Construct {
       bindings: [
         bind.table(['batchGet', 'query', 'update'], ['byTenant', 'byLearner', 'byPackage']),
         bind.bucket('records', dataExportsPrefix, 'assembleKnown'),
+        // Statements that are too large for a row.
+        bind.bucket('records', 'xapi/', 'readKnown'),
       ],
     })
     new StreamTrigger(this, 'WaitingExports', {

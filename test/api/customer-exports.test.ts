@@ -1,6 +1,7 @@
 /** Exports into files, asked for by people of the workspace. */
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { WorkspaceRole } from '#shared/contract/roles.ts'
+import { settlingMilliseconds } from '#shared/domain/statements/statement-position.ts'
 import { anEvent } from '#test/support/actor-data.ts'
 import { startBackend, type ApiResponse, type Backend } from '#test/support/backend.ts'
 import { launchThrough, seedDispatch } from '#test/support/dispatches.ts'
@@ -28,7 +29,8 @@ const readsBy = async ({ tenantId }: Pick<OwnWorkspace, 'tenantId'>, role: Works
 
 async function write(tenantId: string, jobId: string): Promise<void> {
   const bench = new ExportBench(backend.table)
-  bench.now = Date.now()
+  // Statements have settled then.
+  bench.now = Date.now() + settlingMilliseconds
   const job = await bench.exports.get({ tenantId, jobId })
   if (job === null) throw new Error('The job is stored.')
   await bench.run(job)
@@ -103,6 +105,33 @@ it('exports the audit log for owners and admins', async () => {
   expect((await read(await readsBy(owner, 'admin'), id)).body.export).toHaveProperty('download_url')
 })
 
+it('exports the statements that the browser of statements lists, for all but viewers', async () => {
+  const owner = await ownWorkspace(backend)
+  const bearer = await backend.makeKey(owner.tenantId)
+  const body = ['ada', 'bob', 'ada'].map((name) => ({
+    actor: { mbox: `mailto:${name}@example.com` },
+    verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' },
+    object: { id: 'http://example.com/course' },
+  }))
+  const headers = { 'x-experience-api-version': '1.0.3' }
+  const stored = await backend.call('createStatements', { bearer, headers, body })
+  const filters = { actor: 'mailto:ada@example.com' }
+  const listed = await backend.call('browseStatements', { headers: owner.reads, query: filters })
+  // A statement of the same millisecond as the request would be no part of the export.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  const { id } = (await ask(owner.changes, { kind: 'statements', format: 'jsonl', filters })).body.export
+  await write(owner.tenantId, id)
+  const text = await download((await read(owner.reads, id)).body.export.download_url)
+  const statements = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(statements).toEqual(listed.body.statements)
+  expect(statements.map((statement) => statement.id)).toEqual([stored.body[2], stored.body[0]])
+  for (const role of ['owner', 'admin', 'billing', 'member', 'viewer'] as const)
+    expect('download_url' in (await read(await readsBy(owner, role), id)).body.export).toBe(role !== 'viewer')
+})
+
 it('lets owners and admins ask, everybody look, and all but viewers download', async () => {
   const owner = await ownWorkspace(backend)
   for (const role of ['billing', 'member', 'viewer'] as const)
@@ -154,6 +183,12 @@ it.each([
   { kind: 'dispatch_learners', format: 'csv', filters: {} },
   { kind: 'audit', format: 'csv', filters: { from: '2026-11-02', to: '2026-11-01' } },
   { kind: 'audit', format: 'csv', filters: { user_id: 'ada' } },
+  { kind: 'statements', format: 'csv', filters: { actor: 'Ada' } },
+  { kind: 'statements', format: 'csv', filters: { actor: '{"name":"Ada"}' } },
+  { kind: 'statements', format: 'csv', filters: { registration: 'course' } },
+  { kind: 'statements', format: 'csv', filters: { since: '2026-11-01T00:00:00Z' } },
+  { kind: 'statements', format: 'csv', filters: { mode: 'live' } },
+  { kind: 'statements', format: 'csv', filters: { from: '2026-11-02', to: '2026-11-01' } },
 ])('refuses %j', async (body) => {
   const { changes } = await signInAs(backend, 'owner')
   expect((await ask(changes, body)).body.code).toBe('VALIDATION_ERROR')

@@ -1,6 +1,7 @@
 /** People of a workspace read what learners did, and manage who else may: the LRS in the dashboard. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { changeResponses, describeInBrowser, newLearner, phone } from '#test/support/browser.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
@@ -60,6 +61,30 @@ describeInBrowser('learning data in the dashboard', (room) => {
     await small.getByText('Another statement has voided this one').waitFor()
     expect(await violationsOf(small)).toEqual([])
     expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  })
+
+  test('exports the statements that the filters choose into a file', async () => {
+    const [name, other, registration] = [newLearner(), newLearner(), randomUUID()]
+    const [first = ''] = await store([statementOf(name, registration), statementOf(other)])
+    const made = await visit('admin')
+    const page = await open(made, `/lrs?registration=${registration}`)
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByText('The export is on its way.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Open the exports' }).click()
+    const row = page.getByRole('row').filter({ hasText: registration })
+    await row.getByText('Ready').waitFor()
+    await row.getByRole('button', { name: 'Actions for Statements' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download' }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text).toContain(`\r\n${first},`)
+    expect(text).toContain(`,mailto:${name}@example.com,,${name},${verbs}/passed,`)
+    expect(made.complaints).toEqual([])
   })
 
   test('makes credentials whose command runs as printed, shows the password once, and revokes them', async () => {

@@ -1,9 +1,11 @@
 /** The worker of exports over a backend, in virtual time, and what it is tested with. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { exportData, type ExportWork } from '#functions/workers/export-data/export-data.ts'
+import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import type { NewDataExport } from '#shared/contract/resources/data-exports/data-export.ts'
 import { exportRequestedEvent, type ExportJob } from '#shared/domain/data-exports/export-job.ts'
 import { exportFileKey } from '#shared/domain/data-exports/export-job.ts'
+import type { Statement } from '#shared/contract/resources/statements/statement.ts'
 import type { Session } from '#shared/domain/sessions/session.ts'
 import { archiveUploads } from '#shared/platform/archive-uploads.ts'
 import { objectClients } from '#shared/platform/clients.ts'
@@ -14,9 +16,13 @@ import { exportRepository } from '#shared/store/data-exports/export-repository.t
 import { dispatchLearnerRepository } from '#shared/store/dispatches/dispatch-learner-repository.ts'
 import { newSessionItem } from '#shared/store/sessions/session-item.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { statementRepository, type StatementRepository } from '#shared/store/statements/statement-repository.ts'
 import type { Table } from '#shared/store/table/table.ts'
+import { asRequest } from '#test/store/support/statements.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { documentClient } from './document-client.ts'
+import { dueWorkOf } from './due-work.ts'
+import { MortalProcess } from './mortal-process.ts'
 
 const bucket = 'records-test'
 
@@ -39,6 +45,27 @@ export async function storeSessions(table: Table, tenantId: string, parts: reado
   }
 }
 
+const statementsAt = (table: Table, now: () => number): StatementRepository =>
+  statementRepository(table, { bodies: objectStore(objectClients(), bucket), clock: { now } })
+
+/** Stores statements of a workspace in one request. @param at milliseconds since the epoch */
+export async function storeStatementsAt(
+  table: Table,
+  { tenantId, at }: { readonly tenantId: string; readonly at: number },
+  statements: readonly Statement[],
+): Promise<void> {
+  const stored = await statementsAt(table, () => at).store(asRequest(tenantId, statements))
+  expect(stored).toEqual({ kind: 'stored' })
+}
+
+/** How workers die. */
+export interface Deaths {
+  /** Number of the call at which the first worker dies, from 1. Later ones come further. */
+  readonly first: number
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
 export class ExportBench {
   now = noon
   readonly problems: unknown[] = []
@@ -57,6 +84,7 @@ export class ExportBench {
       sessions: sessionRepository(table),
       learners: dispatchLearnerRepository(table),
       audit: auditRepository(table),
+      statements: statementsAt(table, () => this.now),
       archives: archiveUploads(clients, bucket),
       records: objectStore(clients, bucket),
       clock: { now: () => this.now },
@@ -80,6 +108,32 @@ export class ExportBench {
 
   run(job: ExportJob, parts: Partial<ExportWork> = {}): Promise<void> {
     return exportData(job, this.work(parts))
+  }
+
+  /** Looks at jobs that nobody works on, as the schedule does. @returns marks whose work failed */
+  look(): Promise<number> {
+    const clock = { now: () => this.now }
+    return finishDueWork(dueWorkOf(this.table, { clock, report: (error) => this.problems.push(error) }), () => true)
+  }
+
+  /** Runs a job in workers that are killed, until one lives long enough. The schedule looks after each of them. */
+  async runThroughDeaths(job: ExportJob, { first, random }: Deaths): Promise<void> {
+    const alive = this.work()
+    for (let attempts = 0; (await this.read(job)).status !== 'completed'; attempts += 1) {
+      expect(attempts).toBeLessThan(20)
+      const process = new MortalProcess(first + attempts * 3, random() < 0.5)
+      await this.run(job, {
+        exports: process.of(alive.exports),
+        sessions: process.of(alive.sessions),
+        statements: process.of(alive.statements),
+        archives: process.of(alive.archives),
+        records: process.of(alive.records),
+        hasTime: () => random() < 0.5,
+      }).catch(() => undefined)
+      // The lease has ended, and the schedule looks.
+      this.now += 901_000
+      await this.look()
+    }
   }
 
   async read(job: ExportJob): Promise<ExportJob> {

@@ -1,13 +1,10 @@
 /** Exports into files: what is in them, whatever happens to the workers. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
 import { mostExportsUnderWay } from '#shared/contract/resources/data-exports/data-export.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { startBackend, type Backend } from '#test/support/backend.ts'
 import { documentClient } from '#test/support/document-client.ts'
-import { dueWorkOf } from '#test/support/due-work.ts'
 import { ExportBench, noon, storeSessions, timeOf } from '#test/support/export-bench.ts'
-import { MortalProcess } from '#test/support/mortal-process.ts'
 import { seed, seeded } from '#test/support/random.ts'
 
 let backend: Backend
@@ -36,11 +33,6 @@ async function workspaceWith(count: number): Promise<string> {
   return tenantId
 }
 
-const look = (): Promise<number> =>
-  finishDueWork(
-    dueWorkOf(backend.table, { clock: { now: () => bench.now }, report: (error) => bench.problems.push(error) }),
-    () => true,
-  )
 const underWay = async (tenantId: string): Promise<number> => {
   let room = 0
   const probe = new ExportBench(backend.table)
@@ -108,24 +100,7 @@ it('loses and doubles nothing when workers are killed between any two steps', as
   const random = seeded(seed)
   for (let deadly = 1; deadly <= 16; deadly += 1) {
     const job = await bench.ask(tenantId, { ...sessions, format: 'jsonl' })
-    const alive = bench.work()
-    for (let attempts = 0; (await bench.read(job)).status !== 'completed'; attempts += 1) {
-      expect(attempts).toBeLessThan(20)
-      // Later attempts come further.
-      const process = new MortalProcess(deadly + attempts * 3, random() < 0.5)
-      await bench
-        .run(job, {
-          exports: process.of(alive.exports),
-          sessions: process.of(alive.sessions),
-          archives: process.of(alive.archives),
-          records: process.of(alive.records),
-          hasTime: () => random() < 0.5,
-        })
-        .catch(() => undefined)
-      // The lease has ended, and the schedule looks.
-      bench.now += 901_000
-      await look()
-    }
+    await bench.runThroughDeaths(job, { first: deadly, random })
     const text = await bench.fileOf(job)
     expect(ids(text)).toEqual([...new Set(ids(text))])
     expect(ids(text)).toHaveLength(1600)
@@ -154,11 +129,11 @@ it('wakes a job that nobody works on, leaves one that a worker has, and gives up
   bench.now += 16 * 60_000
   const until = new Date(bench.now + 60_000).toISOString()
   await bench.exports.lease(held, { owner: 'alive', now: new Date(bench.now).toISOString(), until })
-  expect(await look()).toBe(0)
+  expect(await bench.look()).toBe(0)
   expect(await wakeAt(idle)).toBe(new Date(bench.now).toISOString())
   expect(await wakeAt(held)).toBeUndefined()
   bench.now += 25 * 3_600_000
-  expect(await look()).toBe(0)
+  expect(await bench.look()).toBe(0)
   for (const job of [idle, held])
     expect(await bench.read(job)).toMatchObject({ status: 'failed', failure: { code: 'EXPORT_TIMED_OUT' } })
   expect(await underWay(tenantId)).toBe(0)

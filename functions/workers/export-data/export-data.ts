@@ -16,15 +16,15 @@ import {
 } from '#shared/domain/data-exports/export-job.ts'
 import { failedExport, largeExport, leaseSeconds } from '#shared/domain/data-exports/export-failures.ts'
 import { afterFailure, type JobFailure } from '#shared/domain/jobs/job-states.ts'
-import { isoTime, type Clock } from '#shared/platform/clock.ts'
+import { isoTime } from '#shared/platform/clock.ts'
 import type { ExportRepository } from '#shared/store/data-exports/export-repository.ts'
-import { exportSource, type ExportSource, type ExportStores } from './export-source.ts'
+import { exportSource, type ExportStores } from './export-source.ts'
 import { GrowingFile, type FileStores } from './growing-file.ts'
+import type { ExportSource } from './list-source.ts'
 import { contentTypes } from './row-text.ts'
 
 export interface ExportWork extends ExportStores, FileStores {
   readonly exports: Pick<ExportRepository, 'lease' | 'record' | 'release' | 'finish'>
-  readonly clock: Clock
   /** Asked after each page: whether another one may be read in this slice. */
   readonly hasTime: () => boolean
   /** Called with the error of a slice that failed. The job is tried again, or given up. */

@@ -10,56 +10,21 @@ import type { AuditRepository } from '#shared/store/audit/audit-repository.ts'
 import type { DispatchLearnerRepository } from '#shared/store/dispatches/dispatch-learner-repository.ts'
 import type { SessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { auditColumns, dispatchLearnerColumns, sessionColumns } from './columns.ts'
-import { rowText, type Columns } from './row-text.ts'
+import { limit, sourceOf, type ExportSource, type Filters } from './list-source.ts'
+import { rowText } from './row-text.ts'
+import { statementsOf, type StatementSources } from './statement-source.ts'
 
-export interface ExportStores {
+export interface ExportStores extends StatementSources {
   readonly sessions: Pick<SessionRepository, 'page'>
   readonly learners: DispatchLearnerRepository
   readonly audit: Pick<AuditRepository, 'page'>
 }
 
-export interface SourcePage {
-  readonly text: string
-  readonly rows: number
-  /** Place behind which the list goes on; null: it ends here. */
-  readonly next: string | null
-}
-
-export interface ExportSource {
-  /** What the file begins with. */
-  readonly head: string
-  read(after: string | null): Promise<SourcePage>
-}
-
-/** Rows that are in memory at the same time. */
-const limit = 500
-
-interface Page<Row> {
-  readonly rows: readonly Row[]
-  readonly next: string | null
-}
-
-function sourceOf<Row>(
-  { request: { format } }: ExportJob,
-  columns: Columns<Row>,
-  pageBehind: (after: string | null) => Promise<Page<Row>>,
-): ExportSource {
-  const text = rowText(format, columns)
-  return {
-    head: text.head,
-    async read(after) {
-      const { rows, next } = await pageBehind(after)
-      return { text: text.textOf(rows), rows: rows.length, next }
-    },
-  }
-}
-
-type Filters<Kind extends ExportJob['request']['kind']> = Extract<ExportJob['request'], { kind: Kind }>['filters']
-
 /** Sessions that were launched for the first time before the export was asked for: new ones do not extend it. */
 function sessionsOf(job: ExportJob, filters: Filters<'sessions'>, { sessions }: ExportStores): ExportSource {
   const { from, to } = filters
   const asked = Date.parse(job.createdAt)
+  const text = rowText(job.request.format, sessionColumns)
   const query = {
     tenantId: job.tenantId,
     choice: {
@@ -71,13 +36,13 @@ function sessionsOf(job: ExportJob, filters: Filters<'sessions'>, { sessions }: 
   }
   // Nothing happened before a period that begins after the request.
   if (query.from !== null && query.from >= query.before)
-    return sourceOf(job, sessionColumns, () => Promise.resolve({ rows: [], next: null }))
-  return sourceOf(job, sessionColumns, (after) => sessions.page(query, { limit, after }))
+    return sourceOf(text, () => Promise.resolve({ rows: [], next: null }))
+  return sourceOf(text, (after) => sessions.page(query, { limit, after }))
 }
 
 function learnersOf(job: ExportJob, filters: Filters<'dispatch_learners'>, { learners }: ExportStores): ExportSource {
   const of = { tenantId: job.tenantId, dispatchId: filters.dispatch_id }
-  return sourceOf(job, dispatchLearnerColumns, async (after) => {
+  return sourceOf(rowText(job.request.format, dispatchLearnerColumns), async (after) => {
     const { rows, next } = await learners.page(of, { limit, after })
     const shown = rows.map(({ learner, session }) => presentDispatchLearner(learner, session))
     const isWanted = (status: string): boolean => (filters.status ?? status) === status
@@ -90,7 +55,7 @@ function auditOf(job: ExportJob, filters: Filters<'audit'>, { audit }: ExportSto
   const period = auditPeriodOf(filters, { now: createdAt, days: mostAuditDays })
   if (period === null) throw new Error(`The export ${job.jobId} has a period that ends before it begins.`)
   const wanted = { type: filters.type, actor: filters.actor, entityId: filters.entity_id, mode: filters.mode }
-  return sourceOf(job, auditColumns, async (after) => {
+  return sourceOf(rowText(job.request.format, auditColumns), async (after) => {
     const isWanted = (entry: Parameters<typeof isLookedFor>[0]): boolean => isLookedFor(entry, wanted)
     const { rows, next } = await audit.page({ tenantId, period, limit, after, isLookedFor: isWanted })
     return { rows: rows.map(presentAuditEntry), next }
@@ -106,5 +71,7 @@ export function exportSource(job: ExportJob, stores: ExportStores): ExportSource
       return learnersOf(job, request.filters, stores)
     case 'audit':
       return auditOf(job, request.filters, stores)
+    case 'statements':
+      return statementsOf(job, request.filters, stores)
   }
 }

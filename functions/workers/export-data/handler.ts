@@ -1,6 +1,6 @@
 /**
- * Writes exports into files. The table's stream starts it with each job that waits for a worker. Its role reads the table,
- * and writes nothing in the bucket but files of exports.
+ * Writes exports into files. The table's stream starts it with each job that waits for a worker. Its role reads the table
+ * and statements in the bucket, and writes nothing there but files of exports.
  */
 import * as z from 'zod'
 import { archiveUploads } from '#shared/platform/archive-uploads.ts'
@@ -13,6 +13,7 @@ import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { exportRepository } from '#shared/store/data-exports/export-repository.ts'
 import { dispatchLearnerRepository } from '#shared/store/dispatches/dispatch-learner-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
+import { statementRepository } from '#shared/store/statements/statement-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
 import { exportData } from './export-data.ts'
 
@@ -20,6 +21,7 @@ const config = readConfig('TABLE_NAME', 'RECORDS_BUCKET', 'LOG_LEVEL')
 const log = openLog('worker-export-data', config.LOG_LEVEL)
 const table = openTable(tableClients(), config.TABLE_NAME)
 const objects = objectClients()
+const records = objectStore(objects, config.RECORDS_BUCKET)
 
 /** A slice reads no further page after this time. The function ends two minutes later at the latest. */
 const sliceMilliseconds = 120_000
@@ -34,8 +36,9 @@ const stores = {
   sessions: sessionRepository(table),
   learners: dispatchLearnerRepository(table),
   audit: auditRepository(table),
+  statements: statementRepository(table, { bodies: records, clock: systemClock }),
   archives: archiveUploads(objects, config.RECORDS_BUCKET),
-  records: objectStore(objects, config.RECORDS_BUCKET),
+  records,
   clock: systemClock,
   report: (error: unknown, facts: object) => log.error('export failed', { ...facts, error }),
 }

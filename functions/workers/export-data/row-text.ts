@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { dataExportFormats } from '#shared/contract/resources/data-exports/data-export.ts'
 
-export type Cell = string | number | null | Readonly<Record<string, string | number | null>>
+export type Cell = string | number | boolean | null | Readonly<Record<string, string | number | null>>
 
 /** The columns of a kind in their order, by their names. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
@@ -29,6 +29,8 @@ const csvOptions = {
   record_delimiter: 'windows',
   // The library looks for the whole delimiter only, but readers end a row at either letter.
   quoted_match: /[\r\n]/,
+  // The library writes 1, and nothing for false.
+  cast: { boolean: String },
 } as const
 
 function csvOf<Row>(columns: Columns<Row>): RowText<Row> {
@@ -40,12 +42,17 @@ function csvOf<Row>(columns: Columns<Row>): RowText<Row> {
   }
 }
 
-function linesOf<Row>(columns: Columns<Row>): RowText<Row> {
+/** A row as an object with the columns, in JSON. */
+function lineIn<Row>(columns: Columns<Row>): (row: Row) => string {
   const entries = Object.entries(columns)
-  const line = (row: Row): string =>
-    `${JSON.stringify(Object.fromEntries(entries.map(([name, cellOf]) => [name, cellOf(row)])))}\n`
-  return { head: '', textOf: (rows) => rows.map(line).join('') }
+  return (row) => JSON.stringify(Object.fromEntries(entries.map(([name, cellOf]) => [name, cellOf(row)])))
 }
 
-export const rowText = <Row>(format: Format, columns: Columns<Row>): RowText<Row> =>
-  format === 'csv' ? csvOf(columns) : linesOf(columns)
+const linesOf = <Row>(lineOf: (row: Row) => string): RowText<Row> => ({
+  head: '',
+  textOf: (rows) => rows.map((row) => `${lineOf(row)}\n`).join(''),
+})
+
+/** @param lineOf a row as a line of JSON Lines, without a line break; by default an object with the columns */
+export const rowText = <Row>(format: Format, columns: Columns<Row>, lineOf = lineIn(columns)): RowText<Row> =>
+  format === 'csv' ? csvOf(columns) : linesOf(lineOf)

@@ -38,7 +38,7 @@ export interface ExportJob extends LeasedJob {
   readonly bytes: number
   /** The id of the person who asked for it. */
   readonly createdBy: string
-  /** ISO 8601 in UTC, milliseconds. Sessions and changes that are later are no part of it. */
+  /** ISO 8601 in UTC, milliseconds. Sessions, changes and statements that are later are no part of it. */
   readonly createdAt: string
   readonly completedAt: string | null
   readonly failure: JobFailure | null
@@ -70,6 +70,7 @@ const downloaders: Readonly<Record<DataExportKind, readonly WorkspaceRole[]>> = 
   sessions: ['owner', 'admin', 'billing', 'member'],
   dispatch_learners: ['owner', 'admin', 'billing', 'member'],
   audit: ['owner', 'admin'],
+  statements: ['owner', 'admin', 'billing', 'member'],
 }
 
 export const mayDownload = (role: WorkspaceRole, kind: DataExportKind): boolean => downloaders[kind].includes(role)

@@ -7,6 +7,7 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, invalidField, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { endTime, startTime } from '#shared/domain/time-bounds.ts'
 import { auditPeriodOf } from '#shared/operations/audit/audit-page.ts'
+import { actorRule, readActor } from '#shared/operations/statements/statement-filters.ts'
 import { newId, type Clock } from '#shared/platform/clock.ts'
 import type { ExportRepository } from '#shared/store/data-exports/export-repository.ts'
 import type { DispatchRepository } from '#shared/store/dispatches/dispatch-repository.ts'
@@ -27,19 +28,29 @@ interface Asked {
 
 const endsEarly = (): Refusal => invalidField('filters.to', 'must be after from')
 
+const isEmpty = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean =>
+  from !== undefined && to !== undefined && endTime(to) <= startTime(from)
+
 async function refusalOf(
   { tenantId, request }: Asked,
   now: string,
   { dispatches }: ExportRequests,
 ): Promise<Refusal | null> {
-  if (request.kind === 'dispatch_learners')
-    return existingDispatch(await dispatches.get(tenantId, request.filters.dispatch_id)) === null
-      ? dispatchNotFound()
-      : null
-  if (request.kind === 'audit')
-    return auditPeriodOf(request.filters, { now, days: mostAuditDays }) === null ? endsEarly() : null
-  const { from, to } = request.filters
-  return from !== undefined && to !== undefined && endTime(to) <= startTime(from) ? endsEarly() : null
+  switch (request.kind) {
+    case 'sessions':
+      return isEmpty(request.filters) ? endsEarly() : null
+    case 'dispatch_learners':
+      return existingDispatch(await dispatches.get(tenantId, request.filters.dispatch_id)) === null
+        ? dispatchNotFound()
+        : null
+    case 'audit':
+      return auditPeriodOf(request.filters, { now, days: mostAuditDays }) === null ? endsEarly() : null
+    case 'statements': {
+      const { actor } = request.filters
+      if (actor !== undefined && readActor(actor) === null) return invalidField('filters.actor', actorRule)
+      return isEmpty(request.filters) ? endsEarly() : null
+    }
+  }
 }
 
 /** @returns the new job, which waits for a worker */

@@ -37,7 +37,8 @@ export interface StatementsQuery extends Readonly<Filters> {
   readonly withVoided?: boolean
 }
 
-const pageOf = (
+/** A page of what the filters choose, newest first. @throws ServiceError VALIDATION_ERROR */
+export const pageQueryOf = (
   { actor, verb, activity, registration, since, until }: Filters,
   limit: number,
   after: PageQuery['after'],
@@ -77,7 +78,7 @@ export const statementOf = (text: string): PlainObject => {
 export async function listedStatements(tenantId: string, query: StatementsQuery, reading: StatementReading) {
   const { filters, after } = await opened(tenantId, query, reading)
   const page = await reading.statements.page(tenantId, {
-    ...pageOf(filters, query.limit, after),
+    ...pageQueryOf(filters, query.limit, after),
     withVoided: query.withVoided === true,
   })
   const listed = page.statements.map(({ text, isVoided }) => ({ statement: statementOf(text), isVoided }))

@@ -18,10 +18,14 @@ export function timeOf(field: 'since' | 'until', text: string | undefined): stri
   return instant === null ? refuse(field, 'must be a time in ISO 8601') : new Date(instant.milliseconds).toISOString()
 }
 
-/** An actor in JSON, or the mbox of one. @throws ServiceError VALIDATION_ERROR */
-export function actorOf(text: string): Actor {
+/** What a text must be to name an actor. */
+export const actorRule = 'must be an agent or identified group in JSON, or its mbox'
+
+/** An actor in JSON, or the mbox of one; null: the text is neither. */
+export function readActor(text: string): Actor | null {
   const reading = readActorParameter(text.startsWith('mailto:') ? JSON.stringify({ mbox: text }) : text, 'actor')
-  if (reading.outcome === 'refused' || actorKey(reading.value) === null)
-    return refuse('actor', 'must be an agent or identified group in JSON, or its mbox')
-  return reading.value
+  return reading.outcome === 'refused' || actorKey(reading.value) === null ? null : reading.value
 }
+
+/** As `readActor`. @throws ServiceError VALIDATION_ERROR */
+export const actorOf = (text: string): Actor => readActor(text) ?? refuse('actor', actorRule)

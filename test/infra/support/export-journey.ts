@@ -1,6 +1,8 @@
 /** Asks for exports of each kind, and writes them as the worker does. */
+import { randomBytes } from 'node:crypto'
 import { exportData } from '#functions/workers/export-data/export-data.ts'
 import { finishDueWork } from '#functions/workers/publish-events/finish-due-work.ts'
+import { settlingMilliseconds } from '#shared/domain/statements/statement-position.ts'
 import type { recordCalls } from '#test/infra/support/recorded-calls.ts'
 import type { ApiRequest, ApiResponse, Backend } from '#test/support/backend.ts'
 import { dueWorkOf } from '#test/support/due-work.ts'
@@ -36,13 +38,23 @@ export async function exportJourney({ backend, calls, call }: Journey): Promise<
   const { reads, changes: headers } = await signInAs(backend, 'owner')
   const { dispatchId } = await seedDispatchRecord(table, { tenantId, packageId: 'pkg_exported' })
   const bench = new ExportBench(table)
-  bench.now = Date.now() + 1000
+  // Too large for a row: its text is an object.
+  const statement = {
+    actor: { mbox: 'mailto:exported@example.com' },
+    verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' },
+    object: { id: 'http://example.com/exported' },
+    result: { response: randomBytes(30_000).toString('base64') },
+  }
+  const xapi = { 'x-experience-api-version': '1.0.3' }
+  await call('createStatements', { bearer: backend.liveKey, headers: xapi, body: [statement, { ...statement }] })
+  bench.now = Date.now() + settlingMilliseconds + 1000
   const wanted = [
     { kind: 'sessions', format: 'csv' },
     { kind: 'sessions', format: 'csv', filters: { user_id: 'learner' } },
     { kind: 'sessions', format: 'jsonl', filters: { package_id: 'pkg_exported' } },
     { kind: 'dispatch_learners', format: 'csv', filters: { dispatch_id: dispatchId } },
     { kind: 'audit', format: 'jsonl' },
+    { kind: 'statements', format: 'jsonl', filters: { actor: 'mailto:exported@example.com' } },
   ]
   const jobs: string[] = []
   for (const body of wanted)

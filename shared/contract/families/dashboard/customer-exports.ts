@@ -30,7 +30,7 @@ export const customerExportsFamily = defineFamily({
       ...member,
       method: 'POST',
       path: '/api/customer/exports',
-      summary: 'Exports sessions, the learners of a dispatch, or the audit log into a file',
+      summary: 'Exports sessions, the learners of a dispatch, the audit log, or statements into a file',
       description: `Work begins within seconds. A workspace may have ${mostExportsUnderWay} exports under way. Send an \`Idempotency-Key\` if the request may be repeated after a lost response.`,
       policies: [sessionWorkspace('requiredUnlessInAddress'), idempotent()],
       body: newDataExport,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { auditQuery } from '#shared/contract/resources/audit/audit-entry.ts'
 import { completionStatus } from '#shared/contract/resources/sessions/session.ts'
+import { statementFilters } from '#shared/contract/resources/statements/statement-list.ts'
 import { boundedText, dateTime, learnerId, timeBound } from '#shared/contract/resources/values.ts'
 
 /** Key prefix of the files in the records bucket. */
@@ -19,6 +20,12 @@ export const dataExportStatuses = ['queued', 'processing', 'completed', 'failed'
 const id = boundedText(512)
 const format = z.enum(dataExportFormats)
 
+const period = {
+  from: timeBound.optional(),
+  /** A day belongs to the period as a whole, a time does not. */
+  to: timeBound.optional(),
+}
+
 /** Filters of a kind are those of the list that it exports. */
 const sessions = z.strictObject({
   kind: z.literal('sessions'),
@@ -32,9 +39,7 @@ const sessions = z.strictObject({
       status: completionStatus.optional(),
       mode: z.enum(['live', 'test']).optional(),
       /** When the session was launched for the first time. */
-      from: timeBound.optional(),
-      /** A day belongs to the period as a whole, a time does not. */
-      to: timeBound.optional(),
+      ...period,
     })
     .default({}),
 })
@@ -51,7 +56,22 @@ const audit = z.strictObject({
   filters: z.strictObject(auditQuery).default({}),
 })
 
-export const newDataExport = z.discriminatedUnion('kind', [sessions, dispatchLearners, audit])
+const { actor, verb, activity } = statementFilters
+
+const statements = z.strictObject({
+  kind: z.literal('statements'),
+  format,
+  filters: z
+    .strictObject({
+      ...{ actor, verb, activity },
+      registration: z.uuid().optional(),
+      /** When the statement was stored. */
+      ...period,
+    })
+    .default({}),
+})
+
+export const newDataExport = z.discriminatedUnion('kind', [sessions, dispatchLearners, audit, statements])
 
 export type NewDataExport = z.output<typeof newDataExport>
 export type DataExportKind = NewDataExport['kind']
@@ -59,7 +79,7 @@ export type DataExportKind = NewDataExport['kind']
 export const dataExport = z
   .object({
     id: z.string(),
-    kind: z.enum(['sessions', 'dispatch_learners', 'audit']),
+    kind: z.enum(['sessions', 'dispatch_learners', 'audit', 'statements']),
     format,
     filters: z.record(z.string(), z.string()),
     status: z.enum(dataExportStatuses),

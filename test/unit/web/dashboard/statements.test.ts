@@ -2,9 +2,10 @@
 import { actorFilterOf, likenessOf, sentenceOf } from '#web/dashboard/app/sentence.ts'
 import {
   actorParameter,
+  exportFilters,
   isFiltered,
+  listFilters,
   readStatementsSearch,
-  timesOf,
 } from '#web/dashboard/screens/lrs/statements/search.ts'
 
 const account = { name: '42', homePage: 'https://portal.example' }
@@ -70,9 +71,20 @@ test('takes a mail address for an mbox, and leaves all else as it was typed', ()
 
 test('takes days of the address that exist, from the start of the first to the end of the last', () => {
   expect(readStatementsSearch({ from: '2026-13-01', to: 'today' })).toMatchObject({ from: undefined, to: undefined })
-  const { since, until } = timesOf({ from: '2026-11-24', to: '2026-11-25' })
-  expect(Date.parse(since ?? '')).toBe(new Date('2026-11-24T00:00:00').getTime() - 1)
-  expect(Date.parse(until ?? '')).toBe(new Date('2026-11-26T00:00:00').getTime() - 1)
+  const days = { from: '2026-11-24', to: '2026-11-25' }
+  const [begin, end] = ['2026-11-24T00:00:00', '2026-11-26T00:00:00'].map((time) => new Date(time).getTime())
+  const { since = '', until = '' } = listFilters(days)
+  expect([Date.parse(since) + 1, Date.parse(until) + 1]).toEqual([begin, end])
+  const { from = '', to = '' } = exportFilters(days)
+  expect([Date.parse(from), Date.parse(to)]).toEqual([begin, end])
+})
+
+test.each([listFilters, exportFilters])('asks for no more than the address states', (filters) => {
+  expect(filters({ open: 'x', cursor: 'y' })).toEqual({})
+  expect(filters({ actor: 'ada@example.com', verb: 'https://v.example' })).toEqual({
+    actor: 'mailto:ada@example.com',
+    verb: 'https://v.example',
+  })
 })
 
 test('counts filters, and not the open statement among them', () => {

@@ -1,6 +1,7 @@
 /** Who changed what, with filters that stand in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ExportButton } from '#web/dashboard/app/export-button.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
@@ -10,8 +11,8 @@ import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager } from '#web/dashboard/parts/table.tsx'
 import { auditQuery, type AuditPage } from './data.ts'
 import { Entries } from './entries.tsx'
-import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
+import { filtersOf } from './search.ts'
 import { auditTexts } from './texts.ts'
 
 const route = '/w/$workspace/audit'
@@ -19,8 +20,12 @@ const route = '/w/$workspace/audit'
 export function AuditScreen() {
   const texts = useTexts(auditTexts)
   const mayRead = useMay('change')
+  const search = useSearch({ from: route })
   return (
-    <Page title={texts.title} actions={mayRead && <ExportButton />}>
+    <Page
+      title={texts.title}
+      actions={mayRead && <ExportButton request={{ kind: 'audit', format: 'csv', filters: filtersOf(search) }} />}
+    >
       {mayRead ? (
         <>
           <Filters />

@@ -18,9 +18,6 @@ const en = {
   newest: 'Newest entries',
   older: 'Older entries',
   soFar: 'Nothing among the entries that were looked at so far. Older ones may fit.',
-  csv: 'CSV',
-  started: 'The export is on its way.',
-  open: 'Open the exports',
   empty: {
     title: 'Nothing was changed yet',
     text: 'Every change by a person, by an API key or by the service is recorded here within seconds. What learners do is not part of it.',
@@ -48,9 +45,6 @@ export const auditTexts = defineTexts<typeof en>({
     newest: 'Neueste Einträge',
     older: 'Ältere Einträge',
     soFar: 'Nichts unter den bisher angesehenen Einträgen. Ältere können passen.',
-    csv: 'CSV',
-    started: 'Der Export ist unterwegs.',
-    open: 'Exporte öffnen',
     empty: {
       title: 'Noch wurde nichts geändert',
       text: 'Jede Änderung durch eine Person, einen API-Schlüssel oder den Dienst steht nach Sekunden hier. Was Lernende tun, gehört nicht dazu.',

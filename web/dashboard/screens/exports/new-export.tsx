@@ -15,7 +15,7 @@ import type { DataExport } from './data.ts'
 import { requestOf } from './rules.ts'
 import { exportsTexts } from './texts.ts'
 
-const kinds = ['sessions', 'dispatch_learners', 'audit'] as const satisfies readonly DataExport['kind'][]
+const kinds = ['sessions', 'dispatch_learners', 'statements', 'audit'] as const satisfies readonly DataExport['kind'][]
 const formats = ['csv', 'jsonl'] as const satisfies readonly DataExport['format'][]
 
 export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -65,12 +65,16 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
           <TextField name="dispatch_id" label={texts.dispatch} isRequired maxLength={512} />
         ) : (
           <>
-            <Select
-              label={texts.mode}
-              value={mode}
-              options={(['all', ...modes] as const).map((value) => ({ value, label: texts.modes[value] }))}
-              onChange={setMode}
-            />
+            {kind === 'statements' ? (
+              <p className="small quiet">{texts.statements}</p>
+            ) : (
+              <Select
+                label={texts.mode}
+                value={mode}
+                options={(['all', ...modes] as const).map((value) => ({ value, label: texts.modes[value] }))}
+                onChange={setMode}
+              />
+            )}
             <TextField name="from" type="date" label={texts.from} description={texts.days} />
             <TextField name="to" type="date" label={texts.to} />
           </>

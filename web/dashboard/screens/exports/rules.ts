@@ -25,6 +25,12 @@ export function requestOf({ kind, format, filters }: Pick<DataExport, 'kind' | '
   const ofMode = mode === undefined ? {} : { mode }
   if (kind === 'audit')
     return { kind, format, filters: { ...stated(filters, ['type', 'actor', 'entity_id', 'from', 'to']), ...ofMode } }
+  if (kind === 'statements')
+    return {
+      kind,
+      format,
+      filters: stated(filters, ['actor', 'verb', 'activity', 'registration', 'from', 'to']),
+    }
   if (kind === 'dispatch_learners')
     return {
       kind,

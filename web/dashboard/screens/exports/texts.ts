@@ -5,7 +5,12 @@ const en = {
   start: 'New export',
   hint: 'Files can be downloaded for 7 days. They name learners: keep them as such.',
   noFiles: 'Your role sees the exports, but not their files.',
-  kinds: { sessions: 'Sessions', dispatch_learners: 'Learners of a dispatch', audit: 'Audit log' },
+  kinds: {
+    sessions: 'Sessions',
+    dispatch_learners: 'Learners of a dispatch',
+    statements: 'Statements',
+    audit: 'Audit log',
+  },
   statuses: { queued: 'Waiting', processing: 'Being written', completed: 'Ready', failed: 'Failed' },
   columns: {
     kind: 'What',
@@ -29,7 +34,7 @@ const en = {
   older: 'Older exports',
   empty: {
     title: 'No export yet',
-    text: 'An export writes sessions, the learners of a dispatch or the audit log into a file, for a spreadsheet or a program.',
+    text: 'An export writes sessions, the learners of a dispatch, statements or the audit log into a file, for a spreadsheet or a program.',
   },
   form: {
     title: 'New export',
@@ -39,6 +44,8 @@ const en = {
     mode: 'Mode',
     modes: { all: 'LIVE and TEST', live: 'LIVE', test: 'TEST' },
     dispatch: 'Dispatch id',
+    statements:
+      'All that were stored in this period. To choose by learner, verb or activity, export them from Learning records.',
     from: 'From',
     to: 'To',
     days: 'Empty: all that there is.',
@@ -54,7 +61,12 @@ export const exportsTexts = defineTexts<typeof en>({
     start: 'Neuer Export',
     hint: 'Dateien können 7 Tage lang geladen werden. Sie nennen Lernende: Bewahren Sie sie entsprechend auf.',
     noFiles: 'Ihre Rolle sieht die Exporte, aber nicht ihre Dateien.',
-    kinds: { sessions: 'Sitzungen', dispatch_learners: 'Lernende eines Dispatches', audit: 'Protokoll' },
+    kinds: {
+      sessions: 'Sitzungen',
+      dispatch_learners: 'Lernende eines Dispatches',
+      statements: 'Statements',
+      audit: 'Protokoll',
+    },
     statuses: { queued: 'Wartet', processing: 'Wird geschrieben', completed: 'Bereit', failed: 'Fehlgeschlagen' },
     columns: {
       kind: 'Was',
@@ -78,7 +90,7 @@ export const exportsTexts = defineTexts<typeof en>({
     older: 'Ältere Exporte',
     empty: {
       title: 'Noch kein Export',
-      text: 'Ein Export schreibt Sitzungen, die Lernenden eines Dispatches oder das Protokoll in eine Datei, für eine Tabelle oder ein Programm.',
+      text: 'Ein Export schreibt Sitzungen, die Lernenden eines Dispatches, Statements oder das Protokoll in eine Datei, für eine Tabelle oder ein Programm.',
     },
     form: {
       title: 'Neuer Export',
@@ -88,6 +100,8 @@ export const exportsTexts = defineTexts<typeof en>({
       mode: 'Modus',
       modes: { all: 'LIVE und TEST', live: 'LIVE', test: 'TEST' },
       dispatch: 'Dispatch-ID',
+      statements:
+        'Alle, die in diesem Zeitraum gespeichert wurden. Nach Person, Verb oder Aktivität wählen Sie unter Lerndaten.',
       from: 'Von',
       to: 'Bis',
       days: 'Leer: alles, was da ist.',

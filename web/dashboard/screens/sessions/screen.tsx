@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { ExportButton } from '#web/dashboard/app/export-button.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
@@ -10,7 +11,7 @@ import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { CompletionBadge } from './completion-badge.tsx'
 import { sessionsQuery, type SessionRow, type SessionsPage } from './data.ts'
-import { ExportButton } from './export-button.tsx'
+import { filtersOf } from './filters-of.ts'
 import { Filters } from './filters.tsx'
 import { NoRows } from './no-rows.tsx'
 import { sessionsTexts } from './texts.ts'
@@ -24,7 +25,10 @@ export function SessionsScreen() {
   const query = useQuery(sessionsQuery(workspace, search))
   const mayOpen = useMay('change')
   return (
-    <Page title={texts.title} actions={mayOpen && <ExportButton />}>
+    <Page
+      title={texts.title}
+      actions={mayOpen && <ExportButton request={{ kind: 'sessions', format: 'csv', filters: filtersOf(search) }} />}
+    >
       <Filters />
       {!mayOpen && <p className="small quiet">{texts.openedBy}</p>}
       <Panel query={query}>

@@ -14,9 +14,6 @@ const en = {
   from: 'First launch from',
   to: 'First launch to',
   mode: 'Mode',
-  csv: 'CSV',
-  started: 'The export is on its way.',
-  openExports: 'Open the exports',
   modes: { live: 'LIVE', test: 'TEST' },
   statuses: {
     not_attempted: 'Not begun',
@@ -141,9 +138,6 @@ export const sessionsTexts = defineTexts<typeof en>({
     from: 'Erster Start von',
     to: 'Erster Start bis',
     mode: 'Modus',
-    csv: 'CSV',
-    started: 'Der Export ist unterwegs.',
-    openExports: 'Exporte öffnen',
     modes: { live: 'LIVE', test: 'TEST' },
     statuses: {
       not_attempted: 'Nicht begonnen',

@@ -4,7 +4,7 @@ import type { customerLrsFamily } from '#shared/contract/families/dashboard/cust
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
-import { actorParameter, filtersOf, timesOf, type StatementsSearch } from './search.ts'
+import { filtersOf, listFilters, type StatementsSearch } from './search.ts'
 
 type Lrs = typeof customerLrsFamily
 
@@ -20,9 +20,8 @@ export type Statement = StatementsPage['statements'][number]
 
 const pageSize = 50
 
-export const statementsQuery = (workspace: string, search: StatementsSearch) => {
-  const { actor, verb, activity, registration, ...days } = filtersOf(search)
-  return queryOptions({
+export const statementsQuery = (workspace: string, search: StatementsSearch) =>
+  queryOptions({
     queryKey: [workspace, 'lrs', 'statements', { ...filtersOf(search), cursor: search.cursor }],
     queryFn: ({ signal }) =>
       bodyOf(
@@ -31,18 +30,13 @@ export const statementsQuery = (workspace: string, search: StatementsSearch) => 
           signal,
           query: {
             limit: pageSize,
-            ...(actor === undefined ? {} : { actor: actorParameter(actor) }),
-            ...(verb === undefined ? {} : { verb }),
-            ...(activity === undefined ? {} : { activity }),
-            ...(registration === undefined ? {} : { registration }),
-            ...timesOf(days),
+            ...listFilters(search),
             ...(search.cursor === undefined ? {} : { cursor: search.cursor }),
           },
         }),
       ),
     placeholderData: keepPreviousData,
   })
-}
 
 export const statementQuery = (workspace: string, statementId: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ExportButton } from '#web/dashboard/app/export-button.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
@@ -21,7 +22,7 @@ import { LrsTabs, lrsTexts, NotForViewers } from '../tabs.tsx'
 import { statementsQuery, type Statement, type StatementsPage } from './data.ts'
 import { StatementDetail } from './detail.tsx'
 import { StatementFilters } from './filters.tsx'
-import { isFiltered, type StatementsSearch } from './search.ts'
+import { exportFilters, isFiltered, type StatementsSearch } from './search.ts'
 import { SentenceText } from '#web/dashboard/app/sentence-text.tsx'
 import { useResultText } from './result-text.ts'
 import { statementsTexts } from './texts.ts'
@@ -31,8 +32,15 @@ const route = '/w/$workspace/lrs'
 export function StatementsScreen() {
   const { title } = useTexts(lrsTexts)
   const maySee = useMay('readStatements')
+  const mayExport = useMay('change')
+  const search = useSearch({ from: route })
   return (
-    <Page title={title}>
+    <Page
+      title={title}
+      actions={
+        mayExport && <ExportButton request={{ kind: 'statements', format: 'csv', filters: exportFilters(search) }} />
+      }
+    >
       <LrsTabs open="statements" />
       {maySee ? <Browser /> : <NotForViewers />}
     </Page>

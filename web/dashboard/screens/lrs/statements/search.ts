@@ -40,20 +40,36 @@ export const isFiltered = (search: StatementsSearch): boolean =>
 /** A mail address as the service takes it; all else as it was typed. */
 export const actorParameter = (text: string): string => (/^[^\s:{}@]+@[^\s{}@]+$/.test(text) ? `mailto:${text}` : text)
 
+/** The filters as the service takes them, without the period. */
+const keysOf = ({ actor, verb, activity, registration }: StatementsSearch) => ({
+  ...(actor === undefined ? {} : { actor: actorParameter(actor) }),
+  ...(verb === undefined ? {} : { verb }),
+  ...(activity === undefined ? {} : { activity }),
+  ...(registration === undefined ? {} : { registration }),
+})
+
 /** Milliseconds. */
 const oneDay = 86_400_000
 
-/** The times between which days lie, in the zone of the browser: stored later than `since`, and no later than `until`. */
-export function timesOf({ from, to }: Pick<StatementsSearch, 'from' | 'to'>): {
-  readonly since?: string
-  readonly until?: string
-} {
-  const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime()
-  return {
-    ...(from === undefined ? {} : { since: new Date(startOf(from) - 1).toISOString() }),
-    // Days are not always of 24 hours: the end is the start of the next day, less a millisecond.
-    ...(to === undefined ? {} : { until: new Date(startOf(nextDay(to)) - 1).toISOString() }),
-  }
-}
+/** In the zone of the browser, in milliseconds since the epoch. */
+const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime()
+/** Days are not always of 24 hours: a day ends where the next one begins. */
+const endOf = (day: string): number => startOf(nextDay(day))
+
+const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+/** The filters of the list: stored later than `since`, and no later than `until`. */
+export const listFilters = (search: StatementsSearch) => ({
+  ...keysOf(search),
+  ...(search.from === undefined ? {} : { since: timeText(startOf(search.from) - 1) }),
+  ...(search.to === undefined ? {} : { until: timeText(endOf(search.to) - 1) }),
+})
+
+/** The same filters for an export: stored no earlier than `from`, and earlier than `to`. */
+export const exportFilters = (search: StatementsSearch) => ({
+  ...keysOf(search),
+  ...(search.from === undefined ? {} : { from: timeText(startOf(search.from)) }),
+  ...(search.to === undefined ? {} : { to: timeText(endOf(search.to)) }),
+})
 
 const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + oneDay).toISOString().slice(0, 10)

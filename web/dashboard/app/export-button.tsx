@@ -1,32 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { exportsKey, startExport, type NewExport } from '#web/dashboard/app/data-exports.ts'
-import { useTexts } from '#web/dashboard/app/language.ts'
-import { useLocate } from '#web/dashboard/app/links.tsx'
-import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
-import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { filtersOf } from './search.ts'
-import { auditTexts } from './texts.ts'
+import { exportsKey, startExport, type NewExport } from './data-exports.ts'
+import { defineTexts, useTexts } from './language.ts'
+import { useLocate } from './links.tsx'
+import { commonTexts, troubleOf } from './trouble.ts'
+import { useWorkspace } from './workspace.ts'
 
-const route = '/w/$workspace/audit'
+const en = { started: 'The export is on its way.', open: 'Open the exports' }
 
-/** Exports what the filters choose, all pages of it. */
-export function ExportButton() {
-  const texts = useTexts(auditTexts)
+const exportTexts = defineTexts<typeof en>({
+  en,
+  de: { started: 'Der Export ist unterwegs.', open: 'Exporte öffnen' },
+})
+
+interface ExportButtonProps {
+  /** What the filters of the screen choose, all pages of it. */
+  readonly request: NewExport
+  readonly label?: string
+}
+
+/** Starts an export of what a screen lists. */
+export function ExportButton({ request, label = 'CSV' }: ExportButtonProps) {
+  const texts = useTexts(exportTexts)
   const common = useTexts(commonTexts)
   const { id: workspace } = useWorkspace()
-  const search = useSearch({ from: route })
   const locate = useLocate()
   const cache = useQueryClient()
   const start = useMutation({
-    mutationFn: () => {
-      const body: NewExport = { kind: 'audit', format: 'csv', filters: filtersOf(search) }
-      return startExport(workspace, body, crypto.randomUUID())
-    },
+    mutationFn: () => startExport(workspace, request, crypto.randomUUID()),
     onSuccess: () => cache.invalidateQueries({ queryKey: exportsKey(workspace) }),
   })
   return (
@@ -40,7 +44,7 @@ export function ExportButton() {
         )}
       </span>
       <Button icon={Download} isPending={start.isPending} onPress={() => start.mutate()}>
-        {texts.csv}
+        {label}
       </Button>
       {start.error !== null && <ErrorPanel trouble={troubleOf(start.error, common)} texts={common} />}
     </>
