@@ -132,6 +132,19 @@ it('exports the statements that the browser of statements lists, for all but vie
     expect('download_url' in (await read(await readsBy(owner, role), id)).body.export).toBe(role !== 'viewer')
 })
 
+it.each([
+  ['ledger', ['owner', 'admin', 'billing']],
+  ['usage', ['owner', 'admin', 'billing', 'member']],
+] as const)('has links to files of %s for %j', async (kind, readers) => {
+  const owner = await ownWorkspace(backend)
+  const { id } = (await ask(owner.changes, { kind, format: 'csv' })).body.export
+  await write(owner.tenantId, id)
+  for (const role of ['owner', 'admin', 'billing', 'member', 'viewer'] as const) {
+    const shown = (await read(await readsBy(owner, role), id)).body.export
+    expect([shown.status, 'download_url' in shown]).toEqual(['completed', readers.some((each) => each === role)])
+  }
+})
+
 it('lets owners and admins ask, everybody look, and all but viewers download', async () => {
   const owner = await ownWorkspace(backend)
   for (const role of ['billing', 'member', 'viewer'] as const)
@@ -175,7 +188,7 @@ it('lists the newest first, page by page', async () => {
 })
 
 it.each([
-  { ...sessions, kind: 'ledger' },
+  { ...sessions, kind: 'packages' },
   { ...sessions, format: 'xlsx' },
   { ...sessions, filters: { dispatch: 'dsp_1' } },
   { ...sessions, filters: { from: '2026-11-02', to: '2026-11-01' } },
@@ -189,6 +202,10 @@ it.each([
   { kind: 'statements', format: 'csv', filters: { since: '2026-11-01T00:00:00Z' } },
   { kind: 'statements', format: 'csv', filters: { mode: 'live' } },
   { kind: 'statements', format: 'csv', filters: { from: '2026-11-02', to: '2026-11-01' } },
+  { kind: 'ledger', format: 'csv', filters: { month: '2026-13' } },
+  { kind: 'ledger', format: 'csv', filters: { from: '2026-11' } },
+  { kind: 'usage', format: 'csv', filters: { from: '2026-11', to: '2026-10' } },
+  { kind: 'usage', format: 'csv', filters: { from: '2023-01', to: '2026-01' } },
 ])('refuses %j', async (body) => {
   const { changes } = await signInAs(backend, 'owner')
   expect((await ask(changes, body)).body.code).toBe('VALIDATION_ERROR')

@@ -22,6 +22,7 @@ import { asRequest } from '#test/store/support/statements.ts'
 import { aSession } from '#test/unit/domain/support/sessions.ts'
 import { documentClient } from './document-client.ts'
 import { dueWorkOf } from './due-work.ts'
+import { meteringOf } from './metering.ts'
 import { MortalProcess } from './mortal-process.ts'
 
 const bucket = 'records-test'
@@ -85,6 +86,7 @@ export class ExportBench {
       learners: dispatchLearnerRepository(table),
       audit: auditRepository(table),
       statements: statementsAt(table, () => this.now),
+      ...meteringOf(table),
       archives: archiveUploads(clients, bucket),
       records: objectStore(clients, bucket),
       clock: { now: () => this.now },
@@ -126,6 +128,8 @@ export class ExportBench {
         exports: process.of(alive.exports),
         sessions: process.of(alive.sessions),
         statements: process.of(alive.statements),
+        ledger: process.of(alive.ledger),
+        periods: process.of(alive.periods),
         archives: process.of(alive.archives),
         records: process.of(alive.records),
         hasTime: () => random() < 0.5,

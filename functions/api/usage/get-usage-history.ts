@@ -3,7 +3,7 @@ import { presentPeriod } from '#shared/domain/learners/period-record.ts'
 import { implement } from '#shared/http/implementation.ts'
 import {
   historyMonths,
-  mostMonths,
+  monthsRule,
   usageHistory,
   type HistoryReading,
 } from '#shared/operations/quotas/usage-history.ts'
@@ -12,7 +12,7 @@ import { invalidField } from '#shared/domain/outcome.ts'
 export const getUsageHistory = implement<(typeof usageFamily)['endpoints']['getUsageHistory'], HistoryReading>()({
   async handle({ caller, input: { query }, stamp: { now } }, dependencies) {
     const asked = historyMonths(query, now)
-    if (asked === null) return invalidField('from', `must not be after to, and at most ${mostMonths} months before it`)
+    if (asked === null) return invalidField('from', monthsRule)
     return { periods: (await usageHistory(caller, { ...asked, now }, dependencies)).map(presentPeriod) }
   },
 })

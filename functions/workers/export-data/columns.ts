@@ -1,6 +1,8 @@
 /** Columns of exported files. A new one goes to the end of its kind; docs/exports.md describes all. */
 import type { DispatchLearnerRow } from '#shared/contract/resources/dispatches/dispatch-learner.ts'
+import type { UsagePeriod } from '#shared/contract/resources/learners/usage.ts'
 import type { AuditEntryResource } from '#shared/contract/resources/audit/audit-entry.ts'
+import type { LedgerEntry } from '#shared/domain/ledger/ledger-entry.ts'
 import { shownProgress, timeSpentSeconds, type Session } from '#shared/domain/sessions/session.ts'
 import type { Columns } from './row-text.ts'
 
@@ -58,4 +60,28 @@ export const auditColumns: Columns<AuditEntryResource> = {
   severity: ({ severity }) => severity,
   note: ({ note }) => note,
   data: ({ data }) => data,
+}
+
+export const ledgerColumns: Columns<LedgerEntry> = {
+  entry_id: ({ entryId }) => entryId,
+  kind: ({ kind }) => kind,
+  amount_usd: ({ amountMills }) => amountMills / 1000,
+  month: ({ month }) => month,
+  description: ({ description }) => description,
+  reverses: ({ reverses }) => reverses,
+  recorded_by_kind: ({ recordedBy }) => recordedBy.kind,
+  recorded_by_id: ({ recordedBy }) => recordedBy.id,
+  recorded_at: ({ recordedAt }) => recordedAt,
+  sequence: ({ sequence }) => sequence,
+}
+
+export const usageColumns: Columns<UsagePeriod> = {
+  start: ({ period }) => period.start,
+  end: ({ period }) => period.end,
+  plan: ({ plan }) => plan,
+  active_learners: (period) => period.active_learners,
+  allotment: ({ allotment }) => allotment,
+  overage_learners: (period) => period.overage_learners,
+  overage_amount_usd: (period) => period.overage_amount_usd,
+  final: ({ final }) => final,
 }

@@ -11,10 +11,11 @@ import type { DispatchLearnerRepository } from '#shared/store/dispatches/dispatc
 import type { SessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { auditColumns, dispatchLearnerColumns, sessionColumns } from './columns.ts'
 import { limit, sourceOf, type ExportSource, type Filters } from './list-source.ts'
+import { ledgerOf, usageOf, type MoneySources } from './money-sources.ts'
 import { rowText } from './row-text.ts'
 import { statementsOf, type StatementSources } from './statement-source.ts'
 
-export interface ExportStores extends StatementSources {
+export interface ExportStores extends StatementSources, MoneySources {
   readonly sessions: Pick<SessionRepository, 'page'>
   readonly learners: DispatchLearnerRepository
   readonly audit: Pick<AuditRepository, 'page'>
@@ -73,5 +74,9 @@ export function exportSource(job: ExportJob, stores: ExportStores): ExportSource
       return auditOf(job, request.filters, stores)
     case 'statements':
       return statementsOf(job, request.filters, stores)
+    case 'ledger':
+      return ledgerOf(job, request.filters, stores)
+    case 'usage':
+      return usageOf(job, request.filters, stores)
   }
 }

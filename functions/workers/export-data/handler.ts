@@ -12,6 +12,8 @@ import { objectStore } from '#shared/platform/objects.ts'
 import { auditRepository } from '#shared/store/audit/audit-repository.ts'
 import { exportRepository } from '#shared/store/data-exports/export-repository.ts'
 import { dispatchLearnerRepository } from '#shared/store/dispatches/dispatch-learner-repository.ts'
+import { periodRepository } from '#shared/store/learners/period-repository.ts'
+import { ledgerRepository } from '#shared/store/ledger/ledger-repository.ts'
 import { sessionRepository } from '#shared/store/sessions/session-repository.ts'
 import { statementRepository } from '#shared/store/statements/statement-repository.ts'
 import { openTable } from '#shared/store/table/table.ts'
@@ -36,6 +38,8 @@ const stores = {
   sessions: sessionRepository(table),
   learners: dispatchLearnerRepository(table),
   audit: auditRepository(table),
+  ledger: ledgerRepository(table),
+  periods: periodRepository(table),
   statements: statementRepository(table, { bodies: records, clock: systemClock }),
   archives: archiveUploads(objects, config.RECORDS_BUCKET),
   records,

@@ -71,6 +71,8 @@ const downloaders: Readonly<Record<DataExportKind, readonly WorkspaceRole[]>> = 
   dispatch_learners: ['owner', 'admin', 'billing', 'member'],
   audit: ['owner', 'admin'],
   statements: ['owner', 'admin', 'billing', 'member'],
+  ledger: ['owner', 'admin', 'billing'],
+  usage: ['owner', 'admin', 'billing', 'member'],
 }
 
 export const mayDownload = (role: WorkspaceRole, kind: DataExportKind): boolean => downloaders[kind].includes(role)

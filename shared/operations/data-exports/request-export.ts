@@ -7,6 +7,7 @@ import type { Stamp } from '#shared/domain/events/audit-event.ts'
 import { applied, invalidField, refused, type Applied, type Refused } from '#shared/domain/outcome.ts'
 import { endTime, startTime } from '#shared/domain/time-bounds.ts'
 import { auditPeriodOf } from '#shared/operations/audit/audit-page.ts'
+import { historyMonths, monthsRule } from '#shared/operations/quotas/usage-history.ts'
 import { actorRule, readActor } from '#shared/operations/statements/statement-filters.ts'
 import { newId, type Clock } from '#shared/platform/clock.ts'
 import type { ExportRepository } from '#shared/store/data-exports/export-repository.ts'
@@ -50,6 +51,10 @@ async function refusalOf(
       if (actor !== undefined && readActor(actor) === null) return invalidField('filters.actor', actorRule)
       return isEmpty(request.filters) ? endsEarly() : null
     }
+    case 'ledger':
+      return null
+    case 'usage':
+      return historyMonths(request.filters, now) === null ? invalidField('filters.from', monthsRule) : null
   }
 }
 

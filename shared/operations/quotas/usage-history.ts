@@ -10,7 +10,7 @@ export interface HistoryReading {
 }
 
 /** Months of one answer, at most. */
-export const mostMonths = 36
+const mostMonths = 36
 
 const usualMonths = 12
 
@@ -18,6 +18,9 @@ interface Months {
   readonly from: string
   readonly to: string
 }
+
+/** What the first month must be. */
+export const monthsRule = `must not be after to, and at most ${mostMonths} months before it`
 
 /** The months that are asked for; null: too many, or in the wrong order. */
 export function historyMonths(

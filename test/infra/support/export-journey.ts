@@ -55,6 +55,8 @@ export async function exportJourney({ backend, calls, call }: Journey): Promise<
     { kind: 'dispatch_learners', format: 'csv', filters: { dispatch_id: dispatchId } },
     { kind: 'audit', format: 'jsonl' },
     { kind: 'statements', format: 'jsonl', filters: { actor: 'mailto:exported@example.com' } },
+    { kind: 'ledger', format: 'csv' },
+    { kind: 'usage', format: 'csv' },
   ]
   const jobs: string[] = []
   for (const body of wanted)

@@ -1,6 +1,7 @@
 /** Exports of what a workspace has into files. */
 import * as z from 'zod'
 import { auditQuery } from '#shared/contract/resources/audit/audit-entry.ts'
+import { ledgerMonth } from '#shared/contract/resources/ledger/ledger.ts'
 import { completionStatus } from '#shared/contract/resources/sessions/session.ts'
 import { statementFilters } from '#shared/contract/resources/statements/statement-list.ts'
 import { boundedText, dateTime, learnerId, timeBound } from '#shared/contract/resources/values.ts'
@@ -71,7 +72,22 @@ const statements = z.strictObject({
     .default({}),
 })
 
-export const newDataExport = z.discriminatedUnion('kind', [sessions, dispatchLearners, audit, statements])
+const ledger = z.strictObject({
+  kind: z.literal('ledger'),
+  format,
+  filters: z.strictObject({ month: ledgerMonth.optional() }).default({}),
+})
+
+const usage = z.strictObject({
+  kind: z.literal('usage'),
+  format,
+  /** Months in which the billing periods began. */
+  filters: z.strictObject({ from: ledgerMonth.optional(), to: ledgerMonth.optional() }).default({}),
+})
+
+const kinds = [sessions, dispatchLearners, audit, statements, ledger, usage] as const
+
+export const newDataExport = z.discriminatedUnion('kind', kinds)
 
 export type NewDataExport = z.output<typeof newDataExport>
 export type DataExportKind = NewDataExport['kind']
@@ -79,7 +95,7 @@ export type DataExportKind = NewDataExport['kind']
 export const dataExport = z
   .object({
     id: z.string(),
-    kind: z.enum(['sessions', 'dispatch_learners', 'audit', 'statements']),
+    kind: z.enum(['sessions', 'dispatch_learners', 'audit', 'statements', 'ledger', 'usage']),
     format,
     filters: z.record(z.string(), z.string()),
     status: z.enum(dataExportStatuses),

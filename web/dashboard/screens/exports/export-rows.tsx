@@ -95,9 +95,11 @@ function useActions(download: Deed, again: Deed): (row: DataExport) => readonly 
   const { adminsOnly } = useTexts(commonTexts)
   const mayChange = useMay('change')
   const mayRead = useMay('readStatements')
+  const mayReadMoney = useMay('readMoney')
   const reasonOf = (row: DataExport): { reason?: string } => {
     if (!mayRead) return { reason: texts.noFiles }
     if (row.kind === 'audit' && !mayChange) return { reason: texts.auditOnly }
+    if (row.kind === 'ledger' && !mayReadMoney) return { reason: texts.moneyOnly }
     return hasFile(row, Date.now()) ? {} : { reason: texts.noFile }
   }
   return (row) => [

@@ -4,18 +4,27 @@ import { exportsKey, startExport } from '#web/dashboard/app/data-exports.ts'
 import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useMode } from '#web/dashboard/app/mode.ts'
-import { modes } from '#web/dashboard/app/mode-search.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
-import { Select, TextField } from '#web/dashboard/parts/field.tsx'
+import { Select } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import type { DataExport } from './data.ts'
+import { KindFields, type ChosenMode } from './kind-fields.tsx'
 import { requestOf } from './rules.ts'
 import { exportsTexts } from './texts.ts'
 
-const kinds = ['sessions', 'dispatch_learners', 'statements', 'audit'] as const satisfies readonly DataExport['kind'][]
+const kinds = [
+  'sessions',
+  'dispatch_learners',
+  'statements',
+  'ledger',
+  'usage',
+  'audit',
+] as const satisfies readonly DataExport['kind'][]
+/** Names of the fields. */
+const fields = ['dispatch_id', 'from', 'to', 'month'] as const
 const formats = ['csv', 'jsonl'] as const satisfies readonly DataExport['format'][]
 
 export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -25,12 +34,12 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
   const cache = useQueryClient()
   const intentKey = useIntentKey()
   const [kind, setKind] = useState<DataExport['kind']>('sessions')
-  const [mode, setMode] = useState(useMode() ?? 'all')
+  const [mode, setMode] = useState<ChosenMode>(useMode() ?? 'all')
   const [format, setFormat] = useState<DataExport['format']>('csv')
   const start = useMutation({
     mutationFn: (data: FormData) => {
-      const [dispatch, from, to] = [fieldText(data, 'dispatch_id'), fieldText(data, 'from'), fieldText(data, 'to')]
-      const filters = { dispatch_id: dispatch, from, to, ...(mode === 'all' ? {} : { mode }) }
+      const typed = Object.fromEntries(fields.map((name) => [name, fieldText(data, name)]))
+      const filters = { ...typed, ...(mode === 'all' ? {} : { mode }) }
       const body = requestOf({ kind, format, filters })
       return startExport(workspace, body, intentKey(body))
     },
@@ -61,24 +70,7 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
           options={formats.map((value) => ({ value, label: texts.formats[value] }))}
           onChange={setFormat}
         />
-        {kind === 'dispatch_learners' ? (
-          <TextField name="dispatch_id" label={texts.dispatch} isRequired maxLength={512} />
-        ) : (
-          <>
-            {kind === 'statements' ? (
-              <p className="small quiet">{texts.statements}</p>
-            ) : (
-              <Select
-                label={texts.mode}
-                value={mode}
-                options={(['all', ...modes] as const).map((value) => ({ value, label: texts.modes[value] }))}
-                onChange={setMode}
-              />
-            )}
-            <TextField name="from" type="date" label={texts.from} description={texts.days} />
-            <TextField name="to" type="date" label={texts.to} />
-          </>
-        )}
+        <KindFields key={kind} kind={kind} mode={mode} onMode={setMode} />
       </Form>
     </Dialog>
   )

@@ -26,11 +26,9 @@ export function requestOf({ kind, format, filters }: Pick<DataExport, 'kind' | '
   if (kind === 'audit')
     return { kind, format, filters: { ...stated(filters, ['type', 'actor', 'entity_id', 'from', 'to']), ...ofMode } }
   if (kind === 'statements')
-    return {
-      kind,
-      format,
-      filters: stated(filters, ['actor', 'verb', 'activity', 'registration', 'from', 'to']),
-    }
+    return { kind, format, filters: stated(filters, ['actor', 'verb', 'activity', 'registration', 'from', 'to']) }
+  if (kind === 'ledger') return { kind, format, filters: stated(filters, ['month']) }
+  if (kind === 'usage') return { kind, format, filters: stated(filters, ['from', 'to']) }
   if (kind === 'dispatch_learners')
     return {
       kind,

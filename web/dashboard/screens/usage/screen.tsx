@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ExportButton } from '#web/dashboard/app/export-button.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
@@ -15,9 +16,15 @@ export function UsageScreen() {
   const texts = useTexts(usageTexts)
   const { id: workspace } = useWorkspace()
   const mayRead = useMay('readMoney')
+  const mayExport = useMay('change')
   const query = useQuery({ ...planQuery(workspace), enabled: mayRead })
   return (
-    <Page title={texts.title}>
+    <Page
+      title={texts.title}
+      actions={
+        mayExport && <ExportButton label={texts.ledger} request={{ kind: 'ledger', format: 'csv', filters: {} }} />
+      }
+    >
       {mayRead ? (
         <div className="stack">
           <Panel query={query}>
