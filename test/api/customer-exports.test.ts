@@ -135,7 +135,7 @@ it('exports the statements that the browser of statements lists, for all but vie
 it.each([
   ['ledger', ['owner', 'admin', 'billing']],
   ['usage', ['owner', 'admin', 'billing', 'member']],
-] as const)('has links to files of %s for %j', async (kind, readers) => {
+] as const)('offers links to files of %s to %j', async (kind, readers) => {
   const owner = await ownWorkspace(backend)
   const { id } = (await ask(owner.changes, { kind, format: 'csv' })).body.export
   await write(owner.tenantId, id)

@@ -1,6 +1,6 @@
-/** Exports that are made again. */
+/** Exports that are made again, and their files. */
 import { dataExport, newDataExport } from '#shared/contract/resources/data-exports/data-export.ts'
-import { requestOf } from '#web/dashboard/screens/exports/rules.ts'
+import { hasFile, requestOf } from '#web/dashboard/screens/exports/rules.ts'
 
 const filtersOf = {
   sessions: { user_id: 'ada', package_id: 'p', dispatch_id: 'd', organization_id: 'o', status: 'passed', mode: 'live' },
@@ -28,4 +28,11 @@ test.each(dataExport.shape.kind.options)('leaves out of %s what is no filter of 
   const { filters } = requestOf({ kind, format: 'jsonl', filters: all })
   expect(Object.keys(filters ?? {}).filter((name) => !(name in filtersOf[kind]))).toEqual([])
   expect(Object.values(filters ?? {})).not.toContain('')
+})
+
+test('offers a file from its completion until its end', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  expect(hasFile({ status: 'completed', expires_at: '2026-11-26T12:00:00Z' }, now)).toBe(true)
+  expect(hasFile({ status: 'completed', expires_at: '2026-11-25T11:00:00Z' }, now)).toBe(false)
+  expect(hasFile({ status: 'processing', expires_at: null }, now)).toBe(false)
 })

@@ -1,7 +1,6 @@
 import { csvOf } from '#web/dashboard/app/csv.ts'
 import { factsOf } from '#web/dashboard/screens/audit/rules.ts'
 import { filtersOf, readAuditSearch } from '#web/dashboard/screens/audit/search.ts'
-import { hasFile, requestOf } from '#web/dashboard/screens/exports/rules.ts'
 import { packageRows } from '#web/dashboard/screens/packages/csv-rows.ts'
 import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { filtersOf as sessionFiltersOf } from '#web/dashboard/screens/sessions/filters-of.ts'
@@ -130,28 +129,3 @@ test('names the stated filters only, each value with its own direction of writin
       ['Package', 'pkg_1'],
     ]),
   ).toBe('Status: \u2068Passed\u2069 · Package: \u2068pkg_1\u2069'))
-
-describe('exports', () => {
-  test('asks again for what an export had, and for no filter that its kind does not have', () => {
-    const filters = { package_id: 'pkg_1', status: 'passed', from: '2026-11-01', type: 'dispatch.created' }
-    expect(requestOf({ kind: 'sessions', format: 'csv', filters })).toEqual({
-      kind: 'sessions',
-      format: 'csv',
-      filters: { package_id: 'pkg_1', status: 'passed', from: '2026-11-01' },
-    })
-    expect(requestOf({ kind: 'audit', format: 'jsonl', filters }).filters).toEqual({
-      type: 'dispatch.created',
-      from: '2026-11-01',
-    })
-    expect(requestOf({ kind: 'dispatch_learners', format: 'csv', filters: { dispatch_id: 'dsp_1' } }).filters).toEqual({
-      dispatch_id: 'dsp_1',
-    })
-  })
-
-  test('offers a file from its completion until its end', () => {
-    const now = Date.parse('2026-11-25T12:00:00Z')
-    expect(hasFile({ status: 'completed', expires_at: '2026-11-26T12:00:00Z' }, now)).toBe(true)
-    expect(hasFile({ status: 'completed', expires_at: '2026-11-25T11:00:00Z' }, now)).toBe(false)
-    expect(hasFile({ status: 'processing', expires_at: null }, now)).toBe(false)
-  })
-})
