@@ -112,7 +112,7 @@ const delivery: Readonly<Record<string, Actions>> = {
 }
 
 const learningData: Readonly<Record<string, Actions>> = {
-  '/lrs': { CSV: 'POST /api/customer/exports' },
+  '/lrs': { CSV: 'POST /api/customer/exports', 'JSON Lines': 'POST /api/customer/exports' },
   '/lrs/credentials': {
     'Create credentials': 'POST /api/customer/lrs/credentials',
     Revoke: 'DELETE /api/customer/lrs/credentials/{username}',

@@ -33,17 +33,22 @@ export function StatementsScreen() {
   const { title } = useTexts(lrsTexts)
   const maySee = useMay('readStatements')
   const mayExport = useMay('change')
-  const search = useSearch({ from: route })
   return (
-    <Page
-      title={title}
-      actions={
-        mayExport && <ExportButton request={{ kind: 'statements', format: 'csv', filters: exportFilters(search) }} />
-      }
-    >
+    <Page title={title} actions={mayExport && <Exports />}>
       <LrsTabs open="statements" />
       {maySee ? <Browser /> : <NotForViewers />}
     </Page>
+  )
+}
+
+/** A table has the columns that most want; only JSON Lines have all of a statement. */
+function Exports() {
+  const filters = exportFilters(useSearch({ from: route }))
+  return (
+    <>
+      <ExportButton request={{ kind: 'statements', format: 'csv', filters }} />
+      <ExportButton label="JSON Lines" request={{ kind: 'statements', format: 'jsonl', filters }} />
+    </>
   )
 }
 
