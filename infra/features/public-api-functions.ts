@@ -88,6 +88,8 @@ const authoringFunctions: ApiFunctions = (bind, settings) => ({
     bindings: [
       bind.table(['get', 'batchGet', 'put', 'update'], ['packageList']),
       bind.bucket('uploads', 'uploads/', 'readWrite'),
+      // Pictures of slides are read from the courses that were made of them.
+      bind.bucket('content', 'content/', 'read'),
       bind.queue('conversions', 'send'),
       bind.baseUrls(),
     ],

@@ -215,6 +215,7 @@ it('lists the jobs of the workspace, newest first, by page and by status', async
   const last = await conversions.get('tenant_lister', jobs[2].job_id)
   if (last === null) throw new Error('The job was created.')
   await conversions.changeWithReport(failJob(last, { code: 'NO_SLIDES', message: 'Empty.' }, last.createdAt), {
+    slides: [],
     warnings: [],
     omitted: 0,
   })

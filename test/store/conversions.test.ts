@@ -1,13 +1,22 @@
 /** Conversion jobs in the table: one job of an upload, and one writer of each revision. */
 import { conversionReport } from '#shared/domain/conversions/conversion-report.ts'
 import { advanceJob, completeJob, failJob, takeJob } from '#shared/domain/conversions/conversion-states.ts'
+import { reportFromItem } from '#shared/store/conversions/conversion-item.ts'
 import { conversionRepository } from '#shared/store/conversions/conversion-repository.ts'
 import { aJob } from '#test/unit/domain/support/conversions.ts'
 import { fresh, onEveryEngine } from './support/engines.ts'
 
 const at = '2026-11-21T10:01:00.000Z'
-const report = conversionReport([{ code: 'FONT_REPLACED', slides: [], message: 'M', remedy: 'R' }])
+const deck = { slides: [{ number: 1 }, { number: 3 }] }
+const report = conversionReport({
+  deck,
+  findings: [{ code: 'FONT_REPLACED', slides: [], message: 'M', remedy: 'R' }],
+})
 const made = { packageId: 'pkg_1', versionId: 'ver_1', slideCount: 3 }
+
+test('reads a report of a former release, which did not list the slides', () => {
+  expect(reportFromItem({ warnings: [], omitted: 0 })).toEqual({ slides: [], warnings: [], omitted: 0 })
+})
 
 onEveryEngine((bench) => {
   const open = async () => {
@@ -67,7 +76,10 @@ onEveryEngine((bench) => {
       message: '😀'.repeat(400),
       remedy: 'r'.repeat(150),
     }
-    const longest = conversionReport(Array.from({ length: 2000 }, () => finding))
+    const longest = conversionReport({
+      deck: { slides: finding.slides.map((number) => ({ number })) },
+      findings: Array.from({ length: 2000 }, () => finding),
+    })
     expect(longest.omitted).toBe(1920)
     expect(await conversions.changeWithReport(completeJob(job, made, at), longest)).toBe(true)
   })

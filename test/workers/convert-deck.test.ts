@@ -19,7 +19,7 @@ const completed = (jobId: string) => ({
     made: { packageId: `pkg_of_${jobId}`, versionId: 'ver_1', slideCount: 3 },
     progress: { step: 'done', slidesDone: 3, slidesTotal: 3 },
   },
-  report: { warnings: [finding], omitted: 0 },
+  report: { slides: [1, 2, 3], warnings: [finding], omitted: 0 },
 })
 
 it('converts the deck of a job, stores the report, and removes the deck', async () => {

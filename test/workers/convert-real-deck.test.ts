@@ -65,6 +65,7 @@ describeConversions('converting decks', () => {
       slide_count: 1,
       progress: { step: 'done', slides_done: 1, slides_total: 1 },
       error: null,
+      report: { slides: [1] },
     })
     expect(job.report.warnings.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining(['SLIDE_HIDDEN', 'TRANSITION_DROPPED']),

@@ -13,6 +13,8 @@ export interface Dependencies {
   readonly conversions: Pick<ConversionRepository, 'create' | 'get' | 'getWithReport' | 'list'>
   readonly uploads: Pick<UploadRepository, 'create' | 'get'>
   readonly uploaded: ObjectStore
+  /** Has the courses. */
+  readonly content: Pick<ObjectStore, 'read'>
   readonly queue: Outlet<ConvertDeckMessage>
   /** Largest deck that the deployment accepts, in MiB. */
   readonly maxUploadMb: number

@@ -13,20 +13,23 @@ import { uploadRepository } from '#shared/store/uploads/upload-repository.ts'
 import { createConversion } from './create-conversion.ts'
 import { createDeckUpload } from './create-deck-upload.ts'
 import { getConversion } from './get-conversion.ts'
+import { getSlidePicture } from './get-slide-picture.ts'
 import { listConversions } from './list-conversions.ts'
 
-const config = readConfig('UPLOADS_BUCKET', 'CONVERSIONS_QUEUE_URL', 'MAX_UPLOAD_MB')
+const config = readConfig('UPLOADS_BUCKET', 'CONTENT_BUCKET', 'CONVERSIONS_QUEUE_URL', 'MAX_UPLOAD_MB')
+const objects = objectClients()
 const { table, clock, context } = functionContext('conversions', { dashboard: dashboardSource })
 
 export const handler = serve(
   conversionsFamily,
-  { createConversion, createDeckUpload, listConversions, getConversion },
+  { createConversion, createDeckUpload, listConversions, getConversion, getSlidePicture },
   {
     dependencies: {
       clock,
       conversions: conversionRepository(table),
       uploads: uploadRepository(table),
-      uploaded: objectStore(objectClients(), config.UPLOADS_BUCKET),
+      uploaded: objectStore(objects, config.UPLOADS_BUCKET),
+      content: objectStore(objects, config.CONTENT_BUCKET),
       queue: outlet(config.CONVERSIONS_QUEUE_URL),
       maxUploadMb: Math.min(config.MAX_UPLOAD_MB, maxDeckMb),
     },

@@ -114,7 +114,7 @@ async function makePackage(
   const slides = rendered.deck.slides.length
   await leased.begin({ step: 'writing', slidesDone: slides, slidesTotal: slides })
   const archive = await steps.write(rendered.deck, leased.job)
-  await leased.beginWithReport({ step: 'publishing' }, conversionReport(rendered.findings))
+  await leased.beginWithReport({ step: 'publishing' }, conversionReport(rendered))
   return steps.publish(leased.job, archive, stampOf(clock))
 }
 

@@ -1,9 +1,10 @@
 /** The SCORM package of a deck: a page, its script, and the slides as data, pictures and media. */
-import type {
-  CourseLink,
-  CourseMedia,
-  CourseSlide,
-  DeckCourse,
+import {
+  pictureFile,
+  type CourseLink,
+  type CourseMedia,
+  type CourseSlide,
+  type DeckCourse,
 } from '#shared/contract/resources/conversions/deck-course.ts'
 import { packageArchive, type PackageFiles } from '../made-package/archive.ts'
 import { dataScript } from '../made-package/data-script.ts'
@@ -48,8 +49,8 @@ const extensions: Readonly<Record<string, string>> = {
 
 const extensionOf = (mediaType: string): string => extensions[mediaType] ?? 'bin'
 
-const pictureFile = ({ picture }: RenderedSlide, index: number): string =>
-  `slides/${index + 1}.${extensionOf(picture.mediaType)}`
+const pictureOf = ({ picture }: RenderedSlide, index: number): string =>
+  pictureFile(index, extensionOf(picture.mediaType))
 
 const mediaFile = (slide: RenderedSlide, index: number, position: number): string =>
   `media/${index + 1}-${position + 1}.${extensionOf(slide.media[position]?.mediaType ?? '')}`
@@ -66,7 +67,7 @@ function linkOf({ place, target, text }: PlacedLink, slides: number): CourseLink
 function slideOf(slide: RenderedSlide, index: number, slides: number): CourseSlide {
   return {
     title: slide.title,
-    picture: pictureFile(slide, index),
+    picture: pictureOf(slide, index),
     ratio: rounded(slide.picture.width / slide.picture.height),
     alternative: slide.alternatives.join('; '),
     texts: slide.texts.map(({ text, place }) => [text, ...placeOf(place)] as const),
@@ -98,7 +99,7 @@ function dataOf({ title, standard }: DeckCourseFacts, deck: RenderedDeck): DeckC
  * @param page the files of the page and its script: text by name
  */
 export function deckCourse(facts: DeckCourseFacts, deck: RenderedDeck, page: Readonly<Record<string, string>>): Buffer {
-  const pictures = deck.slides.map((slide, index) => [pictureFile(slide, index), slide.picture.bytes] as const)
+  const pictures = deck.slides.map((slide, index) => [pictureOf(slide, index), slide.picture.bytes] as const)
   const media = deck.slides.flatMap((slide, index) =>
     slide.media.map(({ bytes }, position) => [mediaFile(slide, index, position), bytes] as const),
   )

@@ -1,6 +1,7 @@
 /** Joins what was drawn with what the XML says. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pictureType } from '#shared/contract/resources/conversions/deck-course.ts'
 import type { PlacedLink, PlacedMedia, RenderedDeck, RenderedSlide } from '#shared/formats/deck/rendered-deck.ts'
 import type { DeckReport } from '#shared/formats/pptx/deck-finding.ts'
 import type { DeckOutline, MediaOutline, SlideOutline } from '#shared/formats/pptx/deck-outline.ts'
@@ -48,7 +49,7 @@ async function assembleSlide(
   return {
     number: slide?.number ?? index + 1,
     title: slide?.title ?? '',
-    picture: { mediaType: 'image/webp', bytes, width, height },
+    picture: { mediaType: pictureType, bytes, width, height },
     texts: page.texts,
     links: linksOf(pieces, page, slide),
     media: slide === undefined ? [] : await mediaOf(pieces, slide),

@@ -41,6 +41,7 @@ const jobItem = z.object({
 })
 
 const reportItem = z.object({
+  slides: z.array(z.number()).default([]),
   warnings: z.array(
     z.object({ code: z.string(), slides: z.array(z.number()), message: z.string(), remedy: z.string() }),
   ),

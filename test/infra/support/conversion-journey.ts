@@ -70,4 +70,9 @@ export async function conversionJourney({ backend, call, calls }: Journey): Prom
   await call('listConversions')
   for (const { job_id: jobId } of [uploaded, sent])
     expect((await call('getConversion', { params: { jobId } })).body.status).toBe('completed')
+  const picture = { params: { jobId: sent.job_id, number: '1' } }
+  expect((await call('getSlidePicture', picture)).status).toBe(200)
+  const { package_id: packageId } = (await call('getConversion', picture)).body
+  await objectStore(objectClients(), 'content-test').removeAll(`content/${backend.tenantId}/${packageId}/`)
+  expect((await call('getSlidePicture', picture)).status).toBe(404)
 }

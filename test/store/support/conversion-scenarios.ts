@@ -8,7 +8,10 @@ import { fresh } from './engines.ts'
 import type { Scenario } from './scenarios.ts'
 
 const at = '2026-11-21T10:01:00.000Z'
-const report = conversionReport([{ code: 'ANIMATION_FLATTENED', slides: [1], message: 'Flat.', remedy: 'None.' }])
+const report = conversionReport({
+  deck: { slides: [{ number: 1 }] },
+  findings: [{ code: 'ANIMATION_FLATTENED', slides: [1], message: 'Flat.', remedy: 'None.' }],
+})
 
 const onJob =
   (act: (conversions: ConversionRepository, job: ConversionJob) => Promise<unknown>, isEnded = false): Scenario =>

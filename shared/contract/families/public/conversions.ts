@@ -1,6 +1,6 @@
 /** Conversions of PowerPoint decks to courses (specification, "Conversions and quick publish"). */
 import * as z from 'zod'
-import { keyOrMember } from '#shared/contract/credentials.ts'
+import { keyOrMember, keyScopes, managersOnly } from '#shared/contract/credentials.ts'
 import { defineFamily } from '#shared/contract/endpoint.ts'
 import { formOrJson } from '#shared/contract/policies/form-or-json.ts'
 import { idempotent } from '#shared/contract/policies/idempotent.ts'
@@ -13,12 +13,17 @@ import {
   listedConversion,
   scormVersion,
 } from '#shared/contract/resources/conversions/conversion.ts'
+import { pictureType } from '#shared/contract/resources/conversions/deck-course.ts'
 import { pageQuery, pagination } from '#shared/contract/resources/pagination.ts'
+import { rawReply } from '#shared/contract/resources/raw-body.ts'
 import { formFile } from '#shared/contract/resources/uploads/form-file.ts'
 import { announcedFile, uploadedBy, uploadTicket } from '#shared/contract/resources/uploads/upload-ticket.ts'
 import { label, pathId } from '#shared/contract/resources/values.ts'
 
 const announcedDeck = announcedFile(/\.(pptx|pptm|ppsx|ppsm|potx|potm)$/i, 'must end in .pptx, .pptm, .ppsx or .potx')
+
+/** As a path states it. */
+const slideNumber = z.coerce.number().int().min(1).max(10_000)
 
 /** Either `file`, in a form, or `storage_path`, in JSON. */
 const newConversion = z.object({
@@ -90,6 +95,24 @@ export const conversionsFamily = defineFamily({
       params: z.object({ jobId: pathId }),
       ok: { status: 200, body: conversionJob },
       errors: ['CONVERSION_NOT_FOUND'],
+    },
+    getSlidePicture: {
+      method: 'GET',
+      path: '/api/v1/conversions/{jobId}/slides/{number}/picture',
+      summary: 'The picture of one slide, as the course shows it',
+      description:
+        'A WebP picture of up to 2560 pixels. `number` is that of the slide in the deck, from 1, hidden slides counted. `report.slides` of a completed job lists the slides that have a picture.',
+      // Pictures are the course itself, which members without a managing role do not open either.
+      credentials: { apiKey: keyScopes, session: managersOnly },
+      testMode: 'allowed',
+      params: z.object({ jobId: pathId, number: slideNumber }),
+      ok: {
+        status: 200,
+        body: rawReply,
+        raw: true,
+        content: { [pictureType]: z.string().meta({ format: 'binary' }) },
+      },
+      errors: ['CONVERSION_NOT_FOUND', 'NOT_FOUND'],
     },
   },
 })

@@ -28,8 +28,10 @@ const conversionFinding = z.object({
   remedy: z.string(),
 })
 
-/** What the course does not show as the deck does. */
+/** What the course shows of the deck, and what it does not show as the deck does. */
 const conversionReport = z.object({
+  /** Numbers in the deck of the slides that the course shows, in its order. Empty for jobs of former releases. */
+  slides: z.array(z.number().int()),
   warnings: z.array(conversionFinding),
   /** How many further warnings were left out. */
   omitted: z.number().int(),

@@ -47,5 +47,11 @@ export interface DeckCourse {
   readonly slides: readonly CourseSlide[]
 }
 
+/** Media type of the pictures of slides. */
+export const pictureType = 'image/webp'
+
+/** Path in a course of the picture of its slide with this index, from 0. */
+export const pictureFile = (index: number, ending = 'webp'): string => `slides/${index + 1}.${ending}`
+
 /** Key in the web bucket under which the build publishes the files of deck courses as JSON: text by file name. */
 export const deckCourseFilesKey = 'deck-course/files.json'

@@ -1,6 +1,7 @@
 /** Valid calls on uploads, conversions and quick publish. */
 import { objectClients } from '#shared/platform/clients.ts'
 import { objectStore } from '#shared/platform/objects.ts'
+import { convertedDeck } from '#test/support/converted-deck.ts'
 import { putDeck, sendDeck } from '#test/support/decks.ts'
 import { formRequest } from '#test/support/form-request.ts'
 import { publishQuickPage } from '#test/support/package-pages.ts'
@@ -33,6 +34,9 @@ export const uploadCalls: ValidCalls = {
   createConversion: async ({ backend }) => ({ request: { body: { storage_path: await putDeck(backend) } } }),
   listConversions: plain(),
   getConversion: async ({ backend }) => ({ request: { params: { jobId: (await sendDeck(backend)).body.job_id } } }),
+  getSlidePicture: async ({ backend }) => ({
+    request: { params: { jobId: await convertedDeck(backend), number: '1' } },
+  }),
   publishSlides: async () => {
     await publishQuickPage(objectStore(objectClients(), 'web-test'))
     return { request: { body: { title: 'Safety', slides: [{ title: 'One', content: 'Text' }] } } }

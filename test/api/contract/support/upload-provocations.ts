@@ -11,7 +11,7 @@ import { packageEntries } from '#test/support/scorm-package.ts'
 import { seedPackage } from '#test/support/seed.ts'
 import { putUpload } from '#test/support/upload.ts'
 import { writeZip } from '#test/support/zip-writer.ts'
-import { inBody, inPath, slotsFull, storageFull, type Provocation, type Rows } from './provocation.ts'
+import { changed, inBody, inPath, slotsFull, storageFull, type Provocation, type Rows } from './provocation.ts'
 import type { World } from './valid.ts'
 import { send } from './world.ts'
 
@@ -117,6 +117,10 @@ export const uploadRows: Readonly<Record<string, Rows>> = {
     QUOTA_EXCEEDED: slotsFull,
   },
   getConversion: { CONVERSION_NOT_FOUND: inPath({ jobId: 'job_unknown' }) },
+  getSlidePicture: {
+    CONVERSION_NOT_FOUND: inPath({ jobId: 'job_unknown', number: '1' }),
+    NOT_FOUND: changed((request) => ({ ...request, params: { ...request.params, number: '2' } })),
+  },
   createUpload: tooLargeTicket,
   validateUploadLimit: tooLargeTicket,
   initMultipart: tooLargeTicket,

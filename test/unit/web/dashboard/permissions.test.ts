@@ -23,7 +23,7 @@ const money = /^GET \/api\/(customer\/plan|v1\/revenue\/|v1\/usage\/spend-cap)/
 const statements = /^GET \/api\/customer\/lrs\/(statements|actor-requests)/
 /** Reads that show single learners, who did what, or whole packages. */
 const managed =
-  /^GET \/api\/(v1\/sessions\/\{sessionId\}|v1\/cale\/subjects\/|v1\/graph\/learners|customer\/audit)|\/download$/
+  /^GET \/api\/(v1\/sessions\/\{sessionId\}|v1\/cale\/subjects\/|v1\/graph\/learners|customer\/audit)|\/(download|picture)$/
 
 /** What the dashboard asks for before it offers a call; null: it is offered to everybody. */
 function actionOf(route: string): Action | null {
