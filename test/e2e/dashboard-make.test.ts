@@ -1,10 +1,49 @@
 /** Owners and admins make courses in the dashboard: from a PowerPoint deck, and from slides that they write. */
+import type { BrowserContext, Locator, Route } from 'playwright-core'
 import { describeInBrowser, phone } from '#test/support/browser.ts'
 import { conversionLimit, describeConversions } from '#test/support/converter.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
-import { presentation, textBox } from '#test/support/presentation.ts'
+import { presentation, textBox, type SlideSpec } from '#test/support/presentation.ts'
+import { greySlide } from '#test/support/rendered-deck.ts'
 
 const deckType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+
+/** A slide with a title, on a ground of one colour. */
+const coloured = (title: string, colour: string): Pick<SlideSpec, 'shapes'> => ({
+  shapes: `<p:sp><p:nvSpPr><p:cNvPr id="9" name="Ground"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="12192000" cy="6858000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></p:spPr></p:sp>${textBox([title], { placeholder: 'title' })}`,
+})
+
+/** Which of red, green and blue is strongest in a corner of a picture, which is found by its alternative text. */
+async function strongestIn(part: Locator, alternative: string): Promise<unknown> {
+  await part.getByAltText(alternative).waitFor()
+  return part.page().evaluate(`(async () => {
+    const image = document.querySelector('img[alt="${alternative}"]')
+    await image.decode()
+    const drawing = document.createElement('canvas').getContext('2d')
+    drawing.drawImage(image, 0, 0)
+    const [red, green, blue] = drawing.getImageData(20, 20, 1, 1).data
+    return { [green]: 'green', [red]: 'red', [blue]: 'blue' }[Math.max(red, green, blue)]
+  })()`)
+}
+
+/** Answers reads of the job `job_made`, whose slides differ in nothing, and of their pictures. */
+async function answerFor(
+  context: BrowserContext,
+  slides: readonly number[],
+  picture: (route: Route) => Promise<void>,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const job = {
+    ...{ job_id: 'job_made', status: 'completed', package_id: null, package_version_id: null },
+    ...{ slide_count: slides.length, target_scorm_version: '1.2', title: 'Made', filename: 'made.pptx' },
+    progress: { step: 'done', slides_done: slides.length, slides_total: slides.length },
+    ...{ error: null, created_at: at, updated_at: at, report: { slides, warnings: [], omitted: 0 } },
+  }
+  await context.route('**/api/v1/conversions/job_made', (route) => route.fulfill({ json: job }))
+  await context.route('**/api/v1/conversions/job_made/slides/*/picture', picture)
+}
+
+const pictureFile = { contentType: 'image/png', body: Buffer.from(greySlide(160, 90).bytes) }
 
 describeInBrowser('making courses in the dashboard', (room) => {
   const { visit, open } = dashboardVisits(room)
@@ -21,8 +60,9 @@ describeInBrowser('making courses in the dashboard', (room) => {
         buffer: Buffer.from(
           presentation({
             slides: [
-              { shapes: textBox(['Fire safety'], { placeholder: 'title' }) },
-              { shapes: textBox(['Not in the course'], { placeholder: 'title' }), hidden: true },
+              coloured('Fire safety', 'C00000'),
+              { shapes: textBox(['For the speaker'], { placeholder: 'title' }), hidden: true },
+              { ...coloured('Leave the building', '0000C0'), tail: '<p:transition><p:fade/></p:transition>' },
             ],
           }),
         ),
@@ -31,9 +71,24 @@ describeInBrowser('making courses in the dashboard', (room) => {
       await page.getByText('The course is ready.').waitFor({ timeout: conversionLimit })
       // For a person who looks at another tab meanwhile.
       await expect(page.title()).resolves.toMatch(/^✓ Ready · Deck \d+ · /)
-      await page.getByRole('region', { name: 'What differs from the deck' }).getByText('SLIDE_HIDDEN').waitFor()
+      const differences = page.getByRole('region', { name: 'What differs from the deck' })
+      await differences.getByText('SLIDE_HIDDEN').waitFor()
       await page.getByRole('heading', { name: 'Slide 2' }).waitFor()
+      await differences.getByText('Not in the course').waitFor()
+      expect(await strongestIn(differences, 'Slide 3')).toBe('blue')
+      const others = page.getByRole('region', { name: 'Other slides of the course' })
+      expect(await strongestIn(others, 'Slide 1')).toBe('red')
       expect(await violationsOf(page)).toEqual([])
+
+      const small = differences.getByRole('button', { name: 'Slide 3' })
+      await small.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Slide 3' })
+      const [large, before] = [await dialog.getByAltText('Slide 3').boundingBox(), await small.boundingBox()]
+      expect(large?.width).toBeGreaterThan(2 * (before?.width ?? Infinity))
+      expect(await violationsOf(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect(page.evaluate('document.activeElement.querySelector("img").alt')).resolves.toBe('Slide 3')
       const [player] = await Promise.all([
         made.context.waitForEvent('page'),
         page.getByRole('button', { name: 'Preview' }).click(),
@@ -44,11 +99,59 @@ describeInBrowser('making courses in the dashboard', (room) => {
       await page.getByRole('row').filter({ hasText: title }).getByText('Ready').waitFor()
       expect(made.complaints).toEqual([])
 
-      const member = await open(await visit('member', phone), '/conversions')
-      await member.getByRole('link', { name: title }).waitFor()
+      const asMember = await visit('member', phone)
+      const member = await open(asMember, '/conversions')
       await expect(member.getByRole('button', { name: 'Choose a deck' }).count()).resolves.toBe(0)
       expect(await violationsOf(member)).toEqual([])
+      await member.getByRole('link', { name: title }).click()
+      await member.getByRole('heading', { name: 'Slide 3' }).waitFor()
+      await expect(member.getByAltText('Slide 3').count()).resolves.toBe(0)
+      expect(asMember.complaints).toEqual([])
     })
+  })
+
+  test('asks for the pictures of a long deck as they come into view, and moves nothing when they arrive', async () => {
+    const made = await visit('admin')
+    const slides = Array.from({ length: 80 }, (_, index) => index + 1)
+    const asked = new Set<string>()
+    let arrive: () => void = () => undefined
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    await answerFor(made.context, slides, async (route) => {
+      asked.add(route.request().url())
+      await arrival
+      await route.fulfill(pictureFile)
+    })
+    const page = await made.context.newPage()
+    const first = page.waitForRequest(/slides\/1\/picture$/)
+    await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}/conversions/job_made`)
+    expect((await first).headers()['x-service-session-workspace']).toBe(room().service.tenantId)
+    const course = page.getByRole('region', { name: 'Slides of the course' })
+    const before = await course.boundingBox()
+    arrive()
+    await course.getByAltText('Slide 1', { exact: true }).waitFor()
+    expect(await course.boundingBox()).toEqual(before)
+    expect(asked.size).toBeLessThan(60)
+    await course.getByText('Slide 80').scrollIntoViewIfNeeded()
+    await course.getByAltText('Slide 80').waitFor()
+    expect(made.complaints).toEqual([])
+  })
+
+  test('says that a slide has no picture any more, and asks again for one that could not be loaded', async () => {
+    const made = await visit('admin')
+    let isBusy = true
+    const busy = { status: 503, json: { error: 'Busy.', code: 'BACKEND_UNAVAILABLE', retryable: true } }
+    const gone = { status: 404, json: { error: 'There is no picture.', code: 'NOT_FOUND', retryable: false } }
+    await answerFor(made.context, [1, 2], (route) => {
+      if (route.request().url().includes('/slides/1/')) return route.fulfill(gone)
+      return route.fulfill(isBusy ? busy : pictureFile)
+    })
+    const page = await open(made, '/conversions/job_made')
+    await page.getByText('No picture').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    isBusy = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByAltText('Slide 2').waitFor()
+    expect(await violationsOf(page)).toEqual([])
   })
 
   test('says of a file that is no deck what to do, before and after it was sent', async () => {

@@ -5,11 +5,17 @@ import { CallError } from './calls.ts'
 /**
  * Fetches a file.
  * @param path with its query
+ * @param options `signal` ends the request; `cache` says whether the browser may keep the file, which it does not by default
  * @throws CallError as any other call
  */
-export async function fetchFile(workspace: string, path: string): Promise<Blob> {
+export async function fetchFile(
+  workspace: string,
+  path: string,
+  options: Pick<RequestInit, 'cache' | 'signal'> = {},
+): Promise<Blob> {
   const response = await fetch(path, {
     cache: 'no-store',
+    ...options,
     credentials: 'same-origin',
     headers: { 'x-service-session-workspace': workspace },
   }).catch(() => null)

@@ -1,5 +1,5 @@
 import { fileKindOf } from '#web/dashboard/app/file-kind.ts'
-import { findingsBySlide, mendOf } from '#web/dashboard/screens/conversions/rules.ts'
+import { findingsBySlide, mendOf, slidesWithoutFindings } from '#web/dashboard/screens/conversions/rules.ts'
 
 test('puts findings at the slides that they concern, those of the whole deck first', () => {
   const [font, hidden, macros] = [
@@ -13,6 +13,13 @@ test('puts findings at the slides that they concern, those of the whole deck fir
     { slide: 12, findings: [font] },
   ])
   expect(findingsBySlide([])).toEqual([])
+})
+
+test('finds the slides of the course about which the report says nothing', () => {
+  const warnings = [{ slides: [1, 2] }, { slides: [] }, { slides: [5] }]
+  // The second slide of the deck is hidden.
+  expect(slidesWithoutFindings({ slides: [1, 3, 4, 5], warnings })).toEqual([3, 4])
+  expect(slidesWithoutFindings({ slides: [], warnings })).toEqual([])
 })
 
 test.each([

@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { conversionsFamily } from '#shared/contract/families/public/conversions.ts'
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
-import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { bodyOf, isRefusal, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { fetchFile } from '#web/dashboard/app/files.ts'
 import { offsetPage } from '#web/dashboard/app/offset-page.ts'
 import { putBytes } from '#web/dashboard/app/put-bytes.ts'
 import type { ConversionsSearch, ConversionStatus } from './search.ts'
@@ -58,6 +59,22 @@ export const conversionQuery = (workspace: string, jobId: string) =>
     queryFn: ({ signal }) => bodyOf(conversions.getConversion({ workspace, signal, params: { jobId } })),
     refetchInterval: ({ state }) => state.data !== undefined && isUnderWay(state.data) && lookAgainAfter,
     refetchIntervalInBackground: true,
+  })
+
+/** The picture of a slide; null where there is none any more. It never changes, so it is asked for once. */
+export const pictureQuery = (workspace: string, jobId: string, slide: number) =>
+  queryOptions({
+    queryKey: [workspace, 'slide-pictures', jobId, slide],
+    queryFn: async ({ signal }) => {
+      try {
+        const path = `${all}/${encodeURIComponent(jobId)}/slides/${slide}/picture`
+        return await fetchFile(workspace, path, { signal, cache: 'default' })
+      } catch (error) {
+        if (isRefusal(error, 'NOT_FOUND')) return null
+        throw error
+      }
+    },
+    staleTime: Infinity,
   })
 
 /** A deck that is to become a course. */

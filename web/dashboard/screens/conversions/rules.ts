@@ -23,6 +23,15 @@ export function findingsBySlide<Found extends Finding>(findings: readonly Found[
   ]
 }
 
+/** Numbers of the slides of the course about which the report says nothing of their own. */
+export function slidesWithoutFindings(report: {
+  readonly slides: readonly number[]
+  readonly warnings: readonly Finding[]
+}): readonly number[] {
+  const named = new Set(report.warnings.flatMap(({ slides }) => slides))
+  return report.slides.filter((slide) => !named.has(slide))
+}
+
 /** How to mend a deck that failed with a code; null for codes without a known mend. */
 export const mendOf = (mends: Readonly<Record<string, string>>, code: string): string | null =>
   Object.hasOwn(mends, code) ? (mends[code] ?? null) : null

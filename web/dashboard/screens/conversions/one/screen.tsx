@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isRefusal } from '#web/dashboard/app/calls.ts'
-import { FindingList } from '#web/dashboard/app/findings.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
@@ -17,9 +16,10 @@ import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { Progress, Steps, type StepState } from '#web/dashboard/parts/steps.tsx'
 import { ConversionBadge } from '../badge.tsx'
 import { conversionQuery, type Conversion } from '../data.ts'
-import { findingsBySlide, mendOf } from '../rules.ts'
+import { mendOf } from '../rules.ts'
 import { conversionsTexts } from '../texts.ts'
 import { jobWork } from '../works.ts'
+import { ConversionReport } from './report.tsx'
 
 const route = '/w/$workspace/conversions/$jobId'
 
@@ -54,7 +54,7 @@ export function ConversionScreen() {
                 <JobSteps job={known} />
               </div>
             </Card>
-            <Report job={known} />
+            <ConversionReport job={known} />
           </div>
         )}
       </Panel>
@@ -151,26 +151,5 @@ function Drawn({ job: { progress, slide_count: count } }: { readonly job: Conver
       )}
       {one.drawn}: {slidesOf(numberText(progress.slides_done, language), numberText(total, language))}
     </>
-  )
-}
-
-/** What the course shows otherwise than the deck, slide by slide. */
-function Report({ job: { report } }: { readonly job: Conversion }) {
-  const { one } = useTexts(conversionsTexts)
-  const language = useLanguage()
-  if (report === null) return null
-  return (
-    <Card title={one.report}>
-      <div className="stack">
-        {report.warnings.length === 0 && <p className="quiet">{one.noReport}</p>}
-        {findingsBySlide(report.warnings).map(({ slide, findings }) => (
-          <section key={slide ?? 'deck'} className="stack">
-            <h3>{slide === null ? one.wholeDeck : one.slide(numberText(slide, language))}</h3>
-            <FindingList warnings={findings.map((finding) => ({ ...finding, path: null }))} />
-          </section>
-        ))}
-        {report.omitted > 0 && <p className="quiet">{one.omitted(numberText(report.omitted, language))}</p>}
-      </div>
-    </Card>
   )
 }
