@@ -26,6 +26,16 @@ describe('runtime ownership', () => {
     )
   })
 
+  it('states in the session who owns it', async () => {
+    const ownership = async (sessionId: string): Promise<unknown> => {
+      const { body } = await backend.call('getSession', { bearer: backend.liveKey, params: { sessionId } })
+      return [body.runtime_protocol, body.runtime_owner_id, body.runtime_mode]
+    }
+    expect(await ownership((await launch(backend, packageId)).sessionId)).toEqual(['legacy', null, null])
+    const { sessionId, runtime } = await claimed()
+    expect(await ownership(sessionId)).toEqual(['exclusive_v1', runtime, 'record'])
+  })
+
   it('yields to a claim that names the owner, and to no other', async () => {
     const { sessionId, token, runtime } = await claimed()
     await put(sessionId, token, fullCommit({ version: 1, attempt: 1, runtime_id: runtime, session_time: 'PT1M' }))

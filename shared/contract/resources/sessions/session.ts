@@ -86,6 +86,11 @@ const detailFields = {
   attempts: z.number().int(),
   attempt_number: z.number().int(),
   launch_mode: launchMode,
+  runtime_protocol: runtimeProtocol,
+  /** Runtime that alone may write to the attempt; null while none has claimed it. */
+  runtime_owner_id: z.string().nullable(),
+  /** Mode of that claim: an owner that only reviews records nothing. */
+  runtime_mode: runtimeMode.nullable(),
   start_over_allowed: z.boolean(),
   attempt_history: z.array(attemptHistoryEntry),
   headset: headset.optional(),

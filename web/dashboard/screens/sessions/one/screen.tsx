@@ -19,6 +19,8 @@ import { CompletionBadge } from '../completion-badge.tsx'
 import { linkToSession, sessionCourseQuery, sessionQuery, type Session } from '../data.ts'
 import { sessionsTexts } from '../texts.ts'
 import { DeliveriesTab } from './deliveries-tab.tsx'
+import { attemptTexts } from './attempt-texts.ts'
+import { Superseded, Writer } from './ownership.tsx'
 import { PartsTab } from './parts-tab.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { sessionTabs, type SessionTab } from './search.ts'
@@ -89,6 +91,7 @@ export function SessionScreen() {
 function Facts({ session }: { readonly session: Session }) {
   const { one, noScore } = useTexts(sessionsTexts)
   const { facts } = one
+  const { writer } = useTexts(attemptTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const locate = useLocate()
@@ -111,6 +114,7 @@ function Facts({ session }: { readonly session: Session }) {
             { key: facts.score, value: scoreText(session.score, language) ?? noScore },
             { key: facts.time, value: durationText(session.time_spent_seconds, language) },
             { key: facts.attempt, value: numberText(session.attempt_number, language) },
+            { key: writer, value: <Writer session={session} /> },
             { key: facts.last, value: <Ago at={session.updated_at} language={language} /> },
             { key: facts.first, value: <Ago at={session.created_at} language={language} /> },
             ...headsetRow(session, facts.headset, one.noHeadset),
@@ -127,6 +131,7 @@ function Facts({ session }: { readonly session: Session }) {
             { key: facts.revision, value: numberText(session.version, language) },
           ]}
         />
+        <Superseded session={session} />
         <p className="small quiet">{one.live}</p>
       </div>
     </Card>

@@ -9,7 +9,9 @@ import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { CompletionBadge } from '../completion-badge.tsx'
 import type { Session } from '../data.ts'
 import { sessionsTexts } from '../texts.ts'
+import { attemptTexts } from './attempt-texts.ts'
 import { elementsWith, interactionsOf, objectivesOf } from './elements.ts'
+import { useReasons } from './ownership.tsx'
 
 interface TabProps {
   readonly session: Session
@@ -18,7 +20,9 @@ interface TabProps {
 export function AttemptsTab({ session }: TabProps) {
   const { one, columns: names, noScore } = useTexts(sessionsTexts)
   const { columns, title, open } = one.attempts
+  const { why } = useTexts(attemptTexts)
   const language = useLanguage()
+  const reasonOf = useReasons()
   return (
     <Table
       caption={one.tabs.attempts}
@@ -48,6 +52,11 @@ export function AttemptsTab({ session }: TabProps) {
           id: 'end',
           header: columns.end,
           cell: ({ superseded_at: at }) => (at === null ? open : momentText(at, language)),
+        },
+        {
+          id: 'why',
+          header: why,
+          cell: ({ superseded_reason: reason }) => (reason === null ? null : reasonOf(reason)),
         },
       ]}
     />
