@@ -59,12 +59,18 @@ describeInBrowser(
       const detail = page.getByRole('region', { name: 'webhook.test' })
       await detail.getByText('The receiver answered with HTTP 500.').first().waitFor()
       await detail.getByText('The shop is <b>closed</b>.').waitFor()
+      const attempts = detail.getByRole('list', { name: 'Time line of the attempts' }).getByRole('listitem')
+      const timeline = await attempts.allInnerTexts()
+      expect(timeline[1]).toMatch(/^Attempt 1: The receiver answered with HTTP 500\.\s+.* took [\d,]+ ms$/)
+      expect(timeline[2]).toMatch(/^Attempt 2 follows\s+\w+ \d+, \d{4}/)
       await page.locator('tr[aria-current=true]').getByRole('link', { name: 'webhook.test' }).waitFor()
       expect(await violationsOf(page)).toEqual([])
       const [sent] = receiver.received
       if (sent === undefined) throw new Error('The receiver got nothing.')
       const signature = `sha256=${createHmac('sha256', secret).update(sent.body).digest('hex')}`
       expect(sent.headers['x-service-signature']).toBe(signature)
+      const listed = await detail.getByRole('region', { name: 'Headers of the request' }).innerText()
+      expect(listed).toContain(`X-Delivery-ID: ${String(sent.headers['x-delivery-id'])}`)
 
       responseStatus = 204
       await detail.getByRole('button', { name: 'Send again' }).click()
@@ -91,6 +97,8 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Send a test event' }).click()
       await page.getByRole('row').filter({ hasText: 'Given up' }).getByRole('link').click()
       await page.getByRole('region', { name: 'webhook.test' }).getByText('none is planned').waitFor()
+      await page.getByRole('heading', { name: 'No further attempt is made' }).waitFor()
+      await page.getByText(/With HTTP 410 .* send the delivery again\./).waitFor()
       const other = await made.context.newPage()
       await other.goto(page.url())
       await other.getByRole('region', { name: 'webhook.test' }).getByText('Given up').waitFor()

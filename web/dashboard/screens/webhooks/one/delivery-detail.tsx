@@ -6,15 +6,18 @@ import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { momentText, numberText } from '#web/dashboard/parts/format.ts'
+import { momentText } from '#web/dashboard/parts/format.ts'
 import { KeyValues } from '#web/dashboard/parts/page.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
-import { RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { DeliveryBadge } from '../badges.tsx'
 import { replayDelivery, webhooksKey, type Delivery, type Webhook } from '../data.ts'
 import { curlOf, readableJson } from '../receiver-code.ts'
 import { webhooksTexts } from '../texts.ts'
+import { deliveryTexts } from './delivery-texts.ts'
 import { failureText } from './failure.ts'
+import { FinalNote } from './final-note.tsx'
+import { headerLines, sentHeaders } from './sent-headers.ts'
+import { Timeline } from './timeline.tsx'
 
 interface DeliveryDetailProps {
   readonly webhook: Webhook
@@ -26,7 +29,9 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
   const texts = useTexts(webhooksTexts)
   const { copy, copied } = useTexts(commonTexts)
   const { delivery: words } = texts
+  const { timeline, headers, headersNote } = useTexts(deliveryTexts)
   const language = useLanguage()
+  const sent = { webhookId: webhook.id, deliveryId: delivery.id, event: delivery.event }
   const { body, lastResponseBody: response, lastError, deliveredAt, nextAttemptAt } = delivery
   return (
     <div className="stack">
@@ -49,8 +54,12 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
           { key: words.facts.id, value: <code>{delivery.id}</code> },
         ]}
       />
-      <h3>{words.attempts}</h3>
-      <Attempts delivery={delivery} />
+      <FinalNote delivery={delivery} />
+      <h3>{timeline}</h3>
+      <Timeline delivery={delivery} />
+      <h3>{headers}</h3>
+      <Code label={headers} text={headerLines(sentHeaders(sent))} copyLabel={copy} copiedLabel={copied} />
+      <p className="small quiet">{headersNote}</p>
       <h3>{words.body}</h3>
       <Code label={words.body} text={readableJson(body)} copyLabel={copy} copiedLabel={copied} />
       <h3>{words.response}</h3>
@@ -62,51 +71,11 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
       <h3>{words.asCurl}</h3>
       <Code
         label={words.asCurl}
-        text={curlOf({
-          url: webhook.url,
-          webhookId: webhook.id,
-          deliveryId: delivery.id,
-          event: delivery.event,
-          body,
-        })}
+        text={curlOf({ ...sent, url: webhook.url, body })}
         copyLabel={copy}
         copiedLabel={copied}
       />
     </div>
-  )
-}
-
-function Attempts({ delivery: { history } }: { readonly delivery: Delivery }) {
-  const texts = useTexts(webhooksTexts)
-  const { delivery: words } = texts
-  const language = useLanguage()
-  if (history.length === 0) return <p className="quiet">{words.noAttempt}</p>
-  return (
-    <Table
-      caption={words.attempts}
-      rows={history.map((attempt, index) => ({ ...attempt, index }))}
-      idOf={({ index }) => String(index)}
-      title={{
-        header: words.attemptColumns.at,
-        cell: ({ at }) => <RowTitle title={momentText(at, language)} />,
-      }}
-      columns={[
-        {
-          id: 'status',
-          header: words.attemptColumns.status,
-          onPhones: true,
-          cell: ({ responseStatus, error }) =>
-            error === null ? String(responseStatus ?? '') : failureText(error, texts),
-        },
-        {
-          id: 'latency',
-          header: words.attemptColumns.latency,
-          align: 'end',
-          onPhones: true,
-          cell: ({ latencyMs }) => words.milliseconds(numberText(latencyMs, language)),
-        },
-      ]}
-    />
   )
 }
 
