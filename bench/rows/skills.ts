@@ -46,7 +46,7 @@ export const skills: Benchmark = {
         measured.seconds <= bounds.seconds &&
         measured.tableWrites <= bounds.tableWrites &&
         megabytes <= bounds.megabytes
-      return { measured, met, notes: [`why it is above its calls: ${deriveThreeSkills.above?.because ?? ''}`] }
+      return { measured, met, notes: [`why it is above its read units: ${deriveThreeSkills.above?.because ?? ''}`] }
     } finally {
       await backend.close()
     }

@@ -57,7 +57,7 @@ onEveryEngine((bench) => {
     await record(ordered, inOrder)
     const same = inOrder.map((each) => ({ ...each, ...disordered }))
     const deliveries = shuffled([...same, ...same])
-    // One call to read, eight for the records, three for what follows from them.
+    // One call to read, up to eight for records that the ledger has no place for, three for what follows from the others.
     const steps = 12
     for (let start = 0; start < deliveries.length; start += 8) {
       const delivered = deliveries.slice(start, start + 8)
@@ -78,6 +78,26 @@ onEveryEngine((bench) => {
     expect(before).toMatchObject([{ type: 'competency.projection_updated', data: { previous_level: 0, level: 2 } }])
     await record(owner, [exam])
     expect(await eventsOf(owner)).toEqual(before)
+    expect(await stores.projections.get(owner)).toMatchObject({ revision: 1 })
+  })
+
+  it('stores evidence with the projection that counts it, or neither, wherever a writer is killed', async () => {
+    for (let step = 0; ; step += 1) {
+      const owner = aLearner()
+      const exams = daily(owner, 3)
+      const calls = await killedAt(bench.table, step, () => record(owner, exams))
+      const counted = (await stores.projections.get(owner))?.ledger.length ?? 0
+      expect(await stores.evidence.all(owner)).toHaveLength(counted)
+      if (calls <= step) return
+    }
+  })
+
+  it('keeps a record that is stored already as it is', async () => {
+    const owner = aLearner()
+    const exam = clientEvidence(owner, 'exam')
+    await stores.evidence.record(exam)
+    await record(owner, [{ ...exam, recordedAt: '2026-12-24T10:00:00.000Z' }])
+    expect(await stores.evidence.all(owner)).toEqual([exam])
     expect(await stores.projections.get(owner)).toMatchObject({ revision: 1 })
   })
 

@@ -32,7 +32,7 @@ export interface Deriving extends ObservedRecording, ValueBooker {
     ): Promise<readonly ObservedAlignment[]>
   }
   readonly evidence: Recording['evidence'] & ValueBooker['evidence']
-  readonly projections: Recording['projections']
+  readonly projections: ObservedRecording['projections']
   /** Where large CMI data is stored. */
   readonly records: Pick<ObjectStore, 'read'>
 }
@@ -52,12 +52,14 @@ export function skillDeriver(dependencies: Deriving): (event: PublishedEvent) =>
     if (alignments.length === 0) return
     const cmi = await publishedCmi(session, dependencies.records)
     const observed = observationsOf({ event, session, cmi, hasStatements: true }, alignments)
+    const frameworkIds = new Set(alignments.map(({ frameworkId }) => frameworkId))
+    // Begins the reads of the value models beside those of the skills. If one fails, booking the time fails with its error.
+    void Promise.allSettled([...frameworkIds].map((frameworkId) => modelOf(session.tenantId, frameworkId)))
     await recordObserved(
       observed.flatMap((each) => each.evidence ?? []),
       dependencies,
       { beganAt: attemptBegan({ event, session }) },
     )
-    const frameworkIds = new Set(alignments.map(({ frameworkId }) => frameworkId))
     await bookSessionTime(published, frameworkIds, { value: dependencies.value, modelOf })
   }
 

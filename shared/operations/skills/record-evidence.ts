@@ -1,7 +1,7 @@
 /**
  * Records evidence of a learner's skill and folds it into the projection:
  *
- *   read projection ─▶ put evidence (if absent) ─▶ fold ledger ─▶ put projection (if revision) ─▶ vector, fade mark
+ *   read projection ─▶ fold ledger ─▶ put projection (if revision) with its evidence (if absent) ─▶ vector, fade mark
  *
  * Ids are hashes and the ledger is a maximum over a set, so any step can be repeated, and the order of evidence makes no
  * difference. Whoever dies in between repeats all steps; an event is stored with the projection that it is about. What the
@@ -23,13 +23,13 @@ import {
 } from '#shared/domain/skills/projection.ts'
 import type { FadeMarkRepository } from '#shared/store/skills/fade-mark-repository.ts'
 import type { EvidenceRepository } from '#shared/store/skills/evidence-repository.ts'
-import type { ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
+import type { FoundProjection, ProjectionRepository } from '#shared/store/skills/projection-repository.ts'
 import type { VectorRepository } from '#shared/store/skills/vector-repository.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
 
 export interface Recording {
   readonly evidence: Pick<EvidenceRepository, 'record'>
-  readonly projections: Pick<ProjectionRepository, 'find' | 'change'>
+  readonly projections: Pick<ProjectionRepository, 'find' | 'record'>
   readonly vectors: Pick<VectorRepository, 'set'>
   readonly fadeMarks: FadeMarkRepository
 }
@@ -37,22 +37,31 @@ export interface Recording {
 /** How often a writer decides again while others change the same projection: twice as often as 20 writers at once need. */
 const tries = 40
 
-/** Folds rows into a learner's projection. @returns the projection as it is then @throws `tableBusy` */
+interface Fold extends Omit<NewEvidence, 'beganAt'> {
+  readonly first: Projection | null
+  readonly stamp: Stamp
+}
+
+/**
+ * Folds evidence into a learner's projection, and stores both in one transaction. Where the projection does not change, and where its
+ * ledger has no place for a record, the record is stored alone.
+ * @returns the projection as it is then
+ * @throws `tableBusy`
+ */
 async function fold(
-  owner: ProjectionOwner,
-  first: Projection | null,
-  {
-    folding,
-    stamp,
-    projections,
-  }: { readonly folding: Folding; readonly stamp: Stamp } & Pick<Recording, 'projections'>,
+  { owner, evidence, terms, reason, first, stamp }: Fold,
+  { projections, evidence: records }: Pick<Recording, 'projections' | 'evidence'>,
 ): Promise<Projection | null> {
+  const folding = { rows: evidence.map(ledgerRowOf), terms, reason }
   return decideAgain<Projection | null, Projection | null>(
     { item: `the projection of skill ${owner.skillId}`, first, tries },
     async (before) => {
       const change: ProjectionChange | null = foldEvidence(owner, before, { folding, stamp })
+      const held = new Set(change?.projection.ledger.map(({ evidenceId }) => evidenceId))
+      await Promise.all(evidence.filter((each) => !held.has(each.evidenceId)).map((each) => records.record(each)))
       if (change === null) return done(before)
-      const next = await projections.change(before, change)
+      const folded = evidence.filter(({ evidenceId }) => held.has(evidenceId))
+      const next = await projections.record(change, { before, evidence: folded })
       return next === null ? done(change.projection) : { kind: 'changed', next }
     },
   )
@@ -80,21 +89,26 @@ export interface Recorded {
  * @returns the projection with the evidence
  * @throws what the stores threw
  */
-export async function recordEvidence(
-  { owner, evidence, terms, reason, beganAt }: NewEvidence,
+export async function recordEvidence(asked: NewEvidence, stamp: Stamp, recording: Recording): Promise<Recorded> {
+  const { tenantId, subjectId, skillId } = asked.owner
+  const found = await recording.projections.find(tenantId, { tag: learnerTag(subjectId), skillId })
+  return recordFound({ ...asked, found }, stamp, recording)
+}
+
+/** The same for a caller who has read the projection. */
+export async function recordFound(
+  { found, beganAt, ...asked }: NewEvidence & { readonly found: FoundProjection },
   stamp: Stamp,
   recording: Recording,
 ): Promise<Recorded> {
-  const { tenantId, subjectId, skillId } = owner
-  const found = await recording.projections.find(tenantId, { tag: learnerTag(subjectId), skillId })
-  const kept = evidence.filter(({ occurredAt }) => !isErased({ occurredAt: beganAt ?? occurredAt }, found.erasedUntil))
-  if (kept.length === 0) return { projection: found.projection, evidence: kept }
-  await Promise.all(kept.map((each) => recording.evidence.record(each)))
-  const folding = { rows: kept.map(ledgerRowOf), terms, reason }
-  const { projections } = recording
-  const projection = await fold(owner, found.projection, { folding, stamp, projections })
+  const isKept = ({ occurredAt }: Evidence): boolean =>
+    !isErased({ occurredAt: beganAt ?? occurredAt }, found.erasedUntil)
+  // A transaction takes no item twice, and a message may repeat a record.
+  const evidence = [...new Map(asked.evidence.filter(isKept).map((each) => [each.evidenceId, each])).values()]
+  if (evidence.length === 0) return { projection: found.projection, evidence }
+  const projection = await fold({ ...asked, evidence, first: found.projection, stamp }, recording)
   if (projection !== null) await follow(projection, stamp, recording)
-  return { projection, evidence: kept }
+  return { projection, evidence }
 }
 
 /** Writes what is derived from a projection: its entry in the learner's vector, and when its level falls. */

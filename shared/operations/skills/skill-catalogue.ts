@@ -2,6 +2,7 @@
 import type { Framework } from '#shared/domain/skills/framework.ts'
 import type { SkillTerms } from '#shared/domain/skills/projection.ts'
 import { keepLast } from '#shared/platform/keep-last.ts'
+import { shareRunning } from '#shared/platform/share-running.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import type { FrameworkObjects } from './framework-objects.ts'
 
@@ -56,6 +57,11 @@ const lastGraphs = ({ frameworks, objects }: Dependencies) =>
 
 export function skillCatalogue({ frameworks, objects }: Dependencies): SkillCatalogue {
   const graphOf = lastGraphs({ frameworks, objects })
+  /** The skills of one event are looked up at the same time, mostly in one framework. */
+  const frameworkOf = shareRunning(
+    (tenantId: string, frameworkId: string) => frameworks.get(tenantId, frameworkId),
+    (tenantId, frameworkId) => `${tenantId} ${frameworkId}`,
+  )
 
   async function termsFrom(
     framework: Framework,
@@ -95,7 +101,7 @@ export function skillCatalogue({ frameworks, objects }: Dependencies): SkillCata
   return {
     termsOfEach,
     async termsIn(tenantId, { frameworkId, skillId, frameworkVersion }) {
-      const framework = await frameworks.get(tenantId, frameworkId)
+      const framework = await frameworkOf(tenantId, frameworkId)
       return framework === null ? null : termsFrom(framework, skillId, frameworkVersion)
     },
     termsOf: async (tenantId, skillId) => (await termsOfEach(tenantId, [skillId])).get(skillId) ?? null,

@@ -6,11 +6,13 @@ import { evidenceIdPrefix, type Evidence } from '#shared/domain/skills/evidence.
 import type { ProjectionOwner } from '#shared/domain/skills/projection.ts'
 import { putNew } from '#shared/store/table/conditional-write.ts'
 import { cursorPage, type CursorPage, type CursorRequest } from '#shared/store/table/cursor-page.ts'
+import { Expression } from '#shared/store/table/expression.ts'
 import { keys } from '#shared/store/table/keys.ts'
 import { queryAll } from '#shared/store/table/query.ts'
 import { get } from '#shared/store/table/read.ts'
 import { parseItem } from '#shared/store/table/stored-item.ts'
 import type { Key, RawItem, Table } from '#shared/store/table/table.ts'
+import { updateStep, type TransactionStep } from '#shared/store/table/transaction.ts'
 
 export interface EvidenceRepository {
   /** Y50. Stores a record. One that is stored already stays as it is. */
@@ -37,6 +39,17 @@ export const evidenceItemOf = (evidence: Evidence): RawItem => ({
   ...keyOf(evidence, evidence.evidenceId),
   ...evidence,
 })
+
+/**
+ * Stores a record as a part of a transaction. One that is stored already stays as it is, and refuses nothing: whoever repeats the
+ * transaction may have stored the record before.
+ */
+export function evidenceStep(evidence: Evidence): TransactionStep {
+  const expression = new Expression()
+  for (const [attribute, value] of Object.entries(evidence))
+    expression.setTo(attribute, `if_not_exists(${expression.name(attribute)}, ${expression.value(value)})`)
+  return updateStep(keyOf(evidence, evidence.evidenceId), expression)
+}
 
 export const evidenceRepository = (table: Table): EvidenceRepository => {
   const ofSkill = (owner: ProjectionOwner, idPrefix = '') => {

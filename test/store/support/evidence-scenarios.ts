@@ -58,6 +58,14 @@ export const evidenceScenarios: Readonly<Record<string, Scenario>> = {
   'projections.find': recorded(({ stores, owner: { tenantId, subjectId, skillId } }) =>
     stores.projections.find(tenantId, { tag: learnerTag(subjectId), skillId }),
   ),
+  'projections.findEach': recorded(({ stores, owner: { tenantId, subjectId, skillId } }) =>
+    stores.projections.findEach([{ tenantId, tag: learnerTag(subjectId), skillId }]),
+  ),
+  'projections.record': ({ table }) => {
+    const owner = aLearner()
+    const evidence = [clientEvidence(owner, 'exam')]
+    return Promise.resolve(() => skillStores(table).projections.record(folded(owner), { before: null, evidence }))
+  },
   'fadeMarks.set': recorded(({ stores, owner }) => stores.fadeMarks.set(owner, '2027-01-04T00:00:00.000Z')),
   'projections.list': recorded(({ stores, owner }) => stores.projections.list(owner, () => true, page)),
   'projections.getEach': recorded(({ stores, owner }) => stores.projections.getEach(owner, [owner.skillId])),
