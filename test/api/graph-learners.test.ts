@@ -40,6 +40,9 @@ const call = (operation: string, request: Record<string, unknown>) =>
 const profileOf = async (subjectId: string, query: Record<string, string> = {}) =>
   (await call('getLearnerProfile', { params: { subjectId }, query: { frameworkId: source.frameworkId, ...query } }))
     .body
+interface Contributing {
+  readonly contribution: number
+}
 const idsOf = (rows: { skillId: string }[]): string[] => rows.map(({ skillId }) => skillId)
 
 it('shows a profile: what is proven rolls up, and weak prerequisites are flagged', async () => {
@@ -59,6 +62,38 @@ it('shows a profile: what is proven rolls up, and weak prerequisites are flagged
   const later = (await profileOf('ada', { asOf: '2036-01-01' })).profile.skills[1]
   expect(later.estimate).toBeLessThan(part.estimate)
   expect((await profileOf('nobody')).profile.skills).toEqual([])
+})
+
+it('explains the level of a whole by its parts and its own evidence, down to the last digit', async () => {
+  const sumOf = ({ parts, evidence }: { parts: Contributing[]; evidence: Contributing[] }): number =>
+    [...parts, ...evidence].reduce((sum, { contribution }) => sum + Math.round(contribution * 1_000_000), 0)
+  const { profile } = await profileOf('ada', { partsOf: 'work' })
+  const [whole] = (await profileOf('ada')).profile.skills
+  const { estimate, level, coverage } = whole
+  expect(profile.whole).toMatchObject({
+    skillId: 'work',
+    label: 'Warehouse work',
+    estimate,
+    level,
+    coverage,
+    evidence: [],
+  })
+  expect(profile.whole.parts.map(({ skillId }: { skillId: string }) => skillId)).toEqual(idsOf(profile.skills))
+  expect(sumOf(profile.whole)).toBe(Math.round(estimate * 1_000_000))
+  const attributes = { demonstrationMode: 'observed', demandRatings: { cognitive: 3 } }
+  const walk = { subjectId: 'cleo', attributes, assessor: 'Cy', externalId: 'walk', activityId: 'walk' }
+  const part = { ...walk, skillId: 'check', externalId: 'part', activityId: 'part' }
+  await send(source, anExam({ ...walk, skillId: 'work' }), anExam(part))
+  const both = (await profileOf('cleo', { partsOf: 'work' })).profile.whole
+  expect(both.evidence).toMatchObject([{ evidenceId: expect.stringMatching(/^evd_/), counts: true, rule: null }])
+  expect(both.evidence[0].contribution).toBeGreaterThan(0)
+  expect(sumOf(both)).toBe(Math.round(both.estimate * 1_000_000))
+})
+
+it('explains no whole without evidence, of a skill without parts, and where none is named', async () => {
+  expect((await profileOf('nobody', { partsOf: 'work' })).profile.whole).toBeNull()
+  expect((await profileOf('ada', { partsOf: 'loads' })).profile.whole).toBeNull()
+  expect((await profileOf('ada')).profile.whole).toBeNull()
 })
 
 it('says the same as the projection of a skill', async () => {

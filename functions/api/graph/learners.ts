@@ -1,8 +1,14 @@
 /** How learners stand in the skills of a framework: lists by skill, profiles, heat maps. */
+import type { ExplainedWholeResource } from '#shared/contract/resources/skills/learner-profile.ts'
 import { dateOfDay, dayAt } from '#shared/domain/skills/estimator/days.ts'
 import { fromMillionths } from '#shared/domain/skills/estimator/millionths.ts'
 import { modelVersion } from '#shared/domain/skills/evidence-model.ts'
-import { presentProfileSkill, shownEstimate } from '#shared/domain/skills/learner-profile-presenter.ts'
+import { explainWhole } from '#shared/domain/skills/explain-whole.ts'
+import {
+  presentProfileSkill,
+  shownEstimate,
+  type LabelledGraph,
+} from '#shared/domain/skills/learner-profile-presenter.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { estimateOn } from '#shared/domain/skills/projection.ts'
 import { fallsOf } from '#shared/domain/skills/profile-fading.ts'
@@ -10,6 +16,7 @@ import { presentProjection } from '#shared/domain/skills/projection-presenter.ts
 import type { SkillGraph } from '#shared/domain/skills/skill-graph.ts'
 import { standingsOf, type Standings } from '#shared/domain/skills/standings.ts'
 import { implement } from '#shared/http/implementation.ts'
+import type { CurrentGraph } from '#shared/operations/skills/graph-cache.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
 import { dayFrom, noFramework, type Dependencies, type GraphEndpoints } from './dependencies.ts'
 
@@ -32,6 +39,13 @@ export const listLearnersOfSkill = implement<GraphEndpoints['listLearnersOfSkill
   },
 })
 
+interface WholeView {
+  readonly current: Pick<CurrentGraph, 'defaultHalfLifeDays'>
+  readonly labelled: LabelledGraph
+  readonly standings: Standings
+  readonly day: number
+}
+
 const mostProfileSkills = 2000
 
 /** Numbers of the skills that a profile lists; null where the graph lacks the skill whose parts are asked for. */
@@ -45,8 +59,36 @@ function listedSkills(
   return whole === undefined ? null : parts.partsOf(whole).map(({ part }) => part)
 }
 
+interface Asked {
+  readonly tenantId: string
+  readonly subjectId: string
+  readonly partsOf: string | undefined
+}
+
+/** How the level of a skill comes from its parts, as the ledger of the skill says it. */
+async function wholeOf(
+  { partsOf, ...learner }: Asked,
+  { current, labelled: { graph, labels }, standings, day }: WholeView,
+  { projections }: Pick<Dependencies, 'projections'>,
+): Promise<ExplainedWholeResource | null> {
+  const number = partsOf === undefined ? undefined : graph.numberOf.get(partsOf)
+  const parts = number === undefined ? [] : standings.partsOf(number)
+  if (partsOf === undefined || number === undefined || parts.length === 0) return null
+  const [projection] = await projections.getEach(learner, [partsOf])
+  const halfLifeDays = graph.structure.halfLifeDays[number] ?? current.defaultHalfLifeDays
+  const explained = explainWhole(projection?.ledger ?? [], { day, halfLifeDays }, parts)
+  if (explained === null) return null
+  const { shares, ...whole } = explained
+  const ids = graph.parts.partsOf(number).map(({ part }) => graph.structure.ids[part] ?? '')
+  return {
+    ...{ skillId: partsOf, label: labels[number] ?? '' },
+    ...whole,
+    parts: ids.map((skillId, index) => ({ skillId, contribution: shares[index] ?? 0 })),
+  }
+}
+
 export const getLearnerProfile = implement<GraphEndpoints['getLearnerProfile'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { params, query } }, { graphs, vectors, clock }) {
+  async handle({ caller: { tenantId }, input: { params, query } }, { graphs, vectors, projections, clock }) {
     const { subjectId } = params
     const { frameworkId, partsOf, asOf } = query
     const on = dayFrom(asOf, clock)
@@ -64,12 +106,15 @@ export const getLearnerProfile = implement<GraphEndpoints['getLearnerProfile'], 
     if (skills === null) return resourceNotFound('skill')
     const listed = skills.slice(0, mostProfileSkills)
     const falls = fallsOf(listed, { day: on.value, standingsOn })
+    const labelled = { graph, labels }
+    const view = { current, labelled, standings, day: on.value }
     return {
       profile: {
         ...{ subjectId, frameworkId, frameworkVersion: current.version.frameworkVersion, modelVersion },
         asOf: dateOfDay(on.value),
-        skills: listed.map((number) => presentProfileSkill(number, { labelled: { graph, labels }, standings, falls })),
+        skills: listed.map((number) => presentProfileSkill(number, { labelled, standings, falls })),
         truncated: skills.length > mostProfileSkills,
+        whole: await wholeOf({ tenantId, subjectId, partsOf }, view, { projections }),
       },
     }
   },

@@ -1,5 +1,5 @@
 /** How a learner stands in the skills of a graph: direct evidence on a day, rolled up from parts to wholes. */
-import { agedEvidence, rollUp, type DirectEvidence, type RolledUp } from './estimator/roll-up.ts'
+import { agedEvidence, rollUp, type DirectEvidence, type Part, type RolledUp } from './estimator/roll-up.ts'
 import type { PartTree } from './part-tree.ts'
 import type { VectorEntry } from './projection.ts'
 import type { SkillGraph } from './skill-graph.ts'
@@ -7,6 +7,8 @@ import type { SkillGraph } from './skill-graph.ts'
 export interface Standings {
   /** The standing of a skill, by its number. */
   readonly of: (number: number) => RolledUp
+  /** The parts of a skill, each with its standing. */
+  readonly partsOf: (number: number) => readonly Part[]
   /** Direct evidence of a skill on the day; null where there is none. */
   readonly directOf: (number: number) => DirectEvidence | null
   /** Skills with evidence of their own or of parts below them, by their numbers, ascending. */
@@ -58,20 +60,22 @@ export function standingsOf(vector: ReadonlyMap<string, VectorEntry>, graph: Ski
   const proven = withWholes(direct.keys(), tree)
   const known = new Map<number, RolledUp>()
   // Frameworks have 12 levels at most, so the recursion is shallow.
+  const partsAt = (number: number): Part[] =>
+    tree.partsOf(number).map(({ part, weight }) => ({
+      ...{ weight, isEssential: tree.isEssential(part) },
+      standing: standingAt(part),
+    }))
   const standingAt = (number: number): RolledUp => {
     if (!proven.has(number)) return unproven
     const found = known.get(number)
     if (found !== undefined) return found
-    const parts = tree.partsOf(number).map(({ part, weight }) => ({
-      ...{ weight, isEssential: tree.isEssential(part) },
-      standing: standingAt(part),
-    }))
-    const standing = rollUp(direct.get(number) ?? null, parts)
+    const standing = rollUp(direct.get(number) ?? null, partsAt(number))
     known.set(number, standing)
     return standing
   }
   return {
     of: standingAt,
+    partsOf: partsAt,
     directOf: (number) => direct.get(number) ?? null,
     proven: [...proven].sort((left, right) => left - right),
   }

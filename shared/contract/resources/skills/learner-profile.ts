@@ -1,6 +1,6 @@
 /** How learners stand in the skills of a framework: direct evidence, rolled up from parts to wholes. */
 import * as z from 'zod'
-import { skillLevel } from './projection.ts'
+import { explainedEvidence, skillLevel } from './projection.ts'
 import { skillId } from './skill.ts'
 
 /** A middle and how sure it is, from 0 to 1. */
@@ -42,6 +42,23 @@ export const profileSkill = z
   .meta({ id: 'ProfileSkill' })
 export type ProfileSkillResource = z.output<typeof profileSkill>
 
+/** How the level of a skill comes from its parts and from evidence of the skill itself. */
+export const explainedWhole = z
+  .object({
+    skillId: z.string(),
+    label: z.string(),
+    ...standing,
+    /** The highest level that the parts and the evidence allow. */
+    levelCeiling: skillLevel,
+    coverage: z.number(),
+    /** What each part adds to the estimate, in the order of `skills`. With those of the evidence, they sum up to the estimate. */
+    parts: z.array(z.object({ skillId: z.string(), contribution: z.number() })),
+    /** Evidence of the skill itself, newest first: how far it moves the estimate away from what the parts say. */
+    evidence: z.array(explainedEvidence),
+  })
+  .meta({ id: 'ExplainedWhole' })
+export type ExplainedWholeResource = z.output<typeof explainedWhole>
+
 export const learnerProfile = z
   .object({
     subjectId: z.string(),
@@ -54,6 +71,8 @@ export const learnerProfile = z
     skills: z.array(profileSkill),
     /** Whether there are more than 2,000 skills: ask for the parts of one skill. */
     truncated: z.boolean(),
+    /** The skill of `partsOf`; null without `partsOf`, without parts, and where neither they nor the skill have evidence. */
+    whole: explainedWhole.nullable(),
   })
   .meta({ id: 'LearnerProfile' })
 

@@ -35,20 +35,21 @@ const projectionFields = {
 export const skillProjection = z.object(projectionFields).meta({ id: 'SkillProjection' })
 export type SkillProjectionResource = z.output<typeof skillProjection>
 
+/** What a piece of evidence adds to an estimate. */
+export const explainedEvidence = z.object({
+  evidenceId: z.string(),
+  occurredAt: dateTime,
+  contribution: z.number(),
+  counts: z.boolean(),
+  /** Why it does not count; null where it counts. */
+  rule: notCounted.nullable(),
+})
+
 const explanation = z.object({
   /** Share of the estimate that comes from no evidence. */
   prior: z.number(),
   /** Newest first. With `prior` the contributions sum up to the estimate. */
-  evidence: z.array(
-    z.object({
-      evidenceId: z.string(),
-      occurredAt: dateTime,
-      contribution: z.number(),
-      counts: z.boolean(),
-      /** Why it does not count; null where it counts. */
-      rule: notCounted.nullable(),
-    }),
-  ),
+  evidence: z.array(explainedEvidence),
 })
 
 export const explainedProjection = z

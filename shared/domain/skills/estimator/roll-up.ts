@@ -51,7 +51,35 @@ interface Middle {
   readonly deviation: number
 }
 
+const middleOf = (parts: readonly Part[], total: number): Middle => ({
+  mean: weighted(parts, ({ estimate }) => estimate, total),
+  deviation: weighted(parts, ({ standardDeviation }) => standardDeviation, total),
+})
+
+const weightOf = (parts: readonly Part[]): number => sumOf(parts.map(({ weight }) => weight))
+
 /** The prior of direct evidence of a whole: a distribution with the middle and the spread of its parts. */
+export const priorOfParts = (parts: readonly Part[]): Prior => priorOf(middleOf(parts, weightOf(parts)))
+
+/**
+ * What each part adds to the middle of a whole.
+ * @param sum what they add together: the largest gets the difference that rounding makes
+ */
+export function sharesOfParts(parts: readonly Part[], sum: number): number[] {
+  const total = weightOf(parts)
+  const shares = parts.map(({ weight, standing: { estimate } }) => Math.round((weight * estimate) / total))
+  const largest = shares.indexOf(Math.max(...shares))
+  const rest = sum - sumOf(shares)
+  return shares.map((share, index) => (index === largest ? share + rest : share))
+}
+
+/** The highest level that direct evidence and parts allow. */
+export function ceilingOfWhole(direct: DirectEvidence | null, parts: readonly Part[]): number {
+  const ofParts = Math.round(weighted(parts, ({ level }) => level, weightOf(parts)))
+  const essential = parts.filter(({ isEssential }) => isEssential).map(({ standing: { level } }) => level)
+  return Math.min(Math.max(direct?.ceiling ?? 0, ofParts), ...essential)
+}
+
 function priorOf(parts: Middle): Prior {
   const [mean, deviation] = [parts.mean / million, parts.deviation / million]
   const strength = (mean * (1 - mean)) / deviation ** 2 - 1
@@ -77,16 +105,10 @@ function standingOfWhole(parts: Middle, direct: DirectEvidence | null): Standing
  */
 export function rollUp(direct: DirectEvidence | null, parts: readonly Part[]): RolledUp {
   if (parts.length === 0) return withoutParts(direct)
-  const total = sumOf(parts.map(({ weight }) => weight))
-  const middle = {
-    mean: weighted(parts, ({ estimate }) => estimate, total),
-    deviation: weighted(parts, ({ standardDeviation }) => standardDeviation, total),
-  }
-  const standing = standingOfWhole(middle, direct)
+  const total = weightOf(parts)
+  const standing = standingOfWhole(middleOf(parts, total), direct)
   const proven = parts.filter(({ standing: { level } }) => level > 0)
-  const coverage = Math.round((million * sumOf(proven.map(({ weight }) => weight))) / total)
+  const coverage = Math.round((million * weightOf(proven)) / total)
   if (direct === null && proven.length === 0) return { ...standing, level: 0, coverage }
-  const ceiling = Math.max(direct?.ceiling ?? 0, Math.round(weighted(parts, ({ level }) => level, total)))
-  const essential = parts.filter(({ isEssential }) => isEssential).map(({ standing: { level } }) => level)
-  return { ...standing, level: Math.min(levelByBound(standing.lowerBound), ceiling, ...essential), coverage }
+  return { ...standing, level: Math.min(levelByBound(standing.lowerBound), ceilingOfWhole(direct, parts)), coverage }
 }
