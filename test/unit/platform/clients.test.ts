@@ -26,3 +26,23 @@ it.each(['reads', 'writes'] as const)(
     expect(sent).toBe(kind === 'reads' ? 2 : 1)
   },
 )
+
+it.each(['reads', 'writes'] as const)('copies nothing for a log that nobody keeps: %s', async (kind) => {
+  const client = tableClients()[kind]
+  client.config.credentials = () => Promise.resolve({ accessKeyId: 'key', secretAccessKey: 'secret' })
+  let looks = 0
+  const Item = {
+    get pk() {
+      looks += 1
+      return { S: 'a' }
+    },
+  }
+  const output = { $metadata: {}, Item }
+  client.middlewareStack.add(() => () => Promise.resolve({ response: {}, output }), {
+    step: 'deserialize',
+    name: 'found',
+    priority: 'high',
+  })
+  await client.send(new GetItemCommand({ TableName: 'table', Key: { pk: { S: 'a' } } }))
+  expect(looks).toBe(0)
+})
