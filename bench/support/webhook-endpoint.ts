@@ -20,6 +20,7 @@ export async function addEndpoint(
     url,
     status: 'active',
     pausedBecause: null,
+    pausedAt: null,
     eventScope: 'all',
     mode: 'live',
     secret: await sealing.seal('a secret of thirty-two letters..', [tenantId, endpointId]),

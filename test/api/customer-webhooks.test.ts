@@ -120,6 +120,15 @@ describe('settings', () => {
     ])
   })
 
+  it('states when and why an endpoint is paused, until it is resumed', async () => {
+    const hook = await aHook()
+    const { updatedAt, ...paused } = (await call(hook, 'pauseWebhook')).body.webhook
+    expect(paused).toMatchObject({ pausedBecause: 'asked', pausedAt: updatedAt })
+    await call(hook, 'updateWebhook', { body: { label: 'Changed while it is paused' } })
+    expect((await call(hook, 'pauseWebhook')).body.webhook.pausedAt).toBe(updatedAt)
+    expect((await call(hook, 'resumeWebhook')).body.webhook).toMatchObject({ pausedBecause: null, pausedAt: null })
+  })
+
   it('changes what nobody else has changed, and refuses a former version', async () => {
     const hook = await aHook()
     const change = (body: object): Promise<ApiResponse> => call(hook, 'updateWebhook', { body })

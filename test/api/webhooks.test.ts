@@ -32,6 +32,8 @@ describe('createWebhook', () => {
         label: 'LMS',
         url: 'https://hooks.example.com/lectern',
         status: 'active',
+        pausedBecause: null,
+        pausedAt: null,
         eventScope: 'sessions',
         mode: 'live',
         signingSecretConfigured: true,

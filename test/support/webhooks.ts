@@ -75,6 +75,7 @@ export async function startWebhookBench(): Promise<WebhookBench> {
         url: 'https://hooks.example.com/',
         status: 'active',
         pausedBecause: null,
+        pausedAt: null,
         eventScope: 'all',
         mode: 'live',
         secret: await sealing.seal(secret, [tenantId, endpointId]),

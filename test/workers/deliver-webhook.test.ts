@@ -289,11 +289,16 @@ describe('endpoint that fails for days', () => {
     expect(await bench.webhooks.get(endpoint)).toMatchObject({ status: 'active' })
     queue.send(messageTo(endpoint))
     await queue.drain(bench.worker(queue, bench.client([receiver.port])))
-    expect(await bench.webhooks.get(endpoint)).toMatchObject({ status: 'paused', pausedBecause: 'failing' })
+    expect(await bench.webhooks.get(endpoint)).toMatchObject({
+      status: 'paused',
+      pausedBecause: 'failing',
+      pausedAt: expect.stringMatching(/^2026-11-26T/),
+    })
     expect(await waitingEvents()).toContain(`webhook.paused ${endpoint.endpointId}`)
     expect(await bench.webhooks.resume(endpoint, anEvent('evt_1'))).toMatchObject({
       status: 'active',
       pausedBecause: null,
+      pausedAt: null,
       failingSince: null,
     })
   })

@@ -18,6 +18,7 @@ export const createWebhook = implement<WebhookEndpoints['createWebhook'], Depend
       url: body.url,
       status: 'active',
       pausedBecause: null,
+      pausedAt: null,
       eventScope: body.eventScope,
       mode: body.mode,
       secret: await sealing.seal(body.secret ?? body.signingSecret ?? '', [tenantId, endpointId]),

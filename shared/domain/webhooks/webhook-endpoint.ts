@@ -25,6 +25,8 @@ export interface WebhookEndpoint {
   readonly status: WebhookStatus
   /** Why the endpoint is paused: the workspace asked for it, or deliveries failed for days. */
   readonly pausedBecause: 'asked' | 'failing' | null
+  /** ISO 8601; null for an active endpoint, and for one that was paused before this time was recorded. */
+  readonly pausedAt: string | null
   readonly eventScope: WebhookScope
   readonly mode: KeyMode
   readonly secret: SealedSecret

@@ -10,6 +10,8 @@ export const presentEndpoint = (endpoint: WebhookEndpoint): WebhookEndpointResou
   label: endpoint.label,
   url: endpoint.url,
   status: endpoint.status,
+  pausedBecause: endpoint.pausedBecause,
+  pausedAt: endpoint.pausedAt,
   eventScope: endpoint.eventScope,
   mode: endpoint.mode,
   signingSecretConfigured: true,

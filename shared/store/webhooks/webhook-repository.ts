@@ -31,6 +31,7 @@ const endpointItem = z.object({
   url: z.string(),
   status: webhookStatus,
   pausedBecause: z.enum(['asked', 'failing']).nullable().default(null),
+  pausedAt: z.string().nullable().default(null),
   eventScope: webhookScope,
   mode: webhookMode,
   secret: sealed,
@@ -211,6 +212,14 @@ async function rotateSecret(
   throw new Error(`Webhook ${endpoint.endpointId} got another secret too often.`)
 }
 
+const pausedBy = (because: 'asked' | 'failing', { at }: AuditEvent) => ({
+  status: 'paused',
+  pausedBecause: because,
+  pausedAt: at,
+})
+
+const resumed = { status: 'active', pausedBecause: null, pausedAt: null, failingSince: null, awaitedUntil: null }
+
 export function webhookRepository(table: Table): WebhookRepository {
   const read = async (id: EndpointId, consistent: boolean): Promise<WebhookEndpoint | null> => {
     const item = await get(table, keyOf(id), { consistent })
@@ -248,9 +257,8 @@ export function webhookRepository(table: Table): WebhookRepository {
     get: async (id) => (await read(id, false)) ?? (await read(id, true)),
     change: (id, settings, event) => record(id, settings, event),
     changeFrom: (basis, settings, event) => changeFrom(table, basis, { settings, event }),
-    pause: (id, event) => record(id, { status: 'paused', pausedBecause: 'asked' }, event),
-    resume: (id, event) =>
-      record(id, { status: 'active', pausedBecause: null, failingSince: null, awaitedUntil: null }, event),
+    pause: (id, event) => record(id, pausedBy('asked', event), event),
+    resume: (id, event) => record(id, resumed, event),
     rotateSecret: (endpoint, secret, rotation) => rotateSecret(table, endpoint, { secret, ...rotation }),
     remove: (id, event) => remove(table, id, event),
     async recordHealth(endpoint, health) {
@@ -263,7 +271,7 @@ export function webhookRepository(table: Table): WebhookRepository {
         expression.requireEqual('awaitedUntil', endpoint.awaitedUntil),
       )) !== null,
     async giveUp(endpoint, event) {
-      await set(endpoint, { status: 'paused', pausedBecause: 'failing', updatedAt: event.at }, (expression) => {
+      await set(endpoint, { ...pausedBy('failing', event), updatedAt: event.at }, (expression) => {
         appendEvents(expression, [event])
         expression.requireEqual('status', 'active')
         expression.requireEqual('failingSince', endpoint.failingSince)

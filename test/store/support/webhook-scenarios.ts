@@ -23,6 +23,7 @@ const endpoint = (parts: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   url: 'https://example.com/hook',
   status: 'active',
   pausedBecause: null,
+  pausedAt: null,
   eventScope: 'all',
   mode: 'live',
   secret: { kid: 'k1', box: new Uint8Array(60) },

@@ -18,6 +18,10 @@ export const webhookEndpoint = z
     label: z.string(),
     url: z.string(),
     status: webhookStatus,
+    /** `asked` by people; `failing`: every delivery failed for five days. Null while the endpoint is active. */
+    pausedBecause: z.enum(['asked', 'failing']).nullable(),
+    /** Null while the endpoint is active, and where the time was not recorded. */
+    pausedAt: dateTime.nullable(),
     eventScope: webhookScope,
     mode: webhookMode,
     /** The secret itself is never returned. */

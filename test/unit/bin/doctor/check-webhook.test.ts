@@ -9,7 +9,7 @@ type Webhook = ResponseBody<typeof webhooksFamily.endpoints.createWebhook>['webh
 const url = 'https://receiver.example/hook'
 const endpoint = (parts: Partial<Webhook>): Webhook => ({
   ...{ id: 'whk_1', tenantId: 'tenant_1', label: 'Ours', url, status: 'active', eventScope: 'sessions', mode: 'test' },
-  ...{ signingSecretConfigured: true, failingSince: null, version: 1 },
+  ...{ signingSecretConfigured: true, pausedBecause: null, pausedAt: null, failingSince: null, version: 1 },
   ...{ createdAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-20T08:00:00.000Z' },
   ...parts,
 })
