@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
-import { describeInBrowser } from '#test/support/browser.ts'
+import { changeResponses, describeInBrowser } from '#test/support/browser.ts'
 import { makeAuthority } from '#infra/local/receiver/certificates.ts'
 import { dashboardVisits, violationsOf } from '#test/support/dashboard-visits.ts'
 import { startReceiver, type Receiver } from '#test/support/https-receiver.ts'
@@ -116,6 +116,65 @@ describeInBrowser(
       expect(receiver.received).toHaveLength(before + 1)
     })
 
+    test('opens a delivery by its address where the list does not show it, and by a pasted id', async () => {
+      const made = await visit('admin')
+      const page = await open(made, '/webhooks')
+      await page.getByRole('link', { name: 'Portal' }).click()
+      await page.getByRole('link', { name: 'webhook.test' }).first().click()
+      await page.getByRole('region', { name: 'webhook.test' }).waitFor()
+      const address = new URL(page.url())
+      address.searchParams.set('status', 'queued')
+      await page.goto(address.href)
+      await page.getByRole('region', { name: 'webhook.test' }).getByText('Delivered', { exact: true }).first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+
+      const own = new URL(page.url()).searchParams.get('open') ?? ''
+      const body = await page.getByRole('region', { name: 'Body that was sent' }).innerText()
+      for (const id of [own, /evt_\w+/.exec(body)?.[0] ?? '']) {
+        await page.goto(`${room().service.apiBaseUrl}/w/${room().service.tenantId}/packages`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog').getByRole('searchbox').fill(id)
+        await page.getByRole('menuitem', { name: id }).click()
+        await page.getByRole('region', { name: 'webhook.test' }).waitFor()
+        expect(new URL(page.url()).searchParams.get('open')).toBe(own)
+      }
+
+      for (const id of [`dlv_${'0'.repeat(26)}`, 'whatever']) {
+        address.searchParams.set('open', id)
+        await page.goto(address.href)
+        await page.getByText('This endpoint has no delivery with the id of this address.').waitFor()
+      }
+      expect(made.complaints).toEqual([])
+    })
+
+    test('names the range of times in which no delivery was found', async () => {
+      const page = await open(await visit('admin'), '/webhooks')
+      await page.getByRole('link', { name: 'Portal' }).click()
+      await page.getByRole('link', { name: 'webhook.test' }).first().waitFor()
+      await page.goto(`${page.url()}?from=2020-05-01T10:00:00.000Z&to=2020-05-01T10:00:00.001Z`)
+      await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+      await page.getByText(/No delivery fits the filters: Events of .*2020/).waitFor()
+      await page.getByRole('button', { name: 'Clear the filters' }).click()
+      await page.getByRole('link', { name: 'webhook.test' }).first().waitFor()
+    })
+
+    test('keeps the secret on the page until the person says that it is copied', async () => {
+      const page = await open(await visit('admin'), '/webhooks')
+      await page.getByRole('link', { name: 'Portal' }).click()
+      await page.getByRole('button', { name: 'Further actions' }).click()
+      await page.getByRole('menuitem', { name: 'Replace the secret' }).click()
+      await page.getByRole('button', { name: 'Replace the secret' }).click()
+      const secret = page.getByRole('region', { name: 'Signing secret' })
+      await secret.waitFor()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).count()).resolves.toBe(0)
+      await secret.waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'I have copied it' }).click()
+      await secret.waitFor({ state: 'detached' })
+    })
+
     test('replaces the secret, and pauses and deletes only after it was asked', async () => {
       const page = await open(await visit('admin'), '/webhooks')
       await page.getByRole('link', { name: 'Portal' }).click()
@@ -137,7 +196,17 @@ describeInBrowser(
 
       await choose('Pause')
       await page.getByRole('button', { name: 'Pause the endpoint' }).click()
-      await page.getByText('This endpoint is paused.').waitFor()
+      await page.getByText(/A person of your workspace has paused this endpoint\. Paused since /).waitFor()
+      const failing = { pausedBecause: 'failing', failingSince: '2026-05-01T10:00:00.000Z' }
+      await changeResponses(page, '**/api/v1/webhooks?*', (text) => {
+        const body = JSON.parse(text)
+        return JSON.stringify({ ...body, webhooks: body.webhooks.map((each: object) => ({ ...each, ...failing })) })
+      })
+      await page.reload()
+      await page.getByText(/every delivery failed for five days\..* No delivery has succeeded since .*2026/).waitFor()
+      await page.getByText(/repair the receiver\. Then resume the endpoint/).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await page.unroute('**/api/v1/webhooks?*')
       await page.getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Send a test event' }).waitFor()
       await choose('Delete')

@@ -1,6 +1,5 @@
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { Receipt } from '#web/dashboard/parts/dialog.tsx'
 import { useTexts } from './language.ts'
 import { commonTexts } from './trouble.ts'
 
@@ -22,20 +21,15 @@ interface SecretDialogProps {
 
 /** Shows a secret, the only time that it can be read. */
 export function SecretDialog({ texts, secret, use, onClose }: SecretDialogProps) {
-  const { copy, copied, close } = useTexts(commonTexts)
+  const { copy, copied } = useTexts(commonTexts)
   return (
-    <Dialog isOpen title={texts.title} closeLabel={close} onClose={onClose}>
+    <Receipt title={texts.title} confirmLabel={texts.copied} onConfirm={onClose}>
       <div className="stack">
         <p>{texts.text}</p>
         <Code label={texts.label} text={secret} copyLabel={copy} copiedLabel={copied} />
         <p className="small quiet">{texts.use}</p>
         <Code label={texts.use} text={use} copyLabel={copy} copiedLabel={copied} />
       </div>
-      <div className="dialog-actions">
-        <Button variant="primary" onPress={onClose}>
-          {texts.copied}
-        </Button>
-      </div>
-    </Dialog>
+    </Receipt>
   )
 }

@@ -27,6 +27,33 @@ export const Dialog = ({ title, closeLabel, isOpen, onClose, children }: DialogP
   </ModalOverlay>
 )
 
+interface ReceiptProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** On the only button that closes the dialog: what the person confirms with it. */
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+}
+
+/** A dialog with what is shown only once. Nothing but the person's confirmation closes it: Escape would lose a secret. */
+export const Receipt = ({ title, children, confirmLabel, onConfirm }: ReceiptProps) => (
+  <ModalOverlay className="overlay" isOpen isKeyboardDismissDisabled>
+    <Modal className="modal">
+      <AriaDialog className="dialog">
+        <div className="dialog-head">
+          <Heading slot="title">{title}</Heading>
+        </div>
+        {children}
+        <div className="dialog-actions">
+          <Button variant="primary" onPress={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)
+
 interface NoticeProps {
   readonly isOpen: boolean
   readonly title: string

@@ -5,7 +5,7 @@ import type { customerWebhooksFamily } from '#shared/contract/families/dashboard
 import type { webhooksFamily } from '#shared/contract/families/public/webhooks.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '../calls.ts'
-import { rangeAround } from './event-range.ts'
+import { findDelivery } from '../find-delivery.ts'
 
 type Packages = typeof customerPackagesFamily
 type Deliveries = typeof customerWebhooksFamily
@@ -34,14 +34,20 @@ export const foundPackages = (workspace: string, text: string) =>
     enabled: text.length > 1,
   })
 
-/** Endpoints to which an event was delivered. A delivery has the id of its event. */
-export async function endpointsOf(workspace: string, eventId: string): Promise<readonly string[]> {
+interface FoundDelivery {
+  readonly webhookId: string
+  readonly id: string
+}
+
+/** Deliveries with an id, or of the event with that id: one for each endpoint that got it. */
+export async function deliveriesWith(workspace: string, pasted: string): Promise<readonly FoundDelivery[]> {
   const { webhooks: endpoints } = await bodyOf(webhooks.listWebhooks({ workspace, query: {} }))
   const found = await Promise.all(
     endpoints.map(async ({ id: webhookId }) => {
-      const query = { limit: 50, ...rangeAround(eventId) }
-      const page = await bodyOf(deliveries.listDeliveries({ workspace, params: { webhookId }, query }))
-      return page.deliveries.some(({ id }) => id === eventId) ? [webhookId] : []
+      const found = await findDelivery(pasted, (query) =>
+        bodyOf(deliveries.listDeliveries({ workspace, params: { webhookId }, query })),
+      )
+      return found === null ? [] : [{ webhookId, id: found.id }]
     }),
   )
   return found.flat()

@@ -9,8 +9,7 @@ import { useTexts } from '../language.ts'
 import { useIsHere } from '../leaving.ts'
 import { commonTexts, troubleOf } from '../trouble.ts'
 import { useWorkspace } from '../workspace.ts'
-import { endpointsOf } from './data.ts'
-import { rangeAround } from './event-range.ts'
+import { deliveriesWith } from './data.ts'
 import { paletteTexts } from './texts.ts'
 import { findDelivery, showKeys, useCommands, type Command } from './use-commands.ts'
 
@@ -95,18 +94,18 @@ function useSettled(typed: string): string {
   return settled
 }
 
-/** Opens the delivery with an id at its endpoint. Where several endpoints got the event, at the first of them. */
+/** Opens the delivery with an id at its endpoint. Where several endpoints got an event, at the first of them. */
 function useDeliveryLookup(onClose: () => void) {
   const { id: workspace } = useWorkspace()
   const navigate = useNavigate()
   const isHere = useIsHere()
   return useMutation({
-    mutationFn: (eventId: string) => endpointsOf(workspace, eventId),
-    onSuccess: async ([webhookId], open) => {
-      if (webhookId === undefined || !isHere()) return
+    mutationFn: (pasted: string) => deliveriesWith(workspace, pasted),
+    onSuccess: async ([found]) => {
+      if (found === undefined || !isHere()) return
       onClose()
-      const params = { workspace, webhookId }
-      await navigate({ to: '/w/$workspace/webhooks/$webhookId', params, search: { open, ...rangeAround(open) } })
+      const params = { workspace, webhookId: found.webhookId }
+      await navigate({ to: '/w/$workspace/webhooks/$webhookId', params, search: { open: found.id } })
     },
   })
 }

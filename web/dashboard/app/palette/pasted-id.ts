@@ -5,6 +5,8 @@ const kinds = {
   ses: 'session',
   dsp: 'dispatch',
   whk: 'webhook',
+  dlv: 'delivery',
+  // Bodies of deliveries name their events.
   evt: 'delivery',
   job: 'conversion',
   org: 'organization',

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { Receipt } from '#web/dashboard/parts/dialog.tsx'
 import { TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText } from '#web/dashboard/parts/form.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -52,14 +51,9 @@ function Invitation({ created, onClose }: { readonly created: Created; readonly 
   const { create: texts } = useTexts(adminTexts)
   const common = useTexts(commonTexts)
   return (
-    <Dialog isOpen title={texts.created(created.tenant.name)} closeLabel={common.close} onClose={onClose}>
+    <Receipt title={texts.created(created.tenant.name)} confirmLabel={texts.copied} onConfirm={onClose}>
       <p>{texts.link}</p>
       <Code label={texts.linkLabel} text={created.invite_url} copyLabel={common.copy} copiedLabel={common.copied} />
-      <div className="dialog-actions">
-        <Button variant="primary" onPress={onClose}>
-          {texts.copied}
-        </Button>
-      </div>
-    </Dialog>
+    </Receipt>
   )
 }

@@ -5,7 +5,7 @@ import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { Dialog } from '#web/dashboard/parts/dialog.tsx'
+import { Dialog, Receipt } from '#web/dashboard/parts/dialog.tsx'
 import { TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
 import { invite, membersKey, type MemberRole } from './data.ts'
@@ -26,15 +26,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   })
   if (creation.data !== undefined) {
     return (
-      <Dialog isOpen title={link.title} closeLabel={common.close} onClose={onClose}>
+      <Receipt title={link.title} confirmLabel={link.copied} onConfirm={onClose}>
         <p>{link.text}</p>
         <Code label={link.label} text={creation.data.invite_url} copyLabel={common.copy} copiedLabel={common.copied} />
-        <div className="dialog-actions">
-          <Button variant="primary" onPress={onClose}>
-            {link.copied}
-          </Button>
-        </div>
-      </Dialog>
+      </Receipt>
     )
   }
   return (

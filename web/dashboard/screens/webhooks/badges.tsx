@@ -18,10 +18,17 @@ export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
 }
 
 /** Whether an endpoint is sent to, and whether that works. */
-export function WebhookBadge({ webhook: { status, failingSince } }: { readonly webhook: Webhook }) {
-  const { states, since } = useTexts(webhooksTexts)
+export function WebhookBadge({ webhook: { status, pausedBecause, failingSince } }: { readonly webhook: Webhook }) {
+  const { states, since, because } = useTexts(webhooksTexts)
   const language = useLanguage()
-  if (status === 'paused') return <StatusBadge tone="quiet">{states.paused}</StatusBadge>
+  if (status === 'paused') {
+    return (
+      <>
+        <StatusBadge tone={pausedBecause === 'failing' ? 'bad' : 'quiet'}>{states.paused}</StatusBadge>
+        {pausedBecause !== null && <span className="row-detail">{because[pausedBecause]}</span>}
+      </>
+    )
+  }
   if (failingSince === null) return <StatusBadge tone="good">{states.active}</StatusBadge>
   return (
     <>

@@ -6,6 +6,7 @@ import type { webhooksFamily } from '#shared/contract/families/public/webhooks.t
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { findDelivery } from '#web/dashboard/app/find-delivery.ts'
 import { mostDeliveries } from './health.ts'
 import type { DeliveriesSearch, DeliveryStatus } from './search.ts'
 
@@ -80,6 +81,17 @@ export const deliveriesQuery = (
         }),
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: lookAgainAfter,
+  })
+
+/** One delivery; null: the endpoint has none with this id. */
+export const deliveryQuery = ({ workspace, webhookId }: WebhookId, deliveryId: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey(workspace), webhookId, 'delivery', deliveryId],
+    queryFn: ({ signal }) =>
+      findDelivery(deliveryId, (query) =>
+        bodyOf(customer.listDeliveries({ workspace, signal, params: { webhookId }, query })),
+      ),
     refetchInterval: lookAgainAfter,
   })
 

@@ -23,6 +23,7 @@ const en = {
   modes: { live: 'LIVE', test: 'TEST' },
   states: { active: 'Active', paused: 'Paused', failing: 'Failing' },
   since: (time: string) => `since ${time}`,
+  because: { asked: 'by a person', failing: 'by the service: deliveries failed' },
   noDelivery: 'none yet',
   health: {
     nothing: 'nothing was sent',
@@ -73,7 +74,16 @@ const en = {
     facts: { id: 'Endpoint id', url: 'Address', scope: 'Events', mode: 'Mode', created: 'Added', failing: 'Failing' },
     notFailing: 'no',
     missing: { title: 'No such endpoint', text: 'It may have been deleted, or belong to another workspace.' },
-    pausedNote: 'This endpoint is paused. What happens meanwhile is not kept for it.',
+    paused: {
+      asked: 'A person of your workspace has paused this endpoint.',
+      failing: 'The service has paused this endpoint: every delivery failed for five days.',
+      at: (time: string) => `Paused since ${time}.`,
+      failingSince: (time: string) => `No delivery has succeeded since ${time}.`,
+      meanwhile: 'Events that happen meanwhile are not kept for it.',
+      resume: 'Resume it once its receiver is ready. Then send again what was missed before the pause.',
+      repair:
+        'What to do: look at the answers of the receiver below, and repair the receiver. Then resume the endpoint, and send again what was missed before the pause.',
+    },
     deliveries: 'Deliveries',
     status: 'State',
     allStatuses: 'Every state',
@@ -100,7 +110,7 @@ const en = {
   },
   delivery: {
     close: 'Close',
-    gone: 'This delivery is not on this page of the list any more.',
+    gone: 'This endpoint has no delivery with the id of this address. Deliveries are kept for 30 days.',
     facts: {
       id: 'Delivery id',
       queued: 'Queued',
@@ -172,6 +182,7 @@ export const webhooksTexts = defineTexts<typeof en>({
     modes: { live: 'LIVE', test: 'TEST' },
     states: { active: 'Aktiv', paused: 'Pausiert', failing: 'Schlägt fehl' },
     since: (time) => `seit ${time}`,
+    because: { asked: 'von einem Menschen', failing: 'vom Dienst: Zustellungen schlugen fehl' },
     noDelivery: 'noch keine',
     health: {
       nothing: 'nichts gesendet',
@@ -232,7 +243,17 @@ export const webhooksTexts = defineTexts<typeof en>({
         title: 'Diesen Endpunkt gibt es nicht',
         text: 'Vielleicht wurde er gelöscht, oder er gehört zu einem anderen Arbeitsbereich.',
       },
-      pausedNote: 'Dieser Endpunkt ist pausiert. Was inzwischen geschieht, wird nicht für ihn aufgehoben.',
+      paused: {
+        asked: 'Ein Mensch aus Ihrem Arbeitsbereich hat diesen Endpunkt pausiert.',
+        failing: 'Der Dienst hat diesen Endpunkt pausiert: Fünf Tage lang schlug jede Zustellung fehl.',
+        at: (time) => `Pausiert seit ${time}.`,
+        failingSince: (time) => `Seit ${time} ist keine Zustellung gelungen.`,
+        meanwhile: 'Ereignisse, die inzwischen geschehen, werden nicht für ihn aufgehoben.',
+        resume:
+          'Setzen Sie ihn fort, sobald sein Empfänger bereit ist. Senden Sie dann noch einmal, was vor der Pause verpasst wurde.',
+        repair:
+          'Was zu tun ist: Sehen Sie sich unten die Antworten des Empfängers an und beheben Sie den Fehler dort. Setzen Sie dann den Endpunkt fort und senden Sie noch einmal, was vor der Pause verpasst wurde.',
+      },
       deliveries: 'Zustellungen',
       status: 'Zustand',
       allStatuses: 'Jeder Zustand',
@@ -265,7 +286,7 @@ export const webhooksTexts = defineTexts<typeof en>({
     },
     delivery: {
       close: 'Schließen',
-      gone: 'Diese Zustellung steht nicht mehr auf dieser Seite der Liste.',
+      gone: 'Dieser Endpunkt hat keine Zustellung mit der ID dieser Adresse. Zustellungen werden 30 Tage aufgehoben.',
       facts: {
         id: 'Zustellungs-ID',
         queued: 'Eingereiht',

@@ -13,7 +13,7 @@ import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { DeliveryBadge } from '../badges.tsx'
-import { deliveriesQuery, type DeliveriesPage, type Delivery, type Webhook } from '../data.ts'
+import { deliveriesQuery, deliveryQuery, type DeliveriesPage, type Delivery, type Webhook } from '../data.ts'
 import { deliveryStatuses, type DeliveriesSearch } from '../search.ts'
 import { webhooksTexts } from '../texts.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
@@ -85,7 +85,7 @@ function List({ webhook, page, isOld }: ListProps) {
   const columns = useColumns()
   const addressOf = (next: DeliveriesSearch): string =>
     locate({ to: route, params: { workspace, webhookId: webhook.id }, search: { ...search, ...next } }).href
-  const open = page.deliveries.find(({ id }) => id === search.open)
+  const { open, lookup } = useOpenDelivery(webhook, page)
   return (
     <Split
       open={
@@ -100,9 +100,13 @@ function List({ webhook, page, isOld }: ListProps) {
             }
       }
     >
-      {search.open !== undefined && open === undefined && <p role="status">{delivery.gone}</p>}
+      {search.open !== undefined && open === undefined && (
+        <Panel query={lookup} waiting={null}>
+          {() => <p role="status">{delivery.gone}</p>}
+        </Panel>
+      )}
       {page.deliveries.length === 0 ? (
-        <NoRows isWholeList={page.next_cursor === null} />
+        <NoRows isWholeList={page.next_cursor === null && search.cursor === undefined} />
       ) : (
         <Table
           caption={one.deliveries}
@@ -129,6 +133,18 @@ function List({ webhook, page, isOld }: ListProps) {
       />
     </Split>
   )
+}
+
+/** The delivery that the address opens: from the page of the list, or looked for where that does not show it. */
+function useOpenDelivery({ id: webhookId }: Webhook, { deliveries }: DeliveriesPage) {
+  const { id: workspace } = useWorkspace()
+  const { open: deliveryId } = useSearch({ from: route })
+  const listed = deliveries.find(({ id }) => id === deliveryId)
+  const lookup = useQuery({
+    ...deliveryQuery({ workspace, webhookId }, deliveryId ?? ''),
+    enabled: deliveryId !== undefined && listed === undefined,
+  })
+  return { open: listed ?? lookup.data ?? undefined, lookup }
 }
 
 function useColumns(): readonly Column<Delivery>[] {
@@ -168,7 +184,7 @@ function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
   const { status, event, from } = useSearch({ from: route })
   const language = useLanguage()
   const navigate = useNavigate({ from: route })
-  if (status === undefined && event === undefined && isWholeList) {
+  if (status === undefined && event === undefined && from === undefined && isWholeList) {
     return (
       <Empty title={one.none.title}>
         <p>{one.none.text}</p>

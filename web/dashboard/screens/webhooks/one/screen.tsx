@@ -54,7 +54,7 @@ export function WebhookScreen() {
             </Empty>
           ) : (
             <div className="stack">
-              {known.status === 'paused' && <p role="status">{texts.one.pausedNote}</p>}
+              {known.status === 'paused' && <PausedNote webhook={known} />}
               <Facts webhook={known} />
               <p role="status">{wasTested && texts.one.testSent}</p>
               <Deliveries webhook={known} />
@@ -63,6 +63,26 @@ export function WebhookScreen() {
         }
       </Panel>
     </Page>
+  )
+}
+
+/** When and why an endpoint was paused, and what to do. */
+function PausedNote({ webhook: { pausedBecause, pausedAt, failingSince } }: { readonly webhook: Webhook }) {
+  const { paused: words } = useTexts(webhooksTexts).one
+  const language = useLanguage()
+  const isFailing = pausedBecause === 'failing'
+  return (
+    <div className="stack" role="status">
+      <p>
+        {[
+          ...(pausedBecause === null ? [] : [words[pausedBecause]]),
+          ...(pausedAt === null ? [] : [words.at(momentText(pausedAt, language))]),
+          ...(isFailing && failingSince !== null ? [words.failingSince(momentText(failingSince, language))] : []),
+          words.meanwhile,
+        ].join(' ')}
+      </p>
+      <p>{isFailing ? words.repair : words.resume}</p>
+    </div>
   )
 }
 
