@@ -56,5 +56,9 @@ export async function bodyOf<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
   throw new CallError(settled)
 }
 
+/** Whether the service may have made a change although no answer says so. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallError && (error.reply.outcome === 'unreachable' || error.reply.status >= 500)
+
 export const isRefusal = (error: unknown, code: ErrorCode): error is CallError =>
   error instanceof CallError && error.code === code

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { TextLink } from '#web/dashboard/parts/link.tsx'
 import { ErrorPanel } from '#web/dashboard/parts/state.tsx'
+import { useIntentKey } from './intent.ts'
 import { defineTexts, useTexts } from './language.ts'
 import { commonTexts, troubleOf } from './trouble.ts'
 
@@ -20,15 +21,18 @@ interface OpenCourseProps {
   readonly isMain?: boolean
   /** Name of the tab: the same course opens in the same tab again. */
   readonly tab: string
-  readonly linkTo: () => Promise<string>
+  /** The key is the same for each repetition after a lost answer. */
+  readonly linkTo: (idempotencyKey: string) => Promise<string>
 }
 
 export function OpenCourse({ label, icon, isMain = false, tab, linkTo }: OpenCourseProps) {
   const { blocked, open } = useTexts(texts)
   const common = useTexts(commonTexts)
+  const intentKey = useIntentKey()
   const opening = useMutation({
     mutationFn: async () => {
-      const address = await linkTo()
+      const address = await linkTo(intentKey(tab))
+      intentKey.end()
       return { address, wasOpened: window.open(address, tab) !== null }
     },
   })

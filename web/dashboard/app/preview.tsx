@@ -40,12 +40,13 @@ const texts = defineTexts<typeof en>({
 })
 
 /** A launch of the signed-in person counts as TEST: it is no learner of the plan. */
-function usePersonalLaunch(packageId: string, hasCallLog: boolean): () => Promise<string> {
+function usePersonalLaunch(packageId: string, hasCallLog: boolean): (idempotencyKey: string) => Promise<string> {
   const { id: workspace, me } = useWorkspace()
-  return async () => {
+  return async (idempotencyKey) => {
     const { launch_url: address } = await bodyOf(
       launches.launchPackage({
         workspace,
+        idempotencyKey,
         params: { packageId },
         body: {
           user_id: me.person.id,

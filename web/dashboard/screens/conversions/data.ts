@@ -86,6 +86,12 @@ export interface DeckOrder {
 }
 
 interface Sending {
+  /** The same for one deck that was sent, however often its conversion is begun. */
+  readonly keyOf: (body: unknown) => string
+  /** Where the deck of an earlier call of the same order is stored; null: it is sent first. */
+  readonly storedAt: string | null
+  /** Called once the deck is stored. */
+  readonly onStored: (path: string) => void
   readonly signal: AbortSignal
   /** Called with the bytes that were sent so far. */
   readonly onProgress: (sent: number) => void
@@ -98,8 +104,26 @@ interface Sending {
 export async function convertDeck(
   workspace: string,
   { file, title, scormVersion }: DeckOrder,
-  { signal, onProgress }: Sending,
+  { keyOf, storedAt, onStored, ...sending }: Sending,
 ): Promise<Conversion> {
+  const path = storedAt ?? (await sendDeck(workspace, file, sending))
+  onStored(path)
+  const body = {
+    storage_path: path,
+    scorm_version: scormVersion,
+    tenant_id: workspace,
+    ...(title === '' ? {} : { title }),
+  }
+  const { signal } = sending
+  return bodyOf(conversions.createConversion({ workspace, signal, idempotencyKey: keyOf(body), body }))
+}
+
+/** @returns where the deck is stored */
+async function sendDeck(
+  workspace: string,
+  file: File,
+  { signal, onProgress }: Pick<Sending, 'signal' | 'onProgress'>,
+): Promise<string> {
   const ticket = await bodyOf(
     conversions.createDeckUpload({
       workspace,
@@ -113,16 +137,5 @@ export async function convertDeck(
     bytes: file,
     onProgress,
   })
-  return bodyOf(
-    conversions.createConversion({
-      workspace,
-      signal,
-      body: {
-        storage_path: ticket.storage_path,
-        scorm_version: scormVersion,
-        tenant_id: workspace,
-        ...(title === '' ? {} : { title }),
-      },
-    }),
-  )
+  return ticket.storage_path
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { isOutcomeUnknown } from '#web/dashboard/app/calls.ts'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useIsHere } from '#web/dashboard/app/leaving.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { conversionsKey, convertDeck, type DeckOrder } from './data.ts'
@@ -24,13 +26,25 @@ export function useSending(): Sending {
   const cache = useQueryClient()
   const [sent, setSent] = useState(0)
   const running = useRef<AbortController>(undefined)
+  const stored = useRef<{ readonly order: DeckOrder; readonly path: string }>(undefined)
+  const keyOf = useIntentKey()
   useEffect(() => () => running.current?.abort(), [])
   const { variables, error, mutate, reset } = useMutation({
     mutationFn: (order: DeckOrder) => {
       const controller = new AbortController()
       running.current = controller
       setSent(0)
-      return convertDeck(workspace, order, { signal: controller.signal, onProgress: setSent })
+      return convertDeck(workspace, order, {
+        keyOf,
+        storedAt: stored.current?.order === order ? stored.current.path : null,
+        onStored: (path) => (stored.current = { order, path }),
+        signal: controller.signal,
+        onProgress: setSent,
+      })
+    },
+    onError: (error) => {
+      // A refused deck is sent again; only an answer that was lost may have begun a conversion.
+      if (!isOutcomeUnknown(error)) stored.current = undefined
     },
     onSuccess: async ({ job_id: jobId }) => {
       void cache.invalidateQueries({ queryKey: conversionsKey(workspace) })

@@ -57,7 +57,8 @@ export const pairedQuery = (workspace: string, registrationId: string) =>
 export const createPairing = (
   workspace: string,
   body: { readonly label: string; readonly mode: Mode },
-): Promise<Pairing> => bodyOf(vr.createRegistration({ workspace, body }))
+  idempotencyKey: string,
+): Promise<Pairing> => bodyOf(vr.createRegistration({ workspace, body, idempotencyKey }))
 
 export const renameDevice = (workspace: string, { id: deviceId, version }: Device, label: string) =>
   bodyOf(vr.updateDevice({ workspace, params: { deviceId }, body: { label, version } }))

@@ -1,6 +1,7 @@
 /** Pairs a headset: makes a code, and waits until a headset has used it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useMode } from '#web/dashboard/app/mode.ts'
 import { modes, type Mode } from '#web/dashboard/app/mode-search.ts'
@@ -27,9 +28,16 @@ export function PairDialog({ onClose }: PairDialogProps) {
   const { id: workspace } = useWorkspace()
   const [mode, setMode] = useState<Mode>(useMode() ?? 'live')
   const [pairing, setPairing] = useState<Pairing | null>(null)
+  const intentKey = useIntentKey()
   const creation = useMutation({
-    mutationFn: (label: string) => createPairing(workspace, { label, mode }),
-    onSuccess: setPairing,
+    mutationFn: (label: string) => {
+      const body = { label, mode }
+      return createPairing(workspace, body, intentKey(body))
+    },
+    onSuccess: (made) => {
+      intentKey.end()
+      setPairing(made)
+    },
     // The code is in the answer: nothing but this dialog may keep it.
     gcTime: 0,
   })

@@ -6,6 +6,7 @@ import type { newApiKey } from '#shared/contract/resources/credentials/api-key.t
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { makeSecret } from '#web/dashboard/app/make-secret.ts'
 
 type Family = typeof customerKeysFamily
 
@@ -40,11 +41,29 @@ export const keysQuery = (workspace: string) =>
     getNextPageParam: ({ next_cursor: next }) => next,
   })
 
-export const createKey = (workspace: string, body: NewKey): Promise<IssuedKey> =>
-  bodyOf(keys.createApiKey({ workspace, body }))
+/** The newest keys that work. */
+const activeKeys = async (workspace: string): Promise<readonly ApiKey[]> =>
+  (await bodyOf(keys.listApiKeys({ workspace, query: { status: 'active', limit: 100 } }))).apiKeys
+
+/** Creates keys of a person. One whose secret was lost with the answer is revoked before the next one is created. */
+export const keyMaker = (workspace: string, personId: string) =>
+  makeSecret<NewKey, IssuedKey>({
+    make: (body) => bodyOf(keys.createApiKey({ workspace, body })),
+    idsLike: async ({ label, mode }) =>
+      (await activeKeys(workspace))
+        .filter((key) => key.createdBy === personId && key.label === label && key.mode === mode)
+        .map(({ id }) => id),
+    remove: (keyId) => revokeKey(workspace, keyId),
+  })
 
 export const rotateKey = (workspace: string, keyId: string): Promise<IssuedKey> =>
   bodyOf(keys.rotateApiKey({ workspace, params: { keyId } }))
+
+/** Replaces a key again after the answer was lost: where it has a replacement, nobody has seen the secret of that. */
+export async function rotateKeyAgain(workspace: string, keyId: string): Promise<IssuedKey> {
+  const replacement = (await activeKeys(workspace)).find(({ replaces }) => replaces === keyId)
+  return rotateKey(workspace, replacement?.id ?? keyId)
+}
 
 export const revokeKey = (workspace: string, keyId: string) =>
   bodyOf(keys.revokeApiKey({ workspace, params: { keyId } }))

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { isOutcomeUnknown } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { Dialog } from '#web/dashboard/parts/dialog.tsx'
 import { CheckField, Select, TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { createKey, type IssuedKey, type NewKey } from './data.ts'
+import { keyMaker, keysKey, type IssuedKey, type NewKey } from './data.ts'
 import { byFieldOf, families, newKeyOf, scopes, type Family, type Scope, type TypedKey } from './rules.ts'
 import { keysTexts } from './texts.ts'
 
@@ -20,15 +21,18 @@ interface NewKeyDialogProps {
 }
 
 export function NewKeyDialog({ onClose, onIssued }: NewKeyDialogProps) {
-  const { form: texts, modes: modeNames, create } = useTexts(keysTexts)
+  const { form: texts, modes: modeNames, create: createText } = useTexts(keysTexts)
   const common = useTexts(commonTexts)
-  const { id: workspace } = useWorkspace()
+  const { id: workspace, me } = useWorkspace()
+  const cache = useQueryClient()
+  const [create] = useState(() => keyMaker(workspace, me.person.id))
   const [mode, setMode] = useState<(typeof modes)[number]>('test')
   const [scope, setScope] = useState<Scope>('public_api')
   const [permissions, setPermissions] = useState<readonly Family[] | null>(null)
   const creation = useMutation({
-    mutationFn: (typed: TypedKey) => createKey(workspace, newKeyOf(typed)),
+    mutationFn: (typed: TypedKey) => create(newKeyOf(typed)),
     onSuccess: onIssued,
+    onError: () => cache.invalidateQueries({ queryKey: keysKey(workspace) }),
     // The secret is in the answer: nothing but the dialog that shows it may keep it.
     gcTime: 0,
   })
@@ -44,7 +48,7 @@ export function NewKeyDialog({ onClose, onIssued }: NewKeyDialogProps) {
       <Form
         refusal={refusal}
         isPending={creation.isPending}
-        submitLabel={create}
+        submitLabel={createText}
         pendingLabel={texts.creating}
         actions={<Button onPress={onClose}>{common.cancel}</Button>}
         onSubmit={(data) =>
@@ -76,6 +80,7 @@ export function NewKeyDialog({ onClose, onIssued }: NewKeyDialogProps) {
         <Permissions chosen={permissions} onChange={setPermissions} />
         <TextField name="expiresAt" type="date" label={texts.lastDay} description={texts.lastDayHint} />
         <TextField name="ipRanges" rows={2} label={texts.ranges} description={texts.rangesHint} autoComplete="off" />
+        {isOutcomeUnknown(error) && <p>{texts.lost}</p>}
       </Form>
     </Dialog>
   )

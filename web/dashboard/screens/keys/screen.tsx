@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { isOutcomeUnknown } from '#web/dashboard/app/calls.ts'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useNewDialog } from '#web/dashboard/app/dialog-search.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
@@ -18,7 +19,7 @@ import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
 import { Empty, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
-import { keysKey, keysQuery, revokeKey, rotateKey, type ApiKey, type IssuedKey } from './data.ts'
+import { keysKey, keysQuery, revokeKey, rotateKey, rotateKeyAgain, type ApiKey, type IssuedKey } from './data.ts'
 import { NewKeyDialog } from './new-key.tsx'
 import { hasAllKeys, mostActiveKeys } from './rules.ts'
 import { keysTexts } from './texts.ts'
@@ -217,14 +218,16 @@ function IntentDialog({ intent: { kind, key }, onClose, onDone }: IntentDialogPr
   const texts = all[kind]
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
+  const [wasLost, setLost] = useState(false)
   const use = key.lastUsedOn === null ? all.noUse : all.lastUse(dateText(key.lastUsedOn, language))
   const change = useMutation({
     mutationFn: async (): Promise<IssuedKey | null> => {
-      if (kind === 'rotation') return rotateKey(workspace, key.id)
+      if (kind === 'rotation') return (wasLost ? rotateKeyAgain : rotateKey)(workspace, key.id)
       await revokeKey(workspace, key.id)
       return null
     },
     onSuccess: onDone,
+    onError: (error) => setLost((before) => before || isOutcomeUnknown(error)),
     gcTime: 0,
   })
   return (

@@ -51,6 +51,7 @@ const en = {
     ranges: 'Addresses that may use it',
     rangesHint: 'Such as 203.0.113.0/24, one a line. Without any, requests from everywhere are taken.',
     creating: 'Creating …',
+    lost: 'If a key was created all the same, nobody has seen its secret: creating it again revokes that one.',
   },
   secret: {
     title: 'Copy the secret now',
@@ -124,6 +125,7 @@ export const keysTexts = defineTexts<typeof en>({
       ranges: 'Adressen, die ihn benutzen dürfen',
       rangesHint: 'Etwa 203.0.113.0/24, eine je Zeile. Ohne Angabe werden Anfragen von überall angenommen.',
       creating: 'Wird angelegt …',
+      lost: 'Falls doch ein Schlüssel entstand, kennt niemand sein Geheimnis: Noch einmal anlegen widerruft ihn.',
     },
     secret: {
       title: 'Kopieren Sie das Geheimnis jetzt',

@@ -4,6 +4,7 @@ import type { membersFamily } from '#shared/contract/families/dashboard/members.
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { makeSecret } from '#web/dashboard/app/make-secret.ts'
 
 type Family = typeof membersFamily
 
@@ -44,8 +45,21 @@ export const giveRole = (workspace: string, { person_id: personId, version }: Me
 export const removeMember = (workspace: string, { person_id: personId }: Member) =>
   bodyOf(members.removeMember({ workspace, params: { personId } }))
 
-export const invite = (workspace: string, email: string, role: MemberRole): Promise<IssuedInvitation> =>
-  bodyOf(members.createInvitation({ workspace, body: { email, role } }))
+interface NewInvitation {
+  readonly email: string
+  readonly role: MemberRole
+}
+
+/** Makes invitations of a person. One whose link was lost with the answer is taken back before the next one is made. */
+export const inviter = (workspace: string, personId: string) =>
+  makeSecret<NewInvitation, IssuedInvitation>({
+    make: (body) => bodyOf(members.createInvitation({ workspace, body })),
+    idsLike: async ({ email, role }) =>
+      (await bodyOf(members.listInvitations({ workspace }))).invitations
+        .filter((each) => each.invited_by === personId && each.email === email.toLowerCase() && each.role === role)
+        .map(({ id }) => id),
+    remove: (invitationId) => takeBack(workspace, invitationId),
+  })
 
 export const takeBack = (workspace: string, invitationId: string) =>
   bodyOf(members.deleteInvitation({ workspace, params: { invitationId } }))

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isOutcomeUnknown } from '#web/dashboard/app/calls.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts, formRefusalOf } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -8,7 +9,7 @@ import { Code } from '#web/dashboard/parts/code.tsx'
 import { Dialog, Receipt } from '#web/dashboard/parts/dialog.tsx'
 import { TextField } from '#web/dashboard/parts/field.tsx'
 import { fieldText, Form } from '#web/dashboard/parts/form.tsx'
-import { invite, membersKey, type MemberRole } from './data.ts'
+import { inviter, membersKey, type MemberRole } from './data.ts'
 import { RoleSelect } from './role-select.tsx'
 import { membersTexts } from './texts.ts'
 
@@ -16,12 +17,13 @@ import { membersTexts } from './texts.ts'
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { form: texts, link } = useTexts(membersTexts)
   const common = useTexts(commonTexts)
-  const { id: workspace } = useWorkspace()
+  const { id: workspace, me } = useWorkspace()
+  const [invite] = useState(() => inviter(workspace, me.person.id))
   const cache = useQueryClient()
   const [role, setRole] = useState<MemberRole>('member')
   const creation = useMutation({
-    mutationFn: (email: string) => invite(workspace, email, role),
-    onSuccess: () => cache.invalidateQueries({ queryKey: membersKey(workspace) }),
+    mutationFn: (email: string) => invite({ email, role }),
+    onSettled: () => cache.invalidateQueries({ queryKey: membersKey(workspace) }),
     gcTime: 0,
   })
   if (creation.data !== undefined) {
@@ -44,6 +46,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <TextField name="email" type="email" label={texts.email} description={texts.emailHint} isRequired />
         <RoleSelect label={texts.role} value={role} onChange={setRole} />
+        {isOutcomeUnknown(creation.error) && <p>{texts.lost}</p>}
       </Form>
     </Dialog>
   )

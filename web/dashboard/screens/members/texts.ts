@@ -44,6 +44,7 @@ const en = {
     role: 'Role',
     create: 'Make the link',
     creating: 'Making the link …',
+    lost: 'If an invitation was made all the same, nobody has seen its link: making it again takes that one back.',
   },
   link: {
     title: 'Give the person this link',
@@ -99,6 +100,7 @@ export const membersTexts = defineTexts<typeof en>({
       role: 'Rolle',
       create: 'Link erzeugen',
       creating: 'Link wird erzeugt …',
+      lost: 'Falls doch eine Einladung entstand, kennt niemand ihren Link: Noch einmal erzeugen nimmt sie zurück.',
     },
     link: {
       title: 'Geben Sie der Person diesen Link',

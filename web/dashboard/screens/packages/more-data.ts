@@ -31,12 +31,22 @@ export const organizationsQuery = (workspace: string) =>
       (await bodyOf(organizations.listOrganizations({ workspace, signal, query: { limit: 500 } }))).organizations,
   })
 
+interface PreviewOrder extends Pick<Me, 'person'> {
+  readonly packageId: string
+  /** The same for each repetition. */
+  readonly idempotencyKey: string
+}
+
 /** A link to a course for the signed-in person, in TEST. */
-export const linkToPreview = async (workspace: string, packageId: string, { person }: Me): Promise<string> =>
+export const linkToPreview = async (
+  workspace: string,
+  { packageId, person, idempotencyKey }: PreviewOrder,
+): Promise<string> =>
   (
     await bodyOf(
       launches.launchPackage({
         workspace,
+        idempotencyKey,
         params: { packageId },
         body: {
           user_id: person.id,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Copy, ExternalLink, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
@@ -58,10 +59,15 @@ export function RowMenu({ row, href, onArchive, onRestore }: RowMenuProps) {
 
 /** Opens the course in the same tab as the button of its page does. */
 function usePreview(packageId: string) {
-  const { id: workspace, me } = useWorkspace()
+  const {
+    id: workspace,
+    me: { person },
+  } = useWorkspace()
+  const intentKey = useIntentKey()
   return useMutation({
     mutationFn: async () => {
-      const address = await linkToPreview(workspace, packageId, me)
+      const address = await linkToPreview(workspace, { packageId, person, idempotencyKey: intentKey(packageId) })
+      intentKey.end()
       return { address, wasOpened: window.open(address, `lectern-preview-${packageId}`) !== null }
     },
   })

@@ -101,14 +101,19 @@ interface ProcessCall {
 }
 
 /** Validates what was uploaded, and makes it a version. */
-export const processFile = (call: ProcessCall, order: ProcessOrder): Promise<Processed> =>
+export const processFile = (
+  { workspace, idempotencyKey, signal }: ProcessCall,
+  order: ProcessOrder,
+): Promise<Processed> =>
   bodyOf(
     uploads.processUpload({
-      ...call,
+      workspace,
+      idempotencyKey,
+      signal,
       body: {
         storage_path: order.storagePath,
         original_filename: order.filename,
-        tenant_id: call.workspace,
+        tenant_id: workspace,
         acquisition_source: 'in_app',
         ...(order.packageId === null ? {} : { package_id: order.packageId }),
         ...(order.validateOnly ? { validate_only: true } : {}),

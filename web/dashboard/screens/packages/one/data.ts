@@ -67,14 +67,20 @@ interface LaunchRequest {
   readonly isNewAttempt: boolean
 }
 
+interface LaunchCall extends PackageAddress {
+  /** The same for each repetition. */
+  readonly idempotencyKey: string
+}
+
 /** Opens a session for a learner. The link ends with `endsAt`. */
 export const launchFor = async (
-  { workspace, packageId }: PackageAddress,
+  { workspace, packageId, idempotencyKey }: LaunchCall,
   { learnerId, learnerName, sessionId, isNewAttempt }: LaunchRequest,
 ): Promise<Launch & { readonly endsAt: string }> => {
   const launch = await bodyOf(
     launches.launchPackage({
       workspace,
+      idempotencyKey,
       params: { packageId },
       body: {
         user_id: learnerId,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useIntentKey } from '#web/dashboard/app/intent.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { laterPart } from '#web/dashboard/app/later-part.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
@@ -67,18 +68,21 @@ function LinkForm({ packageId }: { readonly packageId: string }) {
   const { id: workspace } = useWorkspace()
   const cache = useQueryClient()
   const [isNewAttempt, setNewAttempt] = useState(false)
+  const intentKey = useIntentKey()
   const launch = useMutation({
-    mutationFn: (data: FormData) =>
-      launchFor(
-        { workspace, packageId },
-        {
-          learnerId: fieldText(data, 'user_id'),
-          learnerName: fieldText(data, 'learner_name'),
-          sessionId: fieldText(data, 'session_id'),
-          isNewAttempt,
-        },
-      ),
-    onSuccess: () => cache.invalidateQueries({ queryKey: usageQuery(workspace).queryKey }),
+    mutationFn: (data: FormData) => {
+      const request = {
+        learnerId: fieldText(data, 'user_id'),
+        learnerName: fieldText(data, 'learner_name'),
+        sessionId: fieldText(data, 'session_id'),
+        isNewAttempt,
+      }
+      return launchFor({ workspace, packageId, idempotencyKey: intentKey(request) }, request)
+    },
+    onSuccess: () => {
+      intentKey.end()
+      return cache.invalidateQueries({ queryKey: usageQuery(workspace).queryKey })
+    },
   })
   return (
     <Card title={texts.byHand}>
