@@ -187,7 +187,7 @@ function Tree({ content, projections, withParts }: TreeProps) {
           <Row
             skillId={skill.skillId}
             label={skill.label}
-            hasOwnEvidence={proven.has(skill.skillId)}
+            isExplained={withParts.has(skill.skillId) || proven.has(skill.skillId)}
             standing={withParts.get(skill.skillId) ?? bySkill.get(skill.skillId)}
             coverage={parts.length === 0 ? null : (coverage.get(skill.skillId) ?? null)}
           />
@@ -210,7 +210,7 @@ function FormerSkills({ projections }: ProfileProps) {
             <Row
               skillId={projection.skillId}
               label={projection.skillLabel}
-              hasOwnEvidence
+              isExplained
               standing={projection}
               coverage={null}
             />
@@ -224,14 +224,15 @@ function FormerSkills({ projections }: ProfileProps) {
 interface RowProps {
   readonly skillId: string
   readonly label: string
-  readonly hasOwnEvidence: boolean
+  /** Whether the skill or its parts have evidence: then its level can be explained. */
+  readonly isExplained: boolean
   /** Absent without evidence of the skill or of its parts. */
   readonly standing: Standing | undefined
   /** Of a whole: parts with evidence, and all of them. */
   readonly coverage: readonly [number, number] | null
 }
 
-function Row({ skillId, label, hasOwnEvidence, standing, coverage }: RowProps) {
+function Row({ skillId, label, isExplained, standing, coverage }: RowProps) {
   const texts = useTexts(learnerTexts)
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
@@ -241,7 +242,7 @@ function Row({ skillId, label, hasOwnEvidence, standing, coverage }: RowProps) {
   return (
     <div className="skill-level">
       <div className="skill-name">
-        {hasOwnEvidence ? (
+        {isExplained ? (
           <TextLink href={locate({ to: `${route}/$skillId`, params: { workspace, subjectId, skillId } }).href}>
             <bdi>{label}</bdi>
           </TextLink>

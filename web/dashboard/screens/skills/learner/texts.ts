@@ -13,7 +13,7 @@ const en = {
   bar: (lowerBound: string, estimate: string) => `At least ${lowerBound}, estimated ${estimate}`,
   fades: (day: string) => `Falls on ${day}`,
   legend:
-    'The solid bar ends at the lower bound, which decides the level; the mark behind it is the estimate. A skill with parts is shown with them. A level falls on the day shown unless new evidence comes. Open a skill with evidence of its own to see how its level came about.',
+    'The solid bar ends at the lower bound, which decides the level; the mark behind it is the estimate. A skill with parts is shown with them. A level falls on the day shown unless new evidence comes. Open a skill to see how its level came about.',
   former: {
     title: 'Skills of earlier versions',
     text: 'The current version of the framework no longer has them. “Compute levels again” copies their evidence to skills that replace them.',
@@ -40,7 +40,7 @@ export const learnerTexts = defineTexts<typeof en>({
     bar: (lowerBound, estimate) => `Mindestens ${lowerBound}, geschätzt ${estimate}`,
     fades: (day) => `Sinkt am ${day}`,
     legend:
-      'Der feste Balken endet an der unteren Grenze, die über die Stufe entscheidet; die Marke dahinter ist die Schätzung. Eine Kompetenz mit Teilen ist mit ihnen gezeigt. Eine Stufe sinkt am genannten Tag, wenn kein neuer Nachweis kommt. Öffnen Sie eine Kompetenz mit eigenen Nachweisen, um zu sehen, wie ihre Stufe zustande kam.',
+      'Der feste Balken endet an der unteren Grenze, die über die Stufe entscheidet; die Marke dahinter ist die Schätzung. Eine Kompetenz mit Teilen ist mit ihnen gezeigt. Eine Stufe sinkt am genannten Tag, wenn kein neuer Nachweis kommt. Öffnen Sie eine Kompetenz, um zu sehen, wie ihre Stufe zustande kam.',
     former: {
       title: 'Kompetenzen früherer Versionen',
       text: 'Die aktuelle Version des Rahmens hat sie nicht mehr. Eine Neuberechnung kopiert ihre Nachweise zu Kompetenzen, die sie ersetzen.',

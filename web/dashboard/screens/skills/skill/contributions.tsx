@@ -13,17 +13,19 @@ interface ContributionsProps {
   readonly address: SkillOfLearner
   readonly explained: Explained
   readonly records: readonly Evidence[]
+  /** Whether the skill has parts: then its own evidence is explained apart. */
+  readonly isWhole: boolean
 }
 
 /** What each piece of evidence adds to the estimate. The numbers add up. */
-export function Contributions({ address, explained, records }: ContributionsProps) {
+export function Contributions({ address, explained, records, isWhole }: ContributionsProps) {
   const { contributions: texts } = useTexts(skillTexts)
   const { prior, evidence } = explained.explanation
   const counted = evidence.filter(({ counts }) => counts)
   const most = Math.max(prior, ...counted.map(({ contribution }) => Math.abs(contribution)))
   const [withdrawn, setWithdrawn] = useState<Evidence | null>(null)
   return (
-    <Card title={texts.title}>
+    <Card title={isWhole ? texts.ownTitle : texts.title}>
       <p className="small quiet">{texts.hint}</p>
       <div className="table-box">
         <table className="contributions">
@@ -103,7 +105,7 @@ function Row({ row: { occurredAt, contribution }, record, most, onWithdraw }: Ro
 }
 
 /** @param most the greatest value, which fills its half of the bar; null: no bar */
-function Value({ value, most }: { readonly value: number; readonly most: number | null }) {
+export function Value({ value, most }: { readonly value: number; readonly most: number | null }) {
   const language = useLanguage()
   const number = new Intl.NumberFormat(language, {
     minimumFractionDigits: 6,

@@ -13,9 +13,10 @@ import { NotForMembers } from '../tabs.tsx'
 import { levelOf, modelTexts } from '../words.ts'
 import { AsOf } from './as-of.tsx'
 import { Contributions } from './contributions.tsx'
-import { evidenceQuery, explainedQuery, type Explained, type SkillOfLearner } from './data.ts'
+import { evidenceQuery, explainedQuery, wholeQuery, type Explained, type SkillOfLearner, type Whole } from './data.ts'
 import { OtherEvidence } from './other-evidence.tsx'
 import { skillTexts } from './texts.ts'
+import { WholeCard } from './whole.tsx'
 
 const route = '/w/$workspace/skills/learners/$subjectId/$skillId'
 
@@ -27,6 +28,8 @@ export function SkillScreen() {
   const { asOf } = useSearch({ from: route })
   const address = { workspace, subjectId, skillId }
   const query = useQuery({ ...explainedQuery(address, asOf), enabled: maySee })
+  const frameworkId = query.data?.frameworkId ?? ''
+  const whole = useQuery({ ...wholeQuery(address, frameworkId, asOf), enabled: frameworkId !== '' && isRolledUp(asOf) })
   return (
     <Page
       title={query.data?.skillLabel ?? skillId}
@@ -34,10 +37,12 @@ export function SkillScreen() {
         label: subjectId,
         href: locate({ to: '/w/$workspace/skills/learners/$subjectId', params: { workspace, subjectId } }).href,
       }}
-      mark={query.data !== undefined && <LevelBadge level={query.data.level} />}
+      mark={query.data !== undefined && <LevelBadge level={whole.data?.whole.level ?? query.data.level} />}
     >
       {maySee ? (
-        <Panel query={query}>{(explained) => <Explanation address={address} explained={explained} />}</Panel>
+        <Panel query={query}>
+          {(explained) => <Explanation address={address} explained={explained} whole={whole.data ?? null} />}
+        </Panel>
       ) : (
         <NotForMembers />
       )}
@@ -45,21 +50,39 @@ export function SkillScreen() {
   )
 }
 
+/** What a whole says in the place of the skill's own evidence. */
+const ofWhole = (known: Whole | null): Partial<Explained> => {
+  if (known === null) return {}
+  const { estimate, standardDeviation, lowerBound, level, levelCeiling } = known.whole
+  return { estimate, standardDeviation, lowerBound, level, levelCeiling }
+}
+
+/** Rolled-up levels are known for today and later days. */
+const isRolledUp = (asOf: string | undefined): boolean =>
+  asOf === undefined || asOf >= new Date().toISOString().slice(0, 10)
+
 interface ExplanationProps {
   readonly address: SkillOfLearner
   readonly explained: Explained
+  /** Null for a skill without parts. */
+  readonly whole: Whole | null
 }
 
-function Explanation({ address, explained }: ExplanationProps) {
+function Explanation({ address, explained, whole }: ExplanationProps) {
   const records = useQuery(evidenceQuery(address))
+  // A whole can have a level by its parts alone.
+  const hasOwn = whole === null || explained.explanation.evidence.length > 0
   return (
     <div className="stack">
-      <Standing explained={explained} />
+      <Standing explained={{ ...explained, ...ofWhole(whole) }} />
       <Panel query={records}>
         {(known) => (
           <>
             <AsOf occurred={known.records.map(({ occurredAt }) => occurredAt)} />
-            <Contributions address={address} explained={explained} records={known.records} />
+            {whole !== null && <WholeCard address={address} known={whole} records={known.records} />}
+            {hasOwn && (
+              <Contributions address={address} explained={explained} records={known.records} isWhole={whole !== null} />
+            )}
             <OtherEvidence explained={explained} known={known} />
           </>
         )}

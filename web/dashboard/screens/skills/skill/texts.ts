@@ -17,6 +17,7 @@ const en = {
   asOf: { title: 'As of another day', slider: 'Day', day: 'Date', today: 'Back to today' },
   contributions: {
     title: 'How the estimate adds up',
+    ownTitle: 'What the evidence of the skill itself says',
     hint: 'It begins in the middle, where nothing is known. Each piece of evidence moves it up or down, by how strong, how demanding, how recent and how repeated it is.',
     evidence: 'Evidence',
     bar: 'Bar',
@@ -26,6 +27,13 @@ const en = {
     sum: 'Estimate',
     withdraw: 'Withdraw …',
     withdrawOf: (day: string) => `Withdraw the evidence of ${day}`,
+  },
+  whole: {
+    title: 'How the level comes from the parts',
+    hint: 'Each part adds its estimate by its weight; a part without evidence counts as the middle. Evidence of the skill itself moves the sum up or down. Open a part to see how its own level came about.',
+    part: 'Part or evidence',
+    weight: (weight: string) => `Weight ${weight}`,
+    essential: 'essential: the level is never above it',
   },
   sources: {
     session: 'Session',
@@ -84,6 +92,7 @@ export const skillTexts = defineTexts<typeof en>({
     asOf: { title: 'Stand eines anderen Tages', slider: 'Tag', day: 'Datum', today: 'Zurück zu heute' },
     contributions: {
       title: 'Wie sich die Schätzung zusammensetzt',
+      ownTitle: 'Was die Nachweise der Kompetenz selbst sagen',
       hint: 'Sie beginnt in der Mitte, wo nichts bekannt ist. Jeder Nachweis bewegt sie nach oben oder unten: je nachdem, wie stark, anspruchsvoll, frisch und wie oft wiederholt er ist.',
       evidence: 'Nachweis',
       bar: 'Balken',
@@ -93,6 +102,13 @@ export const skillTexts = defineTexts<typeof en>({
       sum: 'Schätzung',
       withdraw: 'Zurückziehen …',
       withdrawOf: (day) => `Nachweis vom ${day} zurückziehen`,
+    },
+    whole: {
+      title: 'Wie die Stufe aus den Teilen entsteht',
+      hint: 'Jeder Teil trägt seine Schätzung nach seinem Gewicht bei; ein Teil ohne Nachweis zählt als Mitte. Nachweise der Kompetenz selbst bewegen die Summe nach oben oder unten. Öffnen Sie einen Teil, um zu sehen, wie seine Stufe entstand.',
+      part: 'Teil oder Nachweis',
+      weight: (weight) => `Gewicht ${weight}`,
+      essential: 'unverzichtbar: Die Stufe liegt nie darüber',
     },
     sources: {
       session: 'Sitzung',
