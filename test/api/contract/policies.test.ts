@@ -14,6 +14,7 @@ import { signIn, signInAs, signInPlatformAdmin } from '#test/support/signed-in.t
 import type { Valid, World } from './support/valid.ts'
 import { declared, openWorld, send, standingCall, use, validCall, validCalls } from './support/world.ts'
 import { refusalOf } from './support/refusal.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 import { listedPolicy } from '#test/support/policies.ts'
 
 let world: World
@@ -45,6 +46,8 @@ interface Credential {
 const takesKey = ({ credentials }: Endpoint): boolean => credentials.apiKey !== undefined
 const takesToken = ({ credentials }: Endpoint): boolean => credentials.launchToken !== undefined
 const takesPair = ({ credentials }: Endpoint): boolean => credentials.lrs !== undefined
+const takesPerson = ({ credentials: { session, person, platformAdmin } }: Endpoint): boolean =>
+  session !== undefined || person === true || platformAdmin === true
 const takesDevice = ({ credentials }: Endpoint): boolean => credentials.deviceToken !== undefined
 const isPublic = ({ credentials }: Endpoint): boolean => Object.keys(credentials).length === 0
 /** Whether an accepted call leaves things as they are. A public GET can use up what it presents, as the end of a sign-in does. */
@@ -90,7 +93,7 @@ const bySession =
   (endpoint: Endpoint): string | null =>
     endpoint.credentials.platformAdmin === true
       ? 'PLATFORM_ADMIN_REQUIRED'
-      : endpoint.credentials.session === undefined && endpoint.credentials.person === undefined
+      : !takesPerson(endpoint)
         ? missing(endpoint)
         : (refused(endpoint) ??
           (endpoint.credentials.person === true && endpoint.errors.includes('NOT_FOUND') ? 'NOT_FOUND' : null))
@@ -103,8 +106,12 @@ const roleCode = ({ credentials: { session }, method }: Endpoint, role: Workspac
 const ownToken = async ({ token }: Valid): Promise<string> =>
   token ?? (await launch(world.backend, world.packageId)).token
 
-const credentials: readonly Credential[] = [
-  { name: 'nothing', present: () => Promise.resolve({}), expected: missing },
+const apiKeys: readonly Credential[] = [
+  {
+    name: 'a key in X-API-Key',
+    present: () => Promise.resolve({ headers: { 'x-api-key': world.backend.liveKey } }),
+    expected: byKey(() => null),
+  },
   ...keyScopes.map((scope) => ({
     name: `a LIVE key with scope ${scope}`,
     present: key({ scopes: [scope] }),
@@ -125,11 +132,68 @@ const credentials: readonly Credential[] = [
       testMode === 'allowed' && !errors.includes('TEST_MODE_UNSUPPORTED') ? null : 'TEST_MODE_UNSUPPORTED',
     ),
   },
+]
+
+const lrsPairs: readonly Credential[] = [
+  ...lrsScopes.map((scope) => ({
+    name: `LRS credentials with scope ${scope}`,
+    present: pair({ scopes: [scope] }),
+    expected: byPair((accepted) => (accepted.includes(scope) ? null : 'LRS_SCOPE_NOT_ALLOWED')),
+  })),
   {
-    name: 'a key in X-API-Key',
-    present: () => Promise.resolve({ headers: { 'x-api-key': world.backend.liveKey } }),
-    expected: byKey(() => null),
+    name: 'LRS credentials without scopes',
+    present: pair({ scopes: [] }),
+    expected: byPair(() => 'LRS_SCOPE_NOT_ALLOWED'),
   },
+  {
+    name: 'revoked LRS credentials',
+    present: pair({ revoked: true }),
+    expected: byPair(() => 'LRS_CREDENTIALS_REQUIRED'),
+  },
+]
+
+const sessions: readonly Credential[] = [
+  ...workspaceRoles.map((role) => ({
+    name: `the session of a signed-in ${role}`,
+    present: async () => ({
+      headers: (await signIn(world.backend, { roles: { tenant_one: role, tenant_two: role } })).changes,
+    }),
+    expected: bySession((endpoint) => roleCode(endpoint, role)),
+  })),
+  {
+    name: 'the session of a platform admin',
+    present: async () => ({ headers: (await signInPlatformAdmin(world.backend)).changes }),
+    expected: (endpoint) =>
+      endpoint.credentials.platformAdmin === true
+        ? null
+        : bySession(({ errors, credentials: { session } }) => {
+            if (session?.othersAreStrangers === true) return 'AUTH_REQUIRED'
+            return session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED')
+              ? 'WORKSPACE_ROLE_REQUIRED'
+              : null
+          })(endpoint),
+  },
+  {
+    name: 'the session of a person without a membership',
+    present: async () => ({
+      headers: (await signIn(world.backend, { session: { tenantId: 'tenant_one' } })).changes,
+    }),
+    expected: bySession(({ errors, credentials: { session } }) => {
+      if (session?.othersAreStrangers === true) return 'AUTH_REQUIRED'
+      return session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED') ? 'WORKSPACE_ROLE_REQUIRED' : null
+    }),
+  },
+  {
+    name: 'the session of an owner from a page of another origin',
+    present: async () => ({
+      headers: { ...(await signInAs(world.backend, 'owner')).changes, origin: 'https://evil.example' },
+    }),
+    expected: bySession(({ method }) => (method === 'GET' ? null : 'CUSTOMER_ORIGIN_REQUIRED')),
+  },
+]
+
+const others: readonly Credential[] = [
+  { name: 'nothing', present: () => Promise.resolve({}), expected: missing },
   {
     name: 'the session’s launch token',
     isOfCall: true,
@@ -166,63 +230,19 @@ const credentials: readonly Credential[] = [
     present: async (valid) => ({ query: { token: await ownToken(valid) } }),
     expected: (endpoint) => (endpoint.credentials.launchToken === 'headerOrQuery' ? null : missing(endpoint)),
   },
-  ...lrsScopes.map((scope) => ({
-    name: `LRS credentials with scope ${scope}`,
-    present: pair({ scopes: [scope] }),
-    expected: byPair((accepted) => (accepted.includes(scope) ? null : 'LRS_SCOPE_NOT_ALLOWED')),
-  })),
-  {
-    name: 'LRS credentials without scopes',
-    present: pair({ scopes: [] }),
-    expected: byPair(() => 'LRS_SCOPE_NOT_ALLOWED'),
-  },
-  {
-    name: 'revoked LRS credentials',
-    present: pair({ revoked: true }),
-    expected: byPair(() => 'LRS_CREDENTIALS_REQUIRED'),
-  },
-  ...workspaceRoles.map((role) => ({
-    name: `the session of a signed-in ${role}`,
-    present: async () => ({
-      headers: (await signIn(world.backend, { roles: { tenant_one: role, tenant_two: role } })).changes,
-    }),
-    expected: bySession((endpoint) => roleCode(endpoint, role)),
-  })),
-  {
-    name: 'the session of a person without a membership',
-    present: async () => ({
-      headers: (await signIn(world.backend, { session: { tenantId: 'tenant_one' } })).changes,
-    }),
-    expected: bySession(({ errors, credentials: { session } }) => {
-      if (session?.othersAreStrangers === true) return 'AUTH_REQUIRED'
-      return session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED') ? 'WORKSPACE_ROLE_REQUIRED' : null
-    }),
-  },
-  {
-    name: 'the session of a platform admin',
-    present: async () => ({ headers: (await signInPlatformAdmin(world.backend)).changes }),
-    expected: (endpoint) =>
-      endpoint.credentials.platformAdmin === true
-        ? null
-        : bySession(({ errors, credentials: { session } }) => {
-            if (session?.othersAreStrangers === true) return 'AUTH_REQUIRED'
-            return session !== undefined || errors.includes('WORKSPACE_ROLE_REQUIRED')
-              ? 'WORKSPACE_ROLE_REQUIRED'
-              : null
-          })(endpoint),
-  },
-  {
-    name: 'the session of an owner from a page of another origin',
-    present: async () => ({
-      headers: { ...(await signInAs(world.backend, 'owner')).changes, origin: 'https://evil.example' },
-    }),
-    expected: bySession(({ method }) => (method === 'GET' ? null : 'CUSTOMER_ORIGIN_REQUIRED')),
-  },
   {
     name: 'a password',
     present: () => Promise.resolve({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }),
     expected: missing,
   },
+]
+
+/** An endpoint that accepts none of a kind does not look at what they may do: one of them stands for all. */
+const presentedTo = (endpoint: Endpoint): readonly Credential[] => [
+  ...others,
+  ...usualCases(apiKeys, takesKey(endpoint) ? apiKeys : apiKeys.slice(0, 1)),
+  ...usualCases(lrsPairs, takesPair(endpoint) ? lrsPairs : lrsPairs.slice(0, 1)),
+  ...usualCases(sessions, takesPerson(endpoint) ? sessions : sessions.slice(0, 1)),
 ]
 
 /** What refused calls present. They change nothing, so they share it instead of a sign-in or a key for each. */
@@ -236,7 +256,7 @@ describe.each(declared.map((found) => ({ ...found, name: found.operationId })))(
     return validCall(world, found.operationId)
   }
 
-  it.each(credentials)('responds as declared to $name', async (credential) => {
+  it.each(presentedTo(found.endpoint))('responds as declared to $name', async (credential) => {
     const code = credential.expected(found.endpoint)
     const valid = await validFor(code)
     const isShared = code !== null && credential.isOfCall !== true
