@@ -18,6 +18,7 @@ import { skillStores, skillTerms } from '#test/store/support/evidence.ts'
 import { killedAt } from '#test/store/support/killed-at.ts'
 import { pausedAt } from '#test/store/support/paused-at.ts'
 import { aStatement, voids } from '#test/store/support/statements.ts'
+import { usualCases } from '#test/support/usual-cases.ts'
 import { startAwsServers, tableName, type AwsServers } from '#test/support/aws-servers.ts'
 import { ada, c, followedWorkspace, skillId, time } from '#test/support/followed-workspace.ts'
 import { stampAt } from '#test/unit/domain/support/sessions.ts'
@@ -56,8 +57,17 @@ const structure = structureOf({
   edges: [{ type: 'replacedBy', from: skillId, to: newSkill, weight: 1, primary: false }],
 })
 
-/** The second worker pauses at each fourth of its calls; with `EVERY_CASE=1`, in minutes, at each. */
-const stride = process.env['EVERY_CASE'] === '1' ? 1 : 4
+/**
+ * Calls of one worker to try beside a call of the other: each eighth, and each with `EVERY_CASE=1`, in minutes. Which
+ * eighth depends on the other's call, so that each call is tried beside some.
+ */
+const callsBeside = (step: number, calls: number): readonly number[] => {
+  const all = Array.from({ length: calls }, (_each, call) => call)
+  return usualCases(
+    all,
+    all.filter((call) => call % 8 === step % 8),
+  )
+}
 
 /** More than either worker makes. */
 const mostCalls = 32
@@ -148,9 +158,10 @@ describe.each(['withdraw', 'migrate'] as const)('when the first to begin is the 
     const second: Work = name === 'withdraw' ? works.migrate : works.withdraw
     const [firstTable, secondTable] = name === 'withdraw' ? [withdrawing, migrating] : [migrating, withdrawing]
     for (let step = 0, isOver = false; !isOver; step += 1) {
-      const learners = Array.from({ length: mostCalls / stride }, (_each, index) => `learner ${step} ${index}`)
-      for (const [index, [statementId, subjectId]] of (await voidOf(learners)).entries()) {
-        const other = index * stride
+      const others = callsBeside(step, mostCalls)
+      const made = await voidOf(others.map((other) => `learner ${step} ${other}`))
+      for (const [index, [statementId, subjectId]] of made.entries()) {
+        const other = others[index] ?? 0
         const begun = await pausedAt(firstTable, step, () => first(statementId, subjectId))
         const met = await pausedAt(secondTable, other, () => second(statementId, subjectId))
         await begun.end()
@@ -209,7 +220,7 @@ describe('when the worker that migrates is killed, and no other one goes on', ()
   it('counts nothing of a statement that was voided while the worker paused before its death', async () => {
     const { voidOf, standing, withdraw, migrate } = await voidedWorkspace()
     for (let step = 0, isOver = false; !isOver; step += 1)
-      for (let further = 1; further < mostFurther; further += 1)
+      for (const further of callsBeside(step, mostFurther))
         for (const [statementId, subjectId] of await voidOf([`paused ${step} ${further}`])) {
           const begun = await pausedAt(migrating, step, () => migrate(statementId, subjectId))
           await withdraw(statementId)
