@@ -1,5 +1,7 @@
 /** An admin works with the lists of the dashboard: their filters, files, and what stands in them while they are empty. */
 import { readFile } from 'node:fs/promises'
+import { newInstallation } from '#shared/contract/resources/connectors/connector.ts'
+import { newRegistration } from '#shared/contract/resources/vr/device.ts'
 import { describeInBrowser, newLearner } from '#test/support/browser.ts'
 import { codeIn } from '#test/support/code-in.ts'
 import { dashboardVisits, enterWorkspace, violationsOf } from '#test/support/dashboard-visits.ts'
@@ -66,13 +68,64 @@ describeInBrowser('lists of the dashboard', (room) => {
     await page.getByRole('table').waitFor()
   })
 
+  test.each([
+    ['/audit?type=nothing.happened&to=2020-01-31&mode=test', 'Type: nothing.happened · To: Jan 31, 2020 · Mode: TEST'],
+    ['/incidents?status=resolved&entity=whk_none', 'Status: Resolved · Concerns (id): whk_none'],
+    ['/lrs?verb=http://none.example/&from=2020-01-31', 'Verb: http://none.example/ · From: Jan 31, 2020'],
+    ['/conversions?status=failed&offset=50', 'State: Failed'],
+    ['/connectors?status=uninstalled&mode=test', 'State: Uninstalled · Mode: TEST'],
+    ['/devices?status=revoked&mode=test', 'State: Revoked · Mode: TEST'],
+  ])('names the filters of %s, in which nothing fits, and clears them', async (address, named) => {
+    const page = await open(await visit('admin'), address)
+    const nothing = page.getByText(/^Nothing fits these filters\./)
+    await nothing.waitFor()
+    expect((await nothing.innerText()).replace(/[\u2068\u2069]/g, '')).toBe(`Nothing fits these filters. ${named}`)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await nothing.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('names the course and the organization of a list of dispatches, and clears both', async () => {
+    const address = `/dispatches?package=${course()}&organization=org_none`
+    const page = await open(await visit('admin'), address)
+    const clear = page.getByRole('button', { name: 'Show every course and organization' })
+    await clear.waitFor()
+    await page
+      .getByText(/Course: .* · Organization: .*org_none/)
+      .first()
+      .waitFor()
+    await clear.click()
+    await clear.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test.each([
+    ['/connectors', '/api/v1/connectors/installations', newInstallation],
+    ['/devices', '/api/v1/vr/registrations', newRegistration],
+  ])('shows in the empty list of %s the call that fills it', async (address, path, body) => {
+    const made = await visit('admin')
+    const pagination = { total: 0, limit: 50, offset: 0, hasMore: false, totalIsLowerBound: false }
+    await made.context.route(/\/api\/v1\/.*(installations|devices)\?/, (route) =>
+      route.fulfill({ json: { installations: [], devices: [], pagination } }),
+    )
+    const page = await open(made, address)
+    const command = await page.locator('.empty').getByRole('region').innerText()
+    expect(command).toContain(`POST ${room().service.apiBaseUrl}${path} `)
+    expect(() => body.parse(JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? ''))).not.toThrow()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
   test('saves the packages that are shown, copies an id, and previews from the row', async () => {
     const made = await visit('admin')
     await made.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     // Other tests add more packages than a page shows.
     const { body: known } = await call(room().service, `GET /api/v1/packages/${course()}`)
     const page = await open(made, `/packages?q=${encodeURIComponent(known.package.title)}`)
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV of this page' }).click(),
+    ])
     expect(await readFile(await file.path(), 'utf8')).toContain(course())
     const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${course()}"]`) })
     const choose = async (item: string): Promise<void> => {

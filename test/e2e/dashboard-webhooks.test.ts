@@ -154,7 +154,7 @@ describeInBrowser(
       await page.getByRole('link', { name: 'webhook.test' }).first().waitFor()
       await page.goto(`${page.url()}?from=2020-05-01T10:00:00.000Z&to=2020-05-01T10:00:00.001Z`)
       await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
-      await page.getByText(/No delivery fits the filters: Events of .*2020/).waitFor()
+      await page.getByText(/Nothing fits these filters\. Time of the event: .*2020/).waitFor()
       await page.getByRole('button', { name: 'Clear the filters' }).click()
       await page.getByRole('link', { name: 'webhook.test' }).first().waitFor()
     })

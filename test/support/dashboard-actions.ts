@@ -37,7 +37,7 @@ const content: Readonly<Record<string, Actions>> = {
   '/': { 'Invite somebody': 'POST /api/customer/invitations', 'Upload a course': upload, 'Open the package': null },
   '/packages': {
     'Upload a course': upload,
-    CSV: null,
+    'CSV of this page': null,
     Open: null,
     Preview: launch,
     'Copy the id': null,
@@ -83,7 +83,7 @@ const delivery: Readonly<Record<string, Actions>> = {
   '/dispatches': {
     'New dispatch': 'POST /api/v1/dispatches',
     'Pause several': `POST ${dispatch}/pause`,
-    CSV: null,
+    'CSV of this page': null,
   },
   '/dispatches/new': {},
   '/dispatches/$dispatchId': {

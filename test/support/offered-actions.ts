@@ -9,7 +9,7 @@ export type Actions = Readonly<Record<string, string | null>>
 
 /** What changes only what a page shows, on any of them. */
 const local = [
-  /^(Hide|Copy|Clear the (filters|search|way)|Clear all filters|Show (every state|LIVE and TEST|every headset))$/,
+  /^(Hide|Copy|Clear the (filters|search|way)|Clear all filters|Open the first page|Show (LIVE and TEST|every course and organization))$/,
   /^(Show|Hide) the parts of /,
 ]
 

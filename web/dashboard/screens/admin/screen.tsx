@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
-import { NothingFound } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { tenantsQuery, type Tenant, type TenantFilters } from './data.ts'
@@ -35,9 +35,12 @@ export function TenantsScreen() {
         {({ tenants, next_cursor: next }) => (
           <>
             {tenants.length === 0 ? (
-              <NothingFound
-                texts={texts.nothing}
-                text={texts.nothing.text}
+              <NoMatch
+                filters={[
+                  [texts.q, search.q],
+                  [texts.plan, search.plan],
+                  [texts.status, search.status && texts.statuses[search.status]],
+                ]}
                 onClear={() => void navigate({ search: {} })}
               />
             ) : (

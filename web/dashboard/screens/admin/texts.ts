@@ -27,7 +27,6 @@ const en = {
     everyStatus: 'Every state',
     statuses: { active: 'Active', suspended: 'Suspended' },
     columns: { name: 'Workspace', plan: 'Plan', status: 'State', members: 'Members', created: 'Created' },
-    nothing: { title: 'Nothing found', text: 'No workspace fits these filters.', clear: 'Clear the filters' },
   },
   create: {
     title: 'Create a workspace',
@@ -209,11 +208,6 @@ export const adminTexts = defineTexts<AdminTexts>({
         status: 'Zustand',
         members: 'Mitglieder',
         created: 'Angelegt',
-      },
-      nothing: {
-        title: 'Nichts gefunden',
-        text: 'Kein Arbeitsbereich passt zu diesen Filtern.',
-        clear: 'Filter leeren',
       },
     },
     create: {

@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ExportButton } from '#web/dashboard/app/export-button.tsx'
-import { useTexts } from '#web/dashboard/app/language.ts'
+import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { dateText } from '#web/dashboard/parts/format.ts'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { CursorPager } from '#web/dashboard/parts/table.tsx'
 import { auditQuery, type AuditPage } from './data.ts'
 import { Entries } from './entries.tsx'
@@ -59,7 +61,9 @@ function Log() {
 
 /** An empty page: nothing was recorded, nothing fits, or nothing among what was looked at so far. */
 function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
-  const { empty, nothing, soFar } = useTexts(auditTexts)
+  const texts = useTexts(auditTexts)
+  const { empty, soFar } = texts
+  const language = useLanguage()
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
   if (!isWholeLog) return <p role="status">{soFar}</p>
@@ -71,7 +75,17 @@ function NoRows({ isWholeLog }: { readonly isWholeLog: boolean }) {
     )
   }
   return (
-    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
+    <NoMatch
+      filters={[
+        [texts.typeName, search.type],
+        [texts.actor, search.actor],
+        [texts.entity, search.entity],
+        [texts.from, search.from && dateText(search.from, language)],
+        [texts.to, search.to && dateText(search.to, language)],
+      ]}
+      mode={search.mode}
+      onClear={() => void navigate({ search: { mode: undefined } })}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ const en = {
   title: 'Audit log',
   onlyAdmins: 'The audit log is for owners and admins.',
   type: 'Type, as dispatch.created',
+  typeName: 'Type',
   actor: 'Id of a person or key',
   entity: 'Id of what was changed',
   from: 'From',
@@ -22,7 +23,6 @@ const en = {
     title: 'Nothing was changed yet',
     text: 'Every change by a person, by an API key or by the service is recorded here within seconds. What learners do is not part of it.',
   },
-  nothing: { title: 'Nothing found', text: 'No entry fits these filters.', clear: 'Clear the filters' },
 }
 
 export const auditTexts = defineTexts<typeof en>({
@@ -31,6 +31,7 @@ export const auditTexts = defineTexts<typeof en>({
     title: 'Protokoll',
     onlyAdmins: 'Das Protokoll ist für Inhaber und Admins.',
     type: 'Art, etwa dispatch.created',
+    typeName: 'Art',
     actor: 'ID einer Person oder eines Schlüssels',
     entity: 'ID des Geänderten',
     from: 'Von',
@@ -49,6 +50,5 @@ export const auditTexts = defineTexts<typeof en>({
       title: 'Noch wurde nichts geändert',
       text: 'Jede Änderung durch eine Person, einen API-Schlüssel oder den Dienst steht nach Sekunden hier. Was Lernende tun, gehört nicht dazu.',
     },
-    nothing: { title: 'Nichts gefunden', text: 'Kein Eintrag passt zu diesen Filtern.', clear: 'Filter leeren' },
   },
 })

@@ -5,11 +5,14 @@ import { useState } from 'react'
 import { ConfirmChange } from '#web/dashboard/app/confirm-change.tsx'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { connectorsKey, installationsQuery, removeInstallation, type Installation } from './data.ts'
 import { InstallationRows, nameOf } from './installation-rows.tsx'
@@ -69,19 +72,31 @@ function Filters() {
   )
 }
 
+const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/connectors/installations \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"connector": "moodle", "externalId": "site-1", "displayName": "Our Moodle"}'`
+
 function NoRows() {
-  const { empty, nothing } = useTexts(connectorsTexts)
-  const { status, mode } = useSearch({ from: route })
+  const texts = useTexts(connectorsTexts)
+  const { empty } = texts
+  const { copy, copied } = useTexts(commonTexts)
+  const { status, mode, offset } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
-  if (status === undefined && mode === undefined) {
+  if (status === undefined && mode === undefined && offset === undefined) {
     return (
       <Empty title={empty.title}>
         <p>{empty.text}</p>
+        <Code label={empty.call} text={exampleCall()} copyLabel={copy} copiedLabel={copied} />
       </Empty>
     )
   }
   return (
-    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
+    <NoMatch
+      filters={[[texts.status, status && texts.statuses[status]]]}
+      mode={mode}
+      onClear={() => void navigate({ search: { mode: undefined } })}
+    />
   )
 }
 

@@ -32,8 +32,8 @@ const en = {
   empty: {
     title: 'No connector has reported yet',
     text: 'A plugin such as that for an LMS records its installation by the API, and reports heartbeats, successes and failures. Failures open incidents.',
+    call: 'An installation in code',
   },
-  nothing: { title: 'Nothing found', text: 'No installation is in this state.', clear: 'Show every state' },
 }
 
 export const connectorsTexts = defineTexts<typeof en>({
@@ -70,11 +70,7 @@ export const connectorsTexts = defineTexts<typeof en>({
     empty: {
       title: 'Noch hat sich kein Konnektor gemeldet',
       text: 'Ein Plugin, etwa das für ein LMS, meldet seine Installation über die API, dann Lebenszeichen, Erfolge und Fehler. Fehler eröffnen Vorfälle.',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: 'Keine Installation ist in diesem Zustand.',
-      clear: 'Jeden Zustand zeigen',
+      call: 'Eine Installation im Code',
     },
   },
 })

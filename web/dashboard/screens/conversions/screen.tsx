@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
@@ -10,7 +11,7 @@ import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { numberText } from '#web/dashboard/parts/format.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { ConversionBadge } from './badge.tsx'
@@ -151,7 +152,7 @@ const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/conver
   -F file=@deck.pptx -F scorm_version=1.2`
 
 function NoRows() {
-  const { empty, nothing } = useTexts(conversionsTexts)
+  const { empty, status, statuses } = useTexts(conversionsTexts)
   const { copy, copied } = useTexts(commonTexts)
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
@@ -163,7 +164,12 @@ function NoRows() {
       </Empty>
     )
   }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NoMatch
+      filters={[[status, search.status && statuses[search.status]]]}
+      onClear={() => void navigate({ search: {} })}
+    />
+  )
 }
 
 function Pages({ page: { pagination } }: { readonly page: ConversionsPage }) {

@@ -31,11 +31,6 @@ const en = {
     text: 'A deck becomes a course whose slides look as in PowerPoint, with real text, links, media and notes. Drop a deck above, or send one with a key:',
     call: 'A conversion in code',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: 'No conversion has this state.',
-    clear: 'Show all',
-  },
   one: {
     stepsLabel: 'Steps of the conversion',
     states: { done: 'Done', now: 'Under way', later: 'To come', failed: 'Failed' },
@@ -113,11 +108,6 @@ export const conversionsTexts = defineTexts<typeof en>({
       title: 'In den letzten 90 Tagen wurde nichts umgewandelt',
       text: 'Aus einer Präsentation wird ein Kurs, dessen Folien wie in PowerPoint aussehen, mit echtem Text, Links, Medien und Notizen. Legen Sie oben eine Datei ab oder senden Sie eine mit einem Schlüssel:',
       call: 'Eine Umwandlung im Code',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: 'Keine Umwandlung hat diesen Zustand.',
-      clear: 'Alle zeigen',
     },
     one: {
       stepsLabel: 'Schritte der Umwandlung',

@@ -5,12 +5,15 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
+import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
+import { Code } from '#web/dashboard/parts/code.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager } from '#web/dashboard/parts/table.tsx'
 import { devicesQuery } from './data.ts'
 import { RenameDialog, RevocationDialog } from './device-dialogs.tsx'
@@ -82,18 +85,30 @@ function Filters() {
   )
 }
 
+const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/vr/registrations \\
+  -H "Authorization: Bearer $LECTERN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"label": "Blue headset, room 2", "mode": "live"}'`
+
 function NoRows({ pairButton }: { readonly pairButton: ReactNode }) {
-  const { empty, nothing } = useTexts(devicesTexts)
-  const { status, mode } = useSearch({ from: route })
+  const texts = useTexts(devicesTexts)
+  const { empty } = texts
+  const { copy, copied } = useTexts(commonTexts)
+  const { status, mode, offset } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
-  if (status === undefined && mode === undefined) {
+  if (status === undefined && mode === undefined && offset === undefined) {
     return (
       <Empty title={empty.title} actions={pairButton}>
         <p>{empty.text}</p>
+        <Code label={empty.call} text={exampleCall()} copyLabel={copy} copiedLabel={copied} />
       </Empty>
     )
   }
   return (
-    <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: { mode: undefined } })} />
+    <NoMatch
+      filters={[[texts.status, status && texts.statuses[status]]]}
+      mode={mode}
+      onClear={() => void navigate({ search: { mode: undefined } })}
+    />
   )
 }

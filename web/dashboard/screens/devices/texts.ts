@@ -29,8 +29,8 @@ const en = {
   empty: {
     title: 'No headset yet',
     text: 'Pair each headset once. After that a learner types the six digits of the launch page on it, and the training is recorded.',
+    call: 'A pairing code by the API',
   },
-  nothing: { title: 'Nothing found', text: 'No headset is in this state or mode.', clear: 'Show every headset' },
   pairing: {
     title: 'Pair a headset',
     label: 'Name',
@@ -94,11 +94,7 @@ export const devicesTexts = defineTexts<typeof en>({
     empty: {
       title: 'Noch kein Headset',
       text: 'Koppeln Sie jedes Headset einmal. Danach tippen Lernende darauf die sechs Ziffern der Startseite ein, und das Training wird aufgezeichnet.',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: 'Kein Headset hat diesen Zustand oder Modus.',
-      clear: 'Alle Headsets zeigen',
+      call: 'Ein Kopplungscode über die API',
     },
     pairing: {
       title: 'Headset koppeln',

@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/dashboard/app/language.ts'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { filtersText } from '#web/dashboard/parts/filters-text.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { organizationsQuery } from './data.ts'
 import { dispatchesTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function NoRows({ action, titles }: NoRowsProps) {
   const { empty } = useTexts(dispatchesTexts)
   const { copy, copied } = useTexts(commonTexts)
   const search = useSearch({ from: route })
-  if (Object.values(search).some((value) => value !== undefined)) return <NoMatch titles={titles} />
+  if (Object.values(search).some((value) => value !== undefined)) return <NothingFits titles={titles} />
   const [packageId = 'pkg_…'] = titles.keys()
   return (
     <Empty title={empty.title} actions={action}>
@@ -38,21 +38,36 @@ export function NoRows({ action, titles }: NoRowsProps) {
   )
 }
 
-function NoMatch({ titles }: Pick<NoRowsProps, 'titles'>) {
-  const texts = useTexts(dispatchesTexts)
-  const { nothing, columns } = texts
-  const { id: workspace } = useWorkspace()
-  const { status, mode, organization, package: packageId } = useSearch({ from: route })
+function NothingFits({ titles }: Pick<NoRowsProps, 'titles'>) {
   const navigate = useNavigate({ from: route })
+  return (
+    <NoMatch
+      filters={[...useStateFilters(), ...useHiddenFilters(titles)]}
+      onClear={() => void navigate({ search: {} })}
+    />
+  )
+}
+
+function useStateFilters() {
+  const texts = useTexts(dispatchesTexts)
+  const { status, mode } = useSearch({ from: route })
+  return [
+    [texts.status, status && texts.statuses[status]],
+    [texts.mode, mode && texts.modes[mode]],
+  ] as const
+}
+
+/** The filters for which the list has no field: other screens lead here with them. */
+export function useHiddenFilters(titles: NoRowsProps['titles']) {
+  const { columns } = useTexts(dispatchesTexts)
+  const { id: workspace } = useWorkspace()
+  const { organization, package: packageId } = useSearch({ from: route })
   const { data: organizations = [] } = useQuery({
     ...organizationsQuery(workspace),
     enabled: organization !== undefined,
   })
-  const filters = filtersText([
-    [texts.status, status && texts.statuses[status]],
-    [texts.mode, mode && texts.modes[mode]],
-    [columns.organization, organizations.find(({ id }) => id === organization)?.name ?? organization],
+  return [
     [columns.course, packageId && (titles.get(packageId) ?? packageId)],
-  ])
-  return <NothingFound texts={nothing} text={nothing.text(filters)} onClear={() => void navigate({ search: {} })} />
+    [columns.organization, organizations.find(({ id }) => id === organization)?.name ?? organization],
+  ] as const
 }

@@ -11,13 +11,14 @@ import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
+import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { dateText, numberText } from '#web/dashboard/parts/format.ts'
 import { LinkButton } from '#web/dashboard/parts/link.tsx'
 import { OffsetPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { DispatchBadge } from './badge.tsx'
 import { dispatchRows } from './csv-rows.ts'
 import { courseTitlesQuery, dispatchesQuery, type Dispatch, type DispatchesPage } from './data.ts'
-import { NoRows } from './no-rows.tsx'
+import { NoRows, useHiddenFilters } from './no-rows.tsx'
 import { PauseSeveral } from './pause-several.tsx'
 import { availabilityOf } from './rules.ts'
 import { dispatchStatuses, modes, type DispatchesSearch } from './search.ts'
@@ -50,7 +51,7 @@ export function DispatchesScreen() {
   return (
     <Page title={texts.title} actions={tools}>
       {!mayChange && <p className="small quiet">{adminsOnly}</p>}
-      <Filters />
+      <Filters titles={titles} />
       <Panel query={query}>
         {(page) => (
           <>
@@ -81,10 +82,11 @@ function CreateLink() {
   )
 }
 
-function Filters() {
+function Filters({ titles }: Pick<RowsProps, 'titles'>) {
   const texts = useTexts(dispatchesTexts)
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
+  const hidden = filtersText(useHiddenFilters(titles))
   const change = (next: DispatchesSearch): void =>
     void navigate({ search: (newest) => ({ ...newest, offset: undefined, ...next }), replace: true })
   return (
@@ -103,6 +105,12 @@ function Filters() {
         value={search.mode}
         onChange={(mode) => change({ mode })}
       />
+      {hidden !== '' && (
+        <p className="row">
+          {hidden}
+          <Button onPress={() => change({ package: undefined, organization: undefined })}>{texts.clearHidden}</Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -36,12 +36,8 @@ const en = {
     text: 'A dispatch lets learners of a customer take your course in their own learning platform. The customer imports a small package once; the course stays here, results arrive here and there, and you decide who may launch it, how many, and until when.',
     call: 'A dispatch in code',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: (filters: string) => `No dispatch fits these filters. ${filters}`,
-    clear: 'Clear the filters',
-  },
-  csv: 'CSV',
+  clearHidden: 'Show every course and organization',
+  csv: 'CSV of this page',
   pausing: {
     open: 'Pause several',
     title: 'Pause dispatches',
@@ -141,12 +137,8 @@ export const dispatchesTexts = defineTexts<typeof en>({
       text: 'Mit einem Dispatch lernen die Leute eines Kunden Ihren Kurs in deren eigener Lernplattform. Der Kunde importiert einmal ein kleines Paket; der Kurs bleibt hier, Ergebnisse kommen hier und dort an, und Sie bestimmen, wer ihn starten darf, wie viele und bis wann.',
       call: 'Ein Dispatch im Code',
     },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: (filters) => `Kein Dispatch passt zu diesen Filtern. ${filters}`,
-      clear: 'Filter leeren',
-    },
-    csv: 'CSV',
+    clearHidden: 'Jeden Kurs und jede Organisation zeigen',
+    csv: 'CSV dieser Seite',
     pausing: {
       open: 'Mehrere pausieren',
       title: 'Dispatches pausieren',

@@ -7,6 +7,7 @@ import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { EntityLink } from '#web/dashboard/app/entity-link.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
@@ -14,7 +15,7 @@ import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { countText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, NothingFound, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
+import { Empty, ErrorPanel, StatusBadge, type Tone } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { changeIncident, incidentsKey, incidentsQuery, type Incident, type IncidentsPage } from './data.ts'
@@ -182,17 +183,26 @@ function useColumns(): readonly Column<Incident>[] {
 }
 
 function NoRows() {
-  const { empty, nothing } = useTexts(incidentsTexts)
-  const { status, entity } = useSearch({ from: route })
+  const texts = useTexts(incidentsTexts)
+  const { empty } = texts
+  const { status, entity, cursor } = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
-  if (status === undefined && entity === undefined) {
+  if (status === undefined && entity === undefined && cursor === undefined) {
     return (
       <Empty title={empty.title}>
         <p>{empty.text}</p>
       </Empty>
     )
   }
-  return <NothingFound texts={nothing} text={nothing.text} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NoMatch
+      filters={[
+        [texts.status, status && texts.statuses[status]],
+        [texts.entity, entity],
+      ]}
+      onClear={() => void navigate({ search: {} })}
+    />
+  )
 }
 
 function Pages({ page }: { readonly page: IncidentsPage }) {

@@ -29,11 +29,6 @@ const en = {
     title: 'No trouble so far',
     text: 'Lectern opens an incident when somebody should look: a dispatch that refuses learners, a plan that is nearly used up, a webhook or a forwarder that was paused because it failed, a course that could not be processed, a connector that reported a failure. The same trouble is counted in one incident until you resolve it.',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: 'No incident fits these filters.',
-    clear: 'Show all incidents',
-  },
   resolution: {
     title: 'Resolve the incident',
     text: 'If the trouble comes back, a new incident is opened.',
@@ -74,11 +69,6 @@ export const incidentsTexts = defineTexts<typeof en>({
     empty: {
       title: 'Bisher keine Störung',
       text: 'Lectern öffnet einen Vorfall, wenn jemand hinsehen sollte: ein Dispatch weist Lernende ab, ein Tarif ist fast aufgebraucht, ein Webhook oder ein Forwarder wurde wegen Fehlern pausiert, ein Kurs ließ sich nicht verarbeiten, ein Konnektor hat Fehler gemeldet. Dieselbe Störung wird in einem Vorfall gezählt, bis Sie ihn lösen.',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: 'Kein Vorfall passt zu diesen Filtern.',
-      clear: 'Alle Vorfälle zeigen',
     },
     resolution: {
       title: 'Den Vorfall lösen',

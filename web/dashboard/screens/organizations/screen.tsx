@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts, troubleOf } from '#web/dashboard/app/trouble.ts'
@@ -14,10 +15,9 @@ import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
 import { DoneBar } from '#web/dashboard/parts/done-bar.tsx'
 import { SearchField, Select } from '#web/dashboard/parts/field.tsx'
-import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { countText, dateText } from '#web/dashboard/parts/format.ts'
 import { ActionMenu } from '#web/dashboard/parts/menu.tsx'
-import { Empty, ErrorPanel, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty, ErrorPanel } from '#web/dashboard/parts/state.tsx'
 import { OffsetPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import {
   archiveOrganization,
@@ -183,7 +183,7 @@ const exampleCall = (): string => `curl -X POST ${location.origin}/api/v1/organi
 
 function NoRows() {
   const texts = useTexts(organizationsTexts)
-  const { empty, nothing } = texts
+  const { empty } = texts
   const { copy, copied } = useTexts(commonTexts)
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
@@ -196,11 +196,15 @@ function NoRows() {
       </Empty>
     )
   }
-  const filters = filtersText([
-    [texts.external, search.external],
-    [texts.status, texts.statuses[search.status ?? 'active']],
-  ])
-  return <NothingFound texts={nothing} text={nothing.text(filters)} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NoMatch
+      filters={[
+        [texts.external, search.external],
+        [texts.status, texts.statuses[search.status ?? 'active']],
+      ]}
+      onClear={() => void navigate({ search: {} })}
+    />
+  )
 }
 
 function Pages({ page: { pagination } }: { readonly page: OrganizationsPage }) {

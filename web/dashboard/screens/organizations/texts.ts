@@ -25,11 +25,6 @@ const en = {
     text: 'An organization is a customer, a site or a department. Attribute dispatches and packages to it, and its report sums up what its learners have done.',
     call: 'An organization in code',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: (filters: string) => `No organization fits these filters. ${filters}`,
-    clear: 'Clear the filters',
-  },
   form: {
     createTitle: 'New organization',
     editTitle: (name: string) => `Edit ${name}`,
@@ -99,11 +94,6 @@ export const organizationsTexts = defineTexts<typeof en>({
       title: 'Noch keine Organisation',
       text: 'Eine Organisation ist ein Kunde, ein Standort oder eine Abteilung. Ordnen Sie ihr Dispatches und Pakete zu; ihr Bericht fasst zusammen, was ihre Lernenden getan haben.',
       call: 'Eine Organisation im Code',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: (filters) => `Keine Organisation passt zu diesen Filtern. ${filters}`,
-      clear: 'Filter leeren',
     },
     form: {
       createTitle: 'Neue Organisation',

@@ -14,7 +14,7 @@ const en = {
     blocked: 'Your browser kept the course from opening.',
     open: 'Open it here',
   },
-  csv: 'CSV',
+  csv: 'CSV of this page',
   pager: { label: 'Pages of the list', earlier: 'Newer packages', later: 'Older packages' },
   findings: {
     errors: { one: 'error', other: 'errors' },
@@ -61,7 +61,7 @@ export const morePackagesTexts = defineTexts<typeof en>({
       blocked: 'Ihr Browser hat den Kurs nicht geöffnet.',
       open: 'Hier öffnen',
     },
-    csv: 'CSV',
+    csv: 'CSV dieser Seite',
     pager: { label: 'Seiten der Liste', earlier: 'Neuere Pakete', later: 'Ältere Pakete' },
     findings: {
       errors: { one: 'Fehler', other: 'Fehler' },

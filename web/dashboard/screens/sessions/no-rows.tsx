@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { filtersText } from '#web/dashboard/parts/filters-text.ts'
 import { dateText } from '#web/dashboard/parts/format.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { organizationsQuery } from './data.ts'
 import { sessionsTexts } from './texts.ts'
 
@@ -31,12 +31,11 @@ export function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
       </Empty>
     )
   }
-  return <NoMatch />
+  return <NothingFits />
 }
 
-function NoMatch() {
+function NothingFits() {
   const texts = useTexts(sessionsTexts)
-  const { nothing } = texts
   const language = useLanguage()
   const { id: workspace } = useWorkspace()
   const search = useSearch({ from: route })
@@ -46,7 +45,7 @@ function NoMatch() {
     enabled: search.organization !== undefined,
   })
   const dayOf = (day: string | undefined) => (day === undefined ? undefined : dateText(day, language))
-  const filters = filtersText([
+  const filters = [
     [texts.learnerFilter, search.learner],
     [texts.status, search.status && texts.statuses[search.status]],
     [texts.packageFilter, search.package],
@@ -54,13 +53,6 @@ function NoMatch() {
     [texts.organization, organizations.find(({ id }) => id === search.organization)?.name ?? search.organization],
     [texts.from, dayOf(search.from)],
     [texts.to, dayOf(search.to)],
-    [texts.mode, search.mode && texts.modes[search.mode]],
-  ])
-  return (
-    <NothingFound
-      texts={nothing}
-      text={nothing.text(filters)}
-      onClear={() => void navigate({ search: { mode: undefined } })}
-    />
-  )
+  ] as const
+  return <NoMatch filters={filters} mode={search.mode} onClear={() => void navigate({ search: { mode: undefined } })} />
 }

@@ -40,11 +40,6 @@ const en = {
     text: 'A session appears here as soon as a launch link is made. Open a package and preview it, or launch it by the API.',
     call: 'A launch in code',
   },
-  nothing: {
-    title: 'Nothing found',
-    text: (filters: string) => `No session fits these filters. ${filters}`,
-    clear: 'Clear the filters',
-  },
   noScore: 'none',
   one: {
     adminsOnly: 'Owners and admins can open sessions.',
@@ -164,11 +159,6 @@ export const sessionsTexts = defineTexts<typeof en>({
       title: 'Noch hat niemand einen Kurs gestartet',
       text: 'Eine Sitzung erscheint hier, sobald ein Startlink erzeugt ist. Öffnen Sie ein Paket und sehen Sie die Vorschau an, oder starten Sie es über die API.',
       call: 'Ein Start im Code',
-    },
-    nothing: {
-      title: 'Nichts gefunden',
-      text: (filters) => `Keine Sitzung passt zu diesen Filtern. ${filters}`,
-      clear: 'Filter leeren',
     },
     noScore: 'keine',
     one: {

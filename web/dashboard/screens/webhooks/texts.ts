@@ -89,6 +89,7 @@ const en = {
     allStatuses: 'Every state',
     eventsOf: (moment: string) => `Events of ${moment}`,
     allTimes: 'Of all times',
+    eventTime: 'Time of the event',
     event: 'Event',
     eventFilter: 'Type of event',
     clear: 'Clear',
@@ -100,12 +101,6 @@ const en = {
     none: {
       title: 'Nothing was delivered yet',
       text: 'Send a test event to see what your receiver gets. Deliveries are kept for 30 days.',
-    },
-    nothing: {
-      title: 'Nothing found',
-      here: 'No delivery is on this page of the list.',
-      text: (filters: string) => `No delivery fits the filters: ${filters}.`,
-      clear: 'Clear the filters',
     },
   },
   delivery: {
@@ -259,6 +254,7 @@ export const webhooksTexts = defineTexts<typeof en>({
       allStatuses: 'Jeder Zustand',
       eventsOf: (moment) => `Ereignisse von ${moment}`,
       allTimes: 'Von allen Zeiten',
+      eventTime: 'Zeit des Ereignisses',
       event: 'Ereignis',
       eventFilter: 'Art des Ereignisses',
       clear: 'Leeren',
@@ -276,12 +272,6 @@ export const webhooksTexts = defineTexts<typeof en>({
       none: {
         title: 'Noch nichts zugestellt',
         text: 'Senden Sie ein Testereignis, um zu sehen, was Ihr Empfänger bekommt. Zustellungen werden 30 Tage aufgehoben.',
-      },
-      nothing: {
-        title: 'Nichts gefunden',
-        here: 'Auf dieser Seite der Liste steht keine Zustellung.',
-        text: (filters) => `Keine Zustellung passt zu den Filtern: ${filters}.`,
-        clear: 'Filter leeren',
       },
     },
     delivery: {

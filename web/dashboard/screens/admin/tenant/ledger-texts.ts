@@ -15,7 +15,6 @@ const en = {
   },
   reverses: (id: string) => `reverses ${id}`,
   empty: { title: 'No entry yet', text: 'What the workspace owes and has paid is recorded here.' },
-  emptyMonth: { title: 'No entry in this month', text: 'Other months may have some.', clear: 'Show every month' },
   month: 'Month',
   everyMonth: 'Every month',
   form: {
@@ -49,11 +48,6 @@ export const ledgerTexts = defineTexts<typeof en>({
     },
     reverses: (id) => `storniert ${id}`,
     empty: { title: 'Noch kein Eintrag', text: 'Was der Arbeitsbereich schuldet und bezahlt hat, steht hier.' },
-    emptyMonth: {
-      title: 'Kein Eintrag in diesem Monat',
-      text: 'Andere Monate können welche haben.',
-      clear: 'Jeden Monat zeigen',
-    },
     month: 'Monat',
     everyMonth: 'Jeder Monat',
     form: {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FilterSelect } from '#web/dashboard/parts/field.tsx'
 import { momentText } from '#web/dashboard/parts/format.ts'
 import { monthsToChoose, monthText } from '#web/dashboard/parts/months.ts'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table } from '#web/dashboard/parts/table.tsx'
 import { ledgerQuery, type LedgerEntry, type LedgerFilters } from '../data.ts'
 import { adminTexts } from '../texts.ts'
@@ -44,7 +45,7 @@ export function Ledger({ tenantId, month, cursor, addressAt, onMonth }: LedgerPr
         {({ entries, next_cursor: next }) => (
           <>
             {entries.length === 0 ? (
-              <NoEntry isFiltered={month !== undefined} onClear={() => onMonth(undefined)} />
+              <NoEntry month={month} onClear={() => onMonth(undefined)} />
             ) : (
               <Entries rows={entries} isOld={query.isPlaceholderData} />
             )}
@@ -57,13 +58,14 @@ export function Ledger({ tenantId, month, cursor, addressAt, onMonth }: LedgerPr
   )
 }
 
-function NoEntry({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  const { empty, emptyMonth } = useTexts(ledgerTexts)
-  return isFiltered ? (
-    <NothingFound texts={emptyMonth} text={emptyMonth.text} onClear={onClear} />
+function NoEntry({ month, onClear }: { readonly month: string | undefined; readonly onClear: () => void }) {
+  const texts = useTexts(ledgerTexts)
+  const language = useLanguage()
+  return month !== undefined ? (
+    <NoMatch filters={[[texts.month, monthText(month, language)]]} onClear={onClear} />
   ) : (
-    <Empty title={empty.title}>
-      <p>{empty.text}</p>
+    <Empty title={texts.empty.title}>
+      <p>{texts.empty.text}</p>
     </Empty>
   )
 }

@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ExportButton } from '#web/dashboard/app/export-button.tsx'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { commonTexts } from '#web/dashboard/app/trouble.ts'
 import { useMay, useWorkspace } from '#web/dashboard/app/workspace.ts'
-import { Button } from '#web/dashboard/parts/button.tsx'
 import { Code } from '#web/dashboard/parts/code.tsx'
-import { momentText } from '#web/dashboard/parts/format.ts'
+import { dateText, momentText } from '#web/dashboard/parts/format.ts'
 import { LinkButton, TextLink } from '#web/dashboard/parts/link.tsx'
 import { Split } from '#web/dashboard/parts/split.tsx'
 import { Empty, StatusBadge } from '#web/dashboard/parts/state.tsx'
@@ -163,26 +163,35 @@ function Rows({ page, isOld, addressOf }: RowsProps) {
 
 /** @param goOn address of the older statements; null where all were looked at */
 function NoRows({ goOn }: { readonly goOn: string | null }) {
-  const { soFar, nothing, more, clearAll } = useTexts(statementsTexts)
+  const texts = useTexts(statementsTexts)
+  const language = useLanguage()
   const search = useSearch({ from: route })
   const navigate = useNavigate({ from: route })
-  if (!isFiltered(search) && goOn === null) return <NoStatement />
+  if (!isFiltered(search) && search.cursor === undefined && goOn === null) return <NoStatement />
   return (
-    <Empty
-      title={goOn === null ? nothing.title : soFar.title}
-      actions={
-        <>
-          {goOn !== null && (
-            <LinkButton variant="primary" href={goOn}>
-              {more}
-            </LinkButton>
-          )}
-          <Button onPress={() => void navigate({ search: {} })}>{clearAll}</Button>
-        </>
+    <NoMatch
+      filters={[
+        [texts.actor, search.actor],
+        [texts.verb, search.verb],
+        [texts.activity, search.activity],
+        [texts.registration, search.registration],
+        [texts.from, search.from && dateText(search.from, language)],
+        [texts.to, search.to && dateText(search.to, language)],
+      ]}
+      onClear={() => void navigate({ search: {} })}
+      soFar={
+        goOn === null
+          ? undefined
+          : {
+              ...texts.soFar,
+              action: (
+                <LinkButton variant="primary" href={goOn}>
+                  {texts.more}
+                </LinkButton>
+              ),
+            }
       }
-    >
-      <p>{goOn === null ? nothing.text : soFar.text}</p>
-    </Empty>
+    />
   )
 }
 

@@ -29,7 +29,6 @@ const en = {
     call: 'A statement in code',
     credentials: 'Credentials',
   },
-  nothing: { title: 'Nothing found', text: 'No statement passes these filters.' },
   one: {
     title: 'Statement',
     close: 'Close',
@@ -78,7 +77,6 @@ export const statementsTexts = defineTexts<typeof en>({
       call: 'Ein Statement im Code',
       credentials: 'Zugangsdaten',
     },
-    nothing: { title: 'Nichts gefunden', text: 'Kein Statement passt zu diesen Filtern.' },
     one: {
       title: 'Statement',
       close: 'Schließen',

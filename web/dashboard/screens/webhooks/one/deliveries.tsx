@@ -3,13 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDebouncedText } from '#web/dashboard/app/debounced.ts'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
+import { NoMatch } from '#web/dashboard/app/no-match.tsx'
 import { Panel } from '#web/dashboard/app/panel.tsx'
 import { useWorkspace } from '#web/dashboard/app/workspace.ts'
 import { Button } from '#web/dashboard/parts/button.tsx'
 import { FilterSelect, SearchField } from '#web/dashboard/parts/field.tsx'
 import { momentText, numberText } from '#web/dashboard/parts/format.ts'
 import { Split } from '#web/dashboard/parts/split.tsx'
-import { Empty, NothingFound } from '#web/dashboard/parts/state.tsx'
+import { Empty } from '#web/dashboard/parts/state.tsx'
 import { CursorPager, RowTitle, Table, type Column } from '#web/dashboard/parts/table.tsx'
 import { Ago } from '#web/dashboard/parts/time.tsx'
 import { DeliveryBadge } from '../badges.tsx'
@@ -191,11 +192,14 @@ function NoRows({ isWholeList }: { readonly isWholeList: boolean }) {
       </Empty>
     )
   }
-  const filters = [
-    ...(event === undefined ? [] : [`${one.eventFilter}: ${event}`]),
-    ...(status === undefined ? [] : [`${one.status}: ${statuses[status]}`]),
-    ...(from === undefined ? [] : [one.eventsOf(momentText(from, language))]),
-  ]
-  const text = filters.length === 0 ? one.nothing.here : one.nothing.text(filters.join(', '))
-  return <NothingFound texts={one.nothing} text={text} onClear={() => void navigate({ search: {} })} />
+  return (
+    <NoMatch
+      filters={[
+        [one.eventFilter, event],
+        [one.status, status && statuses[status]],
+        [one.eventTime, from && momentText(from, language)],
+      ]}
+      onClear={() => void navigate({ search: {} })}
+    />
+  )
 }
