@@ -1,5 +1,6 @@
 /** Associations of a CASE package as edges between skills. */
 import type { EdgeType, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
+import type { Sibling } from './order-siblings.ts'
 import {
   associationExtension,
   associationsOf,
@@ -26,6 +27,8 @@ export interface ReadAssociations {
   readonly dangling: readonly string[]
   /** Skills that are children of several wholes. */
   readonly severalWholes: readonly string[]
+  /** The place of a skill among the parts of its whole, or among the roots of the document; null where it is in neither. */
+  readonly siblingOf: (skillId: string) => Sibling | null
 }
 
 const weightOf = ({ extensions }: CaseAssociation): number => {
@@ -37,6 +40,8 @@ interface Whole {
   readonly index: number
   readonly isChild: boolean
   readonly sequence: number
+  /** The whole itself. */
+  readonly to: string
 }
 
 const before = (left: Whole, right: Whole): boolean =>
@@ -60,11 +65,25 @@ function primaryWholes(
   associations.forEach((association, index) => {
     const { associationType: type, originNodeURI: from, destinationNodeURI: to, sequenceNumber } = association
     if (edgeTypeOf.get(type) !== 'partOf' || !items.has(from.identifier) || !items.has(to.identifier)) return
-    const whole = { index, isChild: type === 'isChildOf', sequence: orderOf(sequenceNumber) }
+    const whole = { index, isChild: type === 'isChildOf', sequence: orderOf(sequenceNumber), to: to.identifier }
     const known = wholes.get(from.identifier)
     if (known === undefined || before(whole, known)) wholes.set(from.identifier, whole)
   })
   return wholes
+}
+
+/** Roots are children of the document. */
+function siblings(source: CasePackage, wholes: ReadonlyMap<string, Whole>): ReadAssociations['siblingOf'] {
+  const roots = new Map<string, number>()
+  for (const { associationType, originNodeURI, destinationNodeURI, sequenceNumber } of associationsOf(source))
+    if (associationType === 'isChildOf' && destinationNodeURI.identifier === source.CFDocument.identifier)
+      roots.set(originNodeURI.identifier, orderOf(sequenceNumber))
+  return (skillId) => {
+    const whole = wholes.get(skillId)
+    if (whole !== undefined) return { group: whole.to, sequence: whole.sequence }
+    const sequence = roots.get(skillId)
+    return sequence === undefined ? null : { group: source.CFDocument.identifier, sequence }
+  }
 }
 
 export function readAssociations(source: CasePackage): ReadAssociations {
@@ -87,5 +106,6 @@ export function readAssociations(source: CasePackage): ReadAssociations {
     seen.add(name)
     return { type, from, to, weight: type === 'partOf' ? weightOf(association) : 1, primary }
   })
-  return { edgeOf, dangling: [...dangling], severalWholes: [...severalWholes] }
+  const siblingOf = siblings(source, wholes)
+  return { edgeOf, dangling: [...dangling], severalWholes: [...severalWholes], siblingOf }
 }

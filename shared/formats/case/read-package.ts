@@ -1,6 +1,7 @@
 /** Reads a CASE package as the content of a framework. Nothing of the package is lost: the caller keeps it beside the content. */
-import type { FrameworkContent, FrameworkFinding } from '#shared/contract/resources/skills/skill.ts'
+import type { FrameworkContent, FrameworkFinding, SkillEdge } from '#shared/contract/resources/skills/skill.ts'
 import { casePackage, itemsOf, type CasePackage } from './case-package.ts'
+import { orderSiblings } from './order-siblings.ts'
 import { readAssociations } from './read-associations.ts'
 import { readItem } from './read-item.ts'
 
@@ -37,6 +38,8 @@ function parsed(json: string): unknown {
   }
 }
 
+const isPrimaryPart = ({ type, primary }: SkillEdge): boolean => type === 'partOf' && primary
+
 /** @param json the file as text */
 export function readCasePackage(json: string): ReadPackage | UnreadablePackage {
   const value = parsed(json.replace(/^\uFEFF/, ''))
@@ -47,13 +50,17 @@ export function readCasePackage(json: string): ReadPackage | UnreadablePackage {
       checked.error.issues.slice(0, mostIssues).map(({ path, message }) => `${path.join('.')}: ${message}`),
     )
   const source = checked.data
-  const { edgeOf, dangling, severalWholes } = readAssociations(source)
+  const { edgeOf, dangling, severalWholes, siblingOf } = readAssociations(source)
   const items = itemsOf(source)
+  const edges = edgeOf.filter((edge) => edge !== null)
   const irregular = items.map(({ identifier }) => identifier).filter((identifier) => !uuid.test(identifier))
   return {
     kind: 'read',
     source,
-    content: { skills: items.map(readItem), edges: edgeOf.filter((edge) => edge !== null) },
+    content: {
+      skills: [...orderSiblings(items.map(readItem), ({ skillId }) => siblingOf(skillId))],
+      edges: [...orderSiblings(edges, (edge) => (isPrimaryPart(edge) ? siblingOf(edge.from) : null))],
+    },
     findings: [
       ...warning(
         'DANGLING_END',

@@ -10,6 +10,7 @@ import {
   type CaseItem,
   type CasePackage,
 } from './case-package.ts'
+import { orderSiblings } from './order-siblings.ts'
 import { readAssociations } from './read-associations.ts'
 import { readItem } from './read-item.ts'
 
@@ -132,6 +133,26 @@ const changedDocument = ({ CFDocument }: CasePackage, { changedAt }: PackageFact
   caseVersion: '1.1',
 })
 
+/**
+ * Skills in the order of their items. Where reading has ordered siblings by sequence numbers, and the content has kept that order, the
+ * items of the package stay in theirs, and new ones follow.
+ */
+function inItemOrder(skills: readonly Skill[], base: CasePackage): readonly Skill[] {
+  const { siblingOf } = readAssociations(base)
+  const items = itemsOf(base).map(({ identifier }) => identifier)
+  const ordered = orderSiblings(items, siblingOf)
+  const present = new Set(skills.map(({ skillId }) => skillId))
+  const known = new Set(items)
+  const isOrdered = isDeepStrictEqual(
+    skills.flatMap(({ skillId }) => (known.has(skillId) ? skillId : [])),
+    ordered.filter((id) => present.has(id)),
+  )
+  if (!isOrdered || isDeepStrictEqual(items, ordered)) return skills
+  const placeOf = new Map(items.map((id, place) => [id, place]))
+  const place = ({ skillId }: Skill): number => placeOf.get(skillId) ?? items.length
+  return skills.toSorted((one, other) => place(one) - place(other))
+}
+
 /** @param source the package from which an earlier version of the content was read; null: there was none */
 export function writeCasePackage(
   content: FrameworkContent,
@@ -143,7 +164,7 @@ export function writeCasePackage(
   const labels = new Map(content.skills.map(({ skillId, label }) => [skillId, label]))
   const { kept, written } = keptAssociations(base, content)
   const added = content.edges.filter((edge) => !written.has(edgeName(edge)))
-  const items = content.skills.map((skill) => itemOf(skill, old.get(skill.skillId), facts))
+  const items = inItemOrder(content.skills, base).map((skill) => itemOf(skill, old.get(skill.skillId), facts))
   const associations = [...kept, ...added.map((edge) => associationOf(edge, labels, facts))]
   const isChanged = !isDeepStrictEqual(items, itemsOf(base)) || !isDeepStrictEqual(associations, associationsOf(base))
   return {

@@ -58,6 +58,26 @@ describe('readCasePackage', () => {
     expect(source.CFAssociations?.map(({ sequenceNumber }) => sequenceNumber)).toEqual(['none', '10', '9'])
   })
 
+  it('orders siblings by their sequence numbers, roots too, and exports the package as it was', () => {
+    const ids = ['a8a6b1c2', 'b8a6b1c2', 'd8a6b1c2', 'e8a6b1c2'].map((start) => `${start}-1111-4222-8333-444455556666`)
+    const [one = '', two = '', three = '', four = ''] = ids
+    const source = {
+      ...warehouse(),
+      CFItems: [item(two), item(four), item(one), item(three), item(loads)],
+      CFAssociations: [
+        association('isChildOf', [two, documentId], { sequenceNumber: 2 }),
+        association('isChildOf', [one, documentId], { sequenceNumber: 1 }),
+        association('isChildOf', [four, one], { sequenceNumber: 20 }),
+        association('isChildOf', [loads, one]),
+        association('isChildOf', [three, one], { sequenceNumber: 3 }),
+      ],
+    }
+    const { content, source: kept } = read(source)
+    expect(content.skills.map(({ skillId }) => skillId)).toEqual([one, three, two, four, loads])
+    expect(content.edges.map(({ from }) => from)).toEqual([three, four, loads])
+    expect(writeCasePackage(content, kept, facts)).toEqual(source)
+  })
+
   it('makes isPartOf primary only where the skill is nobody’s child', () => {
     const third = 'd8a6b1c2-1111-4222-8333-444455556666'
     const { content } = read({
