@@ -164,8 +164,15 @@ it('gives the same content the same graph id, and a skill to one framework of a 
   const again = await publishContent(backend, bearer, { frameworkId: one.id, skills })
   expect(again.skillGraph.graphId).toBe(first.skillGraph.graphId)
   const draft = { version: 1, skills: [skillOf('b')], edges: [] }
-  await backend.call('updateFrameworkDraft', on(bearer, { frameworkId: two.id }, { body: draft }))
-  const refused = await backend.call('publishFramework', on(bearer, { frameworkId: two.id }, { body: { version: 2 } }))
+  const written = await backend.call('updateFrameworkDraft', on(bearer, { frameworkId: two.id }, { body: draft }))
+  const foreign = { code: 'SKILL_OF_OTHER_FRAMEWORK', severity: 'error', skillIds: ['b'] }
+  expect(written.body.findings).toMatchObject([foreign])
+  const imported = await importInto(backend, bearer, {
+    source: { ...warehouse(), CFItems: [item('b')], CFAssociations: [] },
+    frameworkId: two.id,
+  })
+  expect([imported.status, imported.findings[0]]).toMatchObject(['done', foreign])
+  const refused = await backend.call('publishFramework', on(bearer, { frameworkId: two.id }, { body: { version: 3 } }))
   expect(refused.body.details.findings).toMatchObject([{ code: 'SKILL_OF_OTHER_FRAMEWORK', skillIds: ['b'] }])
 })
 

@@ -9,6 +9,7 @@ import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import { implement } from '#shared/http/implementation.ts'
 import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
 import { allAlignments } from '#shared/operations/skills/all-alignments.ts'
+import { foreignFindings } from '#shared/operations/skills/foreign-findings.ts'
 import { publishFramework as publish } from '#shared/operations/skills/publish-framework.ts'
 import type { DraftContent } from '#shared/operations/skills/framework-objects.ts'
 import { newId } from '#shared/platform/clock.ts'
@@ -70,7 +71,8 @@ export const updateFrameworkDraft = implement<FrameworkEndpoints['updateFramewor
     if (decision.outcome === 'refused') return decision
     const faster = await frameworks.change(loaded, decision.value)
     if (faster !== null) return versionConflict('framework', faster.version)
-    return { framework: presentFramework(decision.value.framework), findings: contentFindings(content) }
+    const findings = [...contentFindings(content), ...(await foreignFindings(loaded, content, dependencies))]
+    return { framework: presentFramework(decision.value.framework), findings }
   },
 })
 

@@ -12,6 +12,7 @@ import type { ObjectStore } from '#shared/platform/objects.ts'
 import type { FrameworkImportRepository } from '#shared/store/frameworks/framework-import-repository.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { decideAgain, done } from '#shared/store/table/retry.ts'
+import { foreignFindings } from './foreign-findings.ts'
 import type { DraftContent, FrameworkObjects } from './framework-objects.ts'
 
 export interface Importing {
@@ -103,6 +104,10 @@ export async function importFramework(
     if (filled.code === 'VERSION_CONFLICT') throw new Error('An import states no version, and cannot conflict.')
     return refused('FRAMEWORK_IMMUTABLE', filled.text)
   }
-  const findings: readonly FrameworkFinding[] = [...contentFindings(content), ...read.findings].slice(0, mostFindings)
+  const foreign = await foreignFindings(framework, content, importing)
+  const findings: readonly FrameworkFinding[] = [...contentFindings(content), ...foreign, ...read.findings].slice(
+    0,
+    mostFindings,
+  )
   return end({ ...made, status: 'done', frameworkId: framework.frameworkId, findings })
 }

@@ -8,6 +8,7 @@ import { structureOf } from '#shared/domain/skills/skill-graph.ts'
 import { writeCasePackage } from '#shared/formats/case/write-package.ts'
 import type { FrameworkRepository } from '#shared/store/frameworks/framework-repository.ts'
 import { versionConflict } from '#shared/domain/outcome.ts'
+import { foreignFindings } from './foreign-findings.ts'
 import { graphIdOf, type DraftContent, type FrameworkObjects, type GraphLabels } from './framework-objects.ts'
 import { writeIndex } from './skill-search.ts'
 
@@ -30,28 +31,6 @@ const invalid = (findings: readonly FrameworkFinding[]): Refused<'INVALID_FRAMEW
   refused('INVALID_FRAMEWORK', 'The draft cannot be published. Mend what the findings say, and publish again.', {
     details: { findings },
   })
-
-/** A skill belongs to one framework of a workspace: evidence names it by its id alone. */
-async function foreignFindings(
-  framework: Framework,
-  { skills }: DraftContent,
-  { frameworks, objects }: Publishing,
-): Promise<FrameworkFinding[]> {
-  const { rows } = await frameworks.list(framework.tenantId, { limit: 200, after: null })
-  const ids = new Set(skills.map(({ skillId }) => skillId))
-  const found: string[] = []
-  for (const { tenantId, frameworkId, currentVersion } of rows) {
-    if (frameworkId === framework.frameworkId || currentVersion === null) continue
-    const version = await frameworks.getVersion(tenantId, frameworkId, currentVersion)
-    if (version?.graphId === null || version === null) continue
-    const structure = await objects.readStructure({ tenantId, frameworkId }, version.graphId)
-    found.push(...structure.ids.filter((id) => ids.has(id)))
-  }
-  const message = 'These skills belong to another framework of the workspace. Give them other ids.'
-  return found.length === 0
-    ? []
-    : [{ code: 'SKILL_OF_OTHER_FRAMEWORK', severity: 'error', message, skillIds: found.slice(0, 20) }]
-}
 
 const labelsOf = ({ skills }: DraftContent): GraphLabels => ({
   labels: skills.map(({ label }) => label),
