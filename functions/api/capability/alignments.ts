@@ -141,6 +141,12 @@ export const listMappings = implement<CapabilityEndpoints['listMappings'], Depen
       packageId === undefined
         ? await allAlignments(tenantId, dependencies.alignments)
         : await dependencies.alignments.listOf(tenantId, { packageId, activityIri: null })
+    if (
+      packageId !== undefined &&
+      found.length === 0 &&
+      (await dependencies.packages.get(tenantId, packageId)) === null
+    )
+      return resourceNotFound('package')
     return {
       mappings: found.flatMap(({ alignmentId, published, currentVersion }) =>
         published

@@ -3,6 +3,7 @@ import { dayAt, dayOf } from '#shared/domain/skills/estimator/days.ts'
 import type { graphFamily } from '#shared/contract/families/public/graph.ts'
 import { resourceNotFound } from '#shared/domain/skills/not-found.ts'
 import type { GraphCache } from '#shared/operations/skills/graph-cache.ts'
+import type { SkillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import type { Clock } from '#shared/platform/clock.ts'
 import type { PageCursors } from '#shared/platform/page-cursors.ts'
 import type { RoleBriefRepository } from '#shared/store/role-briefs/role-brief-repository.ts'
@@ -22,6 +23,7 @@ export interface Dependencies {
   readonly packages: Pick<PackageRepository, 'getEach'>
   readonly recommendations: Pick<RecommendationRepository, 'ofPackages' | 'record'>
   readonly vectors: Pick<VectorRepository, 'getEach'>
+  readonly catalogue: Pick<SkillCatalogue, 'termsOf'>
   readonly cursors: PageCursors
   readonly clock: Clock
 }

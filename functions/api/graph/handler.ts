@@ -5,6 +5,7 @@ import { functionContext } from '#shared/http/function-context.ts'
 import { serve } from '#shared/http/serve.ts'
 import { frameworkObjects } from '#shared/operations/skills/framework-objects.ts'
 import { graphCache } from '#shared/operations/skills/graph-cache.ts'
+import { skillCatalogue } from '#shared/operations/skills/skill-catalogue.ts'
 import { objectClients } from '#shared/platform/clients.ts'
 import { readConfig } from '#shared/platform/config.ts'
 import { objectStore } from '#shared/platform/objects.ts'
@@ -41,6 +42,7 @@ export const handler = serve(
   {
     dependencies: {
       graphs: graphCache(frameworkRepository(table), objects),
+      catalogue: skillCatalogue({ frameworks: frameworkRepository(table), objects }),
       projections: projectionRepository(table),
       roleBriefs: roleBriefRepository(table),
       alignments: alignmentRepository(table),

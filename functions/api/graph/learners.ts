@@ -21,7 +21,7 @@ import { endOfPage, startOfPage } from '#shared/http/list-cursor.ts'
 import { dayFrom, noFramework, type Dependencies, type GraphEndpoints } from './dependencies.ts'
 
 export const listLearnersOfSkill = implement<GraphEndpoints['listLearnersOfSkill'], Dependencies>()({
-  async handle({ caller: { tenantId }, input: { query } }, { projections, cursors, clock }) {
+  async handle({ caller: { tenantId }, input: { query } }, { projections, catalogue, cursors, clock }) {
     const { skillId, minLevel, limit, cursor } = query
     const day = dayAt(clock.now())
     const scope = { tenantId, use: `learners of skill ${JSON.stringify([skillId, minLevel])}` }
@@ -32,6 +32,9 @@ export const listLearnersOfSkill = implement<GraphEndpoints['listLearnersOfSkill
       (projection) => estimateOn(projection, day).level >= minLevel,
       { limit, after: start.value },
     )
+    // A skill that nobody has evidence of is known by its framework alone.
+    if (page.rows.length === 0 && (await catalogue.termsOf(tenantId, skillId)) === null)
+      return resourceNotFound('skill')
     return {
       learners: page.rows.map((projection) => presentProjection(projection, day)),
       ...(await endOfPage(scope, page.next, cursors)),

@@ -10,7 +10,9 @@ import type { Dependencies, SubjectsEndpoints } from './dependencies.ts'
 
 export const listEvidence = implement<SubjectsEndpoints['listEvidence'], Dependencies>()({
   load: ({ tenantId, input: { params } }, { projections }) => projections.get({ tenantId, ...params }),
-  async handle({ caller: { tenantId }, input: { params, query }, loaded }, { evidence, cursors, clock }) {
+  async handle({ caller: { tenantId }, input: { params, query }, loaded }, { evidence, catalogue, cursors, clock }) {
+    if (loaded === null && (await catalogue.termsOf(tenantId, params.skillId)) === null)
+      return resourceNotFound('skill')
     const scope = { tenantId, use: `evidence ${JSON.stringify(params)}` }
     const start = await startOfPage(scope, query.cursor, cursors)
     if (start.outcome === 'refused') return start

@@ -205,7 +205,7 @@ export const capabilityFamily = defineFamily({
           mappings: z.array(capabilityMapping.extend({ alignmentId: z.string(), alignmentVersion: z.number().int() })),
         }),
       },
-      errors: ['VALIDATION_ERROR'],
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
     updateEvidenceAttributes: {
       ...every,

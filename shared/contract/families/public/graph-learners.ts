@@ -30,7 +30,7 @@ export const graphLearners = {
       minLevel: z.coerce.number().pipe(skillLevel.min(1)).default(1),
     }),
     ok: { status: 200, body: z.object({ learners: z.array(skillProjection), ...pageEnd }) },
-    errors: ['VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   },
   getLearnerProfile: {
     ...restricted,

@@ -75,7 +75,7 @@ export const subjectsFamily = defineFamily({
       params: subjectSkill,
       query: z.object(cursorQuery),
       ok: { status: 200, body: z.object({ evidence: z.array(explainedEvidence), ...pageEnd }) },
-      errors: ['VALIDATION_ERROR'],
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     },
     getEvidence: {
       ...restricted,

@@ -148,7 +148,7 @@ export const alignmentCalls = {
     const { sessionId } = await launch(world.backend, world.packageId)
     return { request: { ...request, body: { sessionId } } }
   },
-  listMappings: plain({ query: { packageId: 'pkg_unknown' } }),
+  listMappings: ({ packageId }: AlignedWorld): Promise<Valid> => Promise.resolve({ request: { query: { packageId } } }),
   updateEvidenceAttributes: onAlignment('attributes'),
 }
 

@@ -101,7 +101,10 @@ export const skillRows: Readonly<Record<string, Rows>> = {
   listAlignmentVersions: { ...noAlignment, ...wrongCursor },
   publishAlignment: { ...noAlignment, ...staleVersion },
   previewAlignment: noAlignment,
-  listMappings: { VALIDATION_ERROR: changed((request) => ({ ...request, query: {} })) },
+  listMappings: {
+    NOT_FOUND: changed((request) => ({ ...request, query: { packageId: 'pkg_unknown' } })),
+    VALIDATION_ERROR: changed((request) => ({ ...request, query: {} })),
+  },
   updateEvidenceAttributes: { NOT_FOUND: inPath({ mappingId: 'map_unknown' }), ...staleVersion },
   createFramework: { QUOTA_EXCEEDED: withRoom(manyFrameworks) },
   listFrameworks: wrongCursor,

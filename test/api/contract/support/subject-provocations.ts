@@ -12,7 +12,8 @@ const inQuery = (more: Record<string, string>): Provocation =>
   changed((request) => ({ ...request, query: { ...request.query, ...more } }))
 
 export const subjectRows: Readonly<Record<string, Rows>> = {
-  listLearnersOfSkill: { VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
+  listEvidence: { NOT_FOUND: inPath({ skillId: 'unknown' }), VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
+  listLearnersOfSkill: { NOT_FOUND: inQuery({ skillId: 'unknown' }), VALIDATION_ERROR: inQuery({ cursor: 'x' }) },
   getLearnerProfile: {
     NOT_FOUND: inQuery({ frameworkId: 'fwk_unknown' }),
     VALIDATION_ERROR: inQuery({ asOf: '2020-01-01' }),
