@@ -78,6 +78,7 @@ const delivery: Readonly<Record<string, Actions>> = {
   '/sessions': { CSV: 'POST /api/customer/exports', 'More filters': null },
   '/sessions/$sessionId': {
     'Open as the learner': launch,
+    'Look for news': null,
     'Reset progress': 'POST /api/customer/sessions/{sessionId}/reset',
   },
   '/dispatches': {

@@ -9,8 +9,10 @@ import type { sessionsFamily } from '#shared/contract/families/learner/sessions.
 import type { ResponseBody } from '#shared/contract/endpoint.ts'
 import { client, type Routes } from '#web/api-client/client.ts'
 import { bodyOf, ownOrigin } from '#web/dashboard/app/calls.ts'
+import { isLearning } from '#web/dashboard/app/learning-now.ts'
 import type { ModeSearch } from '#web/dashboard/app/mode-search.ts'
 import { filtersOf } from './filters-of.ts'
+import { untilNextAttempt } from './rules.ts'
 import type { SessionsSearch } from './search.ts'
 
 type Customer = typeof customerSessionsFamily
@@ -82,12 +84,13 @@ export const organizationsQuery = (workspace: string) =>
 /** Milliseconds between two looks at a session while its page is seen. */
 const lookAgainAfter = 3000
 
-/** A session that moves while the learner plays: it is asked for again as long as the page is seen. */
+/** A session moves while somebody learns in it: it is asked for again then, as long as the page is seen. */
 export const sessionQuery = (workspace: string, sessionId: string) =>
   queryOptions({
     queryKey: [...sessionsKey(workspace), 'one', sessionId],
     queryFn: ({ signal }) => bodyOf(runtime.getSession({ workspace, signal, params: { sessionId }, query: {} })),
-    refetchInterval: lookAgainAfter,
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data !== undefined && isLearning(data.updated_at, dataUpdatedAt) && lookAgainAfter,
   })
 
 /** The course of a session changes with a new attempt only. */
@@ -97,12 +100,12 @@ export const sessionCourseQuery = (workspace: string, sessionId: string) =>
     queryFn: ({ signal }) => bodyOf(customer.getSessionCourse({ workspace, signal, params: { sessionId } })),
   })
 
-/** The newest statements of a registration. */
-export const sessionStatementsQuery = (workspace: string, registration: string) =>
+/** The newest statements of the registration of a session. */
+export const sessionStatementsQuery = (workspace: string, registration: string, { updated_at: savedAt }: Session) =>
   queryOptions({
     queryKey: [...sessionsKey(workspace), 'statements', registration],
     queryFn: ({ signal }) => bodyOf(lrs.browseStatements({ workspace, signal, query: { limit: 50, registration } })),
-    refetchInterval: lookAgainAfter,
+    refetchInterval: ({ state: { dataUpdatedAt } }) => isLearning(savedAt, dataUpdatedAt) && lookAgainAfter,
   })
 
 type Delivery = ResponseBody<(typeof customerWebhooksFamily)['endpoints']['listDeliveries']>['deliveries'][number]
@@ -136,6 +139,8 @@ export const sessionDeliveriesQuery = (workspace: string, { id, created_at: from
       }
       return { deliveries: found.sort((a, b) => b.queuedAt.localeCompare(a.queuedAt)), isWhole }
     },
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data !== undefined && untilNextAttempt(data.deliveries, dataUpdatedAt),
   })
 
 /** A link that opens a session as the learner sees it. Nothing is stored by asking for it. */

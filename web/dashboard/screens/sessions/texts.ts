@@ -44,6 +44,8 @@ const en = {
   one: {
     adminsOnly: 'Owners and admins can open sessions.',
     live: 'This page follows the learner: it looks for news every 3 seconds.',
+    notLive: 'Nothing was saved for 5 minutes, so this page does not look for news by itself.',
+    look: 'Look for news',
     facts: {
       learner: 'Learner id',
       session: 'Session id',
@@ -164,6 +166,8 @@ export const sessionsTexts = defineTexts<typeof en>({
     one: {
       adminsOnly: 'Inhaber und Admins können Sitzungen öffnen.',
       live: 'Diese Seite folgt dem Lernenden: Sie fragt alle 3 Sekunden nach Neuem.',
+      notLive: 'Seit 5 Minuten wurde nichts gespeichert. Diese Seite fragt deshalb nicht von selbst nach Neuem.',
+      look: 'Nach Neuem fragen',
       facts: {
         learner: 'Lernenden-ID',
         session: 'Sitzungs-ID',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { MonitorPlay, RotateCcw } from 'lucide-react'
+import { MonitorPlay, RefreshCw, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/dashboard/app/language.ts'
+import { isLearning } from '#web/dashboard/app/learning-now.ts'
 import { useLocate } from '#web/dashboard/app/links.tsx'
 import { OpenCourse } from '#web/dashboard/app/open-course.tsx'
 import { Page } from '#web/dashboard/app/page.tsx'
@@ -39,7 +40,7 @@ const contents = {
   deliveries: DeliveriesTab,
 } as const satisfies Readonly<Record<SessionTab, unknown>>
 
-/** One session, which follows the learner while its page is seen. */
+/** One session, which follows the learner while somebody learns in it and its page is seen. */
 export function SessionScreen() {
   const texts = useTexts(sessionsTexts)
   const { sessionId } = useParams({ from: route })
@@ -76,6 +77,10 @@ export function SessionScreen() {
           {(session) => (
             <div className="stack">
               <Facts session={session} />
+              <Following
+                isFollowed={isLearning(session.updated_at, query.dataUpdatedAt)}
+                onLook={() => void query.refetch()}
+              />
               <Tabs session={session} />
             </div>
           )}
@@ -132,9 +137,27 @@ function Facts({ session }: { readonly session: Session }) {
           ]}
         />
         <Superseded session={session} />
-        <p className="small quiet">{one.live}</p>
       </div>
     </Card>
+  )
+}
+
+interface FollowingProps {
+  readonly isFollowed: boolean
+  readonly onLook: () => void
+}
+
+/** Says whether the page follows the learner; where it does not, the person looks for news. */
+function Following({ isFollowed, onLook }: FollowingProps) {
+  const { live, notLive, look } = useTexts(sessionsTexts).one
+  if (isFollowed) return <p className="small quiet">{live}</p>
+  return (
+    <p className="row small quiet">
+      {notLive}
+      <Button icon={RefreshCw} onPress={onLook}>
+        {look}
+      </Button>
+    </p>
   )
 }
 

@@ -15,12 +15,14 @@ import { sessionsTexts } from '../texts.ts'
 export function StatementsTab({ session }: { readonly session: Session }) {
   const { id: workspace } = useWorkspace()
   const query = useQuery(sessionCourseQuery(workspace, session.id))
-  return <Panel query={query}>{({ registration }) => <Statements registration={registration} />}</Panel>
+  return (
+    <Panel query={query}>{({ registration }) => <Statements session={session} registration={registration} />}</Panel>
+  )
 }
 
 const route = '/w/$workspace/lrs'
 
-function Statements({ registration }: { readonly registration: string }) {
+function Statements({ session, registration }: { readonly session: Session; readonly registration: string }) {
   const { one } = useTexts(sessionsTexts)
   const { columns, none, all } = one.statements
   const language = useLanguage()
@@ -29,7 +31,7 @@ function Statements({ registration }: { readonly registration: string }) {
   const addressOf = (open?: string): string =>
     locate({ to: route, params: { workspace }, search: { registration, open } }).href
   return (
-    <Panel query={useQuery(sessionStatementsQuery(workspace, registration))}>
+    <Panel query={useQuery(sessionStatementsQuery(workspace, registration, session))}>
       {({ statements, voided }) =>
         statements.length === 0 ? (
           <p className="quiet">{none}</p>
